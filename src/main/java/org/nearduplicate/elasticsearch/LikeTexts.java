@@ -1,0 +1,42 @@
+package org.nearduplicate.elasticsearch;
+
+import java.io.IOException;
+import java.util.List;
+import org.elasticsearch.common.io.stream.StreamInput;
+import org.elasticsearch.common.io.stream.StreamOutput;
+import org.elasticsearch.xcontent.XContentBuilder;
+
+/**
+ * Documents like one text, or like several taken together, as the values of an array field are.
+ *
+ * @param texts at least one that is not blank
+ */
+record LikeTexts(List<String> texts) implements Like {
+
+    LikeTexts {
+        texts = List.copyOf(texts);
+        if (texts.stream().allMatch(String::isBlank)) {
+            throw new IllegalArgumentException("[like] must hold a text, got " + describe(texts));
+        }
+    }
+
+    LikeTexts(StreamInput in) throws IOException {
+        this(in.readStringCollectionAsList());
+    }
+
+    @Override
+    public void writeTo(StreamOutput out) throws IOException {
+        out.writeStringCollection(texts);
+    }
+
+    @Override
+    public XContentBuilder toXContent(XContentBuilder builder, Params params) throws IOException {
+        return texts.size() == 1
+                ? builder.field(NAME, texts.getFirst())
+                : builder.stringListField(NAME, texts);
+    }
+
+    private static String describe(List<String> texts) {
+        return texts.isEmpty() ? "[]" : "only blank ones";
+    }
+}

@@ -1,0 +1,81 @@
+package org.nearduplicate.elasticsearch;
+
+import java.io.IOException;
+import java.util.Map;
+import org.apache.lucene.index.IndexableField;
+import org.elasticsearch.index.analysis.NamedAnalyzer;
+import org.elasticsearch.index.mapper.DocumentParserContext;
+import org.elasticsearch.index.mapper.FieldMapper;
+import org.elasticsearch.index.mapper.LuceneDocument;
+import org.nearduplicate.lucene.MinHashField;
+
+/**
+ * The field type {@code minhash}: indexes the band terms and the signature of a text, and with {@code
+ * exact} its shingle set.
+ */
+public final class MinHashFieldMapper extends FieldMapper {
+
+    /** The name of the field type. */
+    public static final String CONTENT_TYPE = "minhash";
+
+    static final TypeParser PARSER =
+            new TypeParser((name, context) -> MinHashFieldBuilder.create(name, context));
+
+    private final MinHashFieldBuilder.Configuration configuration;
+
+    MinHashFieldMapper(
+            String leafName,
+            MinHashFieldType fieldType,
+            BuilderParams builderParams,
+            MinHashFieldBuilder.Configuration configuration) {
+        super(leafName, fieldType, builderParams);
+        this.configuration = configuration;
+    }
+
+    @Override
+    public MinHashFieldType fieldType() {
+        return (MinHashFieldType) super.fieldType();
+    }
+
+    @Override
+    public Map<String, NamedAnalyzer> indexAnalyzers() {
+        return Map.of(fullPath(), configuration.analyzer());
+    }
+
+    @Override
+    public Builder getMergeBuilder() {
+        return new MinHashFieldBuilder(leafName(), configuration.defaultAnalyzer()).init(this);
+    }
+
+    @Override
+    protected String contentType() {
+        return CONTENT_TYPE;
+    }
+
+    @Override
+    protected void parseCreateField(DocumentParserContext context) throws IOException {
+        String text = context.parser().textOrNull();
+        if (text != null) {
+            addValue(context.doc(), text);
+        }
+    }
+
+    MinHashFieldBuilder.Configuration configuration() {
+        return configuration;
+    }
+
+    /** Adds a value to those that the document has; a field is indexed once it has a shingle. */
+    private void addValue(LuceneDocument document, String text) {
+        IndexableField existing = document.getByKey(fullPath());
+        if (existing != null) {
+            ((MinHashField) existing).addValue(text);
+            return;
+        }
+        MinHashField field = new MinHashField(fullPath(), fieldType().sketcher());
+        field.addValue(text);
+        if (field.isEmpty() == false) {
+            document.onlyAddKey(fullPath(), field);
+            document.addAll(field.fields(fieldType().isExact()));
+        }
+    }
+}

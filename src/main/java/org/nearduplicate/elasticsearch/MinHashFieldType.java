@@ -1,0 +1,76 @@
+package org.nearduplicate.elasticsearch;
+
+import java.util.Map;
+import org.apache.lucene.search.Query;
+import org.elasticsearch.index.mapper.IndexType;
+import org.elasticsearch.index.mapper.MappedFieldType;
+import org.elasticsearch.index.mapper.SourceValueFetcher;
+import org.elasticsearch.index.mapper.TextSearchInfo;
+import org.elasticsearch.index.mapper.ValueFetcher;
+import org.elasticsearch.index.query.SearchExecutionContext;
+import org.nearduplicate.lucene.TextSketcher;
+import org.nearduplicate.sketch.BandChoice;
+
+/** What queries see of a {@code minhash} field: how its texts are sketched and what is stored. */
+final class MinHashFieldType extends MappedFieldType {
+
+    private final TextSketcher sketcher;
+    private final BandChoice bandChoice;
+    private final boolean exact;
+
+    MinHashFieldType(
+            String name,
+            MinHashFieldBuilder.Configuration configuration,
+            Map<String, String> meta) {
+        super(name, IndexType.terms(true, true), false, meta);
+        this.sketcher =
+                new TextSketcher(
+                        name, configuration.analyzer(), configuration.options().scheme());
+        this.bandChoice = configuration.options().bandChoice();
+        this.exact = configuration.exact();
+    }
+
+    /** Returns the way from a text to its sketch, for documents and queries. */
+    TextSketcher sketcher() {
+        return sketcher;
+    }
+
+    /** Returns bands and rows, and the similarity from which they find pairs. */
+    BandChoice bandChoice() {
+        return bandChoice;
+    }
+
+    /** Returns whether shingle sets are stored. */
+    boolean isExact() {
+        return exact;
+    }
+
+    @Override
+    public String typeName() {
+        return MinHashFieldMapper.CONTENT_TYPE;
+    }
+
+    /** Band terms are no words: text queries have no meaning here. */
+    @Override
+    public TextSearchInfo getTextSearchInfo() {
+        return TextSearchInfo.NONE;
+    }
+
+    @Override
+    public boolean isSearchable() {
+        return false;
+    }
+
+    /** The value of the field is the text that it was made from. */
+    @Override
+    public ValueFetcher valueFetcher(SearchExecutionContext context, String format) {
+        return SourceValueFetcher.toString(name(), context, format);
+    }
+
+    @Override
+    public Query termQuery(Object value, SearchExecutionContext context) {
+        throw new IllegalArgumentException(
+                "field [" + name() + "] of type [" + typeName() + "] supports only the ["
+                        + NearDuplicateQueryBuilder.NAME + "] and [exists] queries");
+    }
+}

@@ -1,0 +1,179 @@
+package org.nearduplicate.elasticsearch;
+
+import java.io.IOException;
+import java.util.Objects;
+import org.apache.lucene.search.MatchNoDocsQuery;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.util.SetOnce;
+import org.elasticsearch.TransportVersion;
+import org.elasticsearch.common.io.stream.StreamInput;
+import org.elasticsearch.common.io.stream.StreamOutput;
+import org.elasticsearch.index.mapper.IndexFieldMapper;
+import org.elasticsearch.index.mapper.MappedFieldType;
+import org.elasticsearch.index.query.LeafQueryBuilder;
+import org.elasticsearch.index.query.MatchNoneQueryBuilder;
+import org.elasticsearch.index.query.QueryBuilder;
+import org.elasticsearch.index.query.QueryBuilders;
+import org.elasticsearch.index.query.QueryRewriteContext;
+import org.elasticsearch.index.query.QueryShardException;
+import org.elasticsearch.index.query.SearchExecutionContext;
+import org.elasticsearch.xcontent.ConstructingObjectParser;
+import org.elasticsearch.xcontent.XContentBuilder;
+import org.elasticsearch.xcontent.XContentParser;
+
+/**
+ * The query {@code near_duplicate}: every document of a {@code minhash} field that is nearly a text
+ * or a stored document, scored by its similarity.
+ *
+ * <p>A stored document is fetched once, on the coordinating node, and rewritten to a query for its
+ * texts, so that the query works wherever a query can stand.
+ */
+public final class NearDuplicateQueryBuilder extends LeafQueryBuilder<NearDuplicateQueryBuilder> {
+
+    /** The name of the query. */
+    public static final String NAME = "near_duplicate";
+
+    private final String field;
+    private final Like like;
+    private final QueryOptions options;
+
+    /** Set while a stored document is being fetched; such a builder never leaves its node. */
+    private final SetOnce<StoredDocument> fetched;
+
+    NearDuplicateQueryBuilder(String field, Like like, QueryOptions options) {
+        this(field, like, options, null);
+    }
+
+    private NearDuplicateQueryBuilder(
+            String field, Like like, QueryOptions options, SetOnce<StoredDocument> fetched) {
+        this.field = Objects.requireNonNull(field);
+        this.like = Objects.requireNonNull(like);
+        this.options = Objects.requireNonNull(options);
+        this.fetched = fetched;
+    }
+
+    NearDuplicateQueryBuilder(StreamInput in) throws IOException {
+        super(in);
+        this.field = in.readString();
+        this.like = Like.read(in);
+        this.options = new QueryOptions(in);
+        this.fetched = null;
+    }
+
+    static NearDuplicateQueryBuilder fromXContent(XContentParser parser) {
+        return NearDuplicateQueryParser.parse(parser);
+    }
+
+    /** Declares what every query may say: its boost and its name. */
+    static void declareStandardParameters(
+            ConstructingObjectParser<NearDuplicateQueryBuilder, Void> parser) {
+        declareStandardFields(parser);
+    }
+
+    @Override
+    public String getWriteableName() {
+        return NAME;
+    }
+
+    @Override
+    public TransportVersion getMinimalSupportedVersion() {
+        return TransportVersion.minimumCompatible();
+    }
+
+    @Override
+    protected void doWriteTo(StreamOutput out) throws IOException {
+        if (fetched != null) {
+            throw new IllegalStateException("[like] is still being fetched");
+        }
+        out.writeString(field);
+        Like.write(out, like);
+        options.writeTo(out);
+    }
+
+    @Override
+    protected void doXContent(XContentBuilder builder, Params params) throws IOException {
+        builder.startObject(NAME);
+        builder.field(NearDuplicateQueryParser.FIELD, field);
+        like.toXContent(builder, params);
+        options.toXContent(builder, params);
+        boostAndQueryNameToXContent(builder);
+        builder.endObject();
+    }
+
+    @Override
+    protected QueryBuilder doRewrite(QueryRewriteContext context) throws IOException {
+        if (fetched != null) {
+            return fetched.get() == null ? this : queryFor(fetched.get());
+        }
+        if (like instanceof LikeDocument document && context != null) {
+            return fetch(document, context);
+        }
+        return super.doRewrite(context);
+    }
+
+    @Override
+    protected Query doToQuery(SearchExecutionContext context) throws IOException {
+        MappedFieldType fieldType = context.getFieldType(field);
+        if (fieldType == null && options.ignoreUnmapped()) {
+            return new MatchNoDocsQuery("unmapped field [" + field + "]");
+        }
+        if (fieldType instanceof MinHashFieldType minHash && like instanceof LikeTexts texts) {
+            return new NearDuplicateQueryFactory(minHash, options, context).create(texts.texts());
+        }
+        throw new QueryShardException(
+                context,
+                fieldType instanceof MinHashFieldType
+                        ? "[like] with a stored document cannot be used here"
+                        : "[field] must be a field of type [minhash], got ["
+                                + field
+                                + "] "
+                                + (fieldType == null
+                                        ? "without a mapping"
+                                        : "of type [" + fieldType.typeName() + "]"));
+    }
+
+    @Override
+    protected boolean doEquals(NearDuplicateQueryBuilder other) {
+        return field.equals(other.field)
+                && like.equals(other.like)
+                && options.equals(other.options)
+                && fetched == other.fetched;
+    }
+
+    @Override
+    protected int doHashCode() {
+        return Objects.hash(field, like, options);
+    }
+
+    private QueryBuilder fetch(LikeDocument document, QueryRewriteContext context) {
+        SetOnce<StoredDocument> result = new SetOnce<>();
+        context.registerAsyncAction(
+                (client, listener) -> StoredDocument.find(
+                        client,
+                        document,
+                        field,
+                        listener.map(
+                                found -> {
+                                    result.set(found);
+                                    return null;
+                                })));
+        return new NearDuplicateQueryBuilder(field, like, options, result);
+    }
+
+    /** Returns the query for the texts of a stored document, which leaves the document itself out. */
+    private QueryBuilder queryFor(StoredDocument document) {
+        if (document.texts().stream().allMatch(String::isBlank)) {
+            return new MatchNoneQueryBuilder("the stored document has no text in [" + field + "]");
+        }
+        QueryBuilder query =
+                new NearDuplicateQueryBuilder(field, new LikeTexts(document.texts()), options);
+        if (options.includeSelf()) {
+            return query;
+        }
+        QueryBuilder self =
+                QueryBuilders.boolQuery()
+                        .filter(QueryBuilders.termQuery(IndexFieldMapper.NAME, document.index()))
+                        .filter(QueryBuilders.idsQuery().addIds(document.id()));
+        return QueryBuilders.boolQuery().must(query).mustNot(self);
+    }
+}

@@ -1,0 +1,118 @@
+package org.nearduplicate.elasticsearch;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
+import org.apache.lucene.index.IndexReader;
+import org.apache.lucene.search.MatchNoDocsQuery;
+import org.apache.lucene.search.Query;
+import org.elasticsearch.common.logging.HeaderWarning;
+import org.elasticsearch.index.query.QueryShardException;
+import org.elasticsearch.index.query.SearchExecutionContext;
+import org.nearduplicate.lucene.NearDuplicateQuery;
+import org.nearduplicate.sketch.ShingleHashes;
+import org.nearduplicate.sketch.Sketch;
+
+/**
+ * Makes the Lucene query of one shard from texts, and warns where the answer may lack documents that
+ * the user would expect.
+ */
+final class NearDuplicateQueryFactory {
+
+    /** Below this share of the pairs found, a query does not do what its threshold says. */
+    private static final double FEW_FOUND = 0.5;
+
+    private final MinHashFieldType field;
+    private final QueryOptions options;
+    private final SearchExecutionContext context;
+
+    NearDuplicateQueryFactory(
+            MinHashFieldType field, QueryOptions options, SearchExecutionContext context) {
+        this.field = field;
+        this.options = options;
+        this.context = context;
+    }
+
+    /**
+     * Creates the query for texts that count as the values of one array.
+     *
+     * @throws QueryShardException if the field cannot be verified as asked
+     */
+    Query create(List<String> texts) throws IOException {
+        requireShingles();
+        ShingleHashes hashes = new ShingleHashes();
+        for (String text : texts) {
+            field.sketcher().shingle(text, hashes);
+        }
+        if (hashes.isEmpty()) {
+            return new MatchNoDocsQuery("[like] has no tokens for [" + field.name() + "]");
+        }
+        warnIfFewAreFound();
+        return limitBuckets(query(hashes));
+    }
+
+    private void requireShingles() {
+        if (options.verify() == Verify.EXACT && field.isExact() == false) {
+            throw new QueryShardException(
+                    context,
+                    "[verify] [exact] needs a field with [exact] true, got ["
+                            + field.name()
+                            + "] with [exact] false");
+        }
+    }
+
+    private NearDuplicateQuery query(ShingleHashes hashes) {
+        Sketch sketch = field.sketcher().sketch(hashes);
+        return switch (options.verify()) {
+            case SIGNATURE -> NearDuplicateQuery.bySignature(field.name(), sketch, minSimilarity());
+            case EXACT ->
+                NearDuplicateQuery.exact(field.name(), sketch, hashes, minSimilarity());
+        };
+    }
+
+    private double minSimilarity() {
+        return options.minSimilarity() == null
+                ? field.bandChoice().similarity()
+                : options.minSimilarity();
+    }
+
+    private void warnIfFewAreFound() {
+        double found = field.bandChoice().banding().probability(minSimilarity());
+        if (found < FEW_FOUND) {
+            HeaderWarning.addWarning(
+                    "[min_similarity] [{}]: [{}] bands of [{}] rows of [{}] find only {} percent of the"
+                            + " pairs of that similarity",
+                    minSimilarity(),
+                    field.bandChoice().banding().bands(),
+                    field.bandChoice().banding().rows(),
+                    field.name(),
+                    String.format(Locale.ROOT, "%.2g", 100 * found));
+        }
+    }
+
+    private Query limitBuckets(NearDuplicateQuery query) throws IOException {
+        int maxBucketSize = maxBucketSize();
+        IndexReader reader = context.getIndexReader();
+        if (reader == null || maxBucketSize >= reader.maxDoc()) {
+            return query;
+        }
+        NearDuplicateQuery limited = query.limitBuckets(reader, maxBucketSize);
+        int skipped = query.bucketCount() - limited.bucketCount();
+        if (skipped > 0) {
+            HeaderWarning.addWarning(
+                    "[max_bucket_size] [{}]: skipped [{}] of [{}] buckets of [{}] that hold more documents;"
+                            + " near duplicates that share no other bucket are not found",
+                    maxBucketSize,
+                    skipped,
+                    query.bucketCount(),
+                    field.name());
+        }
+        return limited;
+    }
+
+    private int maxBucketSize() {
+        return options.maxBucketSize() == null
+                ? context.getIndexSettings().getValue(NearDuplicateSettings.MAX_BUCKET_SIZE)
+                : options.maxBucketSize();
+    }
+}

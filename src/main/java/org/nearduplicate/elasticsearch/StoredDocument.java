@@ -1,0 +1,76 @@
+package org.nearduplicate.elasticsearch;
+
+import java.util.List;
+import java.util.Objects;
+import org.elasticsearch.action.ActionListener;
+import org.elasticsearch.action.search.SearchRequest;
+import org.elasticsearch.action.search.SearchResponse;
+import org.elasticsearch.client.internal.Client;
+import org.elasticsearch.common.document.DocumentField;
+import org.elasticsearch.index.query.QueryBuilders;
+import org.elasticsearch.search.SearchHit;
+import org.elasticsearch.search.builder.SearchSourceBuilder;
+
+/**
+ * A stored document that a query asks for, as it was found.
+ *
+ * @param index the index that holds it, no alias
+ * @param id its {@code _id}
+ * @param texts the values of the field asked for; none if the document has none
+ */
+record StoredDocument(String index, String id, List<String> texts) {
+
+    /** One more than allowed shows that an alias leads to several documents. */
+    private static final int MAX_HITS = 2;
+
+    /**
+     * Finds a document by an ordinary search with the rights of the caller, so that nobody sees more
+     * of it than a search shows.
+     *
+     * @param client runs the search
+     * @param like the document
+     * @param field the field whose values are needed
+     * @param listener receives it, or an IllegalArgumentException if there is no such document
+     */
+    static void find(
+            Client client, LikeDocument like, String field,
+            ActionListener<StoredDocument> listener) {
+        SearchSourceBuilder source =
+                new SearchSourceBuilder()
+                        .query(QueryBuilders.idsQuery().addIds(like.id()))
+                        .fetchSource(false)
+                        .fetchField(field)
+                        .size(MAX_HITS)
+                        .trackTotalHits(false);
+        SearchRequest request =
+                new SearchRequest(like.index())
+                        .source(source)
+                        .routing(like.routing())
+                        .allowPartialSearchResults(false);
+        client.search(
+                request,
+                listener.delegateFailureAndWrap(
+                        (found, response) -> found.onResponse(read(response, like, field))));
+    }
+
+    private static StoredDocument read(SearchResponse response, LikeDocument like, String field) {
+        SearchHit[] hits = response.getHits().getHits();
+        if (hits.length != 1) {
+            throw new IllegalArgumentException(
+                    "[like] must be one stored document, got [_index] [%s] and [_id] [%s], which is %s"
+                            .formatted(
+                                    like.index(),
+                                    like.id(),
+                                    hits.length == 0 ? "missing" : "more than one"));
+        }
+        DocumentField values = hits[0].field(field);
+        List<String> texts =
+                values == null
+                        ? List.of()
+                        : values.getValues().stream()
+                                .filter(Objects::nonNull)
+                                .map(Object::toString)
+                                .toList();
+        return new StoredDocument(hits[0].getIndex(), like.id(), texts);
+    }
+}

@@ -1,0 +1,55 @@
+package org.nearduplicate.lucene;
+
+import java.io.IOException;
+import org.apache.lucene.index.BinaryDocValues;
+import org.apache.lucene.search.Explanation;
+import org.apache.lucene.util.BytesRef;
+
+/**
+ * Decides whether a candidate is similar enough, and how similar it is, from what one segment stores
+ * of it. Documents are asked for in ascending order. Belongs to one scorer.
+ */
+abstract class CandidateVerifier {
+
+    /** Returned for a candidate that is not similar enough. */
+    static final double REJECTED = -1;
+
+    private final String field;
+    private final BinaryDocValues values;
+
+    CandidateVerifier(String field, BinaryDocValues values) {
+        this.field = field;
+        this.values = values;
+    }
+
+    /**
+     * Verifies a candidate.
+     *
+     * @return its similarity, or {@link #REJECTED} if that is below the minimum
+     */
+    abstract double verify(int doc) throws IOException;
+
+    /**
+     * Allows candidates below a similarity to be rejected from now on, because nobody would look at
+     * their scores.
+     */
+    abstract void raiseMinimum(double similarity);
+
+    /** Returns the cost of a verification, in the unit of simple operations. */
+    abstract float cost();
+
+    /** Explains how the similarity of a document came about, high enough or not. */
+    abstract Explanation explain(int doc) throws IOException;
+
+    /** Returns the stored value of a candidate, which has one because it has band terms. */
+    final BytesRef value(int doc) throws IOException {
+        if (values == null || values.advanceExact(doc) == false) {
+            throw new IllegalStateException(
+                    "document [" + doc + "] has band terms of its [minhash] field but no value in ["
+                            + field
+                            + "]: possible corruption, or field-level security that hides ["
+                            + field + "]");
+        }
+        return values.binaryValue();
+    }
+}

@@ -1,0 +1,89 @@
+package org.nearduplicate.lucene;
+
+import java.io.IOException;
+import org.apache.lucene.analysis.TokenFilter;
+import org.apache.lucene.analysis.TokenStream;
+import org.apache.lucene.analysis.tokenattributes.OffsetAttribute;
+import org.apache.lucene.analysis.tokenattributes.PositionLengthAttribute;
+import org.apache.lucene.analysis.tokenattributes.TypeAttribute;
+import org.nearduplicate.sketch.Scheme;
+import org.nearduplicate.sketch.ShingleHasher;
+import org.nearduplicate.sketch.ShingleHashes;
+import org.nearduplicate.sketch.Sketcher;
+
+/**
+ * Replaces the tokens of a text by the band terms of its sketch, one a band, in ascending order. A
+ * text without tokens has no band terms.
+ *
+ * <p>Each band term takes a position of its own, so that a {@code match} query counts them one by one
+ * for {@code minimum_should_match}, and covers the whole text. Tokens count in the order of the
+ * stream; gaps and stacked tokens (stop words, synonyms) are not seen.
+ */
+public final class MinHashBandsFilter extends TokenFilter {
+
+    /** The token type of band terms. */
+    public static final String TYPE = "minhash_band";
+
+    private final ShingleHasher shingleHasher;
+    private final Sketcher sketcher;
+    private final ShingleHashes hashes = new ShingleHashes();
+    private final BandTermWriter writer;
+
+    private final OffsetAttribute offset = addAttribute(OffsetAttribute.class);
+    private final PositionLengthAttribute length = addAttribute(PositionLengthAttribute.class);
+    private final TypeAttribute type = addAttribute(TypeAttribute.class);
+
+    private boolean consumed;
+    private int endOffset;
+
+    /**
+     * Creates the filter.
+     *
+     * @param input the tokens
+     * @param scheme how they are sketched
+     */
+    public MinHashBandsFilter(TokenStream input, Scheme scheme) {
+        super(input);
+        this.shingleHasher = new ShingleHasher(scheme);
+        this.sketcher = new Sketcher(scheme);
+        this.writer = new BandTermWriter(scheme, this);
+    }
+
+    @Override
+    public void reset() throws IOException {
+        super.reset();
+        consumed = false;
+        writer.begin(null);
+    }
+
+    @Override
+    public boolean incrementToken() throws IOException {
+        if (consumed == false) {
+            consume();
+        }
+        if (writer.hasNext() == false) {
+            return false;
+        }
+        clearAttributes();
+        writer.writeNext();
+        offset.setOffset(0, endOffset);
+        length.setPositionLength(1);
+        type.setType(TYPE);
+        return true;
+    }
+
+    @Override
+    public void end() throws IOException {
+        super.end();
+        offset.setOffset(endOffset, endOffset);
+    }
+
+    private void consume() throws IOException {
+        TextSketcher.shingle(input, shingleHasher, hashes);
+        input.end();
+        endOffset = offset.endOffset();
+        consumed = true;
+        writer.begin(hashes.isEmpty() ? null : sketcher.sketch(hashes));
+        hashes.clear();
+    }
+}

@@ -1,0 +1,43 @@
+package org.nearduplicate.lucene;
+
+import java.io.Reader;
+import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.analysis.LowerCaseFilter;
+import org.apache.lucene.analysis.TokenStream;
+import org.apache.lucene.analysis.miscellaneous.ASCIIFoldingFilter;
+import org.apache.lucene.analysis.standard.StandardTokenizer;
+
+/**
+ * The default analyzer: Unicode normal form NFKC, words by the rules of Unicode (UAX 29), lower case,
+ * accents folded. Two texts that a reader takes for the same have the same tokens.
+ */
+public final class NearDuplicateAnalyzer extends Analyzer {
+
+    /** The name by which mappings and {@code _analyze} call it. */
+    public static final String NAME = "near_duplicate";
+
+    @Override
+    protected Reader initReader(String fieldName, Reader reader) {
+        return new NfkcCharFilter(reader);
+    }
+
+    @Override
+    protected TokenStreamComponents createComponents(String fieldName) {
+        StandardTokenizer words = new StandardTokenizer();
+        return new TokenStreamComponents(words, fold(words));
+    }
+
+    @Override
+    protected Reader initReaderForNormalization(String fieldName, Reader reader) {
+        return new NfkcCharFilter(reader);
+    }
+
+    @Override
+    protected TokenStream normalize(String fieldName, TokenStream tokens) {
+        return fold(tokens);
+    }
+
+    private static TokenStream fold(TokenStream tokens) {
+        return new ASCIIFoldingFilter(new LowerCaseFilter(tokens));
+    }
+}

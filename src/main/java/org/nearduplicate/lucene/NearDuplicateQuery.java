@@ -1,0 +1,165 @@
+package org.nearduplicate.lucene;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import org.apache.lucene.index.IndexReader;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.QueryVisitor;
+import org.apache.lucene.search.ScoreMode;
+import org.apache.lucene.search.Weight;
+import org.apache.lucene.util.BytesRef;
+import org.nearduplicate.sketch.BandTerms;
+import org.nearduplicate.sketch.Parameters;
+import org.nearduplicate.sketch.ShingleHashes;
+import org.nearduplicate.sketch.ShingleSet;
+import org.nearduplicate.sketch.Signature;
+import org.nearduplicate.sketch.Sketch;
+
+/**
+ * Matches every document of a {@link MinHashField} that shares a band term with a text and verifies
+ * at a similarity of at least {@code minSimilarity}; the score is that similarity times the boost.
+ *
+ * <p>Finding candidates costs one term lookup per band and segment; verifying one costs the reading
+ * of its doc value. Nothing is capped, so the result is the same however the index is segmented and
+ * whatever other clauses a query has. Immutable.
+ */
+public final class NearDuplicateQuery extends Query {
+
+    private final String field;
+    private final BytesRef[] terms;
+    private final Verification verification;
+    private final double minSimilarity;
+
+    private NearDuplicateQuery(
+            String field, BytesRef[] terms, Verification verification, double minSimilarity) {
+        this.field = Objects.requireNonNull(field);
+        this.terms = terms;
+        this.verification = verification;
+        this.minSimilarity = Parameters.MIN_SIMILARITY.check(minSimilarity);
+    }
+
+    /**
+     * Creates a query that estimates similarities from the signatures.
+     *
+     * @param field the Lucene field
+     * @param sketch the sketch of the text, by the scheme of the field
+     * @param minSimilarity the similarity that hits reach, in (0,1]
+     * @return the query
+     */
+    public static NearDuplicateQuery bySignature(String field, Sketch sketch,
+            double minSimilarity) {
+        Verification verification = new Verification.BySignature(Signature.of(sketch));
+        return new NearDuplicateQuery(field, bandTerms(sketch), verification, minSimilarity);
+    }
+
+    /**
+     * Creates a query that computes similarities from the shingle sets, for a field that stores them.
+     *
+     * @param field the Lucene field
+     * @param sketch the sketch of the text, by the scheme of the field
+     * @param hashes the shingle hashes of the same text; not kept
+     * @param minSimilarity the similarity that hits reach, in (0,1]
+     * @return the query
+     */
+    public static NearDuplicateQuery exact(
+            String field, Sketch sketch, ShingleHashes hashes, double minSimilarity) {
+        Verification verification = new Verification.ByShingles(ShingleSet.of(hashes));
+        return new NearDuplicateQuery(field, bandTerms(sketch), verification, minSimilarity);
+    }
+
+    /**
+     * Leaves out the buckets that are too large to be worth reading. A document that shares no other
+     * bucket with the text is then not found.
+     *
+     * @param reader the index to be searched
+     * @param maxBucketSize the documents up to which a bucket is kept, deleted ones counted until they
+     *     are merged away
+     * @return this query with the buckets that are kept
+     * @throws IOException if the index cannot be read
+     */
+    public NearDuplicateQuery limitBuckets(IndexReader reader, long maxBucketSize)
+            throws IOException {
+        List<BytesRef> kept = new ArrayList<>(terms.length);
+        for (BytesRef term : terms) {
+            if (reader.docFreq(new Term(field, term)) <= maxBucketSize) {
+                kept.add(term);
+            }
+        }
+        return new NearDuplicateQuery(
+                field, kept.toArray(BytesRef[]::new), verification, minSimilarity);
+    }
+
+    /** Returns the number of buckets that are looked up. */
+    public int bucketCount() {
+        return terms.length;
+    }
+
+    @Override
+    public Weight createWeight(IndexSearcher searcher, ScoreMode scoreMode, float boost) {
+        return new NearDuplicateWeight(this, boost);
+    }
+
+    @Override
+    public void visit(QueryVisitor visitor) {
+        if (visitor.acceptField(field)) {
+            visitor.visitLeaf(this);
+        }
+    }
+
+    @Override
+    public String toString(String defaultField) {
+        return (field.equals(defaultField) ? "" : field + ":")
+                + "near_duplicate(" + verification + ", " + terms.length + " buckets, ≥ "
+                + minSimilarity + ")";
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return sameClassAs(other) && equalsTo((NearDuplicateQuery) other);
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(classHash(), field, Arrays.hashCode(terms), verification,
+                minSimilarity);
+    }
+
+    String field() {
+        return field;
+    }
+
+    BytesRef[] terms() {
+        return terms;
+    }
+
+    Verification verification() {
+        return verification;
+    }
+
+    double minSimilarity() {
+        return minSimilarity;
+    }
+
+    private boolean equalsTo(NearDuplicateQuery that) {
+        return field.equals(that.field)
+                && minSimilarity == that.minSimilarity
+                && verification.equals(that.verification)
+                && Arrays.equals(terms, that.terms);
+    }
+
+    private static BytesRef[] bandTerms(Sketch sketch) {
+        BandTerms format = new BandTerms(sketch.scheme());
+        BytesRef[] terms = new BytesRef[format.count()];
+        for (int band = 0; band < terms.length; band++) {
+            byte[] term = new byte[format.width()];
+            format.write(sketch, band, term);
+            terms[band] = new BytesRef(term);
+        }
+        return terms;
+    }
+}

@@ -1,0 +1,69 @@
+package org.nearduplicate.lucene;
+
+import java.io.IOException;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.search.Explanation;
+import org.apache.lucene.search.Scorer;
+import org.apache.lucene.search.ScorerSupplier;
+import org.apache.lucene.search.Weight;
+
+/** Binds a {@link NearDuplicateQuery} to segments: looks its band terms up and hands out scorers. */
+final class NearDuplicateWeight extends Weight {
+
+    private final NearDuplicateQuery query;
+    private final float boost;
+
+    NearDuplicateWeight(NearDuplicateQuery query, float boost) {
+        super(query);
+        this.query = query;
+        this.boost = boost;
+    }
+
+    @Override
+    public ScorerSupplier scorerSupplier(LeafReaderContext context) throws IOException {
+        BandLookup lookup = BandLookup.seek(context.reader(), query.field(), query.terms());
+        if (lookup == null) {
+            return null;
+        }
+        return new ScorerSupplier() {
+            @Override
+            public Scorer get(long leadCost) throws IOException {
+                return new NearDuplicateScorer(lookup.open(), verifier(context), boost);
+            }
+
+            @Override
+            public long cost() {
+                return lookup.cost();
+            }
+        };
+    }
+
+    @Override
+    public Explanation explain(LeafReaderContext context, int doc) throws IOException {
+        BandLookup lookup = BandLookup.seek(context.reader(), query.field(), query.terms());
+        if (lookup == null || lookup.open().advance(doc) != doc) {
+            return Explanation.noMatch("no band term in common, of " + query.bucketCount());
+        }
+        Explanation similarity = verifier(context).explain(doc);
+        double value = verifier(context).verify(doc);
+        String minimum = "[min_similarity] " + query.minSimilarity();
+        if (value == CandidateVerifier.REJECTED) {
+            return Explanation.noMatch("similarity below " + minimum, similarity);
+        }
+        return Explanation.match(
+                NearDuplicateScorer.score(value, boost),
+                "similarity of at least " + minimum + ", times boost",
+                similarity,
+                Explanation.match(boost, "boost"));
+    }
+
+    @Override
+    public boolean isCacheable(LeafReaderContext context) {
+        return query.verification().isCacheable(context, query.field());
+    }
+
+    private CandidateVerifier verifier(LeafReaderContext context) throws IOException {
+        return query.verification()
+                .verifier(context.reader(), query.field(), query.minSimilarity());
+    }
+}

@@ -1,0 +1,90 @@
+package org.nearduplicate.lucene;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Objects;
+import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.analysis.TokenStream;
+import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
+import org.apache.lucene.util.CloseableThreadLocal;
+import org.nearduplicate.sketch.Scheme;
+import org.nearduplicate.sketch.ShingleHasher;
+import org.nearduplicate.sketch.ShingleHashes;
+import org.nearduplicate.sketch.Sketch;
+import org.nearduplicate.sketch.Sketcher;
+
+/**
+ * The one way from a text to its sketch, for documents and for queries alike: an analyzer and a
+ * scheme. Shared between threads; each thread reuses working memory of its own.
+ */
+public final class TextSketcher {
+
+    private final String field;
+    private final Analyzer analyzer;
+    private final Scheme scheme;
+    private final CloseableThreadLocal<Tools> tools = new ThreadTools();
+
+    /**
+     * Creates a text sketcher.
+     *
+     * @param field the field name that the analyzer is told
+     * @param analyzer gives the tokens
+     * @param scheme everything else
+     */
+    public TextSketcher(String field, Analyzer analyzer, Scheme scheme) {
+        this.field = Objects.requireNonNull(field);
+        this.analyzer = Objects.requireNonNull(analyzer);
+        this.scheme = Objects.requireNonNull(scheme);
+    }
+
+    /** Returns the scheme by which texts are sketched. */
+    public Scheme scheme() {
+        return scheme;
+    }
+
+    /**
+     * Appends the shingle hashes of one text.
+     *
+     * @param text any text; without tokens it adds nothing
+     * @param hashes receives the hashes
+     */
+    public void shingle(String text, ShingleHashes hashes) {
+        try (TokenStream tokens = analyzer.tokenStream(field, text)) {
+            tokens.reset();
+            shingle(tokens, tools.get().shingleHasher, hashes);
+            tokens.end();
+        } catch (IOException e) {
+            throw new UncheckedIOException("analysis of a text in memory failed", e);
+        }
+    }
+
+    /**
+     * Sketches the shingle hashes of a document.
+     *
+     * @param hashes at least one
+     * @return the sketch
+     */
+    public Sketch sketch(ShingleHashes hashes) {
+        return tools.get().sketcher.sketch(hashes);
+    }
+
+    /** Appends the shingle hashes of a stream that was reset, up to its last token. */
+    static void shingle(TokenStream tokens, ShingleHasher hasher, ShingleHashes hashes)
+            throws IOException {
+        CharTermAttribute token = tokens.getAttribute(CharTermAttribute.class);
+        hasher.beginValue(hashes);
+        while (tokens.incrementToken()) {
+            hasher.addToken(token);
+        }
+        hasher.endValue();
+    }
+
+    private record Tools(ShingleHasher shingleHasher, Sketcher sketcher) {}
+
+    private final class ThreadTools extends CloseableThreadLocal<Tools> {
+        @Override
+        protected Tools initialValue() {
+            return new Tools(new ShingleHasher(scheme), new Sketcher(scheme));
+        }
+    }
+}

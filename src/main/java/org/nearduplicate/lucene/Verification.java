@@ -1,0 +1,57 @@
+package org.nearduplicate.lucene;
+
+import java.io.IOException;
+import org.apache.lucene.index.DocValues;
+import org.apache.lucene.index.LeafReader;
+import org.apache.lucene.index.LeafReaderContext;
+import org.nearduplicate.sketch.ShingleSet;
+import org.nearduplicate.sketch.Signature;
+
+/** What a query knows of its text to verify candidates with. Immutable, part of the query's identity. */
+sealed interface Verification {
+
+    /** Returns the Lucene field whose doc values are read. */
+    String valuesField(String field);
+
+    /** Returns a verifier for the candidates of one segment. */
+    CandidateVerifier verifier(LeafReader reader, String field, double minSimilarity)
+            throws IOException;
+
+    /** Returns whether the doc values of a segment can change under a cached result. */
+    default boolean isCacheable(LeafReaderContext context, String field) {
+        return DocValues.isCacheable(context, valuesField(field));
+    }
+
+    /** Verification by the signature, an estimate. */
+    record BySignature(Signature signature) implements Verification {
+
+        @Override
+        public String valuesField(String field) {
+            return field;
+        }
+
+        @Override
+        public CandidateVerifier verifier(LeafReader reader, String field, double minSimilarity)
+                throws IOException {
+            return new SignatureVerifier(
+                    field, reader.getBinaryDocValues(field), signature, minSimilarity);
+        }
+    }
+
+    /** Verification by the shingle set, exact. */
+    record ByShingles(ShingleSet shingles) implements Verification {
+
+        @Override
+        public String valuesField(String field) {
+            return ShingleSetField.nameFor(field);
+        }
+
+        @Override
+        public CandidateVerifier verifier(LeafReader reader, String field, double minSimilarity)
+                throws IOException {
+            String values = valuesField(field);
+            return new ExactVerifier(
+                    values, reader.getBinaryDocValues(values), shingles, minSimilarity);
+        }
+    }
+}

@@ -1,0 +1,18 @@
+/**
+ * From a text to an index and back: everything that needs Lucene and nothing that needs more.
+ *
+ * <pre>
+ * index: text → {@link org.nearduplicate.lucene.TextSketcher} → {@link org.nearduplicate.lucene.MinHashField}
+ *                                                 ├→ band terms              (inverted index)
+ *                                                 ├→ {@link org.nearduplicate.lucene.SignatureFormat}         (binary doc values)
+ *                                                 └→ {@link org.nearduplicate.lucene.ShingleSetField}         (binary doc values, if exact)
+ * query: text → {@link org.nearduplicate.lucene.TextSketcher} → {@link org.nearduplicate.lucene.NearDuplicateQuery}
+ *        → {@link org.nearduplicate.lucene.BandLookup} → {@link org.nearduplicate.lucene.BucketUnion} → candidates
+ *        → {@link org.nearduplicate.lucene.CandidateVerifier} → hits and their similarity
+ * any analysis chain → {@link org.nearduplicate.lucene.MinHashBandsFilter} → band terms as tokens
+ * </pre>
+ *
+ * <p>In flow texts and an analyzer; out flow Lucene fields at index time and matching documents at
+ * query time. Hashes, terms and similarities come from {@code sketch} alone.
+ */
+package org.nearduplicate.lucene;

@@ -1,0 +1,118 @@
+package org.nearduplicate.sketch;
+
+/**
+ * Bands and rows together with the goal that they meet: pairs of at least {@code similarity} share a
+ * band with probability {@code recall} or more.
+ *
+ * <p>A user states the goal, or the bands and rows, or both; {@link #resolve} fills in what is not
+ * said and refuses what cannot be.
+ *
+ * @param banding bands and rows
+ * @param similarity the Jaccard similarity from which pairs are found
+ * @param recall the least probability with which they are found
+ */
+public record BandChoice(Banding banding, double similarity, double recall) {
+
+    /** What rounding may take from a probability that is equal to the goal. */
+    private static final double ROUNDING = 1e-9;
+
+    /**
+     * Resolves what a user said; {@code null} is what was not said.
+     *
+     * <ul>
+     *   <li>No bands and rows: they are chosen for similarity and recall by {@link #choose}.
+     *   <li>Bands and rows alone: similarity is where the curve reaches the recall.
+     *   <li>Bands, rows and similarity: recall is what the curve gives at the similarity.
+     *   <li>All four: the curve has to meet the goal.
+     * </ul>
+     *
+     * @param bands the number of bands, or null
+     * @param rows the rows of a band, or null
+     * @param similarity the similarity from which pairs should be found, or null
+     * @param recall the probability with which they should be found, or null
+     * @param hashCount k, the components there are
+     * @return the choice, with nothing left open
+     * @throws IllegalArgumentException if a value is out of bounds, one of bands and rows is missing,
+     *     b·r exceeds the hash count or the goal cannot be met
+     */
+    public static BandChoice resolve(
+            Integer bands, Integer rows, Double similarity, Double recall, int hashCount) {
+        if (similarity != null) {
+            Parameters.SIMILARITY.check(similarity);
+        }
+        if (recall != null) {
+            Parameters.RECALL.check(recall);
+        }
+        if (bands == null && rows == null) {
+            return choose(
+                    similarity == null ? Parameters.SIMILARITY.defaultValue() : similarity,
+                    recall == null ? Parameters.RECALL.defaultValue() : recall,
+                    hashCount);
+        }
+        return describe(given(bands, rows, hashCount), similarity, recall);
+    }
+
+    /**
+     * Chooses the largest r, and for it the smallest b, with P(similarity) ≥ recall and b·r ≤
+     * hashCount: the sharpest curve that still finds the pairs. Takes O(hashCount) steps.
+     *
+     * @param similarity the similarity from which pairs should be found, in (0,1]
+     * @param recall the probability with which they should be found, in (0,1)
+     * @param hashCount k, the components there are
+     * @return the choice
+     * @throws IllegalArgumentException if no bands and rows within the hash count meet the goal
+     */
+    public static BandChoice choose(double similarity, double recall, int hashCount) {
+        for (int rows = hashCount; rows >= 1; rows--) {
+            double bands = bandsNeeded(rows, similarity, recall);
+            if (bands * rows <= hashCount) {
+                return new BandChoice(new Banding((int) bands, rows), similarity, recall);
+            }
+        }
+        throw new IllegalArgumentException(
+                "[similarity] [%s] with [recall] [%s] needs a [hash_count] of at least %.0f, got [%d]"
+                        .formatted(similarity, recall, bandsNeeded(1, similarity, recall),
+                                hashCount));
+    }
+
+    /** Returns the least b with 1 − (1 − similarityʳ)ᵇ ≥ recall; it may exceed the range of int. */
+    private static double bandsNeeded(int rows, double similarity, double recall) {
+        double missedByOneBand = Math.log1p(-Math.pow(similarity, rows));
+        return Math.max(1, Math.ceil(Math.log1p(-recall) / missedByOneBand - ROUNDING));
+    }
+
+    private static Banding given(Integer bands, Integer rows, int hashCount) {
+        if (bands == null || rows == null) {
+            throw new IllegalArgumentException(
+                    "[bands] and [rows] must be given together, got only [%s] [%s]"
+                            .formatted(bands == null ? "rows" : "bands",
+                                    bands == null ? rows : bands));
+        }
+        Banding banding = new Banding(bands, rows);
+        if (banding.components() > hashCount) {
+            throw new IllegalArgumentException(
+                    "[bands] × [rows] must be at most [hash_count] %d, got [%d] × [%d] = %d"
+                            .formatted(hashCount, bands, rows, banding.components()));
+        }
+        return banding;
+    }
+
+    private static BandChoice describe(Banding banding, Double similarity, Double recall) {
+        if (similarity == null) {
+            double found = recall == null ? Parameters.RECALL.defaultValue() : recall;
+            return new BandChoice(banding, banding.similarityAt(found), found);
+        }
+        double probability = banding.probability(similarity);
+        if (recall == null) {
+            return new BandChoice(banding, similarity, probability);
+        }
+        if (probability < recall - ROUNDING) {
+            throw new IllegalArgumentException(
+                    "[bands] %d and [rows] %d find pairs of [similarity] [%s] with probability %.4f, below [recall] [%s]"
+                            .formatted(
+                                    banding.bands(), banding.rows(), similarity, probability,
+                                    recall));
+        }
+        return new BandChoice(banding, similarity, recall);
+    }
+}

@@ -1,0 +1,49 @@
+package org.nearduplicate.sketch;
+
+/**
+ * The Jaccard similarity J(A,B) = |A∩B| / |A∪B| of two non-empty sets, and what their sizes say about
+ * it.
+ */
+public final class Jaccard {
+
+    /** Keeps rounding from asking for one common element more than the similarity needs. */
+    private static final double ROUNDING = 1e-9;
+
+    private Jaccard() {}
+
+    /**
+     * Returns the similarity.
+     *
+     * @param common |A∩B|
+     * @param sizeA |A|, at least 1
+     * @param sizeB |B|, at least 1
+     * @return J in [0,1]
+     */
+    public static double similarity(int common, int sizeA, int sizeB) {
+        return common / ((double) sizeA + sizeB - common);
+    }
+
+    /**
+     * Returns the highest similarity that sets of two sizes can have: min/max.
+     *
+     * @param sizeA |A|, at least 1
+     * @param sizeB |B|, at least 1
+     * @return an upper bound of J in (0,1]
+     */
+    public static double upperBound(int sizeA, int sizeB) {
+        return sizeA < sizeB ? (double) sizeA / sizeB : (double) sizeB / sizeA;
+    }
+
+    /**
+     * Returns how many elements two sets have to share for a similarity: ⌈J·(|A|+|B|)/(1+J)⌉.
+     *
+     * @param similarity the similarity to reach, in [0,1]
+     * @param sizeA |A|
+     * @param sizeB |B|
+     * @return the least |A∩B|; at most one too low by rounding, never too high
+     */
+    public static int commonNeeded(double similarity, int sizeA, int sizeB) {
+        double both = (double) sizeA + sizeB;
+        return (int) Math.ceil(similarity * both / (1 + similarity) - ROUNDING * both);
+    }
+}

@@ -1,0 +1,50 @@
+package org.nearduplicate.sketch;
+
+/**
+ * Every parameter that shapes what is indexed, with its name, default and bounds. Mapping, token
+ * filter and errors take them from here.
+ */
+public final class Parameters {
+
+    /** What a shingle is made of. */
+    public static final ChoiceParameter<ShingleUnit> SHINGLE_UNIT = new ChoiceParameter<>(
+            "shingle_unit", ShingleUnit.WORD);
+
+    /** How many consecutive units make a shingle. */
+    public static final IntParameter SHINGLE_SIZE = new IntParameter("shingle_size", 3, 1, 64);
+
+    /** The Jaccard similarity from which pairs should be found. */
+    public static final ShareParameter SIMILARITY = new ShareParameter("similarity", 0.8, true);
+
+    /** The probability with which a pair of that similarity should be found. */
+    public static final ShareParameter RECALL = new ShareParameter("recall", 0.99, false);
+
+    /** Components of a signature: the error of a similarity falls with their square root. */
+    public static final IntParameter HASH_COUNT = new IntParameter("hash_count", 128, 16, 1024);
+
+    /** Bands of a signature; chosen where not given, so the default is that of the choice. */
+    public static final IntParameter BANDS = new IntParameter("bands", 16, 1, 1024);
+
+    /** Components in a band; chosen where not given, so the default is that of the choice. */
+    public static final IntParameter ROWS = new IntParameter("rows", 6, 1, 1024);
+
+    /** The similarity that the hits of a query reach; its default is the similarity of the field. */
+    public static final ShareParameter MIN_SIMILARITY = new ShareParameter("min_similarity",
+            SIMILARITY.defaultValue(), true);
+
+    /** The algorithm that sketches a set of shingle hashes. */
+    public static final ChoiceParameter<SketchAlgorithm> SKETCH = new ChoiceParameter<>("sketch",
+            SketchAlgorithm.SUPER_MINHASH);
+
+    /** The hash function of tokens, shingles and bands. */
+    public static final ChoiceParameter<HashFunction> HASH_FUNCTION = new ChoiceParameter<>(
+            "hash_function", HashFunction.XXH3);
+
+    /** The seed of the hash function. */
+    public static final IntParameter SEED = new IntParameter("seed", 0, 0, Integer.MAX_VALUE);
+
+    /** The version of the whole recipe from token to band term and signature. */
+    public static final IntParameter SCHEME_VERSION = new IntParameter("scheme_version", 1, 1, 1);
+
+    private Parameters() {}
+}

@@ -1,0 +1,46 @@
+package org.nearduplicate.sketch;
+
+import java.util.Objects;
+
+/**
+ * Everything that decides which bytes a text becomes. Two documents can be compared only if they were
+ * sketched by equal schemes.
+ *
+ * @param version the version of the recipe; 1 is the only one so far
+ * @param shingleUnit what a shingle is made of
+ * @param shingleSize n, the units in a shingle, 1–64
+ * @param hashFunction the hash function of tokens, shingles and bands
+ * @param seed its seed, 0 or more
+ * @param sketch the sketch algorithm
+ * @param hashCount k, the components of a signature, 16–1024
+ * @param banding bands and rows, b·r ≤ k
+ */
+public record Scheme(
+        int version,
+        ShingleUnit shingleUnit,
+        int shingleSize,
+        HashFunction hashFunction,
+        int seed,
+        SketchAlgorithm sketch,
+        int hashCount,
+        Banding banding) {
+
+    /**
+     * Checks every component.
+     *
+     * @throws IllegalArgumentException if one is out of its bounds
+     */
+    public Scheme {
+        Parameters.SCHEME_VERSION.check(version);
+        Objects.requireNonNull(shingleUnit);
+        Parameters.SHINGLE_SIZE.check(shingleSize);
+        Objects.requireNonNull(hashFunction);
+        Parameters.SEED.check(seed);
+        Objects.requireNonNull(sketch);
+        Parameters.HASH_COUNT.check(hashCount);
+        if (banding.components() > hashCount) {
+            throw new IllegalArgumentException(
+                    "banding " + banding + " needs more than " + hashCount + " components");
+        }
+    }
+}

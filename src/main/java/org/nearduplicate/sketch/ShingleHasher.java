@@ -1,0 +1,122 @@
+package org.nearduplicate.sketch;
+
+import com.dynatrace.hash4j.hashing.Hasher64;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.util.Objects;
+
+/**
+ * Turns the tokens of a text into the hashes of its shingles.
+ *
+ * <p>Units are appended to one window of bytes, little-endian: a word as the 64-bit hash of its
+ * UTF-16 code units, a character as its code point. A shingle is the last n units, hashed in one call
+ * over its bytes. Nothing is allocated per token or per shingle, and a token is hashed once however
+ * many shingles it is part of. Belongs to one thread.
+ */
+public final class ShingleHasher {
+
+    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class,
+            ByteOrder.LITTLE_ENDIAN);
+    private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class,
+            ByteOrder.LITTLE_ENDIAN);
+
+    /** Large enough that moving the tail of the window to its front is rare. */
+    private static final int WINDOW_BYTES = 4096;
+
+    private final Hasher64 hasher;
+    private final boolean words;
+    private final int unitBytes;
+    private final int shingleBytes;
+    private final byte[] window = new byte[WINDOW_BYTES];
+
+    private ShingleHashes hashes;
+    private int end;
+    private boolean firstToken;
+    private boolean shingled;
+
+    /**
+     * Creates a shingle hasher.
+     *
+     * @param scheme gives unit, size, hash function and seed
+     */
+    public ShingleHasher(Scheme scheme) {
+        this.hasher = scheme.hashFunction().seeded(scheme.seed());
+        this.words = scheme.shingleUnit() == ShingleUnit.WORD;
+        this.unitBytes = scheme.shingleUnit().sizeInBytes();
+        this.shingleBytes = scheme.shingleSize() * unitBytes;
+    }
+
+    /**
+     * Begins a value; no shingle reaches across two values.
+     *
+     * @param hashes receives the hashes of the value's shingles
+     */
+    public void beginValue(ShingleHashes hashes) {
+        this.hashes = Objects.requireNonNull(hashes);
+        this.end = 0;
+        this.firstToken = true;
+        this.shingled = false;
+    }
+
+    /**
+     * Takes the next token of the value.
+     *
+     * @param token any UTF-16 code units, lone surrogates included; not kept
+     */
+    public void addToken(CharSequence token) {
+        if (words) {
+            addWord(hasher.hashCharsToLong(token));
+        } else {
+            addCharacters(token);
+        }
+    }
+
+    /** Ends the value: one with fewer units than a shingle has, but at least one, is one shingle. */
+    public void endValue() {
+        if (shingled == false && end > 0) {
+            hashes.add(hasher.hashBytesToLong(window, 0, end));
+        }
+    }
+
+    private void addWord(long hash) {
+        makeRoom();
+        LONG.set(window, end, hash);
+        unitAdded();
+    }
+
+    private void addCharacters(CharSequence token) {
+        if (firstToken == false) {
+            addCharacter(' ');
+        }
+        firstToken = false;
+        for (int i = 0; i < token.length();) {
+            int codePoint = Character.codePointAt(token, i);
+            addCharacter(codePoint);
+            i += Character.charCount(codePoint);
+        }
+    }
+
+    private void addCharacter(int codePoint) {
+        makeRoom();
+        INT.set(window, end, codePoint);
+        unitAdded();
+    }
+
+    private void unitAdded() {
+        end += unitBytes;
+        if (end >= shingleBytes) {
+            hashes.add(hasher.hashBytesToLong(window, end - shingleBytes, shingleBytes));
+            shingled = true;
+        }
+    }
+
+    /** Keeps the units that the next shingle shares with the last one. */
+    private void makeRoom() {
+        if (end + unitBytes > window.length) {
+            int kept = shingleBytes - unitBytes;
+            System.arraycopy(window, end - kept, window, 0, kept);
+            end = kept;
+        }
+    }
+}

@@ -1,0 +1,115 @@
+package org.nearduplicate.sketch;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+
+/**
+ * A shingle set that can be stored and compared exactly: the upper 48 bits of each distinct shingle
+ * hash, ascending. Owns its layout, {@value #BYTES_PER_SHINGLE} bytes a shingle, big-endian.
+ * Immutable.
+ *
+ * <p>Cutting the hash to 48 bits saves a quarter of the bytes. Two sets of n shingles then share an
+ * expected n²/2⁴⁸ of them by accident, which moves their Jaccard similarity by about n/2⁴⁸: 10⁻¹² for a
+ * news text, 10⁻⁸ for a text of 10 MB.
+ */
+public final class ShingleSet {
+
+    /** The bytes that one shingle takes. */
+    public static final int BYTES_PER_SHINGLE = 6;
+
+    private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class,
+            ByteOrder.BIG_ENDIAN);
+    private static final VarHandle SHORT = MethodHandles.byteArrayViewVarHandle(short[].class,
+            ByteOrder.BIG_ENDIAN);
+    private static final int DROPPED_BITS = Long.SIZE - BYTES_PER_SHINGLE * Byte.SIZE;
+
+    private final long[] shingles;
+
+    private ShingleSet(long[] shingles) {
+        this.shingles = shingles;
+    }
+
+    /**
+     * Makes the set of the shingles of one document. O(n log n).
+     *
+     * @param hashes the shingle hashes of the document, in any order; not kept
+     * @return the distinct ones
+     */
+    public static ShingleSet of(ShingleHashes hashes) {
+        long[] sorted = new long[hashes.size()];
+        for (int i = 0; i < sorted.length; i++) {
+            sorted[i] = hashes.get(i) >>> DROPPED_BITS;
+        }
+        Arrays.sort(sorted);
+        return new ShingleSet(Arrays.copyOf(sorted, SortedLongs.unique(sorted, sorted.length)));
+    }
+
+    /** Returns the number of distinct shingles. */
+    public int size() {
+        return shingles.length;
+    }
+
+    /** Returns the stored form of this set. */
+    public byte[] toBytes() {
+        byte[] bytes = new byte[shingles.length * BYTES_PER_SHINGLE];
+        for (int i = 0; i < shingles.length; i++) {
+            INT.set(bytes, i * BYTES_PER_SHINGLE, (int) (shingles[i] >>> Short.SIZE));
+            SHORT.set(bytes, i * BYTES_PER_SHINGLE + Integer.BYTES, (short) shingles[i]);
+        }
+        return bytes;
+    }
+
+    /**
+     * Computes the Jaccard similarity with a stored set, and gives up when it cannot be high enough.
+     * Merges the two sorted sets in O(|A| + |B|) and allocates nothing.
+     *
+     * @param other holds the stored form of a set of at least one shingle
+     * @param offset where it begins
+     * @param size the number of its shingles
+     * @param atLeast the similarity below which the exact value does not matter
+     * @return J in [0,1], or −1 if it is below {@code atLeast}
+     */
+    public double jaccard(byte[] other, int offset, int size, double atLeast) {
+        int both = shingles.length + size;
+        int mayDiffer = both - 2 * Jaccard.commonNeeded(atLeast, shingles.length, size);
+        int common = 0;
+        int mine = 0;
+        int theirs = 0;
+        while (mine < shingles.length && theirs < size) {
+            long a = shingles[mine];
+            long b = read(other, offset + theirs * BYTES_PER_SHINGLE);
+            if (a == b) {
+                common++;
+            }
+            mine += a <= b ? 1 : 0;
+            theirs += b <= a ? 1 : 0;
+            if (mine + theirs - 2 * common > mayDiffer) {
+                return -1;
+            }
+        }
+        double similarity = Jaccard.similarity(common, shingles.length, size);
+        return similarity >= atLeast ? similarity : -1;
+    }
+
+    private static long read(byte[] bytes, int offset) {
+        return (((int) INT.get(bytes, offset)) & 0xFFFFFFFFL) << Short.SIZE
+                | ((short) SHORT.get(bytes, offset + Integer.BYTES)) & 0xFFFFL;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof ShingleSet that && Arrays.equals(shingles, that.shingles);
+    }
+
+    @Override
+    public int hashCode() {
+        return Arrays.hashCode(shingles);
+    }
+
+    @Override
+    public String toString() {
+        return "set of " + shingles.length + " shingles";
+    }
+}

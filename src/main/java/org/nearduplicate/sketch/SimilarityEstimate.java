@@ -1,0 +1,43 @@
+package org.nearduplicate.sketch;
+
+/**
+ * Estimates the Jaccard similarity from the number of equal components of two signatures.
+ *
+ * <p>Components of different shingles agree by accident in their 8 bits with probability q = 2⁻⁸, so
+ * a share p of equal components estimates Ĵ = (p − q) / (1 − q), without bias and with variance
+ * (1−J)(J + 1/255)/k for independent components (<a
+ * href="https://doi.org/10.1145/1772690.1772759">Ping Li and Christian König, b-Bit Minwise Hashing,
+ * 2010</a>). Below q it is cut at 0.
+ *
+ * @param hashCount k, the number of components of the signatures
+ */
+public record SimilarityEstimate(int hashCount) {
+
+    /** The probability that 8 bits agree by accident. */
+    private static final double ACCIDENT = 1.0 / (1 << Byte.SIZE);
+
+    /**
+     * Returns the estimate.
+     *
+     * @param equalComponents the number of equal components, 0–k
+     * @return Ĵ in [0,1]; 1 exactly when all components are equal
+     */
+    public double similarity(int equalComponents) {
+        double share = (double) equalComponents / hashCount;
+        return Math.max(0, (share - ACCIDENT) / (1 - ACCIDENT));
+    }
+
+    /**
+     * Returns how many components have to be equal for a similarity.
+     *
+     * @param similarity the similarity to reach, in [0,1]
+     * @return the smallest number whose estimate is at least that
+     */
+    public int equalComponentsFor(double similarity) {
+        int equal = (int) (similarity * (1 - ACCIDENT) * hashCount);
+        while (equal < hashCount && similarity(equal) < similarity) {
+            equal++;
+        }
+        return equal;
+    }
+}

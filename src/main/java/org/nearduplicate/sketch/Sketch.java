@@ -1,0 +1,36 @@
+package org.nearduplicate.sketch;
+
+/**
+ * The sketch of one shingle set: k components of 64 bits and the size of the set. Immutable. {@link
+ * BandTerms} and {@link Signature} are made from it.
+ */
+public final class Sketch {
+
+    private final Scheme scheme;
+    private final int shingleCount;
+    private final byte[] components;
+
+    /**
+     * @param components k components of 8 bytes each, as hash4j packs them
+     */
+    Sketch(Scheme scheme, int shingleCount, byte[] components) {
+        this.scheme = scheme;
+        this.shingleCount = shingleCount;
+        this.components = components;
+    }
+
+    /** Returns the scheme that made this sketch. */
+    public Scheme scheme() {
+        return scheme;
+    }
+
+    /** Returns the number of distinct shingles, at least 1. */
+    public int shingleCount() {
+        return shingleCount;
+    }
+
+    /** Returns the packed components; not to be modified. */
+    byte[] components() {
+        return components;
+    }
+}

@@ -1,0 +1,18 @@
+/**
+ * From tokens to a sketch: the mathematics of near duplicates, without any search engine.
+ *
+ * <pre>
+ * tokens → {@link org.nearduplicate.sketch.ShingleHasher} → shingle hashes
+ *        → {@link org.nearduplicate.sketch.Sketcher} → {@link org.nearduplicate.sketch.Sketch}
+ *                                     ├→ {@link org.nearduplicate.sketch.BandTerms}   which documents to compare
+ *                                     ├→ {@link org.nearduplicate.sketch.Signature}   how similar they are, estimated
+ *                                     └→ {@link org.nearduplicate.sketch.ShingleSet}  how similar they are, exactly
+ * goals  → {@link org.nearduplicate.sketch.BandChoice} → {@link org.nearduplicate.sketch.Banding}
+ * </pre>
+ *
+ * <p>In flow the tokens of an analysis chain and a {@link org.nearduplicate.sketch.Scheme}; out flow
+ * the bytes that an index stores and the similarities computed from them. Every parameter has its
+ * name, default and bounds in {@link org.nearduplicate.sketch.Parameters}. The package uses the JDK
+ * and hash4j only.
+ */
+package org.nearduplicate.sketch;
