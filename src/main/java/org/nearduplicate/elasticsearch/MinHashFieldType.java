@@ -61,6 +61,12 @@ final class MinHashFieldType extends MappedFieldType {
         return false;
     }
 
+    /** The doc values hold signatures, not values to count or sort by. */
+    @Override
+    public boolean isAggregatable() {
+        return false;
+    }
+
     /** The value of the field is the text that it was made from. */
     @Override
     public ValueFetcher valueFetcher(SearchExecutionContext context, String format) {

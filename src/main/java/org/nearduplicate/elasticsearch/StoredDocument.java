@@ -1,6 +1,7 @@
 package org.nearduplicate.elasticsearch;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.search.SearchRequest;
@@ -57,11 +58,11 @@ record StoredDocument(String index, String id, List<String> texts) {
         SearchHit[] hits = response.getHits().getHits();
         if (hits.length != 1) {
             throw new IllegalArgumentException(
-                    "[like] must be one stored document, got [_index] [%s] and [_id] [%s], which is %s"
-                            .formatted(
-                                    like.index(),
-                                    like.id(),
-                                    hits.length == 0 ? "missing" : "more than one"));
+                    String.format(Locale.ROOT,
+                            "[like] must be one stored document, got [_index] [%s] and [_id] [%s], which is %s",
+                            like.index(),
+                            like.id(),
+                            hits.length == 0 ? "missing" : "more than one"));
         }
         DocumentField values = hits[0].field(field);
         List<String> texts =

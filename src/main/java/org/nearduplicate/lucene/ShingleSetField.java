@@ -1,5 +1,6 @@
 package org.nearduplicate.lucene;
 
+import java.util.Locale;
 import org.apache.lucene.document.BinaryDocValuesField;
 import org.apache.lucene.document.Field;
 import org.apache.lucene.util.BytesRef;
@@ -39,8 +40,9 @@ final class ShingleSetField extends Field {
     static int shingleCount(BytesRef value) {
         if (value.length == 0 || value.length % ShingleSet.BYTES_PER_SHINGLE != 0) {
             throw new IllegalStateException(
-                    "possible corruption: a shingle set has %d bytes a shingle and at least one, got %d bytes"
-                            .formatted(ShingleSet.BYTES_PER_SHINGLE, value.length));
+                    String.format(Locale.ROOT,
+                            "possible corruption: a shingle set has %d bytes a shingle and at least one, got %d bytes",
+                            ShingleSet.BYTES_PER_SHINGLE, value.length));
         }
         return value.length / ShingleSet.BYTES_PER_SHINGLE;
     }

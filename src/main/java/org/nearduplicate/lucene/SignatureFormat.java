@@ -3,6 +3,7 @@ package org.nearduplicate.lucene;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
+import java.util.Locale;
 import org.apache.lucene.util.BytesRef;
 import org.nearduplicate.sketch.Signature;
 
@@ -48,8 +49,9 @@ public final class SignatureFormat {
     static int shingleCount(BytesRef value, int hashCount) {
         if (value.length != COMPONENTS + hashCount) {
             throw new IllegalStateException(
-                    "possible corruption: a signature of %d components has %d bytes, got %d"
-                            .formatted(hashCount, COMPONENTS + hashCount, value.length));
+                    String.format(Locale.ROOT,
+                            "possible corruption: a signature of %d components has %d bytes, got %d",
+                            hashCount, COMPONENTS + hashCount, value.length));
         }
         int count = (int) INT.get(value.bytes, value.offset);
         if (count < 1) {

@@ -6,23 +6,21 @@ import java.util.Objects;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
-import org.apache.lucene.util.CloseableThreadLocal;
 import org.nearduplicate.sketch.Scheme;
 import org.nearduplicate.sketch.ShingleHasher;
 import org.nearduplicate.sketch.ShingleHashes;
 import org.nearduplicate.sketch.Sketch;
-import org.nearduplicate.sketch.Sketcher;
 
 /**
  * The one way from a text to its sketch, for documents and for queries alike: an analyzer and a
- * scheme. Shared between threads; each thread reuses working memory of its own.
+ * scheme. Safe to share between threads; each reuses working memory of its own.
  */
 public final class TextSketcher {
 
     private final String field;
     private final Analyzer analyzer;
     private final Scheme scheme;
-    private final CloseableThreadLocal<Tools> tools = new ThreadTools();
+    private final SketchTools tools;
 
     /**
      * Creates a text sketcher.
@@ -35,6 +33,7 @@ public final class TextSketcher {
         this.field = Objects.requireNonNull(field);
         this.analyzer = Objects.requireNonNull(analyzer);
         this.scheme = Objects.requireNonNull(scheme);
+        this.tools = SketchTools.forScheme(scheme);
     }
 
     /** Returns the scheme by which texts are sketched. */
@@ -51,7 +50,7 @@ public final class TextSketcher {
     public void shingle(String text, ShingleHashes hashes) {
         try (TokenStream tokens = analyzer.tokenStream(field, text)) {
             tokens.reset();
-            shingle(tokens, tools.get().shingleHasher, hashes);
+            shingle(tokens, tools.shingleHasher(), hashes);
             tokens.end();
         } catch (IOException e) {
             throw new UncheckedIOException("analysis of a text in memory failed", e);
@@ -65,7 +64,7 @@ public final class TextSketcher {
      * @return the sketch
      */
     public Sketch sketch(ShingleHashes hashes) {
-        return tools.get().sketcher.sketch(hashes);
+        return tools.sketcher().sketch(hashes);
     }
 
     /** Appends the shingle hashes of a stream that was reset, up to its last token. */
@@ -77,14 +76,5 @@ public final class TextSketcher {
             hasher.addToken(token);
         }
         hasher.endValue();
-    }
-
-    private record Tools(ShingleHasher shingleHasher, Sketcher sketcher) {}
-
-    private final class ThreadTools extends CloseableThreadLocal<Tools> {
-        @Override
-        protected Tools initialValue() {
-            return new Tools(new ShingleHasher(scheme), new Sketcher(scheme));
-        }
     }
 }

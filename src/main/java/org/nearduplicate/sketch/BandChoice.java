@@ -1,5 +1,6 @@
 package org.nearduplicate.sketch;
 
+import java.util.Locale;
 /**
  * Bands and rows together with the goal that they meet: pairs of at least {@code similarity} share a
  * band with probability {@code recall} or more.
@@ -70,9 +71,10 @@ public record BandChoice(Banding banding, double similarity, double recall) {
             }
         }
         throw new IllegalArgumentException(
-                "[similarity] [%s] with [recall] [%s] needs a [hash_count] of at least %.0f, got [%d]"
-                        .formatted(similarity, recall, bandsNeeded(1, similarity, recall),
-                                hashCount));
+                String.format(Locale.ROOT,
+                        "[similarity] [%s] with [recall] [%s] needs a [hash_count] of at least %.0f, got [%d]",
+                        similarity, recall, bandsNeeded(1, similarity, recall),
+                        hashCount));
     }
 
     /** Returns the least b with 1 − (1 − similarityʳ)ᵇ ≥ recall; it may exceed the range of int. */
@@ -84,15 +86,17 @@ public record BandChoice(Banding banding, double similarity, double recall) {
     private static Banding given(Integer bands, Integer rows, int hashCount) {
         if (bands == null || rows == null) {
             throw new IllegalArgumentException(
-                    "[bands] and [rows] must be given together, got only [%s] [%s]"
-                            .formatted(bands == null ? "rows" : "bands",
-                                    bands == null ? rows : bands));
+                    String.format(Locale.ROOT,
+                            "[bands] and [rows] must be given together, got only [%s] [%s]",
+                            bands == null ? "rows" : "bands",
+                            bands == null ? rows : bands));
         }
         Banding banding = new Banding(bands, rows);
         if (banding.components() > hashCount) {
             throw new IllegalArgumentException(
-                    "[bands] × [rows] must be at most [hash_count] %d, got [%d] × [%d] = %d"
-                            .formatted(hashCount, bands, rows, banding.components()));
+                    String.format(Locale.ROOT,
+                            "[bands] × [rows] must be at most [hash_count] %d, got [%d] × [%d] = %d",
+                            hashCount, bands, rows, banding.components()));
         }
         return banding;
     }
@@ -108,10 +112,10 @@ public record BandChoice(Banding banding, double similarity, double recall) {
         }
         if (probability < recall - ROUNDING) {
             throw new IllegalArgumentException(
-                    "[bands] %d and [rows] %d find pairs of [similarity] [%s] with probability %.4f, below [recall] [%s]"
-                            .formatted(
-                                    banding.bands(), banding.rows(), similarity, probability,
-                                    recall));
+                    String.format(Locale.ROOT,
+                            "[bands] %d and [rows] %d find pairs of [similarity] [%s] with probability %.4f, below [recall] [%s]",
+                            banding.bands(), banding.rows(), similarity, probability,
+                            recall));
         }
         return new BandChoice(banding, similarity, recall);
     }

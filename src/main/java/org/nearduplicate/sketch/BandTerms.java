@@ -16,7 +16,8 @@ import com.dynatrace.hash4j.hashing.Hasher64;
  */
 public final class BandTerms {
 
-    private static final String ALPHABET = "-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz";
+    private static final String ALPHABET =
+            "-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz";
 
     private static final int BITS_PER_CHARACTER = 6;
     private static final int HASH_CHARACTERS = 6;

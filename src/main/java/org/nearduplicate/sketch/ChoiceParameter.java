@@ -27,11 +27,10 @@ public record ChoiceParameter<E extends Enum<E>>(String name, E defaultValue) {
             }
         }
         throw new IllegalArgumentException(
-                "[%s] must be one of %s, got [%s]"
-                        .formatted(
-                                name,
-                                Arrays.stream(choices()).map(ChoiceParameter::nameOf).toList(),
-                                value));
+                String.format(Locale.ROOT, "[%s] must be one of %s, got [%s]",
+                        name,
+                        Arrays.stream(choices()).map(ChoiceParameter::nameOf).toList(),
+                        value));
     }
 
     /**

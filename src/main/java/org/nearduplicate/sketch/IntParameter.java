@@ -1,6 +1,7 @@
 package org.nearduplicate.sketch;
 
 import java.math.BigDecimal;
+import java.util.Locale;
 import java.util.function.Function;
 
 /**
@@ -68,7 +69,8 @@ public record IntParameter(String name, int defaultValue, int min, int max) {
 
     private IllegalArgumentException refusal(Object value) {
         return new IllegalArgumentException(
-                "[%s] must be a whole number between %d and %d, got [%s]"
-                        .formatted(name, min, max, value));
+                String.format(Locale.ROOT,
+                        "[%s] must be a whole number between %d and %d, got [%s]", name, min, max,
+                        value));
     }
 }

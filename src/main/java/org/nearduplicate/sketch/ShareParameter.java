@@ -1,5 +1,6 @@
 package org.nearduplicate.sketch;
 
+import java.util.Locale;
 import java.util.function.Function;
 /**
  * A parameter that is a share of one: a similarity or a probability, above 0 and at most 1.
@@ -66,7 +67,7 @@ public record ShareParameter(String name, double defaultValue, boolean oneInclud
 
     private IllegalArgumentException refusal(Object value) {
         return new IllegalArgumentException(
-                "[%s] must be a number in (0,1%s, got [%s]"
-                        .formatted(name, oneIncluded ? "]" : ")", value));
+                String.format(Locale.ROOT, "[%s] must be a number in (0,1%s, got [%s]", name,
+                        oneIncluded ? "]" : ")", value));
     }
 }
