@@ -11,6 +11,7 @@ import org.elasticsearch.common.document.DocumentField;
 import org.elasticsearch.index.query.QueryBuilders;
 import org.elasticsearch.search.SearchHit;
 import org.elasticsearch.search.builder.SearchSourceBuilder;
+import org.elasticsearch.transport.RemoteClusterAware;
 
 /**
  * A stored document that a query asks for, as it was found.
@@ -72,6 +73,11 @@ record StoredDocument(String index, String id, List<String> texts) {
                                 .filter(Objects::nonNull)
                                 .map(Object::toString)
                                 .toList();
-        return new StoredDocument(hits[0].getIndex(), like.id(), texts);
+        return new StoredDocument(indexOf(hits[0]), like.id(), texts);
+    }
+
+    /** Returns the name under which the shards of the caller's search know the index of a hit. */
+    private static String indexOf(SearchHit hit) {
+        return RemoteClusterAware.buildRemoteIndexName(hit.getClusterAlias(), hit.getIndex());
     }
 }

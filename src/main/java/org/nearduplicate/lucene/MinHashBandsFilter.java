@@ -33,7 +33,9 @@ public final class MinHashBandsFilter extends TokenFilter {
     private final PositionLengthAttribute length = addAttribute(PositionLengthAttribute.class);
     private final TypeAttribute type = addAttribute(TypeAttribute.class);
 
-    private boolean consumed;
+    /** The state at the end of the input, once that was read; a stream is ended only once. */
+    private State end;
+
     private int endOffset;
 
     /**
@@ -52,13 +54,13 @@ public final class MinHashBandsFilter extends TokenFilter {
     @Override
     public void reset() throws IOException {
         super.reset();
-        consumed = false;
+        end = null;
         writer.begin(null);
     }
 
     @Override
     public boolean incrementToken() throws IOException {
-        if (consumed == false) {
+        if (end == null) {
             consume();
         }
         if (writer.hasNext() == false) {
@@ -74,16 +76,22 @@ public final class MinHashBandsFilter extends TokenFilter {
 
     @Override
     public void end() throws IOException {
-        super.end();
-        offset.setOffset(endOffset, endOffset);
+        if (end == null) {
+            super.end();
+        } else {
+            restoreState(end);
+        }
     }
 
     private void consume() throws IOException {
-        TextSketcher.shingle(input, shingleHasher, hashes);
-        input.end();
-        endOffset = offset.endOffset();
-        consumed = true;
-        writer.begin(hashes.isEmpty() ? null : sketcher.sketch(hashes));
-        hashes.clear();
+        try {
+            TextSketcher.shingle(input, shingleHasher, hashes);
+            input.end();
+            end = captureState();
+            endOffset = offset.endOffset();
+            writer.begin(hashes.isEmpty() ? null : sketcher.sketch(hashes));
+        } finally {
+            hashes.clear();
+        }
     }
 }

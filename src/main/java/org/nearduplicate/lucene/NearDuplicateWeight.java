@@ -46,13 +46,17 @@ final class NearDuplicateWeight extends Weight {
         }
         Explanation similarity = verifier(context).explain(doc);
         double value = verifier(context).verify(doc);
-        String minimum = "[min_similarity] " + query.minSimilarity();
         if (value == CandidateVerifier.REJECTED) {
-            return Explanation.noMatch("similarity below " + minimum, similarity);
+            return Explanation.noMatch(
+                    "similarity, or what the sizes allow of it, is below [min_similarity] "
+                            + query.minSimilarity(),
+                    similarity);
         }
         return Explanation.match(
                 NearDuplicateScorer.score(value, boost),
-                "similarity of at least " + minimum + ", times boost",
+                "similarity of at least [min_similarity] "
+                        + query.minSimilarity()
+                        + ", times boost",
                 similarity,
                 Explanation.match(boost, "boost"));
     }

@@ -1,0 +1,155 @@
+package org.nearduplicate.demo;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import org.nearduplicate.server.RestCalls;
+import org.nearduplicate.server.ServerCluster;
+
+/**
+ * Shows near duplicates among the licence texts of the SPDX list, on a server that it starts and stops.
+ *
+ * <p>System properties: {@code server.distribution} and {@code plugin.zip} say where the server and the
+ * plugin are; {@code demo.stay=true} keeps the server up on port 9200 until the program is interrupted.
+ */
+public final class Demo {
+
+    private static final int STAY_PORT = 9200;
+
+    /** The MIT licence as somebody might paste it: with a copyright line, and changed in four places. */
+    private static final String PASTED =
+            """
+                    Copyright (c) 2026 Example Corporation
+
+                    Permission is hereby granted, free of charge, to any person or company obtaining a copy
+                    of this software and associated documentation files (the "Software"), to deal in the
+                    Software without restriction, including without limitation the rights to use, copy,
+                    modify, merge, publish, distribute and sell copies of the Software, and to permit
+                    persons to whom the Software is furnished to do so, subject to these conditions:
+
+                    The above copyright notice and this permission notice shall be included in all copies
+                    or substantial portions of the Software.
+
+                    THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR IMPLIED,
+                    INCLUDING BUT NOT LIMITED TO THE WARRANTIES OF MERCHANTABILITY, FITNESS FOR A PARTICULAR
+                    PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE AUTHORS OR COPYRIGHT HOLDERS BE
+                    LIABLE FOR ANY CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT
+                    OR OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR
+                    OTHER DEALINGS IN THE SOFTWARE.
+                    """;
+
+    private static final double MIN_SIMILARITY = 0.5;
+    private static final String STORED = "BSD-3-Clause";
+
+    private final PrintStream out;
+    private final boolean stay;
+
+    private Demo(PrintStream out, boolean stay) {
+        this.out = out;
+        this.stay = stay;
+    }
+
+    /**
+     * Runs the demo.
+     *
+     * @param args none
+     * @throws Exception if the server cannot be started or refuses something
+     */
+    public static void main(String[] args) throws Exception {
+        PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
+        new Demo(out, Boolean.getBoolean("demo.stay")).run();
+    }
+
+    private void run() throws IOException, InterruptedException {
+        ServerCluster.Builder server =
+                ServerCluster.builder()
+                        .distribution(Path.of(System.getProperty("server.distribution")))
+                        .plugin(Path.of(System.getProperty("plugin.zip")))
+                        .progress(step -> out.println("  " + step));
+        if (stay) {
+            server.httpPort(STAY_PORT);
+        }
+        title("A server with the plugin");
+        try (ServerCluster cluster = server.start();
+                RestCalls rest = cluster.connect()) {
+            show(new LicenceIndex(rest));
+            if (stay) {
+                stayUp();
+            }
+        }
+    }
+
+    private void show(LicenceIndex index) throws IOException {
+        title("One field in the mapping: PUT /" + LicenceIndex.NAME);
+        out.println(LicenceIndex.MAPPING.indent(2));
+        index.create();
+        List<Licence> licences = Licence.readAll();
+        index.add(
+                licences,
+                indexed -> out
+                        .println("  " + indexed + " of " + licences.size() + " licences indexed"));
+
+        title("Which licences are nearly this text, a changed MIT licence?");
+        out.println(PASTED.lines().limit(7).map(line -> "  | " + line + "\n").reduce("",
+                String::concat));
+        show(index.ask(LicenceIndex.question(PASTED, MIN_SIMILARITY)));
+
+        title("Which licences are nearly the stored " + STORED + "?");
+        Map<String, String> stored = Map.of("_index", LicenceIndex.NAME, "_id", STORED);
+        show(index.ask(LicenceIndex.question(stored, MIN_SIMILARITY)));
+    }
+
+    private void stayUp() throws InterruptedException {
+        title("The server stays up; stop it with Ctrl-C");
+        out.println(
+                """
+                          curl 'localhost:9200/licences/_search?pretty&filter_path=hits.hits._id,hits.hits._score' \\
+                            -H 'Content-Type: application/json' -d '{
+                              "query": { "near_duplicate": {
+                                "field": "text.near",
+                                "like": { "_index": "licences", "_id": "Apache-2.0" } } } }'
+
+                          curl 'localhost:9200/licences/_mapping/field/text.near?pretty&include_defaults=true'
+
+                          curl 'localhost:9200/_analyze?pretty' -H 'Content-Type: application/json' -d '{
+                              "tokenizer": "standard", "filter": ["lowercase", "minhash_bands"],
+                              "text": "Permission is hereby granted, free of charge" }'
+                        """);
+        new CountDownLatch(1).await();
+    }
+
+    private void title(String text) {
+        out.println();
+        out.println("== " + text);
+        out.println();
+    }
+
+    private void show(LicenceIndex.Found found) {
+        out.println("  similarity  licence");
+        for (LicenceIndex.Hit hit : found.hits()) {
+            out.println(
+                    String.format(
+                            Locale.ROOT,
+                            "       %5.1f%%  %-38s %s",
+                            100 * hit.similarity(),
+                            hit.id(),
+                            hit.name()));
+        }
+        out.println();
+        out.println(
+                "  "
+                        + found.hits().size()
+                        + " of "
+                        + found.total()
+                        + " with a similarity of "
+                        + MIN_SIMILARITY
+                        + " or more, found in "
+                        + found.millis()
+                        + " ms");
+    }
+}

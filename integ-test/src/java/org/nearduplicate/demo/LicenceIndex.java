@@ -1,0 +1,125 @@
+package org.nearduplicate.demo;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntConsumer;
+import org.nearduplicate.server.Answer;
+import org.nearduplicate.server.Json;
+import org.nearduplicate.server.RestCalls;
+
+/** The licences in Elasticsearch, and the questions asked of them. */
+final class LicenceIndex {
+
+    static final String NAME = "licences";
+    static final String FIELD = "text.near";
+
+    /** What a user writes to make an index find near duplicates. */
+    static final String MAPPING =
+            """
+                    {
+                      "mappings": {
+                        "properties": {
+                          "name": { "type": "keyword" },
+                          "text": {
+                            "type": "text",
+                            "fields": {
+                              "near": { "type": "minhash", "similarity": 0.5, "exact": true }
+                            }
+                          }
+                        }
+                      }
+                    }""";
+
+    private static final int BATCH = 100;
+
+    private final RestCalls rest;
+
+    LicenceIndex(RestCalls rest) {
+        this.rest = rest;
+    }
+
+    /**
+     * A licence that was found.
+     *
+     * @param similarity its similarity to what was asked for
+     * @param id its SPDX identifier
+     * @param name its full name
+     */
+    record Hit(double similarity, String id, String name) {}
+
+    /**
+     * The answer to a question.
+     *
+     * @param total the number of licences found
+     * @param hits the most similar of them
+     * @param millis the time that the server took
+     */
+    record Found(int total, List<Hit> hits, int millis) {}
+
+    /** Creates the index with {@link #MAPPING}. */
+    void create() throws IOException {
+        rest.call("PUT", "/" + NAME, MAPPING).ok();
+    }
+
+    /**
+     * Indexes all licences.
+     *
+     * @param progress is told how many are indexed
+     */
+    void add(List<Licence> licences, IntConsumer progress) throws IOException {
+        for (int from = 0; from < licences.size(); from += BATCH) {
+            int to = Math.min(from + BATCH, licences.size());
+            Answer answer =
+                    rest.callLines("POST", "/_bulk", lines(licences.subList(from, to))).ok();
+            if (Boolean.TRUE.equals(answer.at("errors"))) {
+                throw new IllegalStateException("not all licences were indexed: " + answer.text());
+            }
+            progress.accept(to);
+        }
+        rest.call("POST", "/" + NAME + "/_refresh").ok();
+    }
+
+    /** Returns the licences that a query finds, the most similar first. */
+    Found ask(String query) throws IOException {
+        Answer answer = rest.call("POST", "/" + NAME + "/_search", query).ok();
+        List<Hit> hits = new ArrayList<>();
+        for (Object hit : (List<?>) answer.at("hits", "hits")) {
+            Map<?, ?> fields = (Map<?, ?>) hit;
+            Map<?, ?> source = (Map<?, ?>) fields.get("_source");
+            hits.add(
+                    new Hit(
+                            ((Number) fields.get("_score")).doubleValue(),
+                            (String) fields.get("_id"),
+                            (String) source.get("name")));
+        }
+        return new Found((int) answer.at("hits", "total", "value"), hits, (int) answer.at("took"));
+    }
+
+    /** Returns the search body for the licences nearly like a text or a stored document. */
+    static String question(Object like, double minSimilarity) {
+        Map<String, Object> query =
+                Map.of(
+                        "field", FIELD,
+                        "like", like,
+                        "min_similarity", minSimilarity,
+                        "verify", "exact");
+        return Json.of(
+                Map.of(
+                        "size", 10,
+                        "_source", List.of("name"),
+                        "query", Map.of("near_duplicate", query)));
+    }
+
+    private static String lines(List<Licence> licences) {
+        StringBuilder lines = new StringBuilder();
+        for (Licence licence : licences) {
+            lines.append(Json.of(Map.of("index", Map.of("_index", NAME, "_id", licence.id()))))
+                    .append('\n')
+                    .append(Json.of(Map.of("name", licence.name(), "text", licence.text())))
+                    .append('\n');
+        }
+        return lines.toString();
+    }
+}

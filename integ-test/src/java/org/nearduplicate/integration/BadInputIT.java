@@ -1,0 +1,194 @@
+package org.nearduplicate.integration;
+
+import static org.hamcrest.MatcherAssert.assertThat;
+import static org.hamcrest.Matchers.containsString;
+import static org.junit.Assert.assertEquals;
+
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.BeforeClass;
+import org.junit.Test;
+import org.nearduplicate.server.Answer;
+import org.nearduplicate.server.Json;
+import org.nearduplicate.server.RestCalls;
+import org.nearduplicate.server.SharedServer;
+
+/** Every wrong value is a 400 that names the parameter, what it may be and what it was. */
+public class BadInputIT {
+
+    private static RestCalls rest;
+    private static TestIndex index;
+
+    @BeforeClass
+    public static void createIndex() throws IOException, InterruptedException {
+        rest = SharedServer.rest();
+        index = TestIndex.create(rest, "bad-input", Map.of("similarity", 0.6));
+        index.put("1", "some text that is there to be found again").ok();
+    }
+
+    @Test
+    public void mappingValuesOutOfBounds() throws IOException {
+        refusedMapping(Map.of("shingle_size", 0), "[shingle_size]", "between 1 and 64", "got [0]");
+        refusedMapping(Map.of("shingle_size", 65), "[shingle_size]", "1 and 64", "got [65]");
+        refusedMapping(Map.of("shingle_size", 2.5), "[shingle_size]", "whole", "got [2.5]");
+        refusedMapping(Map.of("shingle_size", "x"), "[shingle_size]", "1 and 64", "got [x]");
+        refusedMapping(Map.of("hash_count", 15), "[hash_count]", "16 and 1024", "got [15]");
+        refusedMapping(Map.of("hash_count", 1025), "[hash_count]", "16 and 1024", "got [1025]");
+        refusedMapping(Map.of("similarity", 0), "[similarity]", "(0,1]", "got [0.0]");
+        refusedMapping(Map.of("similarity", 1.1), "[similarity]", "(0,1]", "got [1.1]");
+        refusedMapping(Map.of("recall", 1), "[recall]", "(0,1)", "got [1.0]");
+        refusedMapping(Map.of("seed", -1), "[seed]", "0 and 2147483647", "got [-1]");
+        refusedMapping(Map.of("scheme_version", 2), "[scheme_version]", "got [2]");
+        refusedMapping(Map.of("exact", "yes"), "[exact]", "[true] or [false]", "got [yes]");
+        refusedMapping(
+                Map.of("shingle_unit", "byte"), "[shingle_unit]", "[word, character]",
+                "got [byte]");
+        refusedMapping(
+                Map.of("sketch", "simhash"),
+                "[sketch]",
+                "[super_minhash, minhash]",
+                "got [simhash]");
+        refusedMapping(
+                Map.of("hash_function", "sha1"),
+                "[hash_function]",
+                "[xxh3, murmur3, farmhash, komihash]",
+                "got [sha1]");
+    }
+
+    @Test
+    public void bandsAndRows() throws IOException {
+        refusedMapping(Map.of("bands", 10), "[bands] and [rows]", "together", "[bands] [10]");
+        refusedMapping(Map.of("rows", 3), "[bands] and [rows]", "together", "[rows] [3]");
+        refusedMapping(
+                Map.of("bands", 43, "rows", 3), "[hash_count] 128", "got [43] × [3] = 129");
+        refusedMapping(Map.of("bands", 0, "rows", 3), "[bands]", "1 and 1024", "got [0]");
+        refusedMapping(
+                Map.of("similarity", 0.01),
+                "[similarity] [0.01]",
+                "[hash_count] of at least 459",
+                "got [128]");
+        refusedMapping(
+                Map.of("bands", 4, "rows", 4, "similarity", 0.5, "recall", 0.9),
+                "[similarity] [0.5]",
+                "below [recall] [0.9]");
+    }
+
+    @Test
+    public void unknownParameters() throws IOException {
+        refusedMapping(Map.of("shingles", 3), "unknown parameter [shingles]");
+        refusedQuery(Map.of("like", "a text", "minimum", 0.5), "unknown field [minimum]");
+        Answer answer =
+                rest.call(
+                        "PUT",
+                        "/bad-filter",
+                        Json.of(
+                                Map.of(
+                                        "settings",
+                                        Map.of(
+                                                "analysis.filter.f.type",
+                                                "minhash_bands",
+                                                "analysis.filter.f.exact",
+                                                true))));
+        assertRefused(answer, "unknown parameter [exact]", "[minhash_bands]", "shingle_size");
+    }
+
+    @Test
+    public void changeOfAnImmutableParameter() throws IOException {
+        for (Map<String, ?> change : List.<Map<String, ?>>of(
+                Map.of("similarity", 0.7),
+                Map.of("similarity", 0.6, "shingle_size", 4),
+                Map.of("similarity", 0.6, "exact", true))) {
+            Map<String, Object> near = new HashMap<>(change);
+            near.put("type", "minhash");
+            Answer answer =
+                    rest.call(
+                            "PUT",
+                            "/bad-input/_mapping",
+                            Json.of(Map.of("properties", Map.of("near", near))));
+            assertRefused(answer, "Cannot update parameter [");
+        }
+    }
+
+    @Test
+    public void queryValues() throws IOException {
+        refusedQuery(similarity(0), "[min_similarity]", "(0,1]", "got [0.0]");
+        refusedQuery(similarity(1.01), "[min_similarity]", "(0,1]", "got [1.01]");
+        refusedQuery(similarity(-0.5), "[min_similarity]", "(0,1]", "got [-0.5]");
+        refusedQuery(similarity("high"), "[min_similarity]", "(0,1]", "got [high]");
+        refusedQuery(
+                Map.of("like", "a", "verify", "both"),
+                "[verify]",
+                "[signature, exact]",
+                "got [both]");
+        refusedQuery(
+                Map.of("like", "a", "verify", "exact"),
+                "[verify] [exact]",
+                "[exact] true",
+                "got [near] with [exact] false");
+        refusedQuery(
+                Map.of("like", "a", "max_bucket_size", 0),
+                "[max_bucket_size]",
+                "between 1 and",
+                "got [0]");
+    }
+
+    @Test
+    public void like() throws IOException {
+        refusedQuery(Map.of(), "[like]");
+        refusedQuery(Map.of("like", ""), "[like]", "must hold a text", "blank");
+        refusedQuery(Map.of("like", List.of()), "[like]", "must hold a text", "got []");
+        refusedQuery(Map.of("like", List.of("a", 5)), "[like]", "array of texts");
+        refusedQuery(Map.of("like", 5), "[like]", "a text, an array of texts or a stored",
+                "got [5]");
+        refusedQuery(Map.of("like", Map.of("_id", "1")), "[like]", "Required [_index]");
+        refusedQuery(
+                Map.of("like", Map.of("_index", "bad-input", "_id", "none")),
+                "[like] must be one stored document",
+                "[_id] [none]",
+                "missing");
+    }
+
+    @Test
+    public void fieldOfAnotherType() throws IOException {
+        refusedQuery(
+                Map.of("like", "a", "field", "colour"),
+                "[field]",
+                "[minhash]",
+                "got [colour] of type [keyword]");
+        refusedQuery(
+                Map.of("like", "a", "field", "nowhere"),
+                "[field]",
+                "[minhash]",
+                "got [nowhere] without a mapping");
+    }
+
+    private static Map<String, ?> similarity(Object value) {
+        return Map.of("like", "a text", "min_similarity", value);
+    }
+
+    private static void refusedMapping(Map<String, ?> parameters, String... expected)
+            throws IOException {
+        Map<String, Object> near = new HashMap<>(parameters);
+        near.put("type", "minhash");
+        Answer answer =
+                rest.call(
+                        "PUT",
+                        "/bad-mapping",
+                        Json.of(
+                                Map.of("mappings", Map.of("properties", Map.of("near", near)))));
+        assertRefused(answer, expected);
+    }
+
+    private static void refusedQuery(Map<String, ?> query, String... expected) throws IOException {
+        assertRefused(index.near(query), expected);
+    }
+
+    private static void assertRefused(Answer answer, String... expected) {
+        assertEquals(answer.text(), 400, answer.status());
+        for (String text : expected) {
+            assertThat(answer.text(), containsString(text));
+        }
+    }
+}

@@ -1,0 +1,80 @@
+package org.nearduplicate.integration;
+
+import static org.junit.Assert.assertEquals;
+
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.AfterClass;
+import org.junit.BeforeClass;
+import org.junit.ClassRule;
+import org.junit.Test;
+import org.nearduplicate.server.Answer;
+import org.nearduplicate.server.ClusterRule;
+import org.nearduplicate.server.Json;
+import org.nearduplicate.server.RestCalls;
+import org.nearduplicate.server.SharedServer;
+
+/** One search over two clusters finds the near duplicates in both. */
+public class RemoteClusterIT {
+
+    @ClassRule
+    public static final ClusterRule REMOTE = ClusterRule.nodes(1);
+
+    private static final String TEXT = "a text that two clusters have and that nobody changed";
+
+    private static RestCalls local;
+
+    @BeforeClass
+    public static void connectClusters() throws IOException, InterruptedException {
+        local = SharedServer.rest();
+        TestIndex.create(local, "here", Map.of()).putAll(List.of(TEXT, "something else"));
+        TestIndex.create(REMOTE.rest(), "there", Map.of()).putAll(List.of("others", TEXT));
+        connect(List.of(REMOTE.cluster().nodes().get(0).transportAddress()));
+    }
+
+    @AfterClass
+    public static void disconnect() throws IOException {
+        connect(null);
+    }
+
+    @Test
+    public void aTextIsAskedOfBothClusters() throws IOException {
+        for (boolean minimizeRoundtrips : new boolean[] {true, false}) {
+            assertEquals(Set.of("here/0", "other:there/1"), ask(TEXT, minimizeRoundtrips));
+        }
+    }
+
+    @Test
+    public void aDocumentOfTheRemoteClusterIsLeftOutAsItself() throws IOException {
+        Map<String, ?> like = Map.of("_index", "other:there", "_id", "1");
+
+        assertEquals(Set.of("here/0"), ask(like, false));
+    }
+
+    private static Set<String> ask(Object like, boolean minimizeRoundtrips) throws IOException {
+        Map<String, Object> query = TestIndex.withField(Map.of("like", like));
+        Answer answer =
+                local.call(
+                        "POST",
+                        "/here,other:there/_search?ccs_minimize_roundtrips="
+                                + minimizeRoundtrips,
+                        Json.of(Map.of("query", Map.of("near_duplicate", query))))
+                        .ok();
+        Set<String> found = new HashSet<>();
+        for (Object hit : (List<?>) answer.at("hits", "hits")) {
+            Map<?, ?> fields = (Map<?, ?>) hit;
+            found.add(fields.get("_index") + "/" + fields.get("_id"));
+        }
+        return found;
+    }
+
+    private static void connect(List<String> seeds) throws IOException {
+        Map<String, Object> setting = new HashMap<>();
+        setting.put("cluster.remote.other.seeds", seeds);
+        local.call("PUT", "/_cluster/settings", Json.of(Map.of("persistent", setting))).ok();
+    }
+}

@@ -1,0 +1,223 @@
+package org.nearduplicate.integration;
+
+import static org.hamcrest.MatcherAssert.assertThat;
+import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.hasSize;
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertTrue;
+
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.BeforeClass;
+import org.junit.Test;
+import org.nearduplicate.server.Answer;
+import org.nearduplicate.server.Json;
+import org.nearduplicate.server.RestCalls;
+import org.nearduplicate.server.SharedServer;
+
+/** The query as users write it: its answers, and its place among other queries and features. */
+public class SearchIT {
+
+    private static final long SEED = 20;
+    private static final List<String> TEXTS = Texts.withNearDuplicates(SEED, 40, 9);
+
+    private static RestCalls rest;
+    private static TestIndex index;
+
+    @BeforeClass
+    public static void createIndex() throws IOException, InterruptedException {
+        rest = SharedServer.rest();
+        index =
+                TestIndex.create(
+                        rest, "search", Map.of("exact", true, "bands", 42, "rows", 3));
+        index.putAll(TEXTS);
+    }
+
+    @Test
+    public void exactAnswersAreTrueAndComplete() throws IOException {
+        double minSimilarity = 0.7;
+        for (int asked = 0; asked < TEXTS.size(); asked += 10) {
+            assertEquals(
+                    "text " + asked,
+                    neighbours(asked, minSimilarity),
+
+                    TestIndex.scores(
+                            index.near(
+                                    Map.of(
+                                            "like",
+                                            stored(asked),
+                                            "min_similarity",
+                                            minSimilarity,
+                                            "verify",
+                                            "exact"))));
+        }
+    }
+
+    @Test
+    public void estimatesAreNearTheTruth() throws IOException {
+        Map<String, Float> truth = neighbours(0, 0.0001);
+        Map<String, Float> estimates =
+                TestIndex.scores(index.near(Map.of("like", TEXTS.get(0), "min_similarity", 0.6)));
+        estimates.remove("0");
+
+        assertTrue("found " + estimates, estimates.size() >= 5);
+        // Six standard deviations of an estimate from 128 components.
+        estimates.forEach((id, score) -> assertEquals(id, truth.get(id), score, 0.265));
+    }
+
+    @Test
+    public void aStoredDocumentFindsItselfOnlyWhenAsked() throws IOException {
+        Set<String> others = TestIndex.scores(index.near(Map.of("like", stored(0)))).keySet();
+        Set<String> all =
+                TestIndex.scores(index.near(Map.of("like", stored(0), "include_self", true)))
+                        .keySet();
+
+        assertEquals(Set.of("0"), difference(all, others));
+    }
+
+    @Test
+    public void filtersActBeforeAnythingElse() throws IOException {
+        Map<String, ?> near = nearText(0);
+        Set<String> found = TestIndex.scores(index.search(Map.of("query", near))).keySet();
+        for (String id : found) {
+            Map<String, ?> filter = Map.of("ids", Map.of("values", List.of(id, "399")));
+            Map<String, ?> bool = Map.of("bool", Map.of("must", near, "filter", filter));
+            assertEquals(
+                    Set.of(id), TestIndex.scores(index.search(Map.of("query", bool))).keySet());
+        }
+    }
+
+    @Test
+    public void deletedDocumentsAreGone() throws IOException {
+        TestIndex own = TestIndex.create(rest, "deletes", Map.of());
+        own.putAll(List.of("the very same text", "the very same text", "the very same text"));
+        rest.call("DELETE", "/deletes/_doc/1?refresh=true").ok();
+
+        Answer answer = own.near(Map.of("like", "the very same text"));
+
+        assertEquals(Set.of("0", "2"), TestIndex.scores(answer).keySet());
+    }
+
+    @Test
+    public void boostExplainAndNamedQueries() throws IOException {
+        Map<String, Object> query = new HashMap<>(Map.of("like", TEXTS.get(0), "boost", 2));
+        query.put("_name", "mine");
+        Answer answer =
+                index.search(
+                        Map.of(
+                                "explain",
+                                true,
+                                "query",
+                                Map.of("near_duplicate", TestIndex.withField(query))));
+
+        assertEquals(2.0, answer.ok().at("hits", "hits", 0, "_score"));
+        assertEquals(2.0, answer.at("hits", "hits", 0, "_explanation", "value"));
+        assertThat(answer.text(), containsString("estimated from the signatures"));
+        assertEquals("mine", answer.at("hits", "hits", 0, "matched_queries", 0));
+    }
+
+    @Test
+    public void multiSearchAggregationCollapseAndCount() throws IOException {
+        Map<String, ?> query = Map.of("query", nearText(0));
+        int expected = TestIndex.scores(index.search(query)).size();
+        Answer multi =
+                rest.callLines(
+                        "POST",
+                        "/search/_msearch",
+                        "{}\n" + Json.of(query) + "\n{}\n" + Json.of(query) + "\n");
+        assertEquals(expected, multi.ok().at("responses", 1, "hits", "total", "value"));
+
+        Answer count = rest.call("POST", "/search/_count", Json.of(query));
+        assertEquals(expected, count.ok().at("count"));
+
+        Map<String, ?> missing = Map.of("missing", Map.of("field", "colour"));
+        Answer aggregation =
+                index.search(Map.of("query", nearText(0), "aggs", Map.of("uncoloured", missing)));
+        assertEquals(expected, aggregation.ok().at("aggregations", "uncoloured", "doc_count"));
+
+        Answer collapsed =
+                index.search(Map.of("query", nearText(0), "collapse", Map.of("field", "colour")));
+        assertThat((List<?>) collapsed.ok().at("hits", "hits"), hasSize(1));
+    }
+
+    @Test
+    public void theBestOfManyAreTheHeadOfAll() throws IOException {
+        Map<String, Float> all =
+                TestIndex.scores(index.near(Map.of("like", TEXTS.get(5), "min_similarity", 0.3)));
+        Answer best =
+                rest.call(
+                        "POST",
+                        "/search/_search?size=3&track_total_hits=false",
+                        Json.of(
+                                Map.of(
+                                        "query",
+                                        Map.of(
+                                                "near_duplicate",
+                                                TestIndex.withField(
+                                                        Map.of(
+                                                                "like",
+                                                                TEXTS.get(5),
+                                                                "min_similarity",
+                                                                0.3))))));
+
+        assertEquals(
+                all.values().stream().limit(3).toList(),
+                List.copyOf(TestIndex.scores(best).values()));
+    }
+
+    @Test
+    public void warningsSayWhatMayBeMissing() throws IOException {
+        Answer low = index.near(Map.of("like", TEXTS.get(0), "min_similarity", 0.1));
+        assertThat(low.ok().warnings(), hasSize(1));
+        assertThat(low.warnings().get(0), containsString("[min_similarity] [0.1]"));
+        assertThat(low.warnings().get(0), containsString("find only 4.1 percent"));
+
+        Answer limited = index.near(Map.of("like", TEXTS.get(0), "max_bucket_size", 1));
+        assertThat(limited.ok().warnings(), hasSize(1));
+        assertThat(limited.warnings().get(0), containsString("[max_bucket_size] [1]: skipped ["));
+
+        assertThat(index.near(Map.of("like", TEXTS.get(0))).ok().warnings(), hasSize(0));
+    }
+
+    @Test
+    public void theMappingShowsWhatWasChosen() throws IOException {
+        TestIndex.create(rest, "chosen", Map.of());
+        Answer mapping =
+                rest.call("GET", "/chosen/_mapping/field/near?include_defaults=true").ok();
+        Object[] near = {"chosen", "mappings", "near", "mapping", "near"};
+
+        assertEquals(16, ((Map<?, ?>) mapping.at(near)).get("bands"));
+        assertEquals(6, ((Map<?, ?>) mapping.at(near)).get("rows"));
+        assertEquals("near_duplicate", ((Map<?, ?>) mapping.at(near)).get("analyzer"));
+    }
+
+    /** Returns the true neighbours of a text and their similarity, as a score has it. */
+    private static Map<String, Float> neighbours(int asked, double minSimilarity) {
+        Map<String, Float> neighbours = new HashMap<>();
+        for (int i = 0; i < TEXTS.size(); i++) {
+            double similarity = Texts.jaccard(TEXTS.get(asked), TEXTS.get(i));
+            if (i != asked && similarity >= minSimilarity) {
+                neighbours.put(Integer.toString(i), (float) similarity);
+            }
+        }
+        return neighbours;
+    }
+
+    private static Map<String, ?> stored(int text) {
+        return Map.of("_index", "search", "_id", Integer.toString(text));
+    }
+
+    private static Map<String, ?> nearText(int text) {
+        return Map.of("near_duplicate", TestIndex.withField(Map.of("like", TEXTS.get(text))));
+    }
+
+    private static Set<String> difference(Set<String> all, Set<String> without) {
+        Set<String> rest = new HashSet<>(all);
+        rest.removeAll(without);
+        return rest;
+    }
+}

@@ -1,0 +1,107 @@
+package org.nearduplicate.integration;
+
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.nearduplicate.server.Answer;
+import org.nearduplicate.server.Json;
+import org.nearduplicate.server.RestCalls;
+
+/** An index with a {@code minhash} field, and the calls that a test makes of it. */
+final class TestIndex {
+
+    static final String FIELD = "near";
+
+    private final RestCalls rest;
+    private final String name;
+
+    private TestIndex(RestCalls rest, String name) {
+        this.rest = rest;
+        this.name = name;
+    }
+
+    /** Creates an index, anew if it exists, whose field {@link #FIELD} has these parameters. */
+    static TestIndex create(RestCalls rest, String name, Map<String, ?> parameters)
+            throws IOException {
+        return create(rest, name, Map.of("number_of_replicas", 0), parameters);
+    }
+
+    /** Creates an index, anew if it exists, with settings. */
+    static TestIndex create(
+            RestCalls rest, String name, Map<String, ?> settings, Map<String, ?> parameters)
+            throws IOException {
+        Map<String, Object> near = new LinkedHashMap<>(parameters);
+        near.put("type", "minhash");
+        Map<String, ?> properties = Map.of(FIELD, near, "colour", Map.of("type", "keyword"));
+        rest.call("DELETE", "/" + name + "?ignore_unavailable=true").ok();
+        rest.call(
+                "PUT",
+                "/" + name,
+                Json.of(
+                        Map.of(
+                                "settings",
+                                settings,
+                                "mappings",
+                                Map.of("properties", properties))))
+                .ok();
+        return new TestIndex(rest, name);
+    }
+
+    String name() {
+        return name;
+    }
+
+    /** Indexes a document, visible at once. */
+    Answer put(String id, Object text) throws IOException {
+        Map<String, Object> source = new LinkedHashMap<>();
+        source.put(FIELD, text);
+        return rest.call("PUT", "/" + name + "/_doc/" + id + "?refresh=true", Json.of(source));
+    }
+
+    /** Indexes texts under the identifiers 0, 1, 2 …, visible at once. */
+    void putAll(List<String> texts) throws IOException {
+        StringBuilder lines = new StringBuilder();
+        for (int i = 0; i < texts.size(); i++) {
+            lines.append(Json.of(Map.of("index", Map.of("_id", Integer.toString(i))))).append('\n');
+            lines.append(Json.of(Map.of(FIELD, texts.get(i)))).append('\n');
+        }
+        Answer answer =
+                rest.callLines("POST", "/" + name + "/_bulk?refresh=true", lines.toString()).ok();
+        if (Boolean.TRUE.equals(answer.at("errors"))) {
+            throw new AssertionError(answer.text());
+        }
+    }
+
+    /** Asks for near duplicates; the query's other parameters come with it. */
+    Answer near(Map<String, ?> query) throws IOException {
+        return search(Map.of("query", Map.of("near_duplicate", withField(query))));
+    }
+
+    /** Sends a search as it is, for up to 1,000 hits. */
+    Answer search(Map<String, ?> body) throws IOException {
+        return search(body, "");
+    }
+
+    /** Sends a search with parameters in its address. */
+    Answer search(Map<String, ?> body, String parameters) throws IOException {
+        return rest.call(
+                "POST", "/" + name + "/_search?size=1000" + parameters, Json.of(body));
+    }
+
+    /** Returns the scores of the hits by identifier. */
+    static Map<String, Float> scores(Answer answer) throws IOException {
+        Map<String, Float> scores = new LinkedHashMap<>();
+        for (Object hit : (List<?>) answer.ok().at("hits", "hits")) {
+            Map<?, ?> fields = (Map<?, ?>) hit;
+            scores.put((String) fields.get("_id"), ((Number) fields.get("_score")).floatValue());
+        }
+        return scores;
+    }
+
+    static Map<String, Object> withField(Map<String, ?> query) {
+        Map<String, Object> all = new LinkedHashMap<>(query);
+        all.putIfAbsent("field", FIELD);
+        return all;
+    }
+}

@@ -1,0 +1,58 @@
+package org.nearduplicate.integration;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.SplittableRandom;
+
+/** Made-up texts of plain words, some of them near duplicates of others, and their true similarity. */
+final class Texts {
+
+    private static final int VOCABULARY = 5000;
+
+    private Texts() {}
+
+    /**
+     * Returns groups of texts: an original of 60–120 words, then copies with ever more words changed.
+     *
+     * @param seed the same seed gives the same texts
+     */
+    static List<String> withNearDuplicates(long seed, int originals, int copiesOfEach) {
+        SplittableRandom random = new SplittableRandom(seed);
+        List<String> texts = new ArrayList<>();
+        for (int i = 0; i < originals; i++) {
+            String[] words = new String[random.nextInt(60, 120)];
+            Arrays.setAll(words, w -> word(random));
+            texts.add(String.join(" ", words));
+            for (int copy = 0; copy < copiesOfEach; copy++) {
+                words[random.nextInt(words.length)] = word(random);
+                texts.add(String.join(" ", words));
+            }
+        }
+        return texts;
+    }
+
+    /** Returns the Jaccard similarity of the 3-word shingles of two texts of plain words. */
+    static double jaccard(String a, String b) {
+        Set<String> shinglesOfA = shingles(a);
+        Set<String> shinglesOfB = shingles(b);
+        int sizes = shinglesOfA.size() + shinglesOfB.size();
+        shinglesOfA.retainAll(shinglesOfB);
+        return shinglesOfA.size() / (double) (sizes - shinglesOfA.size());
+    }
+
+    private static Set<String> shingles(String text) {
+        String[] words = text.split(" ");
+        Set<String> shingles = new HashSet<>();
+        for (int i = 0; i + 3 <= words.length; i++) {
+            shingles.add(words[i] + " " + words[i + 1] + " " + words[i + 2]);
+        }
+        return shingles;
+    }
+
+    private static String word(SplittableRandom random) {
+        return "w" + random.nextInt(VOCABULARY);
+    }
+}

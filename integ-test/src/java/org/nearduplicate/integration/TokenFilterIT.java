@@ -1,0 +1,94 @@
+package org.nearduplicate.integration;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertTrue;
+
+import java.io.IOException;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.BeforeClass;
+import org.junit.Test;
+import org.nearduplicate.server.Answer;
+import org.nearduplicate.server.Json;
+import org.nearduplicate.server.RestCalls;
+import org.nearduplicate.server.SharedServer;
+
+/** The token filter with an analysis chain of the user's own, on a plain text field. */
+public class TokenFilterIT {
+
+    private static final String SETTINGS =
+            """
+                    {
+                      "settings": {
+                        "number_of_replicas": 0,
+                        "analysis": {
+                          "filter": { "bands": { "type": "minhash_bands", "bands": 20, "rows": 4 } },
+                          "analyzer": { "banded": { "tokenizer": "standard", "filter": ["lowercase", "bands"] } }
+                        }
+                      },
+                      "mappings": {
+                        "properties": {
+                          "text": { "type": "text", "analyzer": "banded", "index_options": "docs" }
+                        }
+                      }
+                    }""";
+
+    private static RestCalls rest;
+
+    @BeforeClass
+    public static void createIndex() throws IOException, InterruptedException {
+        rest = SharedServer.rest();
+        rest.call("DELETE", "/filter?ignore_unavailable=true").ok();
+        rest.call("PUT", "/filter", SETTINGS).ok();
+    }
+
+    @Test
+    public void matchCountsTheBandTermsInCommon() throws IOException {
+        List<String> texts = Texts.withNearDuplicates(3, 2, 3);
+        for (int i = 0; i < texts.size(); i++) {
+            rest.call(
+                    "PUT",
+                    "/filter/_doc/" + i + "?refresh=true",
+                    Json.of(Map.of("text", texts.get(i))))
+                    .ok();
+        }
+        for (int required = 1; required <= 20; required++) {
+            Set<String> expected = new HashSet<>();
+            for (int i = 0; i < texts.size(); i++) {
+                Set<String> common = new HashSet<>(terms("/filter/_analyze", texts.get(i)));
+                common.retainAll(terms("/filter/_analyze", texts.get(0)));
+                if (common.size() >= required) {
+                    expected.add(Integer.toString(i));
+                }
+            }
+            Map<String, ?> match =
+                    Map.of("query", texts.get(0), "minimum_should_match", required);
+            Answer answer =
+                    rest.call(
+                            "POST",
+                            "/filter/_search",
+                            Json.of(Map.of("query", Map.of("match", Map.of("text", match)))));
+            assertEquals(
+                    "required " + required, expected, TestIndex.scores(answer).keySet());
+        }
+    }
+
+    @Test
+    public void termsAreOneABandPrintableAndInOrder() throws IOException {
+        List<String> terms = terms("/filter/_analyze", "some words to make shingles of");
+
+        assertEquals(20, terms.size());
+        assertEquals(terms.stream().sorted().distinct().toList(), terms);
+        assertTrue(terms.toString(), terms.stream().allMatch(t -> t.matches("[-_0-9A-Za-z]{7}")));
+        assertEquals(List.of(), terms("/filter/_analyze", "…"));
+    }
+
+    private static List<String> terms(String path, String text) throws IOException {
+        Answer answer =
+                rest.call("POST", path, Json.of(Map.of("analyzer", "banded", "text", text))).ok();
+        return ((List<?>) answer.at("tokens"))
+                .stream().map(token -> (String) ((Map<?, ?>) token).get("token")).toList();
+    }
+}

@@ -1,0 +1,43 @@
+package org.nearduplicate.server;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+
+/**
+ * Waits for what another process does. Nothing notifies us of a file that it writes or of a port that
+ * it opens, so it is looked for again and again, until a deadline.
+ */
+final class Await {
+
+    private static final long INTERVAL_MILLIS = 100;
+
+    private Await() {}
+
+    /** Looks for something once. */
+    @FunctionalInterface
+    interface Probe<T> {
+        Optional<T> look() throws IOException, InterruptedException;
+    }
+
+    /**
+     * @param expired says what was waited for in vain
+     * @throws ServerFailure when the probe has found nothing within {@code timeout}
+     */
+    static <T> T found(Probe<T> probe, Duration timeout, Supplier<String> expired)
+            throws IOException, InterruptedException {
+        long deadline = System.nanoTime() + timeout.toNanos();
+        while (true) {
+            Optional<T> found = probe.look();
+            if (found.isPresent()) {
+                return found.get();
+            }
+            if (System.nanoTime() - deadline > 0) {
+                throw new ServerFailure(expired.get());
+            }
+            TimeUnit.MILLISECONDS.sleep(INTERVAL_MILLIS);
+        }
+    }
+}

@@ -1,0 +1,297 @@
+package org.nearduplicate.server;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * Elasticsearch nodes on this machine, one process each, with the plugin installed.
+ *
+ * <pre>{@code
+ * try (ServerCluster cluster = ServerCluster.builder()
+ *         .distribution(unpackedElasticsearch)
+ *         .plugin(zip)
+ *         .nodes(3)
+ *         .start();
+ *         RestCalls rest = cluster.connect()) {
+ *     rest.call("GET", "/_cat/plugins");
+ * }
+ * }</pre>
+ *
+ * The nodes live in a temporary directory until {@link #close}, which the end of this JVM calls too.
+ */
+public final class ServerCluster implements AutoCloseable {
+
+    private static final Duration START_TIMEOUT = Duration.ofMinutes(3);
+
+    private final Path directory;
+    private final List<User> users;
+    private final Consumer<String> progress;
+    private final List<ServerNode> nodes = new ArrayList<>();
+    private final Thread closeAtExit = new Thread(this::stopAndDelete, "stop-servers");
+    private boolean closed;
+
+    private ServerCluster(Path directory, List<User> users, Consumer<String> progress) {
+        this.directory = directory;
+        this.users = users;
+        this.progress = progress;
+        Runtime.getRuntime().addShutdownHook(closeAtExit);
+    }
+
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    public List<ServerNode> nodes() {
+        return List.copyOf(nodes);
+    }
+
+    /** A new connection to all running nodes, as the first user if there are users. */
+    public RestCalls connect() throws IOException {
+        List<String> addresses = new ArrayList<>();
+        for (ServerNode node : running()) {
+            addresses.add(node.address());
+        }
+        RestCalls anonymous = RestCalls.to(addresses);
+        return users.isEmpty()
+                ? anonymous
+                : anonymous.as(users.get(0).name(), users.get(0).password());
+    }
+
+    /** Kills a node without a chance to shut down; the others go on. */
+    public void kill(int node) {
+        nodes.get(node).kill();
+        progress.accept(nodes.get(node).name() + " killed");
+    }
+
+    /** Starts a node that was killed, and waits until it is in the cluster again. */
+    public void revive(int node) throws IOException, InterruptedException {
+        start(List.of(nodes.get(node)));
+    }
+
+    /** Stops all nodes, and starts them again with their data and on their ports. */
+    public void restart() throws IOException, InterruptedException {
+        progress.accept("Stopping " + count(nodes));
+        nodes.forEach(ServerNode::stop);
+        start(nodes);
+    }
+
+    @Override
+    public void close() {
+        stopAndDelete();
+        try {
+            Runtime.getRuntime().removeShutdownHook(closeAtExit);
+        } catch (IllegalStateException e) {
+            // The JVM is ending: the hook runs, and finds nothing left to do.
+        }
+    }
+
+    private synchronized void stopAndDelete() {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        nodes.forEach(ServerNode::stop);
+        try {
+            FileTrees.delete(directory);
+        } catch (IOException e) {
+            throw new ServerFailure("Cannot delete [" + directory + "]", e);
+        }
+    }
+
+    private void start(List<ServerNode> starting) throws IOException, InterruptedException {
+        progress.accept("Starting " + count(starting));
+        for (ServerNode node : starting) {
+            node.start();
+        }
+        for (ServerNode node : starting) {
+            node.awaitPorts(START_TIMEOUT);
+            progress.accept(node.name() + " listens on http://" + node.address());
+        }
+        List<ServerNode> running = running();
+        List<String> transportAddresses = new ArrayList<>();
+        for (ServerNode node : running) {
+            transportAddresses.add(node.transportAddress());
+        }
+        for (ServerNode node : running) {
+            node.seedHosts(transportAddresses);
+        }
+        awaitMembers(running);
+        progress.accept("The cluster is ready, with " + count(running));
+    }
+
+    private void awaitMembers(List<ServerNode> members) throws IOException, InterruptedException {
+        ServerNode asked = members.get(0);
+        HttpRequest.Builder request = HttpRequest
+                .newBuilder(URI.create("http://" + asked.address()
+                        + "/_cluster/health?timeout=5s&wait_for_nodes=" + members.size()))
+                .timeout(Duration.ofSeconds(30));
+        users.stream()
+                .findFirst()
+                .ifPresent(user -> request.header("Authorization",
+                        RestCalls.basicAuthorization(user.name(), user.password())));
+        try (HttpClient client = HttpClient.newHttpClient()) {
+            Await.found(() -> {
+                members.forEach(ServerNode::checkRunning);
+                int status = client.send(request.build(), BodyHandlers.discarding()).statusCode();
+                return status == 200 ? Optional.of(status) : Optional.empty();
+            }, START_TIMEOUT, () -> asked.failureText("does not see " + count(members)));
+        }
+    }
+
+    private List<ServerNode> running() {
+        return nodes.stream().filter(ServerNode::isRunning).toList();
+    }
+
+    private static String count(List<ServerNode> nodes) {
+        return nodes.size() == 1 ? "one node" : nodes.size() + " nodes";
+    }
+
+    /** What to start. */
+    public static final class Builder {
+
+        private Path distribution;
+        private Path pluginZip;
+        private int nodes = 1;
+        private String heap = "512m";
+        private int httpPort;
+        private final Map<String, String> settings = new LinkedHashMap<>();
+        private final Map<String, String> roles = new LinkedHashMap<>();
+        private final List<User> users = new ArrayList<>();
+        private Consumer<String> progress = message -> {};
+
+        private Builder() {
+            settings.put("cluster.name", "near-duplicate");
+            settings.put("xpack.security.enabled", "false");
+            // A full disk is no reason to refuse the few documents of a test.
+            settings.put("cluster.routing.allocation.disk.threshold_enabled", "false");
+        }
+
+        /** The directory of an unpacked Elasticsearch; it is copied, not changed. */
+        public Builder distribution(Path distribution) {
+            this.distribution = distribution;
+            return this;
+        }
+
+        /** The zip to install. */
+        public Builder plugin(Path zip) {
+            this.pluginZip = zip;
+            return this;
+        }
+
+        /** How many nodes; 1 unless set. */
+        public Builder nodes(int nodes) {
+            if (nodes < 1) {
+                throw new IllegalArgumentException("[nodes] must be at least 1, got " + nodes);
+            }
+            this.nodes = nodes;
+            return this;
+        }
+
+        /** Heap of each node, as -Xmx has it; 512m unless set. */
+        public Builder heap(String heap) {
+            this.heap = heap;
+            return this;
+        }
+
+        /** The first node's port, the other nodes have the next ones; free ports unless set. */
+        public Builder httpPort(int port) {
+            this.httpPort = port;
+            return this;
+        }
+
+        /** A line of elasticsearch.yml, the value as YAML. */
+        public Builder setting(String name, String value) {
+            settings.put(name, value);
+            return this;
+        }
+
+        /** Turns security on, with this user; the first one is the one that connections are for. */
+        public Builder user(String name, String password, String role) {
+            users.add(new User(name, password, role));
+            return setting("xpack.security.enabled", "true");
+        }
+
+        /** A role for {@link #user}, beside those that Elasticsearch has; its definition as JSON. */
+        public Builder role(String name, String definition) {
+            roles.put(name, definition);
+            return this;
+        }
+
+        /** Is told, in words, what is being done. */
+        public Builder progress(Consumer<String> progress) {
+            this.progress = progress;
+            return this;
+        }
+
+        /**
+         * Installs and starts; returns when all nodes are in one cluster.
+         *
+         * @throws ServerFailure with the end of a log when that does not come about
+         */
+        public ServerCluster start() throws IOException, InterruptedException {
+            Objects.requireNonNull(distribution, "distribution");
+            Objects.requireNonNull(pluginZip, "plugin");
+            Path directory = Files.createTempDirectory("near-duplicate-");
+            ServerCluster cluster = new ServerCluster(directory, List.copyOf(users), progress);
+            try {
+                prepare(cluster);
+                cluster.start(cluster.nodes);
+                return cluster;
+            } catch (IOException | InterruptedException | RuntimeException e) {
+                try (cluster) {
+                    throw e;
+                }
+            }
+        }
+
+        private void prepare(ServerCluster cluster) throws IOException, InterruptedException {
+            progress.accept("Installing the plugin into a copy of Elasticsearch");
+            ServerAccount account = ServerAccount.choose();
+            account.own(cluster.directory);
+            Installation installation = Installation.create(distribution, pluginZip,
+                    cluster.directory.resolve("home"), account);
+            installation.addRoles(roles);
+            for (User user : users) {
+                installation.addUser(user);
+            }
+            List<String> names = new ArrayList<>();
+            for (int i = 0; i < nodes; i++) {
+                names.add("node-" + i);
+            }
+            Map<String, String> nodeSettings = discovery(names);
+            nodeSettings.putAll(settings);
+            for (int i = 0; i < nodes; i++) {
+                cluster.nodes.add(ServerNode.create(names.get(i),
+                        cluster.directory.resolve(names.get(i)), installation, account, heap,
+                        httpPort == 0 ? 0 : httpPort + i, nodeSettings));
+            }
+        }
+
+        private static Map<String, String> discovery(List<String> names) {
+            Map<String, String> settings = new LinkedHashMap<>();
+            if (names.size() == 1) {
+                settings.put("discovery.type", "single-node");
+            } else {
+                // The nodes are told of one another once they have chosen their ports: they open
+                // them before they have found anyone.
+                settings.put("discovery.seed_providers", "file");
+                settings.put("discovery.initial_state_timeout", "0s");
+                settings.put(ServerNode.INITIAL_MASTER_NODES, names.toString());
+            }
+            return settings;
+        }
+    }
+}

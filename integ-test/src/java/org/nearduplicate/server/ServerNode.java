@@ -1,0 +1,223 @@
+package org.nearduplicate.server;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** One Elasticsearch process, with a configuration, data and logs of its own. */
+public final class ServerNode {
+
+    static final String HOST = "127.0.0.1";
+    static final String INITIAL_MASTER_NODES = "cluster.initial_master_nodes";
+
+    private static final Duration EXIT_TIMEOUT = Duration.ofSeconds(30);
+    private static final int LOG_LINES_IN_FAILURE = 60;
+
+    private final String name;
+    private final Path directory;
+    private final Installation installation;
+    private final ServerAccount account;
+    private final Map<String, String> settings;
+    private Process process;
+
+    private ServerNode(String name, Path directory, Installation installation,
+            ServerAccount account, Map<String, String> settings) {
+        this.name = name;
+        this.directory = directory;
+        this.installation = installation;
+        this.account = account;
+        this.settings = settings;
+    }
+
+    /**
+     * @param httpPort 0 for any free port
+     * @param settings of elasticsearch.yml, beside those that say where a node is
+     */
+    static ServerNode create(String name, Path directory, Installation installation,
+            ServerAccount account, String heap, int httpPort, Map<String, String> settings)
+            throws IOException {
+        FileTrees.copy(installation.config(), directory.resolve("config"));
+        for (String child : List.of("data", "logs", "tmp", "config/jvm.options.d")) {
+            Files.createDirectories(directory.resolve(child));
+        }
+        // Without AlwaysPreTouch the heap of an idle node costs no memory.
+        Files.writeString(directory.resolve("config/jvm.options.d/heap.options"),
+                "-Xms" + heap + "\n-Xmx" + heap + "\n-XX:-AlwaysPreTouch\n");
+
+        Map<String, String> all = new LinkedHashMap<>();
+        all.put("node.name", name);
+        all.put("network.host", HOST);
+        all.put("http.port", Integer.toString(httpPort));
+        all.put("transport.port", "0");
+        all.put("node.portsfile", "true");
+        all.put("path.data", quoted(directory.resolve("data")));
+        all.put("path.logs", quoted(directory.resolve("logs")));
+        all.putAll(settings);
+        ServerNode node = new ServerNode(name, directory, installation, account, all);
+        node.seedHosts(List.of());
+        return node;
+    }
+
+    public String name() {
+        return name;
+    }
+
+    /** Host and port of its REST interface. */
+    public String address() throws IOException {
+        return boundAddress("http")
+                .orElseThrow(() -> new IllegalStateException(name + " has not opened a port"));
+    }
+
+    /** Everything that it has printed since its first start. */
+    public String log() throws IOException {
+        return Files.exists(output()) ? Files.readString(output()) : "";
+    }
+
+    public boolean isRunning() {
+        return process != null && process.isAlive();
+    }
+
+    /** Starts the process, on the ports that it had before if it ran before. Does not wait. */
+    void start() throws IOException, InterruptedException {
+        for (String protocol : List.of("http", "transport")) {
+            Optional<String> before = boundAddress(protocol);
+            if (before.isPresent()) {
+                String port = before.get().substring(before.get().lastIndexOf(':') + 1);
+                settings.put(protocol + ".port", port);
+                // The cluster exists, and must not be founded a second time.
+                settings.remove(INITIAL_MASTER_NODES);
+                Files.delete(portsFile(protocol));
+            }
+        }
+        Path config = directory.resolve("config");
+        Files.writeString(config.resolve("elasticsearch.yml"),
+                settings.entrySet().stream()
+                        .map(setting -> setting.getKey() + ": " + setting.getValue() + "\n")
+                        .collect(Collectors.joining()));
+        account.own(directory);
+        Path temporary = directory.resolve("tmp");
+        process = installation.server(directory)
+                .with("ES_PATH_CONF", config)
+                // One for the server, one for its launcher.
+                .with("ES_TMPDIR", temporary)
+                .with("CLI_JAVA_OPTS", "-Djava.io.tmpdir=" + temporary)
+                .start(output());
+    }
+
+    /** Waits until both ports are open. */
+    void awaitPorts(Duration timeout) throws IOException, InterruptedException {
+        for (String protocol : List.of("transport", "http")) {
+            Await.found(() -> {
+                checkRunning();
+                return boundAddress(protocol);
+            }, timeout, () -> failureText("has not opened its " + protocol + " port"));
+        }
+    }
+
+    /** @throws ServerFailure with the end of its log when the process has ended */
+    void checkRunning() {
+        if (!isRunning()) {
+            throw new ServerFailure(failureText(
+                    process == null ? "was not started" : "exited with " + process.exitValue()));
+        }
+    }
+
+    /** Host and port where the other nodes reach it. */
+    public String transportAddress() throws IOException {
+        return boundAddress("transport")
+                .orElseThrow(() -> new IllegalStateException(name + " has not opened a port"));
+    }
+
+    /** Tells it where the other nodes are; it reads that again and again. */
+    void seedHosts(List<String> transportAddresses) throws IOException {
+        Files.write(directory.resolve("config/unicast_hosts.txt"), transportAddresses);
+    }
+
+    /** Asks it to end, and kills it if it does not. */
+    void stop() {
+        if (isRunning()) {
+            List<ProcessHandle> processes = processes();
+            process.destroy();
+            if (!ended(processes)) {
+                kill(processes);
+            }
+        }
+    }
+
+    /** Ends it as a crash would: no shard is closed, nothing is flushed. */
+    void kill() {
+        if (isRunning()) {
+            kill(processes());
+        }
+    }
+
+    private static void kill(List<ProcessHandle> processes) {
+        processes.forEach(ProcessHandle::destroyForcibly);
+        if (!ended(processes)) {
+            throw new ServerFailure("Processes " + processes + " cannot be killed");
+        }
+    }
+
+    /** The launcher and the server that it started. */
+    private List<ProcessHandle> processes() {
+        return Stream.concat(Stream.of(process.toHandle()), process.descendants()).toList();
+    }
+
+    private static boolean ended(List<ProcessHandle> processes) {
+        CompletableFuture<?>[] exits = processes.stream()
+                .map(ProcessHandle::onExit)
+                .toArray(CompletableFuture<?>[]::new);
+        try {
+            CompletableFuture.allOf(exits)
+                    .orTimeout(EXIT_TIMEOUT.toSeconds(), TimeUnit.SECONDS)
+                    .join();
+            return true;
+        } catch (CompletionException e) {
+            return false;
+        }
+    }
+
+    String failureText(String what) {
+        String end;
+        try {
+            List<String> lines = log().lines().toList();
+            int skip = Math.max(0, lines.size() - LOG_LINES_IN_FAILURE);
+            end = String.join("\n", lines.subList(skip, lines.size()));
+        } catch (IOException e) {
+            end = "(unreadable: " + e + ")";
+        }
+        return name + " " + what + ". Its log ends with:\n" + end;
+    }
+
+    private Path output() {
+        return directory.resolve("output.log");
+    }
+
+    private Path portsFile(String protocol) {
+        return directory.resolve("logs").resolve(protocol + ".ports");
+    }
+
+    private Optional<String> boundAddress(String protocol) throws IOException {
+        Path file = portsFile(protocol);
+        if (!Files.exists(file)) {
+            return Optional.empty();
+        }
+        return Files.readAllLines(file).stream()
+                .filter(line -> line.startsWith(HOST + ":"))
+                .findFirst();
+    }
+
+    private static String quoted(Path path) {
+        return "'" + path.toString().replace("'", "''") + "'";
+    }
+}

@@ -1,0 +1,24 @@
+package org.nearduplicate.server;
+
+import java.io.IOException;
+
+/**
+ * One node for all test classes that need no more, started at the first use and stopped at the end of
+ * the JVM.
+ */
+public final class SharedServer {
+
+    private static ServerCluster cluster;
+    private static RestCalls rest;
+
+    private SharedServer() {}
+
+    /** A connection to the node, to be left open. */
+    public static synchronized RestCalls rest() throws IOException, InterruptedException {
+        if (rest == null) {
+            cluster = ClusterRule.configured().start();
+            rest = cluster.connect();
+        }
+        return rest;
+    }
+}

@@ -1,0 +1,68 @@
+package org.nearduplicate;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static org.junit.Assert.assertFalse;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import java.util.stream.Stream;
+import org.junit.BeforeClass;
+import org.junit.Test;
+
+/** Which package may use which. A package that does not exist yet breaks no rule. */
+public class LayersTest {
+
+    private static final String ROOT = "org.nearduplicate.";
+    private static final String SKETCH = ROOT + "sketch..";
+    private static final String LUCENE = ROOT + "lucene..";
+    private static final String GROUPS = ROOT + "groups..";
+    private static final String TUNING = ROOT + "tuning..";
+    private static final String ELASTICSEARCH = ROOT + "elasticsearch..";
+
+    private static JavaClasses production;
+
+    @BeforeClass
+    public static void readClasses() {
+        production = new ClassFileImporter()
+                .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+                .importPackages("org.nearduplicate");
+        assertFalse("No classes to check", production.isEmpty());
+    }
+
+    @Test
+    public void sketchUsesHash4j() {
+        assertUsesOnly(SKETCH, "com.dynatrace.hash4j..");
+    }
+
+    @Test
+    public void luceneUsesSketchAndLucene() {
+        assertUsesOnly(LUCENE, SKETCH, "org.apache.lucene..");
+    }
+
+    @Test
+    public void groupsAndTuningUseSketchAndLucene() {
+        assertUsesOnly(GROUPS, SKETCH, LUCENE, "org.apache.lucene..");
+        assertUsesOnly(TUNING, SKETCH, LUCENE, "org.apache.lucene..");
+    }
+
+    @Test
+    public void everyClassIsInALayer() {
+        classes().should()
+                .resideInAnyPackage(SKETCH, LUCENE, GROUPS, TUNING, ELASTICSEARCH)
+                .check(production);
+    }
+
+    /** The JDK's public packages, and what else a layer is made of. */
+    private static void assertUsesOnly(String layer, String... others) {
+        String[] allowed = Stream.concat(Stream.of(layer, "java.."), Stream.of(others))
+                .toArray(String[]::new);
+        classes().that()
+                .resideInAPackage(layer)
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage(allowed)
+                .allowEmptyShould(true)
+                .check(production);
+    }
+}
