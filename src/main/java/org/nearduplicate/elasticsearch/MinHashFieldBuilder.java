@@ -1,7 +1,6 @@
 package org.nearduplicate.elasticsearch;
 
 import java.util.Map;
-import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.elasticsearch.index.analysis.NamedAnalyzer;
@@ -9,14 +8,9 @@ import org.elasticsearch.index.mapper.FieldMapper;
 import org.elasticsearch.index.mapper.FieldMapper.Parameter;
 import org.elasticsearch.index.mapper.MapperBuilderContext;
 import org.elasticsearch.index.mapper.MappingParserContext;
-import org.elasticsearch.xcontent.XContentBuilder;
 import org.nearduplicate.lucene.NearDuplicateAnalyzer;
-import org.nearduplicate.sketch.BandChoice;
-import org.nearduplicate.sketch.ChoiceParameter;
 import org.nearduplicate.sketch.HashFunction;
-import org.nearduplicate.sketch.IntParameter;
 import org.nearduplicate.sketch.Parameters;
-import org.nearduplicate.sketch.ShareParameter;
 import org.nearduplicate.sketch.ShingleUnit;
 import org.nearduplicate.sketch.SketchAlgorithm;
 
@@ -40,41 +34,51 @@ final class MinHashFieldBuilder extends FieldMapper.Builder {
             NamedAnalyzer analyzer,
             Supplier<NamedAnalyzer> defaultAnalyzer) {}
 
+    private static final String EXACT = "exact";
+
     private final Supplier<NamedAnalyzer> defaultAnalyzer;
     private final Parameter<NamedAnalyzer> analyzer;
 
     private final Parameter<Integer> version =
-            whole(Parameters.SCHEME_VERSION, SchemeOptions::version).alwaysSerialize();
+            MappingParameters.whole(Parameters.SCHEME_VERSION, current(SchemeOptions::version))
+                    .alwaysSerialize();
     private final Parameter<ShingleUnit> shingleUnit =
-            choice(Parameters.SHINGLE_UNIT, SchemeOptions::shingleUnit);
+            MappingParameters.choice(
+                    Parameters.SHINGLE_UNIT, current(SchemeOptions::shingleUnit));
     private final Parameter<Integer> shingleSize =
-            whole(Parameters.SHINGLE_SIZE, SchemeOptions::shingleSize);
+            MappingParameters.whole(Parameters.SHINGLE_SIZE, current(SchemeOptions::shingleSize));
     private final Parameter<Integer> hashCount =
-            whole(Parameters.HASH_COUNT, SchemeOptions::hashCount);
+            MappingParameters.whole(Parameters.HASH_COUNT, current(SchemeOptions::hashCount));
     private final Parameter<SketchAlgorithm> sketch =
-            choice(Parameters.SKETCH, SchemeOptions::sketch);
+            MappingParameters.choice(Parameters.SKETCH, current(SchemeOptions::sketch));
     private final Parameter<HashFunction> hashFunction =
-            choice(Parameters.HASH_FUNCTION, SchemeOptions::hashFunction);
-    private final Parameter<Integer> seed = whole(Parameters.SEED, SchemeOptions::seed);
+            MappingParameters.choice(
+                    Parameters.HASH_FUNCTION, current(SchemeOptions::hashFunction));
+    private final Parameter<Integer> seed =
+            MappingParameters.whole(Parameters.SEED, current(SchemeOptions::seed));
     private final Parameter<Double> similarity =
-            chosenShare(Parameters.SIMILARITY, SchemeOptions::similarity, BandChoice::similarity);
+            MappingParameters.chosen(
+                    Parameters.SIMILARITY,
+                    current(SchemeOptions::similarity),
+                    () -> options().bandChoice().similarity());
     private final Parameter<Double> recall =
-            chosenShare(Parameters.RECALL, SchemeOptions::recall, BandChoice::recall);
+            MappingParameters.chosen(
+                    Parameters.RECALL,
+                    current(SchemeOptions::recall),
+                    () -> options().bandChoice().recall());
     private final Parameter<Integer> bands =
-            chosenWhole(
-                    Parameters.BANDS, SchemeOptions::bands, choice -> choice.banding().bands());
+            MappingParameters.chosen(
+                    Parameters.BANDS,
+                    current(SchemeOptions::bands),
+                    () -> options().bandChoice().banding().bands());
     private final Parameter<Integer> rows =
-            chosenWhole(Parameters.ROWS, SchemeOptions::rows, choice -> choice.banding().rows())
+            MappingParameters.chosen(
+                    Parameters.ROWS,
+                    current(SchemeOptions::rows),
+                    () -> options().bandChoice().banding().rows())
                     .addValidator(value -> options().scheme());
     private final Parameter<Boolean> exact =
-            new Parameter<>(
-                    "exact",
-                    false,
-                    () -> false,
-                    (name, context, value) -> parseExact(value),
-                    mapper -> configuration(mapper).exact(),
-                    XContentBuilder::field,
-                    Objects::toString);
+            MappingParameters.flag(EXACT, mapper -> configuration(mapper).exact());
     private final Parameter<Map<String, String>> meta = Parameter.metaParam();
 
     MinHashFieldBuilder(String name, Supplier<NamedAnalyzer> defaultAnalyzer) {
@@ -144,76 +148,11 @@ final class MinHashFieldBuilder extends FieldMapper.Builder {
                 rows.get());
     }
 
-    private static boolean parseExact(Object value) {
-        return switch (String.valueOf(value)) {
-            case "true" -> true;
-            case "false" -> false;
-            default ->
-                throw new IllegalArgumentException(
-                        "[exact] must be [true] or [false], got [" + value + "]");
-        };
-    }
-
     private static Configuration configuration(FieldMapper mapper) {
         return ((MinHashFieldMapper) mapper).configuration();
     }
 
-    private static <T> Function<FieldMapper, T> from(Function<SchemeOptions, T> option) {
+    private static <T> Function<FieldMapper, T> current(Function<SchemeOptions, T> option) {
         return mapper -> option.apply(configuration(mapper).options());
-    }
-
-    private static Parameter<Integer> whole(
-            IntParameter parameter, Function<SchemeOptions, Integer> option) {
-        return new Parameter<>(
-                parameter.name(),
-                false,
-                parameter::defaultValue,
-                (name, context, value) -> parameter.parse(value),
-                from(option),
-                (json, name, value) -> json.field(name, value),
-                Objects::toString);
-    }
-
-    private static <E extends Enum<E>> Parameter<E> choice(
-            ChoiceParameter<E> parameter, Function<SchemeOptions, E> option) {
-        return new Parameter<>(
-                parameter.name(),
-                false,
-                parameter::defaultValue,
-                (name, context, value) -> parameter.parse(String.valueOf(value)),
-                from(option),
-                (json, name, value) -> json.field(name, ChoiceParameter.nameOf(value)),
-                ChoiceParameter::nameOf);
-    }
-
-    private Parameter<Integer> chosenWhole(
-            IntParameter parameter,
-            Function<SchemeOptions, Integer> option,
-            Function<BandChoice, Integer> chosen) {
-        return chosen(parameter.name(), parameter::parse, option, chosen);
-    }
-
-    private Parameter<Double> chosenShare(
-            ShareParameter parameter,
-            Function<SchemeOptions, Double> option,
-            Function<BandChoice, Double> chosen) {
-        return chosen(parameter.name(), parameter::parse, option, chosen);
-    }
-
-    /** A parameter that is null where the user did not say it, and then shows what was chosen. */
-    private <T> Parameter<T> chosen(
-            String parameter,
-            Function<Object, T> parser,
-            Function<SchemeOptions, T> option,
-            Function<BandChoice, T> chosen) {
-        return new Parameter<>(
-                parameter,
-                false,
-                () -> null,
-                (name, context, value) -> parser.apply(value),
-                from(option),
-                (json, name, value) -> json.field(name,
-                        value == null ? chosen.apply(options().bandChoice()) : value),
-                value -> value == null ? "chosen" : value.toString());
     }
 }

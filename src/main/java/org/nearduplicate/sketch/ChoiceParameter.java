@@ -2,7 +2,6 @@ package org.nearduplicate.sketch;
 
 import java.util.Arrays;
 import java.util.Locale;
-import java.util.function.Function;
 
 /**
  * A parameter that takes one of a few names, the lower-case names of an enumeration.
@@ -11,18 +10,13 @@ import java.util.function.Function;
  * @param name the name in mappings, settings and error messages
  * @param defaultValue the value where none is given
  */
-public record ChoiceParameter<E extends Enum<E>>(String name, E defaultValue) {
+public record ChoiceParameter<E extends Enum<E>>(String name, E defaultValue)
+        implements Parameter<E> {
 
-    /**
-     * Returns the constant of that name.
-     *
-     * @param value the name as the user wrote it
-     * @return the constant
-     * @throws IllegalArgumentException naming the parameter, its choices and the value
-     */
-    public E parse(String value) {
+    @Override
+    public E parse(Object value) {
         for (E choice : choices()) {
-            if (nameOf(choice).equals(value)) {
+            if (nameOf(choice).equals(String.valueOf(value))) {
                 return choice;
             }
         }
@@ -31,18 +25,6 @@ public record ChoiceParameter<E extends Enum<E>>(String name, E defaultValue) {
                         name,
                         Arrays.stream(choices()).map(ChoiceParameter::nameOf).toList(),
                         value));
-    }
-
-    /**
-     * Reads the value from a source of texts.
-     *
-     * @param source gives the text of a parameter by its name, or null
-     * @return the value, or the default where there is none
-     * @throws IllegalArgumentException if the value is not allowed
-     */
-    public E read(Function<String, String> source) {
-        String value = source.apply(name);
-        return value == null ? defaultValue : parse(value);
     }
 
     /**

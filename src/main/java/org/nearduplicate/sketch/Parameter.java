@@ -1,0 +1,50 @@
+package org.nearduplicate.sketch;
+
+import java.util.function.Function;
+
+/**
+ * A parameter as users write it: its name, its default and what it may be.
+ *
+ * @param <T> the type of its value
+ */
+public sealed interface Parameter<T> permits IntParameter, ShareParameter, ChoiceParameter {
+
+    /** Returns the name in mappings, settings and error messages. */
+    String name();
+
+    /** Returns the value where none is given. */
+    T defaultValue();
+
+    /**
+     * Reads a value as users write it and checks it.
+     *
+     * @param value the value, or its text
+     * @return the value
+     * @throws IllegalArgumentException naming the parameter, what it may be and the value
+     */
+    T parse(Object value);
+
+    /**
+     * Reads the value from a source of texts.
+     *
+     * @param source gives the text of a parameter by its name, or null
+     * @return the value, or the default where there is none
+     * @throws IllegalArgumentException if the value is not allowed
+     */
+    default T read(Function<String, String> source) {
+        T value = readOptional(source);
+        return value == null ? defaultValue() : value;
+    }
+
+    /**
+     * Reads the value from a source of texts, where no default stands in for it.
+     *
+     * @param source gives the text of a parameter by its name, or null
+     * @return the value, or null where there is none
+     * @throws IllegalArgumentException if the value is not allowed
+     */
+    default T readOptional(Function<String, String> source) {
+        String value = source.apply(name());
+        return value == null ? null : parse(value);
+    }
+}

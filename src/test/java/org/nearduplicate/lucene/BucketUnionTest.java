@@ -1,0 +1,233 @@
+package org.nearduplicate.lucene;
+
+import static com.carrotsearch.randomizedtesting.generators.RandomPicks.randomFrom;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.NavigableSet;
+import java.util.TreeSet;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.Field.Store;
+import org.apache.lucene.document.StringField;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.LeafReader;
+import org.apache.lucene.index.PostingsEnum;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.search.DocIdSetIterator;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.tests.util.LuceneTestCase;
+import org.apache.lucene.tests.util.TestUtil;
+import org.apache.lucene.util.BytesRef;
+
+/** The union has every document of every bucket once, in order, however it is iterated. */
+public class BucketUnionTest extends LuceneTestCase {
+
+    private static final int WINDOW = 4096;
+    private static final int LAST_DOC = DocIdSetIterator.NO_MORE_DOCS - 1;
+
+    public void testRandomBuckets() throws IOException {
+        for (int i = 0; i < 200; i++) {
+            int maxDoc = randomFrom(random(), List.of(1, 100, WINDOW, 5 * WINDOW));
+            List<TreeSet<Integer>> buckets = new ArrayList<>();
+            for (int count = 1 + random().nextInt(12); count > 0; count--) {
+                buckets.add(randomBucket(maxDoc));
+            }
+            assertUnion(buckets);
+        }
+    }
+
+    public void testDocumentsAtTheBordersOfWindows() throws IOException {
+        for (int i = 0; i < 200; i++) {
+            int first = random().nextInt(3);
+            List<TreeSet<Integer>> buckets = new ArrayList<>();
+            for (int count = 1 + random().nextInt(4); count > 0; count--) {
+                TreeSet<Integer> bucket = new TreeSet<>();
+                for (int window = 0; window < 4; window++) {
+                    for (int distance = -2; distance <= 2; distance++) {
+                        int doc = first + window * WINDOW + distance;
+                        if (doc >= 0 && random().nextBoolean()) {
+                            bucket.add(doc);
+                        }
+                    }
+                }
+                buckets.add(bucket);
+            }
+            assertUnion(buckets);
+        }
+    }
+
+    public void testDocumentsUpToTheLastThatLuceneAllows() throws IOException {
+        for (int i = 0; i < 200; i++) {
+            List<TreeSet<Integer>> buckets = new ArrayList<>();
+            for (int count = 1 + random().nextInt(4); count > 0; count--) {
+                TreeSet<Integer> bucket = new TreeSet<>();
+                for (int docs = random().nextInt(8); docs > 0; docs--) {
+                    bucket.add(LAST_DOC - random().nextInt(random().nextBoolean() ? 4 : 9000));
+                }
+                buckets.add(bucket);
+            }
+            assertUnion(buckets);
+        }
+    }
+
+    public void testNoDocuments() throws IOException {
+        assertUnion(List.of());
+        assertUnion(List.of(new TreeSet<>(), new TreeSet<>()));
+    }
+
+    public void testCostIsTheOneGiven() {
+        assertEquals(42, new BucketUnion(new PostingsEnum[0], 42).cost());
+    }
+
+    public void testPostingsOfAnIndex() throws IOException {
+        int maxDoc = 4 * WINDOW;
+        List<TreeSet<Integer>> buckets = new ArrayList<>();
+        for (int i = 0; i < 8; i++) {
+            buckets.add(randomBucket(maxDoc));
+        }
+        try (Directory directory = newDirectory()) {
+            index(directory, buckets, maxDoc);
+            try (DirectoryReader reader = DirectoryReader.open(directory)) {
+                LeafReader leaf = getOnlyLeafReader(reader);
+                for (int i = 0; i < 100; i++) {
+                    List<PostingsEnum> postings = new ArrayList<>();
+                    NavigableSet<Integer> expected = new TreeSet<>();
+                    for (int bucket = 0; bucket < buckets.size(); bucket++) {
+                        PostingsEnum found = leaf.postings(
+                                new Term("bucket", "" + bucket), PostingsEnum.NONE);
+                        if (found != null && random().nextBoolean()) {
+                            postings.add(found);
+                            expected.addAll(buckets.get(bucket));
+                        }
+                    }
+                    assertUnion(expected, postings.toArray(PostingsEnum[]::new));
+                }
+            }
+        }
+    }
+
+    /** Returns a bucket of any density, in stretches of their own densities. */
+    private static TreeSet<Integer> randomBucket(int maxDoc) {
+        TreeSet<Integer> bucket = new TreeSet<>();
+        int doc = 0;
+        while (doc < maxDoc) {
+            int step = randomFrom(random(), List.of(1, 2, 50, 3000, 20_000));
+            int end = doc + random().nextInt(maxDoc) + 1;
+            for (; doc < Math.min(end, maxDoc); doc += 1 + random().nextInt(step)) {
+                bucket.add(doc);
+            }
+        }
+        if (random().nextBoolean()) {
+            bucket.add(maxDoc - 1);
+        }
+        return bucket;
+    }
+
+    private static void assertUnion(List<TreeSet<Integer>> buckets) throws IOException {
+        NavigableSet<Integer> expected = new TreeSet<>();
+        buckets.forEach(expected::addAll);
+        PostingsEnum[] postings = buckets.stream().map(Postings::new).toArray(PostingsEnum[]::new);
+        assertUnion(expected, postings);
+    }
+
+    private static void assertUnion(NavigableSet<Integer> expected, PostingsEnum[] postings)
+            throws IOException {
+        DocIdSetIterator union = new BucketUnion(postings, 0);
+        int advances = random().nextInt(11);
+        assertEquals(-1, union.docID());
+        for (int doc = -1; doc != DocIdSetIterator.NO_MORE_DOCS;) {
+            int target = random().nextInt(10) < advances ? randomTarget(doc) : doc + 1;
+            int actual = target == doc + 1 && random().nextBoolean()
+                    ? union.nextDoc()
+                    : union.advance(target);
+            Integer next = expected.ceiling(target);
+            doc = next == null ? DocIdSetIterator.NO_MORE_DOCS : next;
+            assertEquals(doc, actual);
+            assertEquals(doc, union.docID());
+        }
+    }
+
+    private static int randomTarget(int doc) {
+        int step = randomFrom(random(), List.of(1, 10, WINDOW, 3 * WINDOW));
+        return (int) Math.min(
+                (long) doc + TestUtil.nextInt(random(), 1, step), DocIdSetIterator.NO_MORE_DOCS);
+    }
+
+    private static void index(Directory directory, List<TreeSet<Integer>> buckets, int maxDoc)
+            throws IOException {
+        IndexWriterConfig config = new IndexWriterConfig().setCodec(TestUtil.getDefaultCodec());
+        try (IndexWriter writer = new IndexWriter(directory, config)) {
+            for (int doc = 0; doc < maxDoc; doc++) {
+                Document document = new Document();
+                for (int bucket = 0; bucket < buckets.size(); bucket++) {
+                    if (buckets.get(bucket).contains(doc)) {
+                        document.add(new StringField("bucket", "" + bucket, Store.NO));
+                    }
+                }
+                writer.addDocument(document);
+            }
+            writer.forceMerge(1);
+        }
+    }
+
+    /** Postings in memory, with nothing but documents. */
+    private static final class Postings extends PostingsEnum {
+
+        private final NavigableSet<Integer> docs;
+        private int doc = -1;
+
+        Postings(NavigableSet<Integer> docs) {
+            this.docs = docs;
+        }
+
+        @Override
+        public int docID() {
+            return doc;
+        }
+
+        @Override
+        public int nextDoc() {
+            return advance(doc + 1);
+        }
+
+        @Override
+        public int advance(int target) {
+            assertTrue(doc < target);
+            Integer next = docs.ceiling(target);
+            return doc = next == null ? NO_MORE_DOCS : next;
+        }
+
+        @Override
+        public long cost() {
+            return docs.size();
+        }
+
+        @Override
+        public int freq() {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public int nextPosition() {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public int startOffset() {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public int endOffset() {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public BytesRef getPayload() {
+            throw new UnsupportedOperationException();
+        }
+    }
+}

@@ -1,0 +1,214 @@
+package org.nearduplicate.lucene;
+
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.NumericDocValuesField;
+import org.apache.lucene.index.BinaryDocValues;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.DocValuesType;
+import org.apache.lucene.index.FieldInfo;
+import org.apache.lucene.index.IndexOptions;
+import org.apache.lucene.index.IndexableField;
+import org.apache.lucene.index.LeafReader;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.NumericDocValues;
+import org.apache.lucene.index.PostingsEnum;
+import org.apache.lucene.index.TermsEnum;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.tests.index.RandomIndexWriter;
+import org.apache.lucene.tests.util.LuceneTestCase;
+import org.apache.lucene.util.BytesRef;
+
+/** What a document's values become in the index, down to the bytes. */
+public class MinHashFieldTest extends LuceneTestCase {
+
+    private static final String FIELD = "near";
+    private static final String SHINGLES = "near._shingles";
+    private static final String ID = "id";
+    private static final int SHINGLE_SIZE = 3;
+    private static final int HASH_COUNT = 64;
+    private static final int BANDS = 16;
+    private static final int ROWS = 4;
+
+    private final TextSketcher sketcher = new TextSketcher(
+            FIELD, new WhitespaceAnalyzer(),
+            Schemes.words(SHINGLE_SIZE, HASH_COUNT, BANDS, ROWS));
+
+    public void testIndexHoldsWhatTheArchitecturePageSays() throws IOException {
+        List<Sample> samples = SampleIndex.randomSamples(random(), atLeast(100), sketcher);
+        try (Directory directory = newDirectory();
+                DirectoryReader reader = index(directory, samples)) {
+            Set<Integer> withTerms = new HashSet<>();
+            Set<Integer> withValues = new HashSet<>();
+            for (LeafReaderContext context : reader.leaves()) {
+                LeafReader leaf = context.reader();
+                int[] ids = ids(leaf);
+                bandTerms(leaf, ids).forEach((id, terms) -> {
+                    withTerms.add(id);
+                    assertEquals(Set.copyOf(expected(samples, id).bandTerms(BANDS, ROWS)), terms);
+                });
+                values(leaf, FIELD, ids).forEach((id, bytes) -> {
+                    withValues.add(id);
+                    assertEquals(new BytesRef(expected(samples, id).signature()), bytes);
+                });
+                values(leaf, SHINGLES, ids).forEach((id, bytes) -> assertEquals(
+                        new BytesRef(expected(samples, id).shingleSet()), bytes));
+            }
+            assertEquals(notEmpty(samples), withTerms);
+            assertEquals(notEmpty(samples), withValues);
+        }
+    }
+
+    public void testOnlyDocumentsAreIndexedNoFrequenciesNoNorms() throws IOException {
+        Sample sample = new Sample(sketcher, "one two three");
+        try (Directory directory = newDirectory();
+                DirectoryReader reader = index(directory, List.of(sample))) {
+            FieldInfo info = reader.leaves().getFirst().reader().getFieldInfos().fieldInfo(FIELD);
+            assertEquals(IndexOptions.DOCS, info.getIndexOptions());
+            assertEquals(DocValuesType.BINARY, info.getDocValuesType());
+            assertFalse(info.hasNorms());
+            assertFalse(info.hasTermVectors());
+        }
+    }
+
+    public void testSignatureHasFixedLength() {
+        for (int words = 1; words < 50; words++) {
+            assertEquals(4 + HASH_COUNT, field("word ".repeat(words)).binaryValue().length);
+        }
+    }
+
+    public void testSeveralValuesAreTheUnionOfTheirShingles() {
+        BytesRef both = field("a b c d", "c d e f").binaryValue();
+        assertEquals(field("c d e f", "a b c d").binaryValue(), both);
+        assertEquals(field("c d e f", "", "a b c d", "a b c").binaryValue(), both);
+        assertEquals(4, shingleCount(both));
+    }
+
+    public void testNoShingleRunsAcrossValues() {
+        assertEquals(1, shingleCount(field("a b c").binaryValue()));
+        assertEquals(2, shingleCount(field("a b c", "d e f").binaryValue()));
+        assertEquals(4, shingleCount(field("a b c d e f").binaryValue()));
+        assertEquals(3, shingleCount(field("a", "b", "c").binaryValue()));
+    }
+
+    public void testValueShorterThanAShingleIsOneShingle() {
+        assertEquals(1, shingleCount(field("a b").binaryValue()));
+        assertEquals(field("a b").binaryValue(), field(" a  b ").binaryValue());
+        assertNotEquals(field("a b").binaryValue(), field("b a").binaryValue());
+    }
+
+    public void testRepetitionsCountOnce() {
+        assertEquals(1, shingleCount(field("a a a a a").binaryValue()));
+        assertEquals(3, shingleCount(field("a b c a b c a b c").binaryValue()));
+    }
+
+    public void testValueMayFollowARead() {
+        MinHashField field = field("a b c");
+        assertEquals(1, shingleCount(field.binaryValue()));
+        field.addValue("d e f");
+        assertEquals(field("a b c", "d e f").binaryValue(), field.binaryValue());
+    }
+
+    public void testEmptyUntilAValueHasAToken() {
+        MinHashField field = field("", "  ", "\n");
+        assertTrue(field.isEmpty());
+        field.addValue("a");
+        assertFalse(field.isEmpty());
+    }
+
+    public void testEmptyFieldIsRefused() {
+        IllegalArgumentException e = expectThrows(
+                IllegalArgumentException.class, () -> field("").binaryValue());
+        assertEquals("a text without shingles has no sketch", e.getMessage());
+        expectThrows(IllegalArgumentException.class, () -> field().tokenStream(null, null));
+    }
+
+    public void testShingleSetIsStoredOnlyIfExact() {
+        assertEquals(List.of(FIELD), names(field("a b c").fields(false)));
+        assertEquals(List.of(FIELD, SHINGLES), names(field("a b c").fields(true)));
+    }
+
+    private MinHashField field(String... values) {
+        MinHashField field = new MinHashField(FIELD, sketcher);
+        List.of(values).forEach(field::addValue);
+        return field;
+    }
+
+    private static int shingleCount(BytesRef signature) {
+        return SignatureFormat.shingleCount(signature, HASH_COUNT);
+    }
+
+    private static List<String> names(List<IndexableField> fields) {
+        return fields.stream().map(IndexableField::name).toList();
+    }
+
+    private static IndependentSketch expected(List<Sample> samples, int id) {
+        return new IndependentSketch(SHINGLE_SIZE, HASH_COUNT, samples.get(id).values());
+    }
+
+    private static Set<Integer> notEmpty(List<Sample> samples) {
+        Set<Integer> ids = new HashSet<>();
+        for (int id = 0; id < samples.size(); id++) {
+            if (samples.get(id).isEmpty() == false) {
+                ids.add(id);
+            }
+        }
+        return ids;
+    }
+
+    private static DirectoryReader index(Directory directory, List<Sample> samples)
+            throws IOException {
+        try (RandomIndexWriter writer = new RandomIndexWriter(random(), directory)) {
+            for (int id = 0; id < samples.size(); id++) {
+                Document document = new Document();
+                document.add(new NumericDocValuesField(ID, id));
+                samples.get(id).fields(FIELD, true).forEach(document::add);
+                writer.addDocument(document);
+            }
+            return writer.getReader();
+        }
+    }
+
+    private static int[] ids(LeafReader leaf) throws IOException {
+        NumericDocValues values = leaf.getNumericDocValues(ID);
+        int[] ids = new int[leaf.maxDoc()];
+        for (int doc = 0; doc < ids.length; doc++) {
+            assertTrue(values.advanceExact(doc));
+            ids[doc] = (int) values.longValue();
+        }
+        return ids;
+    }
+
+    private static Map<Integer, BytesRef> values(LeafReader leaf, String field, int[] ids)
+            throws IOException {
+        Map<Integer, BytesRef> values = new HashMap<>();
+        BinaryDocValues stored = leaf.getBinaryDocValues(field);
+        while (stored != null && stored.nextDoc() != BinaryDocValues.NO_MORE_DOCS) {
+            values.put(ids[stored.docID()], BytesRef.deepCopyOf(stored.binaryValue()));
+        }
+        return values;
+    }
+
+    private static Map<Integer, Set<String>> bandTerms(LeafReader leaf, int[] ids)
+            throws IOException {
+        Map<Integer, Set<String>> terms = new HashMap<>();
+        if (leaf.terms(FIELD) == null) {
+            return terms;
+        }
+        TermsEnum all = leaf.terms(FIELD).iterator();
+        for (BytesRef term = all.next(); term != null; term = all.next()) {
+            PostingsEnum bucket = all.postings(null, PostingsEnum.NONE);
+            while (bucket.nextDoc() != PostingsEnum.NO_MORE_DOCS) {
+                terms.computeIfAbsent(ids[bucket.docID()], id -> new HashSet<>())
+                        .add(term.utf8ToString());
+            }
+        }
+        return terms;
+    }
+}

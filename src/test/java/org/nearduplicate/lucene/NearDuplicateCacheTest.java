@@ -1,0 +1,122 @@
+package org.nearduplicate.lucene;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.Field.Store;
+import org.apache.lucene.document.StringField;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.NoMergePolicy;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.search.ConstantScoreQuery;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.LRUQueryCache;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.QueryCachingPolicy;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.tests.util.LuceneTestCase;
+
+/** A cached result is that of the same query only, and of what the index holds now. */
+public class NearDuplicateCacheTest extends LuceneTestCase {
+
+    private static final String FIELD = "near";
+    private static final QueryCachingPolicy ALWAYS = new QueryCachingPolicy() {
+        @Override
+        public void onUse(Query query) {}
+
+        @Override
+        public boolean shouldCache(Query query) {
+            return true;
+        }
+    };
+
+    private final LRUQueryCache cache = new LRUQueryCache(
+            10_000, 10_000_000, context -> true, Float.POSITIVE_INFINITY);
+
+    public void testCachedHitsAreTheSame() throws IOException {
+        for (boolean exact : new boolean[] {false, true}) {
+            try (SampleIndex index = SampleIndex.random(random(), atLeast(150), exact)) {
+                IndexSearcher searcher = caching(index.reader());
+                for (int i = 0; i < 20; i++) {
+                    Sample sample = index.randomSample();
+                    double minSimilarity = index.randomMinSimilarity(sample, exact);
+                    Query query = new ConstantScoreQuery(
+                            sample.query(SampleIndex.FIELD, exact, minSimilarity));
+                    Map<Integer, Float> expected = index.expected(
+                            sample, exact, minSimilarity, 1);
+                    expected.replaceAll((id, score) -> 1f);
+                    assertEquals(expected, index.search(searcher, query));
+                    assertEquals(expected, index.search(searcher, query));
+                }
+            }
+        }
+        assertTrue("" + cache.getHitCount(), cache.getHitCount() > 0);
+    }
+
+    public void testUpdatedShingleSetIsNotCached() throws IOException {
+        TextSketcher sketcher = new TextSketcher(
+                FIELD, new WhitespaceAnalyzer(), Schemes.words(1, 16, 16, 1));
+        Sample sample = new Sample(sketcher, "one two three four");
+        Sample other = new Sample(sketcher, "five six seven eight");
+        Query query = sample.query(FIELD, true, 0.5);
+        try (Directory directory = newDirectory();
+                IndexWriter writer = new IndexWriter(
+                        directory,
+                        newIndexWriterConfig().setMergePolicy(NoMergePolicy.INSTANCE))) {
+            writer.addDocument(document(1, sample));
+            writer.addDocument(document(2, sample));
+            assertHits(writer, query, 2);
+            writer.updateBinaryDocValue(
+                    new Term("id", "1"),
+                    ShingleSetField.nameFor(FIELD),
+                    other.fields(FIELD, true).getLast().binaryValue());
+            assertHits(writer, query, 1);
+        }
+    }
+
+    public void testDeletedDocumentsAreNoHits() throws IOException {
+        Sample sample = new Sample(
+                new TextSketcher(FIELD, new WhitespaceAnalyzer(), Schemes.words(1, 16, 4, 4)),
+                "one two three four");
+        Query query = sample.query(FIELD, false, 0.5);
+        try (Directory directory = newDirectory();
+                IndexWriter writer = new IndexWriter(
+                        directory,
+                        newIndexWriterConfig().setMergePolicy(NoMergePolicy.INSTANCE))) {
+            for (int id = 0; id < 10; id++) {
+                writer.addDocument(document(id, sample));
+            }
+            assertHits(writer, query, 10);
+            for (String id : List.of("0", "1", "2", "3", "4")) {
+                writer.deleteDocuments(new Term("id", id));
+            }
+            assertHits(writer, query, 5);
+        }
+    }
+
+    private void assertHits(IndexWriter writer, Query query, int expected) throws IOException {
+        try (DirectoryReader reader = DirectoryReader.open(writer)) {
+            IndexSearcher searcher = caching(reader);
+            for (int i = 0; i < 3; i++) {
+                assertEquals(expected, searcher.count(new ConstantScoreQuery(query)));
+            }
+        }
+    }
+
+    private IndexSearcher caching(DirectoryReader reader) {
+        IndexSearcher searcher = new IndexSearcher(reader);
+        searcher.setQueryCache(cache);
+        searcher.setQueryCachingPolicy(ALWAYS);
+        return searcher;
+    }
+
+    private static Document document(int id, Sample sample) {
+        Document document = new Document();
+        document.add(new StringField("id", Integer.toString(id), Store.NO));
+        sample.fields(FIELD, true).forEach(document::add);
+        return document;
+    }
+}

@@ -1,0 +1,204 @@
+package org.nearduplicate.lucene;
+
+import static com.carrotsearch.randomizedtesting.generators.RandomPicks.randomFrom;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.lucene.search.BooleanClause.Occur;
+import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.BoostQuery;
+import org.apache.lucene.search.ConstantScoreQuery;
+import org.apache.lucene.search.DisjunctionMaxQuery;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.ScoreDoc;
+import org.apache.lucene.search.TopScoreDocCollectorManager;
+import org.apache.lucene.tests.util.LuceneTestCase;
+import org.nearduplicate.lucene.Filters.Filter;
+
+/**
+ * The query as one of several clauses: hits and scores equal brute force whichever clause leads, and
+ * the top hits are the head of all hits.
+ */
+public class NearDuplicateClauseDuelTest extends LuceneTestCase {
+
+    private static final int CORPORA = 4;
+    private static final int QUERIES = 12;
+
+    private SampleIndex index;
+    private IndexSearcher searcher;
+    private Query near;
+    private Map<Integer, Float> nearHits;
+    private Filter filter;
+    private float filterScore;
+
+    public void testAloneInOrder() throws IOException {
+        duel(() -> assertHits(near, nearHits));
+    }
+
+    public void testConstantScore() throws IOException {
+        duel(() -> {
+            Map<Integer, Float> expected = new TreeMap<>(nearHits);
+            expected.replaceAll((id, score) -> 1f);
+            assertHits(new ConstantScoreQuery(near), expected);
+        });
+    }
+
+    public void testFilteredByAnotherClause() throws IOException {
+        duel(() -> {
+            Map<Integer, Float> expected = new TreeMap<>(nearHits);
+            expected.keySet().removeIf(id -> filter.ids().test(id) == false);
+            assertHits(both(near, Occur.MUST, filter.query(), Occur.FILTER), expected);
+        });
+    }
+
+    public void testBothClausesScore() throws IOException {
+        duel(() -> {
+            Map<Integer, Float> expected = new TreeMap<>(nearHits);
+            expected.keySet().removeIf(id -> filter.ids().test(id) == false);
+            expected.replaceAll((id, score) -> score + filterScore);
+            assertSums(both(near, Occur.MUST, scoringFilter(), Occur.MUST), expected);
+        });
+    }
+
+    public void testFiltersAnotherClause() throws IOException {
+        duel(() -> {
+            Map<Integer, Float> expected = new TreeMap<>(nearHits);
+            expected.keySet().removeIf(id -> filter.ids().test(id) == false);
+            expected.replaceAll((id, score) -> filterScore);
+            assertHits(both(near, Occur.FILTER, scoringFilter(), Occur.MUST), expected);
+        });
+    }
+
+    public void testExceptAnotherClause() throws IOException {
+        duel(() -> {
+            Map<Integer, Float> expected = new TreeMap<>(nearHits);
+            expected.keySet().removeIf(id -> filter.ids().test(id));
+            assertHits(both(near, Occur.MUST, filter.query(), Occur.MUST_NOT), expected);
+        });
+    }
+
+    public void testExceptNearDuplicates() throws IOException {
+        duel(() -> {
+            Map<Integer, Float> expected = filterHits();
+            expected.keySet().removeAll(nearHits.keySet());
+            assertHits(both(near, Occur.MUST_NOT, scoringFilter(), Occur.MUST), expected);
+        });
+    }
+
+    public void testEitherClause() throws IOException {
+        duel(() -> {
+            Map<Integer, Float> expected = filterHits();
+            nearHits.forEach((id, score) -> expected.merge(id, score, Float::sum));
+            assertSums(both(near, Occur.SHOULD, scoringFilter(), Occur.SHOULD), expected);
+        });
+    }
+
+    public void testRaisesTheScoresOfAnotherClause() throws IOException {
+        duel(() -> {
+            Map<Integer, Float> expected = filterHits();
+            expected.replaceAll((id, score) -> score + nearHits.getOrDefault(id, 0f));
+            assertSums(both(near, Occur.SHOULD, scoringFilter(), Occur.MUST), expected);
+        });
+    }
+
+    public void testBestOfBothClauses() throws IOException {
+        duel(() -> {
+            Map<Integer, Float> expected = filterHits();
+            nearHits.forEach((id, score) -> expected.merge(id, score, Math::max));
+            assertHits(new DisjunctionMaxQuery(List.of(near, scoringFilter()), 0), expected);
+        });
+    }
+
+    public void testTwoNearDuplicateClauses() throws IOException {
+        duel(() -> {
+            Query first = near;
+            Map<Integer, Float> expected = new TreeMap<>(nearHits);
+            ask(random().nextBoolean(), 0.1);
+            expected.keySet().retainAll(nearHits.keySet());
+            expected.replaceAll((id, score) -> score + nearHits.get(id));
+            assertSums(both(first, Occur.MUST, near, Occur.MUST), expected);
+        });
+    }
+
+    private interface Check {
+        void run() throws IOException;
+    }
+
+    private void duel(Check check) throws IOException {
+        for (int i = 0; i < CORPORA; i++) {
+            int documents = atLeast(120);
+            Filters filters = new Filters(random(), documents);
+            try (SampleIndex opened = SampleIndex.random(random(), documents, true)) {
+                index = opened;
+                searcher = index.searcher();
+                for (int j = 0; j < QUERIES; j++) {
+                    ask(random().nextBoolean(), random().nextBoolean() ? 0.1 : 0.6);
+                    filter = filters.next();
+                    filterScore = random().nextFloat();
+                    check.run();
+                }
+            }
+        }
+    }
+
+    private void ask(boolean exact, double minSimilarity) {
+        Sample sample = index.randomSample();
+        float boost = random().nextBoolean() ? 1 : random().nextFloat() * 10;
+        near = new BoostQuery(sample.query(SampleIndex.FIELD, exact, minSimilarity), boost);
+        nearHits = index.expected(sample, exact, minSimilarity, boost);
+    }
+
+    private Query scoringFilter() {
+        return new BoostQuery(new ConstantScoreQuery(filter.query()), filterScore);
+    }
+
+    private Map<Integer, Float> filterHits() {
+        Map<Integer, Float> hits = new TreeMap<>();
+        for (int id : index.live().keySet()) {
+            if (filter.ids().test(id)) {
+                hits.put(id, filterScore);
+            }
+        }
+        return hits;
+    }
+
+    private static Query both(Query first, Occur firstOccur, Query second, Occur secondOccur) {
+        return new BooleanQuery.Builder().add(first, firstOccur).add(second, secondOccur).build();
+    }
+
+    private void assertHits(Query query, Map<Integer, Float> expected) throws IOException {
+        assertHits(query, expected, 0);
+    }
+
+    /** How a sum is rounded depends on the way in which Lucene comes to it. */
+    private void assertSums(Query query, Map<Integer, Float> expected) throws IOException {
+        assertHits(query, expected, 1e-5f);
+    }
+
+    private void assertHits(Query query, Map<Integer, Float> expected, float tolerance)
+            throws IOException {
+        Map<Integer, Float> hits = index.search(searcher, query);
+        assertEquals(query.toString(), expected.keySet(), hits.keySet());
+        expected.forEach((id, score) -> assertEquals(score, hits.get(id), tolerance));
+        assertEquals(query.toString(), expected.size(), searcher.count(query));
+        assertTopHits(query, hits, tolerance);
+    }
+
+    /** A small k and threshold make Lucene raise the competitive minimum. */
+    private void assertTopHits(Query query, Map<Integer, Float> hits, float tolerance)
+            throws IOException {
+        int k = randomFrom(random(), List.of(1, 2, 5, 20));
+        ScoreDoc[] all = SampleIndex.allHits(searcher, query).scoreDocs;
+        ScoreDoc[] top = searcher.search(query, new TopScoreDocCollectorManager(k, 1)).scoreDocs;
+        assertEquals(Math.min(k, all.length), top.length);
+        for (int i = 0; i < top.length; i++) {
+            int id = SampleIndex.id(searcher, top[i].doc);
+            assertEquals(query.toString(), all[i].score, top[i].score, tolerance);
+            assertEquals(query.toString(), hits.get(id), top[i].score, tolerance);
+            assertTrue(query.toString(), tolerance > 0 || all[i].doc == top[i].doc);
+        }
+    }
+}

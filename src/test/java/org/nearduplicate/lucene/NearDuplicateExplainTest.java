@@ -1,0 +1,91 @@
+package org.nearduplicate.lucene;
+
+import java.io.IOException;
+import java.util.Locale;
+import org.apache.lucene.search.BoostQuery;
+import org.apache.lucene.search.Explanation;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.ScoreDoc;
+import org.apache.lucene.tests.search.CheckHits;
+import org.apache.lucene.tests.search.QueryUtils;
+import org.apache.lucene.tests.util.LuceneTestCase;
+
+/** The contract that Lucene has for queries, and explanations of hits and of all others. */
+public class NearDuplicateExplainTest extends LuceneTestCase {
+
+    private static final double MIN_SIMILARITY = 0.4;
+
+    public void testQueryContractBySignature() throws IOException {
+        checkContract(false);
+    }
+
+    public void testQueryContractExact() throws IOException {
+        checkContract(true);
+    }
+
+    public void testEveryDocumentIsExplained() throws IOException {
+        for (boolean exact : new boolean[] {false, true}) {
+            try (SampleIndex index = SampleIndex.random(random(), atLeast(60), exact)) {
+                IndexSearcher searcher = newSearcher(index.reader());
+                for (int i = 0; i < 10; i++) {
+                    Sample sample = index.randomSample();
+                    Query query = sample.query(SampleIndex.FIELD, exact, MIN_SIMILARITY);
+                    for (int doc = 0; doc < index.reader().maxDoc(); doc++) {
+                        int id = SampleIndex.id(searcher, doc);
+                        if (index.live().containsKey(id)) {
+                            assertExplained(sample, index.live().get(id), exact,
+                                    searcher.explain(query, doc));
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    private static void checkContract(boolean exact) throws IOException {
+        for (int i = 0; i < 3; i++) {
+            try (SampleIndex index = SampleIndex.withoutDeletes(random(), atLeast(40), exact)) {
+                Sample sample = index.randomSample();
+                Query query = sample.query(SampleIndex.FIELD, exact, MIN_SIMILARITY);
+                IndexSearcher searcher = newSearcher(index.reader());
+                QueryUtils.check(random(), query, searcher);
+                QueryUtils.checkExplanations(new BoostQuery(query, 2.5f), searcher);
+                CheckHits.checkTopScores(random(), query, searcher);
+                CheckHits.checkNoMatchExplanations(query, null, searcher, hits(searcher, query));
+            }
+        }
+    }
+
+    private static int[] hits(IndexSearcher searcher, Query query) throws IOException {
+        ScoreDoc[] hits = SampleIndex.allHits(searcher, query).scoreDocs;
+        int[] docs = new int[hits.length];
+        for (int i = 0; i < docs.length; i++) {
+            docs[i] = hits[i].doc;
+        }
+        return docs;
+    }
+
+    private static void assertExplained(
+            Sample sample, Sample other, boolean exact, Explanation explanation) {
+        double score = sample.similarity(other, exact, MIN_SIMILARITY);
+        String description = explanation.getDescription();
+        assertEquals(description, score >= 0, explanation.isMatch());
+        if (score >= 0) {
+            assertEquals((float) score, explanation.getValue().floatValue(), 0);
+        } else if (sample.commonBands(other) == 0) {
+            assertEquals("no band term in common, of " + sample.bandTerms().size(), description);
+        } else {
+            assertTrue(description, description.endsWith(" below [min_similarity] 0.4"));
+            double similarity = exact ? sample.jaccard(other) : sample.estimate(other);
+            assertEquals(
+                    (float) similarity,
+                    explanation.getDetails()[0].getValue().floatValue(),
+                    0);
+            assertTrue(
+                    explanation.toString(),
+                    explanation.toString().toLowerCase(Locale.ROOT)
+                            .contains(String.valueOf(other.shingles().size())));
+        }
+    }
+}

@@ -1,0 +1,49 @@
+package org.nearduplicate.lucene;
+
+import java.io.IOException;
+import java.util.Map;
+import org.apache.lucene.search.BoostQuery;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.tests.util.LuceneTestCase;
+
+/** Hits and scores equal brute force, whatever texts, scheme, segments, deletes, sort and threads. */
+public class NearDuplicateQueryDuelTest extends LuceneTestCase {
+
+    private static final int CORPORA = 8;
+    private static final int QUERIES = 15;
+
+    public void testSignatureEqualsBruteForce() throws IOException {
+        duel(false);
+    }
+
+    public void testExactEqualsBruteForce() throws IOException {
+        duel(true);
+    }
+
+    private static void duel(boolean exact) throws IOException {
+        int hits = 0;
+        for (int i = 0; i < CORPORA; i++) {
+            int documents = random().nextInt(10) == 0 ? 3 : atLeast(120);
+            try (SampleIndex index = SampleIndex.random(random(), documents, exact)) {
+                IndexSearcher searcher = index.searcher();
+                for (int j = 0; j < QUERIES; j++) {
+                    hits += duel(index, searcher, exact);
+                }
+            }
+        }
+        assertTrue("only " + hits + " hits in all", hits > CORPORA * QUERIES / 2);
+    }
+
+    private static int duel(SampleIndex index, IndexSearcher searcher, boolean exact)
+            throws IOException {
+        Sample sample = index.randomSample();
+        double minSimilarity = index.randomMinSimilarity(sample, exact);
+        float boost = random().nextBoolean() ? 1 : random().nextFloat() * 10;
+        NearDuplicateQuery query = sample.query(SampleIndex.FIELD, exact, minSimilarity);
+        Map<Integer, Float> expected = index.expected(sample, exact, minSimilarity, boost);
+        assertEquals(query.toString(), expected,
+                index.search(searcher, new BoostQuery(query, boost)));
+        assertEquals(query.toString(), expected.size(), searcher.count(query));
+        return expected.size();
+    }
+}

@@ -1,0 +1,116 @@
+package org.nearduplicate.lucene;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
+import org.apache.lucene.index.MultiReader;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.QueryVisitor;
+import org.apache.lucene.tests.search.QueryUtils;
+import org.apache.lucene.tests.util.LuceneTestCase;
+
+/** Identity and text form of the query object. */
+public class NearDuplicateQueryTest extends LuceneTestCase {
+
+    private static final String FIELD = "near";
+    private static final String TEXT = "one two three four five";
+
+    private final Sample sample = sample(4, TEXT);
+
+    public void testEqualTextsAreEqualQueries() {
+        for (boolean exact : new boolean[] {false, true}) {
+            Query query = sample.query(FIELD, exact, 0.5);
+            QueryUtils.check(query);
+            QueryUtils.checkEqual(query, sample(4, TEXT).query(FIELD, exact, 0.5));
+            QueryUtils.checkEqual(
+                    query, sample(4, "four five", TEXT, TEXT).query(FIELD, exact, 0.5));
+        }
+    }
+
+    public void testEveryComponentIsPartOfTheIdentity() throws IOException {
+        List<Query> queries = new ArrayList<>();
+        for (boolean exact : new boolean[] {false, true}) {
+            queries.add(sample.query(FIELD, exact, 0.5));
+            queries.add(sample.query("far", exact, 0.5));
+            queries.add(sample.query(FIELD, exact, 0.6));
+            queries.add(sample(4, "six seven eight").query(FIELD, exact, 0.5));
+            queries.add(sample(8, TEXT).query(FIELD, exact, 0.5));
+            queries.add(sample.query(FIELD, exact, 0.5).limitBuckets(new MultiReader(), -1));
+        }
+        for (Query query : queries) {
+            for (Query another : queries) {
+                if (query != another) {
+                    QueryUtils.checkUnequal(query, another);
+                }
+            }
+        }
+    }
+
+    public void testTextForm() {
+        Query bySignature = sample.query(FIELD, false, 0.5);
+        Query exact = sample.query(FIELD, true, 0.5);
+        assertEquals(
+                "near:near_duplicate("
+                        + "BySignature[signature=signature of 4 shingles in 16 components], "
+                        + "4 buckets, \u2265 0.5)",
+                bySignature.toString());
+        assertEquals(
+                "near_duplicate(ByShingles[shingles=set of 4 shingles], 4 buckets, \u2265 0.5)",
+                exact.toString(FIELD));
+        assertEquals(bySignature.toString(), sample(4, TEXT).query(FIELD, false, 0.5).toString());
+    }
+
+    public void testRewritesToItself() throws IOException {
+        Query query = sample.query(FIELD, false, 0.5);
+        assertSame(query, new IndexSearcher(new MultiReader()).rewrite(query));
+    }
+
+    public void testVisitedAsALeafOfItsField() {
+        List<Query> leaves = new ArrayList<>();
+        Query query = sample.query(FIELD, false, 0.5);
+        query.visit(visitor(FIELD, leaves));
+        query.visit(visitor("far", leaves));
+        assertEquals(1, leaves.size());
+        assertSame(query, leaves.getFirst());
+    }
+
+    public void testMinimumHasBounds() {
+        for (double min : new double[] {0, -0.1, 1.001, Double.NaN, Double.POSITIVE_INFINITY}) {
+            for (boolean exact : new boolean[] {false, true}) {
+                IllegalArgumentException e = expectThrows(
+                        IllegalArgumentException.class, () -> sample.query(FIELD, exact, min));
+                assertEquals(
+                        "[min_similarity] must be a number in (0,1], got [" + min + "]",
+                        e.getMessage());
+            }
+        }
+    }
+
+    public void testNothingInAnIndexWithoutTheField() throws IOException {
+        IndexSearcher searcher = new IndexSearcher(new MultiReader());
+        assertEquals(0, searcher.count(sample.query(FIELD, false, 0.5)));
+    }
+
+    private static Sample sample(int bands, String... values) {
+        return new Sample(
+                new TextSketcher(
+                        FIELD, new WhitespaceAnalyzer(), Schemes.words(2, 16, bands, 2)),
+                values);
+    }
+
+    private static QueryVisitor visitor(String field, List<Query> leaves) {
+        return new QueryVisitor() {
+            @Override
+            public boolean acceptField(String each) {
+                return each.equals(field);
+            }
+
+            @Override
+            public void visitLeaf(Query query) {
+                leaves.add(query);
+            }
+        };
+    }
+}

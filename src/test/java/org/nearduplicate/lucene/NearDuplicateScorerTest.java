@@ -1,0 +1,95 @@
+package org.nearduplicate.lucene;
+
+import java.io.IOException;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.search.DocIdSetIterator;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.ScoreMode;
+import org.apache.lucene.search.Scorer;
+import org.apache.lucene.search.ScorerSupplier;
+import org.apache.lucene.search.Weight;
+import org.apache.lucene.tests.util.LuceneTestCase;
+
+/** What Lucene is told about cost and scores of a segment, and what it can tell the scorer. */
+public class NearDuplicateScorerTest extends LuceneTestCase {
+
+    private static final double MIN_SIMILARITY = 0.05;
+
+    public void testCostIsTheNumberOfPostings() throws IOException {
+        forEachSegment(false, (context, sample, weight) -> {
+            long postings = 0;
+            for (String term : sample.bandTerms()) {
+                postings += context.reader().docFreq(new Term(SampleIndex.FIELD, term));
+            }
+            ScorerSupplier supplier = weight.scorerSupplier(context);
+            assertEquals(postings, supplier == null ? 0 : supplier.cost());
+            assertEquals("no term, no scorer", postings == 0, supplier == null);
+        });
+    }
+
+    public void testNoScoreExceedsTheMaximum() throws IOException {
+        for (boolean exact : new boolean[] {false, true}) {
+            forEachSegment(exact, (context, sample, weight) -> {
+                Scorer scorer = weight.scorer(context);
+                if (scorer != null) {
+                    float max = scorer.getMaxScore(DocIdSetIterator.NO_MORE_DOCS);
+                    all(scorer).forEach((doc, score) -> assertTrue(score <= max));
+                }
+            });
+        }
+    }
+
+    public void testCompetitiveMinimumLosesNothingAtOrAboveIt() throws IOException {
+        for (boolean exact : new boolean[] {false, true}) {
+            forEachSegment(exact, (context, sample, weight) -> {
+                if (weight.scorerSupplier(context) == null) {
+                    return;
+                }
+                Map<Integer, Float> hits = all(weight.scorer(context));
+                for (float min : hits.values()) {
+                    Map<Integer, Float> expected = new TreeMap<>(hits);
+                    expected.values().removeIf(score -> score < min);
+                    Scorer scorer = weight.scorer(context);
+                    scorer.setMinCompetitiveScore(min);
+                    assertEquals("the others are not even returned", expected, all(scorer));
+                }
+            });
+        }
+    }
+
+    private interface Check {
+        void check(LeafReaderContext context, Sample sample, Weight weight) throws IOException;
+    }
+
+    private static void forEachSegment(boolean exact, Check check) throws IOException {
+        for (int i = 0; i < 5; i++) {
+            try (SampleIndex index = SampleIndex.random(random(), atLeast(100), exact)) {
+                DirectoryReader reader = index.reader();
+                IndexSearcher searcher = new IndexSearcher(reader);
+                for (int j = 0; j < 10; j++) {
+                    Sample sample = index.randomSample();
+                    Query query = sample.query(SampleIndex.FIELD, exact, MIN_SIMILARITY);
+                    float boost = 0.001f + 10 * random().nextFloat();
+                    Weight weight = searcher.createWeight(query, ScoreMode.TOP_SCORES, boost);
+                    for (LeafReaderContext context : reader.leaves()) {
+                        check.check(context, sample, weight);
+                    }
+                }
+            }
+        }
+    }
+
+    private static Map<Integer, Float> all(Scorer scorer) throws IOException {
+        Map<Integer, Float> hits = new TreeMap<>();
+        DocIdSetIterator iterator = scorer.iterator();
+        while (iterator.nextDoc() != DocIdSetIterator.NO_MORE_DOCS) {
+            hits.put(scorer.docID(), scorer.score());
+        }
+        return hits;
+    }
+}

@@ -1,0 +1,174 @@
+package org.nearduplicate.lucene;
+
+import static com.carrotsearch.randomizedtesting.generators.RandomPicks.randomFrom;
+
+import java.io.IOException;
+import java.io.Reader;
+import java.io.StringReader;
+import java.text.Normalizer;
+import java.text.Normalizer.Form;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.analysis.CharFilter;
+import org.apache.lucene.analysis.TokenStream;
+import org.apache.lucene.analysis.core.WhitespaceTokenizer;
+import org.apache.lucene.analysis.tokenattributes.OffsetAttribute;
+import org.apache.lucene.tests.analysis.BaseTokenStreamTestCase;
+import org.apache.lucene.tests.util.TestUtil;
+
+/** The char filter gives the normal form of the whole text, and offsets into the original. */
+public class NfkcCharFilterTest extends BaseTokenStreamTestCase {
+
+    private static final int TEXTS = 2000;
+
+    /** What grows, shrinks, composes and decomposes, and what only looks as if. */
+    private static final List<String> PIECES = List.of(
+            "a", "e", "=", " ", "\n", "\uFDFA", "\uFB01", "\uFB03", "e\u0301", "\u0301", "\u0338",
+            "\u00C5", "\u212B", "A\u030A", "\u1100", "\u1161", "\u11A8", "\uAC00", "\uFF76",
+            "\uFF9E", "\uFF21", "\u00BD", "\u2126", "\u0344", "\u0958", "\u00A8", "\u037E",
+            "\uD834\uDD5E", "\uD83D\uDE00", "\uD87E\uDC1A", "\uD800", "\uDC00", "\u200D", "\u0DDD",
+            "\u1E9B\u0323", "\u0327", "\u0308", "\u09C7", "\u09BE");
+
+    public void testEqualsNormalFormOfTheWholeOfPieces() throws IOException {
+        for (int i = 0; i < TEXTS; i++) {
+            assertNormalized(ofPieces());
+        }
+    }
+
+    public void testEqualsNormalFormOfTheWholeOfRandomUnicode() throws IOException {
+        for (int i = 0; i < TEXTS; i++) {
+            assertNormalized(TestUtil.randomUnicodeString(random(), 40));
+            assertNormalized(TestUtil.randomRealisticUnicodeString(random(), 40));
+            assertNormalized(TestUtil.randomAnalysisString(random(), 40, false));
+        }
+    }
+
+    public void testEqualsNormalFormOfTheWholeOfAnyCodeUnits() throws IOException {
+        for (int i = 0; i < TEXTS; i++) {
+            StringBuilder text = new StringBuilder();
+            for (int length = random().nextInt(20); length > 0; length--) {
+                text.append((char) random().nextInt(Character.MAX_VALUE + 1));
+                text.append(random().nextBoolean() ? "" : randomFrom(random(), PIECES));
+            }
+            assertNormalized(text.toString());
+        }
+    }
+
+    public void testTextLongerThanTheBuffer() throws IOException {
+        StringBuilder text = new StringBuilder();
+        while (text.length() < 20_000) {
+            text.append(ofPieces());
+        }
+        assertNormalized(text.toString());
+    }
+
+    public void testOffsetsAreMonotoneAndInBounds() throws IOException {
+        for (int i = 0; i < TEXTS; i++) {
+            String text = ofPieces();
+            CharFilter filter = new NfkcCharFilter(new StringReader(text));
+            int length = readAll(filter).length();
+            int last = filter.correctOffset(0);
+            assertEquals(0, last);
+            for (int offset = 1; offset <= length; offset++) {
+                int corrected = filter.correctOffset(offset);
+                assertTrue(escape(text) + " at " + offset, last <= corrected);
+                last = corrected;
+            }
+            assertEquals(escape(text), text.length(), last);
+        }
+    }
+
+    public void testWordsBetweenSpacesKeepTheirBounds() throws IOException {
+        List<String> pieces = PIECES.stream()
+                .filter(piece -> Normalizer.normalize(piece, Form.NFKC).chars()
+                        .noneMatch(Character::isWhitespace))
+                .toList();
+        try (Analyzer words = words()) {
+            for (int i = 0; i < TEXTS; i++) {
+                StringBuilder text = new StringBuilder();
+                List<Integer> expected = new ArrayList<>();
+                for (int n = random().nextInt(5); n >= 0; n--) {
+                    text.append(random().nextBoolean() ? " " : "  ");
+                    expected.add(text.length());
+                    text.append("x");
+                    for (int length = random().nextInt(4); length > 0; length--) {
+                        text.append(randomFrom(random(), pieces));
+                    }
+                    expected.add(text.length());
+                }
+                assertEquals(escape(text.toString()), expected, bounds(words, text.toString()));
+            }
+        }
+    }
+
+    public void testExamples() throws IOException {
+        assertEquals("Angstrom \u00C5\u00C5\u00C5", normalized("Angstrom \u00C5\u212BA\u030A"));
+        assertEquals("ffi fi", normalized("\uFB03 \uFB01"));
+        assertEquals("\u30AC", normalized("\uFF76\uFF9E"));
+        assertEquals("\uAC01", normalized("\u1100\u1161\u11A8"));
+        assertEquals("\u2260", normalized("=\u0338"));
+    }
+
+    public void testRandomText() throws IOException {
+        try (Analyzer words = words()) {
+            checkRandomData(random(), words, 100);
+        }
+    }
+
+    private static String ofPieces() {
+        StringBuilder text = new StringBuilder();
+        for (int length = random().nextInt(20); length > 0; length--) {
+            text.append(randomFrom(random(), PIECES));
+        }
+        return text.toString();
+    }
+
+    private static void assertNormalized(String text) throws IOException {
+        assertEquals(
+                escape(text),
+                escape(Normalizer.normalize(text, Form.NFKC)),
+                escape(normalized(text)));
+    }
+
+    private static String normalized(String text) throws IOException {
+        return readAll(new NfkcCharFilter(new StringReader(text)));
+    }
+
+    private static String readAll(Reader reader) throws IOException {
+        StringBuilder text = new StringBuilder();
+        char[] buffer = new char[1 + random().nextInt(30)];
+        for (int n = reader.read(buffer); n >= 0; n = reader.read(buffer)) {
+            text.append(buffer, 0, n);
+        }
+        return text.toString();
+    }
+
+    private static List<Integer> bounds(Analyzer words, String text) throws IOException {
+        try (TokenStream tokens = words.tokenStream("f", text)) {
+            OffsetAttribute offset = tokens.addAttribute(OffsetAttribute.class);
+            List<Integer> bounds = new ArrayList<>();
+            tokens.reset();
+            while (tokens.incrementToken()) {
+                bounds.add(offset.startOffset());
+                bounds.add(offset.endOffset());
+            }
+            tokens.end();
+            return bounds;
+        }
+    }
+
+    private static Analyzer words() {
+        return new Analyzer() {
+            @Override
+            protected Reader initReader(String fieldName, Reader reader) {
+                return new NfkcCharFilter(reader);
+            }
+
+            @Override
+            protected TokenStreamComponents createComponents(String fieldName) {
+                return new TokenStreamComponents(new WhitespaceTokenizer());
+            }
+        };
+    }
+}

@@ -1,0 +1,165 @@
+package org.nearduplicate.lucene;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.apache.lucene.document.Field;
+import org.nearduplicate.sketch.BandTerms;
+import org.nearduplicate.sketch.Scheme;
+import org.nearduplicate.sketch.ShingleHashes;
+import org.nearduplicate.sketch.ShingleUnit;
+import org.nearduplicate.sketch.Signature;
+import org.nearduplicate.sketch.Sketch;
+
+/**
+ * The values of a field as brute force sees them: the shingles as strings, every band and every
+ * component on its own. Tokens are what single spaces separate.
+ */
+final class Sample {
+
+    private static final double ACCIDENT = 1.0 / 256;
+
+    private final TextSketcher sketcher;
+    private final List<String> values;
+    private final Set<String> shingles = new HashSet<>();
+    private final ShingleHashes hashes = new ShingleHashes();
+    private final Sketch sketch;
+    private final List<String> bandTerms;
+    private final byte[] components;
+
+    Sample(TextSketcher sketcher, List<String> values) {
+        this.sketcher = sketcher;
+        this.values = List.copyOf(values);
+        for (String value : values) {
+            shingles.addAll(shingles(sketcher.scheme(), tokens(value)));
+            sketcher.shingle(value, hashes);
+        }
+        this.sketch = hashes.isEmpty() ? null : sketcher.sketch(hashes);
+        this.bandTerms = isEmpty() ? List.of() : bandTerms(sketch);
+        this.components = isEmpty() ? new byte[0] : components(sketch);
+    }
+
+    Sample(TextSketcher sketcher, String... values) {
+        this(sketcher, List.of(values));
+    }
+
+    /** Returns the tokens that the analyzers of these tests make of a value. */
+    static List<String> tokens(String value) {
+        return Arrays.stream(value.split(" ")).filter(token -> token.isEmpty() == false).toList();
+    }
+
+    static List<String> bandTerms(Sketch sketch) {
+        BandTerms format = new BandTerms(sketch.scheme());
+        List<String> terms = new ArrayList<>();
+        for (int band = 0; band < format.count(); band++) {
+            byte[] term = new byte[format.width()];
+            format.write(sketch, band, term);
+            terms.add(new String(term, StandardCharsets.US_ASCII));
+        }
+        return terms;
+    }
+
+    boolean isEmpty() {
+        return sketch == null;
+    }
+
+    List<String> values() {
+        return values;
+    }
+
+    Sketch sketch() {
+        return sketch;
+    }
+
+    List<String> bandTerms() {
+        return bandTerms;
+    }
+
+    byte[] components() {
+        return components;
+    }
+
+    /** Returns the shingle set, as strings. */
+    Set<String> shingles() {
+        return shingles;
+    }
+
+    /** Returns the Lucene fields of this sample, none if it has no token. */
+    List<Field> fields(String name, boolean exact) {
+        MinHashField field = new MinHashField(name, sketcher);
+        values.forEach(field::addValue);
+        List<Field> fields = new ArrayList<>();
+        if (field.isEmpty() == false) {
+            field.fields(exact).forEach(each -> fields.add((Field) each));
+        }
+        return fields;
+    }
+
+    NearDuplicateQuery query(String field, boolean exact, double minSimilarity) {
+        return exact
+                ? NearDuplicateQuery.exact(field, sketch, hashes, minSimilarity)
+                : NearDuplicateQuery.bySignature(field, sketch, minSimilarity);
+    }
+
+    /** Returns the similarity with a hit, or −1 for what is no candidate or below the minimum. */
+    double similarity(Sample other, boolean exact, double minSimilarity) {
+        if (commonBands(other) == 0) {
+            return -1;
+        }
+        int smaller = Math.min(shingles.size(), other.shingles.size());
+        int larger = Math.max(shingles.size(), other.shingles.size());
+        double similarity = exact ? jaccard(other) : estimate(other);
+        return (double) smaller / larger >= minSimilarity && similarity >= minSimilarity
+                ? similarity
+                : -1;
+    }
+
+    int commonBands(Sample other) {
+        int common = 0;
+        for (int band = 0; band < bandTerms.size() && other.isEmpty() == false; band++) {
+            common += bandTerms.get(band).equals(other.bandTerms.get(band)) ? 1 : 0;
+        }
+        return common;
+    }
+
+    double jaccard(Sample other) {
+        Set<String> both = new HashSet<>(shingles);
+        both.retainAll(other.shingles);
+        return both.size() / ((double) shingles.size() + other.shingles.size() - both.size());
+    }
+
+    double estimate(Sample other) {
+        int equal = 0;
+        for (int i = 0; i < components.length; i++) {
+            equal += components[i] == other.components[i] ? 1 : 0;
+        }
+        double share = (double) equal / components.length;
+        return Math.max(0, (share - ACCIDENT) / (1 - ACCIDENT));
+    }
+
+    private static byte[] components(Sketch sketch) {
+        byte[] components = new byte[sketch.scheme().hashCount()];
+        Signature.of(sketch).write(components, 0);
+        return components;
+    }
+
+    private static Set<String> shingles(Scheme scheme, List<String> tokens) {
+        boolean words = scheme.shingleUnit() == ShingleUnit.WORD;
+        List<String> units = words ? tokens : characters(String.join(" ", tokens));
+        String separator = words ? " " : "";
+        Set<String> shingles = new LinkedHashSet<>();
+        int size = Math.min(scheme.shingleSize(), units.size());
+        for (int i = 0; size > 0 && i + size <= units.size(); i++) {
+            shingles.add(String.join(separator, units.subList(i, i + size)));
+        }
+        return shingles;
+    }
+
+    private static List<String> characters(String text) {
+        return text.codePoints().mapToObj(Character::toString).toList();
+    }
+}

@@ -1,0 +1,208 @@
+package org.nearduplicate.lucene;
+
+import static com.carrotsearch.randomizedtesting.generators.RandomPicks.randomFrom;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.Field.Store;
+import org.apache.lucene.document.IntPoint;
+import org.apache.lucene.document.NumericDocValuesField;
+import org.apache.lucene.document.StringField;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.NoMergePolicy;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.ScoreDoc;
+import org.apache.lucene.search.Sort;
+import org.apache.lucene.search.SortField;
+import org.apache.lucene.search.TopDocs;
+import org.apache.lucene.search.TopScoreDocCollectorManager;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.tests.analysis.MockAnalyzer;
+import org.apache.lucene.tests.index.RandomIndexWriter;
+import org.apache.lucene.tests.util.LuceneTestCase;
+import org.apache.lucene.util.IOUtils;
+
+/**
+ * A random index of samples, the ids of the documents that are live in it, and the hits that brute
+ * force finds among them.
+ */
+final class SampleIndex implements Closeable {
+
+    static final String FIELD = "text.near";
+    static final String ID = "id";
+    static final String ID_VALUES = "id.values";
+    static final String TAG = "tag";
+    static final int TAGS = 7;
+
+    private static final String SORT = "sort";
+
+    private final Random random;
+    private final List<Sample> samples;
+    private final Map<Integer, Sample> live = new TreeMap<>();
+    private final Directory directory = LuceneTestCase.newDirectory();
+    private final DirectoryReader reader;
+
+    private SampleIndex(Random random, int documents, boolean exact, boolean deletes)
+            throws IOException {
+        TextSketcher sketcher = new TextSketcher(FIELD, randomAnalyzer(random),
+                Schemes.random(random));
+        this.random = random;
+        this.samples = randomSamples(random, documents, sketcher);
+        this.reader = write(exact, deletes);
+    }
+
+    /** Indexes random texts by a random scheme and analyzer, in segments as chance has them. */
+    static SampleIndex random(Random random, int documents, boolean exact) throws IOException {
+        return new SampleIndex(random, documents, exact, true);
+    }
+
+    /** The same, but all documents are live: Lucene's own checks want it so. */
+    static SampleIndex withoutDeletes(Random random, int documents, boolean exact)
+            throws IOException {
+        return new SampleIndex(random, documents, exact, false);
+    }
+
+    static List<Sample> randomSamples(Random random, int documents, TextSketcher sketcher) {
+        RandomTexts texts = new RandomTexts(random);
+        List<Sample> samples = new ArrayList<>();
+        for (int i = 0; i < documents; i++) {
+            samples.add(new Sample(sketcher, texts.next()));
+        }
+        return samples;
+    }
+
+    /** Returns one of the analyzers that take the words of {@link RandomTexts} as they are. */
+    static Analyzer randomAnalyzer(Random random) {
+        return switch (random.nextInt(3)) {
+            case 0 -> new NearDuplicateAnalyzer();
+            case 1 -> new WhitespaceAnalyzer();
+            default -> new MockAnalyzer(random);
+        };
+    }
+
+    static String tag(int id) {
+        return "tag" + id % TAGS;
+    }
+
+    DirectoryReader reader() {
+        return reader;
+    }
+
+    /** Returns a searcher, in half of the cases one that searches in several threads. */
+    IndexSearcher searcher() {
+        return LuceneTestCase.newSearcher(reader, true, true, random.nextBoolean());
+    }
+
+    /** Returns a sample with tokens, live or deleted. */
+    Sample randomSample() {
+        return randomFrom(random, samples.stream().filter(s -> s.isEmpty() == false).toList());
+    }
+
+    /** Returns the ids of the live documents and their samples. */
+    Map<Integer, Sample> live() {
+        return live;
+    }
+
+    /** Returns a minimum similarity; often one that some pair has, so that it is just reached. */
+    double randomMinSimilarity(Sample query, boolean exact) {
+        Sample other = randomSample();
+        double similarity = exact ? query.jaccard(other) : query.estimate(other);
+        return similarity > 0 && random.nextBoolean() ? similarity : 1 - random.nextDouble();
+    }
+
+    /** Returns id and score of all hits, found by comparing the query with every live document. */
+    Map<Integer, Float> expected(Sample query, boolean exact, double minSimilarity, float boost) {
+        Map<Integer, Float> hits = new TreeMap<>();
+        live.forEach((id, sample) -> {
+            double similarity = query.similarity(sample, exact, minSimilarity);
+            if (similarity >= 0) {
+                hits.put(id, (float) (similarity * boost));
+            }
+        });
+        return hits;
+    }
+
+    /** Returns id and score of all hits of a query. */
+    Map<Integer, Float> search(IndexSearcher searcher, Query query) throws IOException {
+        Map<Integer, Float> hits = new TreeMap<>();
+        for (ScoreDoc hit : allHits(searcher, query).scoreDocs) {
+            hits.put(id(searcher, hit.doc), hit.score);
+        }
+        return hits;
+    }
+
+    static TopDocs allHits(IndexSearcher searcher, Query query) throws IOException {
+        int all = Math.max(1, searcher.getIndexReader().maxDoc());
+        return searcher.search(query, new TopScoreDocCollectorManager(all, Integer.MAX_VALUE));
+    }
+
+    static int id(IndexSearcher searcher, int doc) throws IOException {
+        return Integer.parseInt(searcher.storedFields().document(doc).get(ID));
+    }
+
+    @Override
+    public void close() throws IOException {
+        IOUtils.close(reader, directory);
+    }
+
+    private DirectoryReader write(boolean exact, boolean deletes) throws IOException {
+        try (RandomIndexWriter writer = new RandomIndexWriter(random, directory, config())) {
+            for (int id = 0; id < samples.size(); id++) {
+                writer.addDocument(document(id, exact));
+                live.put(id, samples.get(id));
+                if (deletes && random.nextInt(10) == 0) {
+                    delete(writer, random.nextInt(id + 1));
+                }
+                if (random.nextInt(40) == 0) {
+                    writer.commit();
+                }
+            }
+            if (random.nextInt(3) == 0) {
+                writer.forceMerge(1);
+            }
+            if (deletes && random.nextBoolean()) {
+                delete(writer, random.nextInt(samples.size()));
+            }
+            return writer.getReader();
+        }
+    }
+
+    private IndexWriterConfig config() {
+        IndexWriterConfig config = LuceneTestCase.newIndexWriterConfig();
+        if (random.nextBoolean()) {
+            config.setIndexSort(
+                    new Sort(new SortField(SORT, SortField.Type.LONG, random.nextBoolean())));
+        }
+        if (random.nextInt(4) == 0) {
+            config.setMergePolicy(NoMergePolicy.INSTANCE);
+        }
+        return config;
+    }
+
+    private Document document(int id, boolean exact) {
+        Document document = new Document();
+        document.add(new StringField(ID, Integer.toString(id), Store.YES));
+        document.add(new StringField(TAG, tag(id), Store.NO));
+        document.add(new IntPoint(ID, id));
+        document.add(new NumericDocValuesField(ID_VALUES, id));
+        document.add(new NumericDocValuesField(SORT, random.nextInt(samples.size())));
+        samples.get(id).fields(FIELD, exact).forEach(document::add);
+        return document;
+    }
+
+    private void delete(RandomIndexWriter writer, int id) throws IOException {
+        writer.deleteDocuments(new Term(ID, Integer.toString(id)));
+        live.remove(id);
+    }
+}

@@ -1,0 +1,94 @@
+package org.nearduplicate.sketch;
+
+import static org.junit.Assert.assertEquals;
+
+import java.util.Optional;
+import java.util.Random;
+import org.junit.Rule;
+import org.junit.Test;
+
+/** The choice is the one that trying all finds: the largest r, then the smallest b, for a goal. */
+public class BandChoiceTest {
+
+    private static final double[] RECALLS = {.01, .5, .75, .9, .95, .99, .999, .999999};
+    private static final int[] HASH_COUNTS = {16, 64, 100, 128, 250, 1024};
+
+    /** A goal may be met exactly: two bands of one row find three quarters of the pairs of .5. */
+    private static final double ROUNDING = 1e-10;
+
+    @Rule
+    public final Seeded seeded = new Seeded();
+
+    @Test
+    public void defaultIs16BandsOf6Rows() {
+        assertEquals(new BandChoice(new Banding(16, 6), .8, .99), BandChoice.choose(.8, .99, 128));
+    }
+
+    @Test
+    public void isTheBestOfAllForAGridOfGoals() {
+        for (int hundredths = 5; hundredths <= 100; hundredths += 5) {
+            for (double recall : RECALLS) {
+                for (int hashCount : HASH_COUNTS) {
+                    assertChoice(hundredths / 100.0, recall, hashCount);
+                }
+            }
+        }
+    }
+
+    /** Rounding decides otherwise than here in one of 10⁹ cases: in less than one of 10⁶ runs. */
+    @Test
+    public void isTheBestOfAllForRandomGoals() {
+        Random random = seeded.random();
+        for (int i = 0; i < 300; i++) {
+            assertChoice(1 - random.nextDouble() * random.nextDouble(), random.nextDouble(),
+                    16 + random.nextInt(300));
+        }
+    }
+
+    @Test
+    public void identicalTextsNeedOneBandOfEverything() {
+        assertEquals(new Banding(1, 128), BandChoice.choose(1, .99, 128).banding());
+    }
+
+    @Test
+    public void exactGoalsAreMet() {
+        assertEquals(new Banding(8, 2), BandChoice.choose(.5, 1 - Math.pow(.75, 8), 16).banding());
+        assertEquals(new Banding(16, 1), BandChoice.choose(.5, 1 - Math.pow(.5, 16), 16).banding());
+    }
+
+    @Test
+    public void saysHowManyHashesAnImpossibleGoalNeeds() {
+        Refusal.of(() -> BandChoice.choose(.01, .99, 128))
+                .says("[similarity] [0.01] with [recall] [0.99]"
+                        + " needs a [hash_count] of at least 459, got [128]");
+        Refusal.of(() -> BandChoice.choose(.01, .99, 458))
+                .says("[similarity] [0.01] with [recall] [0.99]"
+                        + " needs a [hash_count] of at least 459, got [458]");
+        assertEquals(new Banding(459, 1), BandChoice.choose(.01, .99, 459).banding());
+    }
+
+    private static void assertChoice(double similarity, double recall, int hashCount) {
+        String goal = similarity + ", " + recall + ", " + hashCount;
+        Optional<Banding> expected = tryAll(similarity, recall, hashCount);
+        if (expected.isEmpty()) {
+            Refusal.of(() -> BandChoice.choose(similarity, recall, hashCount));
+        } else {
+            assertEquals(goal, new BandChoice(expected.get(), similarity, recall),
+                    BandChoice.choose(similarity, recall, hashCount));
+        }
+    }
+
+    private static Optional<Banding> tryAll(double similarity, double recall, int hashCount) {
+        for (int rows = hashCount; rows >= 1; rows--) {
+            double different = 1 - Math.pow(similarity, rows);
+            double missed = 1;
+            for (int bands = 1; bands * rows <= hashCount; bands++) {
+                missed *= different;
+                if (1 - missed >= recall - ROUNDING) {
+                    return Optional.of(new Banding(bands, rows));
+                }
+            }
+        }
+        return Optional.empty();
+    }
+}

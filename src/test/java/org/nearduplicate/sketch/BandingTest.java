@@ -1,0 +1,116 @@
+package org.nearduplicate.sketch;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertTrue;
+
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.List;
+import org.junit.Rule;
+import org.junit.Test;
+
+/** The S-curve of bands and rows: its values, its inverse and its ends. */
+public class BandingTest {
+
+    private static final List<Banding> BANDINGS = List.of(new Banding(1, 1), new Banding(42, 3),
+            new Banding(16, 6), new Banding(128, 1), new Banding(1, 128), new Banding(1024, 1),
+            new Banding(1, 1024), new Banding(32, 32));
+
+    @Rule
+    public final Seeded seeded = new Seeded();
+
+    /** Figures that were published or computed elsewhere. */
+    @Test
+    public void knownValues() {
+        assertCurve(42, 3, "0.5 → 0.9963", "0.05 → 0.0052");
+        assertCurve(25, 5, "0.4 → 0.227", "0.5 → 0.548", "0.6 → 0.868", "0.7 → 0.990",
+                "0.8 → 1.000");
+        assertCurve(21, 6, "0.4 → 0.083", "0.5 → 0.282", "0.6 → 0.633", "0.7 → 0.928",
+                "0.8 → 0.998");
+        assertCurve(18, 7, "0.4 → 0.029", "0.5 → 0.132", "0.6 → 0.400", "0.7 → 0.787",
+                "0.8 → 0.986");
+        assertCurve(14, 9, "0.7 → 0.438");
+        assertCurve(9, 13, "0.8 → 0.399");
+        assertCurve(5, 25, "0.9 → 0.311");
+        assertCurve(14, 8, "0.7 → 0.565");
+    }
+
+    @Test
+    public void formula() {
+        for (Banding banding : BANDINGS) {
+            for (int i = 0; i < 1_000; i++) {
+                double similarity = seeded.random().nextDouble();
+                double missed = Math.pow(1 - Math.pow(similarity, banding.rows()), banding.bands());
+                assertEquals(1 - missed, banding.probability(similarity), 1e-12);
+            }
+        }
+    }
+
+    @Test
+    public void startsAt0AndEndsAt1AndGoesUp() {
+        for (Banding banding : BANDINGS) {
+            assertEquals(0, banding.probability(0), 0);
+            assertEquals(1, banding.probability(1), 0);
+            for (int i = 1; i <= 1_000; i++) {
+                assertTrue(banding.probability(i / 1e3) >= banding.probability((i - 1) / 1e3));
+            }
+        }
+    }
+
+    /** P is b·Jʳ where it is tiny; 1 − (1 − x) would be zero. */
+    @Test
+    public void isAccurateWhereItIsTiny() {
+        assertEquals(1, new Banding(16, 8).probability(1e-3) / 16e-24, 1e-12);
+        assertEquals(1, new Banding(1, 100).probability(1e-3) / 1e-300, 1e-9);
+    }
+
+    @Test
+    public void similarityAtIsTheInverse() {
+        for (Banding banding : BANDINGS) {
+            for (int i = 0; i < 1_000; i++) {
+                double probability = seeded.random().nextDouble();
+                double similarity = banding.similarityAt(probability);
+                assertTrue(similarity >= 0 && similarity <= 1);
+                assertEquals(probability, banding.probability(similarity), 1e-10);
+            }
+        }
+    }
+
+    @Test
+    public void theInverseIsAccurateAtBothEnds() {
+        for (double probability : new double[] {1e-100, 1e-9, .999999, .9999999999}) {
+            double similarity = new Banding(42, 3).similarityAt(probability);
+            assertEquals(1, new Banding(42, 3).probability(similarity) / probability, 1e-12);
+        }
+    }
+
+    @Test
+    public void components() {
+        assertEquals(126, new Banding(42, 3).components());
+        assertEquals(1 << 20, new Banding(1024, 1024).components());
+        assertEquals("42×3", new Banding(42, 3).toString());
+    }
+
+    @Test
+    public void refusesNumbersOutOfBounds() {
+        Refusal.of(() -> new Banding(0, 1))
+                .says("[bands] must be a whole number between 1 and 1024, got [0]");
+        Refusal.of(() -> new Banding(1025, 1))
+                .says("[bands] must be a whole number between 1 and 1024, got [1025]");
+        Refusal.of(() -> new Banding(1, 0))
+                .says("[rows] must be a whole number between 1 and 1024, got [0]");
+        Refusal.of(() -> new Banding(1, -5))
+                .says("[rows] must be a whole number between 1 and 1024, got [-5]");
+    }
+
+    private static void assertCurve(int bands, int rows, String... points) {
+        for (String point : points) {
+            String[] values = point.split(" → ");
+            BigDecimal probability = BigDecimal.valueOf(
+                    new Banding(bands, rows).probability(Double.parseDouble(values[0])));
+            BigDecimal rounded = probability.setScale(new BigDecimal(values[1]).scale(),
+                    RoundingMode.HALF_UP);
+            assertEquals(point, values[0] + " → " + rounded);
+        }
+    }
+}

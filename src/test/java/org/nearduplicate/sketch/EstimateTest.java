@@ -1,0 +1,77 @@
+package org.nearduplicate.sketch;
+
+import static org.junit.Assert.assertTrue;
+
+import java.util.Random;
+import org.junit.Rule;
+import org.junit.Test;
+
+/**
+ * Estimates from stored signatures have no bias and the variance of the theory, at all sizes.
+ *
+ * <p>128 checks, each with a false alarm in about one of 5·10⁸ runs: together in less than one of
+ * 10⁶.
+ */
+public class EstimateTest {
+
+    private static final int HASH_COUNT = 128;
+    private static final double[] SIMILARITIES = {.1, .3, .5, .8, .95};
+
+    @Rule
+    public final Seeded seeded = new Seeded();
+
+    @Test
+    public void minHash() {
+        assertSamples(SketchAlgorithm.MINHASH, 10, 4_000, SIMILARITIES);
+        assertSamples(SketchAlgorithm.MINHASH, 50, 4_000, SIMILARITIES);
+        assertSamples(SketchAlgorithm.MINHASH, 200, 1_500, SIMILARITIES);
+        assertSamples(SketchAlgorithm.MINHASH, 1_000, 800, SIMILARITIES);
+        assertSamples(SketchAlgorithm.MINHASH, 10_000, 240, .1, .5, .95);
+    }
+
+    @Test
+    public void superMinHash() {
+        assertSamples(SketchAlgorithm.SUPER_MINHASH, 10, 3_000, SIMILARITIES);
+        assertSamples(SketchAlgorithm.SUPER_MINHASH, 50, 3_000, SIMILARITIES);
+        assertSamples(SketchAlgorithm.SUPER_MINHASH, 200, 3_000, SIMILARITIES);
+        assertSamples(SketchAlgorithm.SUPER_MINHASH, 1_000, 1_500, SIMILARITIES);
+        assertSamples(SketchAlgorithm.SUPER_MINHASH, 10_000, 400, SIMILARITIES);
+    }
+
+    /** What {@link #superMinHash} checks against: half for small sets, always less than MinHash. */
+    @Test
+    public void superMinHashVariesLess() {
+        for (int union = 2; union <= 100_000; union += 1 + union / 10) {
+            double factor = Variance.superMinHashFactor(HASH_COUNT, union);
+            assertTrue(factor + " for " + union, factor < 1);
+            assertTrue(factor + " for " + union, union > 100 || factor < .53);
+        }
+    }
+
+    @Test
+    public void everyHashFunction() {
+        for (HashFunction function : HashFunction.values()) {
+            for (SketchAlgorithm algorithm : SketchAlgorithm.values()) {
+                assertSamples(algorithm, function, 200, 800, .2, .8);
+            }
+        }
+    }
+
+    private void assertSamples(SketchAlgorithm algorithm, int union, int size,
+            double... similarities) {
+        assertSamples(algorithm, HashFunction.XXH3, union, size, similarities);
+    }
+
+    private void assertSamples(SketchAlgorithm algorithm, HashFunction function, int union,
+            int size,
+            double... similarities) {
+        Random random = seeded.random();
+        Estimator estimator = Estimator.ofSignatures(algorithm, HASH_COUNT);
+        for (EstimateSample sample : estimator
+                .samples(function, union, size, random, similarities)) {
+            double variance = Variance.of(algorithm, sample.similarity(), union, HASH_COUNT);
+            sample.assertUnbiased(variance);
+            sample.assertVariance(variance);
+        }
+    }
+}

@@ -1,0 +1,42 @@
+package org.nearduplicate.sketch;
+
+import static org.nearduplicate.sketch.SchemeBuilder.scheme;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+
+/** Says how similar two documents are. */
+interface Estimator {
+
+    double similarity(ShingleHashes one, ShingleHashes other);
+
+    /** Returns the estimator under test: two signatures, and their equal components. */
+    static Estimator ofSignatures(SketchAlgorithm algorithm, int hashCount) {
+        Sketcher sketcher = new Sketcher(scheme().sketch(algorithm, hashCount).build());
+        SimilarityEstimate estimate = new SimilarityEstimate(hashCount);
+        byte[] components = new byte[hashCount];
+        return (one, other) -> {
+            Signature.of(sketcher.sketch(other)).write(components, 0);
+            Signature signature = Signature.of(sketcher.sketch(one));
+            return estimate.similarity(signature.equalComponents(components, 0, 0));
+        };
+    }
+
+    /** Returns what it says of random pairs, a sample for each similarity that is possible. */
+    default List<EstimateSample> samples(HashFunction function, int union, int size, Random random,
+            double... similarities) {
+        List<EstimateSample> samples = new ArrayList<>();
+        for (double similarity : similarities) {
+            samples.add(new EstimateSample(OverlappingTexts.possible(union, similarity)));
+        }
+        for (int i = 0; i < size; i++) {
+            OverlappingTexts texts = new OverlappingTexts(function, union, random);
+            for (EstimateSample sample : samples) {
+                double similarity = sample.similarity();
+                sample.add(similarity(texts.first(similarity), texts.second(similarity)));
+            }
+        }
+        return samples;
+    }
+}

@@ -1,0 +1,77 @@
+package org.nearduplicate.sketch;
+
+import static org.junit.Assert.assertTrue;
+
+/**
+ * How many of some pairs share a band term, and whether that fits a probability.
+ *
+ * <p>A count fits if the binomial distribution gives counts as extreme at least 10⁻⁹ on that side.
+ */
+final class HitCount {
+
+    private static final double IMPOSSIBLE = 1e-9;
+
+    private final Banding banding;
+    private final double similarity;
+    private int pairs;
+    private int hits;
+
+    HitCount(Banding banding, double similarity) {
+        this.banding = banding;
+        this.similarity = similarity;
+    }
+
+    Banding banding() {
+        return banding;
+    }
+
+    /** Returns what the S-curve of the banding gives. */
+    double theory() {
+        return banding.probability(similarity);
+    }
+
+    void add(boolean hit) {
+        pairs++;
+        hits += hit ? 1 : 0;
+    }
+
+    double rate() {
+        return (double) hits / pairs;
+    }
+
+    void assertFits(double probability) {
+        assertNotBelow(probability);
+        assertNotAbove(probability);
+    }
+
+    void assertNotBelow(double probability) {
+        assertTrue("fewer than " + probability + ": " + this,
+                between(0, hits, probability) >= IMPOSSIBLE);
+    }
+
+    void assertNotAbove(double probability) {
+        assertTrue("more than " + probability + ": " + this,
+                between(hits, pairs, probability) >= IMPOSSIBLE);
+    }
+
+    /** Sums the binomial probabilities from one count of hits to another, both included. */
+    private double between(int from, int to, double probability) {
+        double logOfWays = 0;
+        double sum = 0;
+        for (int k = 0; k <= to; k++) {
+            double log = logOfWays + power(probability, k) + power(1 - probability, pairs - k);
+            sum += k >= from ? Math.exp(log) : 0;
+            logOfWays += Math.log((double) (pairs - k) / (k + 1));
+        }
+        return sum;
+    }
+
+    private static double power(double probability, int exponent) {
+        return exponent == 0 ? 0 : exponent * Math.log(probability);
+    }
+
+    @Override
+    public String toString() {
+        return banding + " at " + similarity + ": " + hits + " of " + pairs + " pairs";
+    }
+}

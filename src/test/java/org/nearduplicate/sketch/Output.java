@@ -1,0 +1,42 @@
+package org.nearduplicate.sketch;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+
+/**
+ * Everything that becomes of one document.
+ *
+ * @param terms the band terms
+ * @param signature the stored components in hexadecimal
+ * @param shingles the stored shingle set in hexadecimal
+ */
+record Output(List<String> terms, String signature, String shingles) {
+
+    /** Returns what the code under test makes of a document of some values. */
+    static Output of(Scheme scheme, List<List<String>> values) {
+        ShingleHashes hashes = Shingling.hashes(scheme, values);
+        Sketch sketch = new Sketcher(scheme).sketch(hashes);
+        byte[] signature = new byte[scheme.hashCount()];
+        Signature.of(sketch).write(signature, 0);
+        return new Output(terms(sketch), HexFormat.of().formatHex(signature),
+                HexFormat.of().formatHex(ShingleSet.of(hashes).toBytes()));
+    }
+
+    static List<String> terms(Sketch sketch) {
+        BandTerms format = new BandTerms(sketch.scheme());
+        List<String> terms = new ArrayList<>();
+        for (int band = 0; band < format.count(); band++) {
+            byte[] term = new byte[format.width()];
+            format.write(sketch, band, term);
+            terms.add(new String(term, StandardCharsets.ISO_8859_1));
+        }
+        return terms;
+    }
+
+    @Override
+    public String toString() {
+        return String.join(" ", terms) + "\n" + signature + "\n" + shingles;
+    }
+}

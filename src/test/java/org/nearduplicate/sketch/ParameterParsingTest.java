@@ -1,0 +1,118 @@
+package org.nearduplicate.sketch;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertNull;
+import static org.junit.Assert.assertSame;
+
+import java.util.Map;
+import java.util.function.Function;
+import org.junit.Test;
+
+/** Values are read as users write them, and what is no value is refused with its text. */
+public class ParameterParsingTest {
+
+    private static final IntParameter NUMBER = new IntParameter("number", 5, -3, 1000);
+    private static final ShareParameter SHARE = new ShareParameter("share", .5, true);
+    private static final ChoiceParameter<HashFunction> CHOICE = new ChoiceParameter<>("choice",
+            HashFunction.KOMIHASH);
+
+    @Test
+    public void wholeNumbersInAllNotations() {
+        for (Object seven : new Object[] {7, 7L, (short) 7, 7.0, 7f, "7", "7.0", "7e0", "70e-1",
+                "+7", "007"}) {
+            assertEquals(seven.toString(), Integer.valueOf(7), NUMBER.parse(seven));
+        }
+        assertEquals(Integer.valueOf(-3), NUMBER.parse("-3"));
+        assertEquals(Integer.valueOf(1000), NUMBER.parse("1e3"));
+    }
+
+    @Test
+    public void whatIsNoWholeNumber() {
+        for (Object wrong : new Object[] {7.5, "7.5", 1e-9, "NaN", Double.NaN,
+                Double.POSITIVE_INFINITY, "", " ", "seven", "0x7", "7L", "1,000", true, null}) {
+            Refusal.of(() -> NUMBER.parse(wrong))
+                    .says("[number] must be a whole number between -3 and 1000, got [" + wrong
+                            + "]");
+        }
+    }
+
+    /** None of them takes more time or memory than its text. */
+    @Test
+    public void hugeNumbers() {
+        for (Object wrong : new Object[] {1001, -4, Integer.MAX_VALUE, Integer.MIN_VALUE,
+                Long.MAX_VALUE, 4294967303L, "4294967303", 1e300, "1e2147483647",
+                "-1e2147483647", "1e-2147483647", "1e99999999999", "9".repeat(1000)}) {
+            Refusal.of(() -> NUMBER.parse(wrong))
+                    .says("[number] must be a whole number between -3 and 1000, got [" + wrong
+                            + "]");
+        }
+    }
+
+    @Test
+    public void shares() {
+        for (Object half : new Object[] {.5, .5f, "0.5", ".5", "5e-1", "0.50"}) {
+            assertEquals(half.toString(), .5, SHARE.parse(half), 0);
+        }
+        assertEquals(1, SHARE.parse(1), 0);
+        assertEquals(1, SHARE.parse("1"), 0);
+        assertEquals(.8, SHARE.parse("0.8"), 0);
+    }
+
+    @Test
+    public void whatIsNoShare() {
+        for (Object wrong : new Object[] {"NaN", "Infinity", "", "half", "0,5", "50%", true,
+                null}) {
+            Refusal.of(() -> SHARE.parse(wrong))
+                    .says("[share] must be a number in (0,1], got [" + wrong + "]");
+        }
+        for (Object outside : new Object[] {0.0, -0.0, -.5, 1.5, Double.NaN,
+                Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, 1e300}) {
+            Refusal.of(() -> SHARE.parse(outside))
+                    .says("[share] must be a number in (0,1], got [" + outside + "]");
+        }
+    }
+
+    @Test
+    public void choicesAreLowerCaseNames() {
+        assertSame(HashFunction.XXH3, CHOICE.parse("xxh3"));
+        for (String wrong : new String[] {"XXH3", "xxh", "", " xxh3", "xxh3 "}) {
+            Refusal.of(() -> CHOICE.parse(wrong))
+                    .says("[choice] must be one of [xxh3, murmur3, farmhash, komihash], got ["
+                            + wrong + "]");
+        }
+        for (HashFunction function : HashFunction.values()) {
+            assertSame(function, CHOICE.parse(ChoiceParameter.nameOf(function)));
+        }
+    }
+
+    @Test
+    public void readsWhatASourceHasAndTheDefaultWhereItHasNothing() {
+        Function<String, String> none = name -> null;
+        Function<String, String> some = Map.of("number", "9", "share", "0.25", "choice",
+                "murmur3")::get;
+        assertEquals(Integer.valueOf(9), NUMBER.read(some));
+        assertEquals(Integer.valueOf(5), NUMBER.read(none));
+        assertEquals(Integer.valueOf(9), NUMBER.readOptional(some));
+        assertNull(NUMBER.readOptional(none));
+        assertEquals(.25, SHARE.read(some), 0);
+        assertEquals(.5, SHARE.read(none), 0);
+        assertEquals(.25, SHARE.readOptional(some), 0);
+        assertNull(SHARE.readOptional(none));
+        assertSame(HashFunction.MURMUR3, CHOICE.read(some));
+        assertSame(HashFunction.KOMIHASH, CHOICE.read(none));
+    }
+
+    @Test
+    public void refusesWhatASourceHasWrongly() {
+        Function<String, String> wrong = name -> "x";
+        Refusal.of(() -> NUMBER.read(wrong))
+                .says("[number] must be a whole number between -3 and 1000, got [x]");
+        Refusal.of(() -> NUMBER.readOptional(wrong))
+                .says("[number] must be a whole number between -3 and 1000, got [x]");
+        Refusal.of(() -> SHARE.read(wrong)).says("[share] must be a number in (0,1], got [x]");
+        Refusal.of(() -> SHARE.readOptional(wrong))
+                .says("[share] must be a number in (0,1], got [x]");
+        Refusal.of(() -> CHOICE.read(wrong))
+                .says("[choice] must be one of [xxh3, murmur3, farmhash, komihash], got [x]");
+    }
+}

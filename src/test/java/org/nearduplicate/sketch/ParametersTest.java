@@ -1,0 +1,102 @@
+package org.nearduplicate.sketch;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertThrows;
+
+import java.util.Locale;
+import org.junit.After;
+import org.junit.Test;
+
+/** Every parameter has the name, the default and the bounds that users were told. */
+public class ParametersTest {
+
+    private final Locale locale = Locale.getDefault();
+
+    @After
+    public void restoreLocale() {
+        Locale.setDefault(locale);
+    }
+
+    @Test
+    public void wholeNumbers() {
+        assertNumber(Parameters.SHINGLE_SIZE, "shingle_size", 3, 1, 64);
+        assertNumber(Parameters.HASH_COUNT, "hash_count", 128, 16, 1024);
+        assertNumber(Parameters.BANDS, "bands", 16, 1, 1024);
+        assertNumber(Parameters.ROWS, "rows", 6, 1, 1024);
+        assertNumber(Parameters.SEED, "seed", 0, 0, 2147483647);
+        assertNumber(Parameters.SCHEME_VERSION, "scheme_version", 1, 1, 1);
+    }
+
+    @Test
+    public void shares() {
+        assertShare(Parameters.SIMILARITY, "similarity", .8, "(0,1]");
+        assertShare(Parameters.RECALL, "recall", .99, "(0,1)");
+        assertShare(Parameters.MIN_SIMILARITY, "min_similarity", .8, "(0,1]");
+    }
+
+    @Test
+    public void choices() {
+        assertChoice(Parameters.SHINGLE_UNIT, "shingle_unit", "word", "[word, character]");
+        assertChoice(Parameters.SKETCH, "sketch", "super_minhash", "[super_minhash, minhash]");
+        assertChoice(Parameters.HASH_FUNCTION, "hash_function", "xxh3",
+                "[xxh3, murmur3, farmhash, komihash]");
+    }
+
+    @Test
+    public void theDefaultBandsAreThoseOfTheDefaultGoal() {
+        assertEquals(
+                new Banding(Parameters.BANDS.defaultValue(), Parameters.ROWS.defaultValue()),
+                BandChoice.choose(Parameters.SIMILARITY.defaultValue(),
+                        Parameters.RECALL.defaultValue(), Parameters.HASH_COUNT.defaultValue())
+                        .banding());
+    }
+
+    @Test
+    public void errorsAreTheSameInEveryLocale() {
+        for (String tag : new String[] {"ar-EG", "th-TH-u-nu-thai", "de", "tr"}) {
+            Locale.setDefault(Locale.forLanguageTag(tag));
+            wholeNumbers();
+            shares();
+            choices();
+            new BandChoiceResolveTest().allFourThatDoNotFit();
+            new BandChoiceResolveTest().moreComponentsThanThereAre();
+            new BandChoiceTest().saysHowManyHashesAnImpossibleGoalNeeds();
+        }
+    }
+
+    private static void assertNumber(IntParameter parameter, String name, int defaultValue, int min,
+            int max) {
+        assertEquals(new IntParameter(name, defaultValue, min, max), parameter);
+        assertEquals(min, parameter.check(min));
+        assertEquals(max, parameter.check(max));
+        String range = "[" + name + "] must be a whole number between " + min + " and " + max
+                + ", got ";
+        Refusal.of(() -> parameter.check(min - 1)).says(range + "[" + (min - 1) + "]");
+        Refusal.of(() -> parameter.parse(max + 1L)).says(range + "[" + (max + 1L) + "]");
+    }
+
+    private static void assertShare(ShareParameter parameter, String name, double defaultValue,
+            String range) {
+        boolean oneIncluded = range.endsWith("]");
+        assertEquals(new ShareParameter(name, defaultValue, oneIncluded), parameter);
+        String error = "[" + name + "] must be a number in " + range + ", got ";
+        Refusal.of(() -> parameter.check(0)).says(error + "[0.0]");
+        Refusal.of(() -> parameter.check(Math.nextUp(1.0))).says(error + "[1.0000000000000002]");
+        assertEquals(Double.MIN_VALUE, parameter.check(Double.MIN_VALUE), 0);
+        assertEquals(Math.nextDown(1.0), parameter.check(Math.nextDown(1.0)), 0);
+        if (oneIncluded) {
+            assertEquals(1, parameter.check(1), 0);
+        } else {
+            Refusal.of(() -> parameter.check(1)).says(error + "[1.0]");
+        }
+    }
+
+    private static <E extends Enum<E>> void assertChoice(ChoiceParameter<E> parameter, String name,
+            String defaultName, String choices) {
+        assertEquals(name, parameter.name());
+        assertEquals(defaultName, ChoiceParameter.nameOf(parameter.defaultValue()));
+        Refusal.of(() -> parameter.parse("none"))
+                .says("[" + name + "] must be one of " + choices + ", got [none]");
+        assertThrows(IllegalArgumentException.class, () -> parameter.parse(null));
+    }
+}

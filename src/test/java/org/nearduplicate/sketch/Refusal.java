@@ -1,0 +1,18 @@
+package org.nearduplicate.sketch;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertThrows;
+
+import org.junit.function.ThrowingRunnable;
+
+/** The message with which something is refused. */
+record Refusal(String message) {
+
+    static Refusal of(ThrowingRunnable call) {
+        return new Refusal(assertThrows(IllegalArgumentException.class, call).getMessage());
+    }
+
+    void says(String expected) {
+        assertEquals(expected, message);
+    }
+}

@@ -1,0 +1,46 @@
+package org.nearduplicate.sketch;
+
+/** Makes schemes that differ from the default one in what a test is about. */
+final class SchemeBuilder {
+
+    private ShingleUnit unit = Parameters.SHINGLE_UNIT.defaultValue();
+    private int shingleSize = Parameters.SHINGLE_SIZE.defaultValue();
+    private HashFunction hashFunction = Parameters.HASH_FUNCTION.defaultValue();
+    private int seed = Parameters.SEED.defaultValue();
+    private SketchAlgorithm sketch = Parameters.SKETCH.defaultValue();
+    private int hashCount = Parameters.HASH_COUNT.defaultValue();
+    private Banding banding = new Banding(1, 1);
+
+    static SchemeBuilder scheme() {
+        return new SchemeBuilder();
+    }
+
+    SchemeBuilder shingles(ShingleUnit unit, int shingleSize) {
+        this.unit = unit;
+        this.shingleSize = shingleSize;
+        return this;
+    }
+
+    SchemeBuilder hash(HashFunction hashFunction, int seed) {
+        this.hashFunction = hashFunction;
+        this.seed = seed;
+        return this;
+    }
+
+    SchemeBuilder sketch(SketchAlgorithm sketch, int hashCount) {
+        this.sketch = sketch;
+        this.hashCount = hashCount;
+        return this;
+    }
+
+    SchemeBuilder banding(int bands, int rows) {
+        this.banding = new Banding(bands, rows);
+        return this;
+    }
+
+    Scheme build() {
+        return new Scheme(
+                Parameters.SCHEME_VERSION.defaultValue(), unit, shingleSize, hashFunction, seed,
+                sketch, hashCount, banding);
+    }
+}

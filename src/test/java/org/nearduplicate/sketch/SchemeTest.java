@@ -1,0 +1,113 @@
+package org.nearduplicate.sketch;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertThrows;
+import static org.nearduplicate.sketch.SchemeBuilder.scheme;
+
+import java.lang.reflect.RecordComponent;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.Test;
+
+/** Every component of a scheme decides about the bytes of an index, and is checked. */
+public class SchemeTest {
+
+    private static final List<List<String>> DOCUMENT = List.of(
+            List.of("a", "text", "of", "some", "words", "more", "than", "a", "shingle", "has"));
+
+    private static final Scheme BASE = scheme().sketch(SketchAlgorithm.SUPER_MINHASH, 32)
+            .banding(8, 3)
+            .build();
+
+    @Test
+    public void anotherValueOfAnyComponentGivesOtherBytes() {
+        Map<String, Scheme> others = new HashMap<>();
+        others.put("shingleUnit", new Scheme(1, ShingleUnit.CHARACTER, 3, BASE.hashFunction(), 0,
+                BASE.sketch(), 32, BASE.banding()));
+        others.put("shingleSize", new Scheme(1, ShingleUnit.WORD, 4, BASE.hashFunction(), 0,
+                BASE.sketch(), 32, BASE.banding()));
+        others.put("hashFunction", new Scheme(1, ShingleUnit.WORD, 3, HashFunction.KOMIHASH, 0,
+                BASE.sketch(), 32, BASE.banding()));
+        others.put("seed", new Scheme(1, ShingleUnit.WORD, 3, BASE.hashFunction(), 1,
+                BASE.sketch(), 32, BASE.banding()));
+        others.put("sketch", new Scheme(1, ShingleUnit.WORD, 3, BASE.hashFunction(), 0,
+                SketchAlgorithm.MINHASH, 32, BASE.banding()));
+        others.put("hashCount", new Scheme(1, ShingleUnit.WORD, 3, BASE.hashFunction(), 0,
+                BASE.sketch(), 33, BASE.banding()));
+        others.put("banding", new Scheme(1, ShingleUnit.WORD, 3, BASE.hashFunction(), 0,
+                BASE.sketch(), 32, new Banding(8, 4)));
+
+        Set<String> outputs = new HashSet<>(Set.of(termsAndSignature(BASE)));
+        others.values().forEach(other -> outputs.add(termsAndSignature(other)));
+        assertEquals("distinct outputs", 1 + others.size(), outputs.size());
+
+        Set<String> components = new HashSet<>(Set.of("version"));
+        components.addAll(others.keySet());
+        assertEquals("components with a test", componentsOfScheme(), components);
+    }
+
+    @Test
+    public void versionOneIsTheOnlyOne() {
+        assertEquals(1, Parameters.SCHEME_VERSION.min());
+        assertEquals(1, Parameters.SCHEME_VERSION.max());
+        assertRefused("[scheme_version]", () -> of(2, 3, 0, 128, new Banding(16, 6)));
+        assertRefused("[scheme_version]", () -> of(0, 3, 0, 128, new Banding(16, 6)));
+    }
+
+    @Test
+    public void numbersOutOfBounds() {
+        assertRefused("[shingle_size]", () -> of(1, 0, 0, 128, new Banding(16, 6)));
+        assertRefused("[shingle_size]", () -> of(1, 65, 0, 128, new Banding(16, 6)));
+        assertRefused("[seed]", () -> of(1, 3, -1, 128, new Banding(16, 6)));
+        assertRefused("[hash_count]", () -> of(1, 3, 0, 15, new Banding(1, 1)));
+        assertRefused("[hash_count]", () -> of(1, 3, 0, 1025, new Banding(1, 1)));
+    }
+
+    @Test
+    public void bandsNeedTheirComponents() {
+        of(1, 3, 0, 96, new Banding(16, 6));
+        assertRefused("16×6", () -> of(1, 3, 0, 95, new Banding(16, 6)));
+    }
+
+    @Test
+    public void nothingIsNull() {
+        Banding banding = new Banding(1, 1);
+        HashFunction function = HashFunction.XXH3;
+        SketchAlgorithm sketch = SketchAlgorithm.MINHASH;
+        assertThrows(NullPointerException.class,
+                () -> new Scheme(1, null, 3, function, 0, sketch, 128, banding));
+        assertThrows(NullPointerException.class,
+                () -> new Scheme(1, ShingleUnit.WORD, 3, null, 0, sketch, 128, banding));
+        assertThrows(NullPointerException.class,
+                () -> new Scheme(1, ShingleUnit.WORD, 3, function, 0, null, 128, banding));
+        assertThrows(NullPointerException.class,
+                () -> new Scheme(1, ShingleUnit.WORD, 3, function, 0, sketch, 128, null));
+    }
+
+    private static void assertRefused(String named, Runnable construction) {
+        String message =
+                assertThrows(IllegalArgumentException.class, construction::run).getMessage();
+        assertEquals(message, true, message.contains(named));
+    }
+
+    private static Scheme of(int version, int shingleSize, int seed, int hashCount,
+            Banding banding) {
+        return new Scheme(version, ShingleUnit.WORD, shingleSize, HashFunction.XXH3, seed,
+                SketchAlgorithm.SUPER_MINHASH, hashCount, banding);
+    }
+
+    private static Set<String> componentsOfScheme() {
+        return new HashSet<>(Arrays.stream(Scheme.class.getRecordComponents())
+                .map(RecordComponent::getName)
+                .toList());
+    }
+
+    private static String termsAndSignature(Scheme scheme) {
+        Output output = Output.of(scheme, DOCUMENT);
+        return output.terms() + " " + output.signature();
+    }
+}

@@ -1,0 +1,146 @@
+package org.nearduplicate.sketch;
+
+import static org.junit.Assert.assertArrayEquals;
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertNotEquals;
+
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.HexFormat;
+import java.util.Random;
+import java.util.Set;
+import java.util.stream.LongStream;
+import org.junit.Rule;
+import org.junit.Test;
+
+/** The exact similarity of stored sets is that of java.util sets, and the layout is as drawn. */
+public class ShingleSetTest {
+
+    @Rule
+    public final Seeded seeded = new Seeded();
+
+    @Test
+    public void layoutIsTheUpper48BitsBigEndianAscending() {
+        ShingleSet set = set(0xFFFEFDFCFBFAF9F8L, 0x0102030405060708L, 0x8000000000000000L,
+                0x7FFFFFFFFFFFFFFFL, 0x000000000000FFFFL);
+        assertEquals("000000000000" + "010203040506" + "7fffffffffff" + "800000000000"
+                + "fffefdfcfbfa", HexFormat.of().formatHex(set.toBytes()));
+        assertEquals(5, set.size());
+        assertEquals(6, ShingleSet.BYTES_PER_SHINGLE);
+    }
+
+    @Test
+    public void hashesThatDifferInTheLower16BitsOnlyAreOneShingle() {
+        assertEquals(set(0x1234567890AB0000L), set(0x1234567890ABFFFFL, 0x1234567890AB0001L));
+        assertNotEquals(set(0x1234567890AB0000L), set(0x1234567890AC0000L));
+    }
+
+    @Test
+    public void equality() {
+        assertEquals(set(1L << 20, 1L << 30), set(1L << 30, 1L << 20, 1L << 30));
+        assertEquals(set(1L << 20).hashCode(), set(1L << 20).hashCode());
+        assertNotEquals(set(1L << 20), set(1L << 20, 1L << 30));
+        assertNotEquals(set(1L << 20), set());
+    }
+
+    @Test
+    public void theSetOfNothingIsEmpty() {
+        assertEquals(0, set().size());
+        assertArrayEquals(new byte[0], set().toBytes());
+        assertEquals(0, set().jaccard(set(1).toBytes(), 0, 1, 0), 0);
+    }
+
+    @Test
+    public void jaccardOfRandomSetsAtAnyOffset() {
+        Random random = seeded.random();
+        for (int i = 0; i < 20_000; i++) {
+            int range = 1 + random.nextInt(60);
+            long[] one = randomHashes(random, range);
+            long[] other = randomHashes(random, range);
+            assertJaccard(one, other, random.nextInt(9));
+        }
+    }
+
+    @Test
+    public void jaccardOfSubsetDisjointAndEqualSets() {
+        long[] all = LongStream.range(0, 100).map(i -> i << 40).toArray();
+        for (int split = 1; split < all.length; split++) {
+            long[] head = Arrays.copyOf(all, split);
+            long[] tail = Arrays.copyOfRange(all, split, all.length);
+            assertJaccard(head, all, 0);
+            assertJaccard(all, tail, 0);
+            assertJaccard(head, tail, 0);
+            assertJaccard(tail, head, 0);
+            assertJaccard(head, head, 0);
+        }
+    }
+
+    /** 4/5 is at least 0.8, and so on for all fractions and decimals. */
+    @Test
+    public void aSimilarityThatIsExactlyTheLeastIsKept() {
+        for (int hundredths = 1; hundredths <= 100; hundredths++) {
+            double atLeast = Double.parseDouble("0." + (hundredths < 10 ? "0" : "") + hundredths);
+            atLeast = hundredths == 100 ? 1 : atLeast;
+            for (int times = 1; times <= 5; times++) {
+                int union = 100 * times;
+                int common = hundredths * times;
+                for (int first : new int[] {common, (union + common) / 2, union}) {
+                    long[] a = LongStream.range(0, first).map(i -> i << 20).toArray();
+                    long[] b = LongStream.range(first - common, union).map(i -> i << 20).toArray();
+                    double expected = (double) common / union;
+                    assertEquals(expected, jaccard(a, b, 0, atLeast), 0);
+                    assertEquals(-1, jaccard(a, b, 0, Math.nextUp(expected)), 0);
+                }
+            }
+        }
+    }
+
+    @Test
+    public void fullRangeOfHashes() {
+        Random random = seeded.random();
+        for (int i = 0; i < 500; i++) {
+            long[] one = random.longs(1 + random.nextInt(50)).toArray();
+            long[] other = random.longs(1 + random.nextInt(50)).toArray();
+            int shared = random.nextInt(Math.min(one.length, other.length));
+            System.arraycopy(one, 0, other, 0, shared);
+            assertJaccard(one, other, 3);
+        }
+    }
+
+    private static void assertJaccard(long[] one, long[] other, int offset) {
+        double expected = bruteForce(one, other);
+        for (double atLeast : new double[] {0, expected / 2, Math.nextDown(expected), expected,
+                Math.nextUp(expected), (1 + expected) / 2, 1}) {
+            assertEquals("at least " + atLeast, expected >= atLeast ? expected : -1,
+                    jaccard(one, other, offset, Math.max(0, atLeast)), 0);
+        }
+    }
+
+    private static double bruteForce(long[] one, long[] other) {
+        Set<Long> union = new HashSet<>();
+        Set<Long> common = new HashSet<>();
+        Arrays.stream(one).forEach(hash -> union.add(hash >> 16));
+        common.addAll(union);
+        Set<Long> others = new HashSet<>();
+        Arrays.stream(other).forEach(hash -> others.add(hash >> 16));
+        common.retainAll(others);
+        union.addAll(others);
+        return (double) common.size() / union.size();
+    }
+
+    private static double jaccard(long[] one, long[] other, int offset, double atLeast) {
+        byte[] bytes = set(other).toBytes();
+        byte[] stored = new byte[offset + bytes.length + 5];
+        Arrays.fill(stored, (byte) 1);
+        System.arraycopy(bytes, 0, stored, offset, bytes.length);
+        return set(one).jaccard(stored, offset, set(other).size(), atLeast);
+    }
+
+    private static long[] randomHashes(Random random, int range) {
+        return random.longs(1 + random.nextInt(40), 0, range).map(i -> i << 16 | 5).toArray();
+    }
+
+    private static ShingleSet set(long... hashes) {
+        return ShingleSet.of(Shingling.hashes(hashes));
+    }
+}

@@ -1,0 +1,138 @@
+package org.nearduplicate.sketch;
+
+import static org.junit.Assert.assertArrayEquals;
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertNotEquals;
+import static org.nearduplicate.sketch.SchemeBuilder.scheme;
+
+import java.util.Random;
+import org.junit.Rule;
+import org.junit.Test;
+
+/** A signature keeps the low byte of each component, and counts equal ones like a loop would. */
+public class SignatureTest {
+
+    @Rule
+    public final Seeded seeded = new Seeded();
+
+    @Test
+    public void keepsTheLowByteOfEachComponentAndTheShingleCount() {
+        byte[] wide = new byte[16 * Long.BYTES];
+        byte[] low = new byte[16];
+        for (int i = 0; i < wide.length; i++) {
+            wide[i] = (byte) (i % Long.BYTES == 0 ? i / Long.BYTES - 3 : 99);
+        }
+        for (int i = 0; i < low.length; i++) {
+            low[i] = (byte) (i - 3);
+        }
+        Signature signature = Signature.of(new Sketch(scheme().sketch(SketchAlgorithm.MINHASH, 16)
+                .build(), 1234, wide));
+        assertEquals(1234, signature.shingleCount());
+        assertEquals(16, signature.hashCount());
+        assertArrayEquals(low, written(signature, 0));
+    }
+
+    @Test
+    public void writesAtTheOffsetAndNowhereElse() {
+        Signature signature = signature(randomBytes(21), 1);
+        byte[] target = new byte[40];
+        signature.write(target, 7);
+        byte[] expected = new byte[40];
+        System.arraycopy(written(signature, 0), 0, expected, 7, 21);
+        assertArrayEquals(expected, target);
+    }
+
+    @Test
+    public void countsEqualComponentsOfAnyLengthAtAnyOffset() {
+        Random random = seeded.random();
+        for (int hashCount = 16; hashCount <= 1024; hashCount++) {
+            byte[] mine = randomBytes(hashCount);
+            int offset = random.nextInt(20);
+            byte[] theirs = randomBytes(offset + hashCount + random.nextInt(20));
+            int equal = makeEqual(mine, theirs, offset, random.nextDouble());
+            Signature signature = signature(mine, 1);
+            for (int atLeast : new int[] {-1, 0, equal - 1, equal, equal + 1, equal + 9,
+                    random.nextInt(hashCount), hashCount, hashCount + 1}) {
+                assertEquals(hashCount + " components, at least " + atLeast,
+                        equal < atLeast ? -1 : equal,
+                        signature.equalComponents(theirs, offset, atLeast));
+            }
+        }
+    }
+
+    /** All 65,536 pairs of bytes in each of the places of a word of 8 and behind it. */
+    @Test
+    public void tellsAnyTwoBytesApart() {
+        for (int place : new int[] {0, 3, 7, 15, 16, 18}) {
+            byte[] mine = randomBytes(19);
+            byte[] theirs = mine.clone();
+            for (int a = 0; a < 256; a++) {
+                mine[place] = (byte) a;
+                Signature signature = signature(mine, 1);
+                for (int b = 0; b < 256; b++) {
+                    theirs[place] = (byte) b;
+                    assertEquals(a == b ? 19 : 18, signature.equalComponents(theirs, 0, 0));
+                }
+            }
+        }
+    }
+
+    @Test
+    public void countsAllExtremes() {
+        for (int hashCount : new int[] {16, 17, 23, 128, 1023}) {
+            byte[] bytes = randomBytes(hashCount);
+            byte[] opposite = bytes.clone();
+            for (int i = 0; i < hashCount; i++) {
+                opposite[i] ^= (byte) (1 << i % Byte.SIZE);
+            }
+            Signature signature = signature(bytes, 1);
+            assertEquals(hashCount, signature.equalComponents(bytes, 0, hashCount));
+            assertEquals(0, signature.equalComponents(opposite, 0, 0));
+            assertEquals(-1, signature.equalComponents(opposite, 0, 1));
+        }
+    }
+
+    @Test
+    public void equality() {
+        byte[] bytes = randomBytes(16);
+        byte[] others = bytes.clone();
+        others[15]++;
+        assertEquals(signature(bytes, 5), signature(bytes, 5));
+        assertEquals(signature(bytes, 5).hashCode(), signature(bytes, 5).hashCode());
+        assertNotEquals(signature(bytes, 5), signature(bytes, 6));
+        assertNotEquals(signature(bytes, 5), signature(others, 5));
+    }
+
+    private static int makeEqual(byte[] mine, byte[] theirs, int offset, double share) {
+        int equal = 0;
+        for (int i = 0; i < mine.length; i++) {
+            if (i < share * mine.length) {
+                theirs[offset + i] = mine[i];
+            }
+            equal += theirs[offset + i] == mine[i] ? 1 : 0;
+        }
+        return equal;
+    }
+
+    private byte[] randomBytes(int length) {
+        byte[] bytes = new byte[length];
+        seeded.random().nextBytes(bytes);
+        return bytes;
+    }
+
+    private static byte[] written(Signature signature, int offset) {
+        byte[] bytes = new byte[offset + signature.hashCount()];
+        signature.write(bytes, offset);
+        return bytes;
+    }
+
+    /** A signature of given components, whose upper bytes are not zero. */
+    private static Signature signature(byte[] low, int shingleCount) {
+        byte[] wide = new byte[low.length * Long.BYTES];
+        for (int i = 0; i < wide.length; i++) {
+            wide[i] = i % Long.BYTES == 0 ? low[i / Long.BYTES] : (byte) i;
+        }
+        Scheme scheme = scheme().sketch(SketchAlgorithm.MINHASH, low.length).build();
+        return Signature.of(new Sketch(scheme, shingleCount, wide));
+    }
+}

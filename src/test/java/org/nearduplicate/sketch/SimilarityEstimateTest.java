@@ -1,0 +1,82 @@
+package org.nearduplicate.sketch;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertTrue;
+
+import org.junit.Rule;
+import org.junit.Test;
+
+/** The estimate is (p − 2⁻⁸) / (1 − 2⁻⁸), and its inverse the least number that reaches it. */
+public class SimilarityEstimateTest {
+
+    private static final double EXACT = 1e-15;
+
+    @Rule
+    public final Seeded seeded = new Seeded();
+
+    @Test
+    public void formula() {
+        for (int hashCount : new int[] {16, 100, 128, 255, 256, 1024}) {
+            SimilarityEstimate estimate = new SimilarityEstimate(hashCount);
+            for (int equal = 0; equal <= hashCount; equal++) {
+                double expected = (256.0 * equal / hashCount - 1) / 255;
+                assertEquals(Math.max(0, expected), estimate.similarity(equal), EXACT);
+            }
+        }
+    }
+
+    @Test
+    public void goesUpFrom0To1() {
+        for (int hashCount = 16; hashCount <= 1024; hashCount++) {
+            SimilarityEstimate estimate = new SimilarityEstimate(hashCount);
+            assertEquals(0, estimate.similarity(0), 0);
+            assertEquals(1, estimate.similarity(hashCount), 0);
+            for (int equal = 1; equal < hashCount; equal++) {
+                assertTrue(estimate.similarity(equal) < 1);
+                assertTrue(estimate.similarity(equal) > estimate.similarity(equal - 1)
+                        || estimate.similarity(equal) == 0);
+            }
+        }
+    }
+
+    @Test
+    public void equalComponentsForIsTheLeastNumber() {
+        for (int hashCount = 16; hashCount <= 1024; hashCount += 1 + hashCount / 50) {
+            SimilarityEstimate estimate = new SimilarityEstimate(hashCount);
+            for (int i = 0; i <= 200; i++) {
+                assertLeast(estimate, i / 200.0);
+                assertLeast(estimate, seeded.random().nextDouble());
+            }
+        }
+    }
+
+    /** Someone who asks for a similarity that was shown as an answer gets that answer again. */
+    @Test
+    public void equalComponentsForAnEstimateIsItsNumber() {
+        for (int hashCount = 16; hashCount <= 1024; hashCount++) {
+            SimilarityEstimate estimate = new SimilarityEstimate(hashCount);
+            for (int equal = hashCount / 256 + 1; equal <= hashCount; equal++) {
+                double similarity = estimate.similarity(equal);
+                assertEquals(equal, estimate.equalComponentsFor(similarity));
+                assertEquals(Math.min(hashCount, equal + 1),
+                        estimate.equalComponentsFor(Math.min(1, Math.nextUp(similarity))));
+            }
+        }
+    }
+
+    @Test
+    public void nothingIsNeededForNothingAndEverythingForIdentity() {
+        SimilarityEstimate estimate = new SimilarityEstimate(128);
+        assertEquals(0, estimate.equalComponentsFor(0));
+        assertEquals(128, estimate.equalComponentsFor(1));
+    }
+
+    private static void assertLeast(SimilarityEstimate estimate, double similarity) {
+        int least = 0;
+        while (estimate.similarity(least) < similarity) {
+            least++;
+        }
+        assertEquals(estimate + " of " + similarity, least,
+                estimate.equalComponentsFor(similarity));
+    }
+}
