@@ -63,7 +63,7 @@ final class MappingParameters {
                 parameter,
                 false,
                 () -> false,
-                (name, context, value) -> parseFlag(name, value),
+                (name, context, value) -> parseFlag(parameter, value),
                 current,
                 XContentBuilder::field,
                 Objects::toString);

@@ -46,7 +46,7 @@ final class ExactVerifier extends CandidateVerifier {
         double similarity = shingles.jaccard(value.bytes, value.offset, size, 0);
         return Explanation.match(
                 (float) similarity,
-                "Jaccard similarity, computed from the shingle sets",
+                "Jaccard similarity of the shingle sets, computed from:",
                 Explanation.match(shingles.size(), "shingles of the query"),
                 Explanation.match(size, "shingles of the document"));
     }

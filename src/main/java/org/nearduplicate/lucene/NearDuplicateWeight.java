@@ -56,7 +56,7 @@ final class NearDuplicateWeight extends Weight {
                 NearDuplicateScorer.score(value, boost),
                 "similarity of at least [min_similarity] "
                         + query.minSimilarity()
-                        + ", times boost",
+                        + ", computed as similarity * boost from:",
                 similarity,
                 Explanation.match(boost, "boost"));
     }

@@ -5,7 +5,7 @@ import java.io.Reader;
 import java.io.StringReader;
 import java.text.Normalizer;
 import java.text.Normalizer.Form;
-import org.apache.lucene.analysis.charfilter.BaseCharFilter;
+import org.apache.lucene.analysis.CharFilter;
 
 /**
  * Brings a text to Unicode normal form NFKC, with offsets that still point into the original text.
@@ -14,11 +14,12 @@ import org.apache.lucene.analysis.charfilter.BaseCharFilter;
  * character never composes with what stands before it, so the pieces together are the normal form of
  * the whole, and an offset is wrong by no more than its piece.
  */
-final class NfkcCharFilter extends BaseCharFilter {
+final class NfkcCharFilter extends CharFilter {
 
     private static final int BUFFER_SIZE = 8192;
     private static final int FIRST_NON_ASCII = 0x80;
 
+    private final OffsetMap offsets = new OffsetMap();
     private Reader normalized;
 
     NfkcCharFilter(Reader input) {
@@ -31,6 +32,11 @@ final class NfkcCharFilter extends BaseCharFilter {
             normalized = new StringReader(normalize(readAll()));
         }
         return normalized.read(buffer, offset, length);
+    }
+
+    @Override
+    protected int correct(int offset) {
+        return offsets.original(offset);
     }
 
     private String readAll() throws IOException {
@@ -49,23 +55,16 @@ final class NfkcCharFilter extends BaseCharFilter {
         StringBuilder result = new StringBuilder(text.length());
         for (int start = 0; start < text.length();) {
             int end = pieceEnd(text, start);
-            String piece = Normalizer.normalize(text.substring(start, end), Form.NFKC);
-            mapOffsets(result.length(), end - start, piece.length());
+            String original = text.substring(start, end);
+            String piece = Normalizer.normalize(original, Form.NFKC);
+            if (piece.equals(original) == false) {
+                offsets.add(result.length(), start, original.length());
+                offsets.add(result.length() + piece.length(), end, Integer.MAX_VALUE);
+            }
             result.append(piece);
             start = end;
         }
         return result.toString();
-    }
-
-    /** Offsets past the original end of a piece that grew point to that end. */
-    private void mapOffsets(int start, int originalLength, int normalizedLength) {
-        int shift = getLastCumulativeDiff();
-        if (normalizedLength < originalLength) {
-            addOffCorrectMap(start + normalizedLength, shift + originalLength - normalizedLength);
-        }
-        for (int length = originalLength + 1; length <= normalizedLength; length++) {
-            addOffCorrectMap(start + length, shift + originalLength - length);
-        }
     }
 
     /** Returns where the piece ends that begins at {@code start}: before the next ASCII character. */

@@ -60,7 +60,7 @@ final class SignatureVerifier extends CandidateVerifier {
                 0);
         return Explanation.match(
                 (float) estimate.similarity(equal),
-                "Jaccard similarity, estimated from the signatures",
+                "Jaccard similarity, estimated from the signatures, computed from:",
                 Explanation.match(equal, "equal components of " + hashCount),
                 Explanation.match(
                         (float) Jaccard.upperBound(signature.shingleCount(), shingleCount),

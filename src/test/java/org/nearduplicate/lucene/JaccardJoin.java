@@ -15,7 +15,7 @@ import java.util.Set;
  * <p>Prefix filtering: of two sorted sets that have ⌈t·n⌉ elements in common, the first n − ⌈t·n⌉ + 1
  * of each have one in common. With the rarest shingles first, few others do.
  */
-final class JaccardJoin {
+public final class JaccardJoin {
 
     private final double minSimilarity;
     private final int[][] sets;
@@ -38,10 +38,10 @@ final class JaccardJoin {
      * @param b the higher number
      * @param similarity their Jaccard similarity
      */
-    record Pair(int a, int b, double similarity) {}
+    public record Pair(int a, int b, double similarity) {}
 
     /** Returns the pairs; texts without shingles have none. */
-    List<Pair> pairs() {
+    public List<Pair> pairs() {
         List<Pair> pairs = new ArrayList<>();
         Map<Integer, List<Integer>> textsByPrefix = new HashMap<>();
         for (int b = 0; b < sets.length; b++) {

@@ -1,22 +1,12 @@
 package org.nearduplicate.lucene;
 
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.zip.GZIPInputStream;
-import org.apache.lucene.analysis.Analyzer;
-import org.apache.lucene.analysis.TokenStream;
-import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
@@ -30,9 +20,6 @@ import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
-import org.elasticsearch.xcontent.XContentParser;
-import org.elasticsearch.xcontent.XContentParserConfiguration;
-import org.elasticsearch.xcontent.XContentType;
 import org.junit.AfterClass;
 import org.junit.BeforeClass;
 import org.nearduplicate.lucene.JaccardJoin.Pair;
@@ -47,7 +34,6 @@ import org.nearduplicate.sketch.ShingleHashes;
 public class ReutersTest extends LuceneTestCase {
 
     private static final String FIELD = "body.near";
-    private static final int SHINGLE_SIZE = 3;
     private static final int HASH_COUNT = 128;
     private static final Banding BANDING = new Banding(42, 3);
     private static final double MIN_SIMILARITY = 0.5;
@@ -66,17 +52,13 @@ public class ReutersTest extends LuceneTestCase {
 
     @BeforeClass
     public static void indexCorpus() throws IOException {
-        Path corpus = Path.of(System.getProperty("corpus.reuters", ""));
-        assumeTrue("no corpus: [corpus.reuters] is [" + corpus + "]", Files.isRegularFile(corpus));
-        bodies = bodies(corpus);
-        assertEquals(19_043, bodies.size());
-        Analyzer analyzer = new NearDuplicateAnalyzer();
-        JaccardJoin join = new JaccardJoin(shingles(analyzer), MIN_SIMILARITY);
+        bodies = ReutersCorpus.bodies();
+        JaccardJoin join = ReutersCorpus.join(MIN_SIMILARITY);
         truth = join.pairs();
         firstOfSet = join.firstOfSet();
         Scheme scheme = Schemes.words(
-                SHINGLE_SIZE, HASH_COUNT, BANDING.bands(), BANDING.rows());
-        sketcher = new TextSketcher(FIELD, analyzer, scheme);
+                ReutersCorpus.SHINGLE_SIZE, HASH_COUNT, BANDING.bands(), BANDING.rows());
+        sketcher = new TextSketcher(FIELD, new NearDuplicateAnalyzer(), scheme);
         directory = new ByteBuffersDirectory();
         reader = index();
         searcher = new IndexSearcher(reader);
@@ -249,46 +231,5 @@ public class ReutersTest extends LuceneTestCase {
             }
         }
         return DirectoryReader.open(directory);
-    }
-
-    private static List<Set<String>> shingles(Analyzer analyzer) throws IOException {
-        List<Set<String>> shingles = new ArrayList<>();
-        for (String body : bodies) {
-            List<String> tokens = tokens(analyzer, body);
-            int size = Math.min(SHINGLE_SIZE, tokens.size());
-            Set<String> set = new HashSet<>();
-            for (int i = 0; size > 0 && i + size <= tokens.size(); i++) {
-                set.add(String.join(" ", tokens.subList(i, i + size)));
-            }
-            shingles.add(set);
-        }
-        return shingles;
-    }
-
-    private static List<String> tokens(Analyzer analyzer, String text) throws IOException {
-        try (TokenStream stream = analyzer.tokenStream(FIELD, text)) {
-            CharTermAttribute term = stream.addAttribute(CharTermAttribute.class);
-            List<String> tokens = new ArrayList<>();
-            stream.reset();
-            while (stream.incrementToken()) {
-                tokens.add(term.toString());
-            }
-            stream.end();
-            return tokens;
-        }
-    }
-
-    private static List<String> bodies(Path corpus) throws IOException {
-        List<String> bodies = new ArrayList<>();
-        try (BufferedReader lines = new BufferedReader(new InputStreamReader(
-                new GZIPInputStream(Files.newInputStream(corpus)), StandardCharsets.UTF_8))) {
-            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                try (XContentParser parser = XContentType.JSON.xContent()
-                        .createParser(XContentParserConfiguration.EMPTY, line)) {
-                    bodies.add((String) parser.map().get("body"));
-                }
-            }
-        }
-        return bodies;
     }
 }

@@ -4,6 +4,7 @@ import static org.junit.Assert.assertArrayEquals;
 
 import java.util.Arrays;
 import java.util.Random;
+import java.util.stream.LongStream;
 import org.junit.Rule;
 import org.junit.Test;
 
@@ -19,8 +20,10 @@ public class DistinctHashesTest {
     public void randomDocumentsOneAfterTheOther() {
         Random random = seeded.random();
         for (int document = 0; document < 500; document++) {
-            int range = 1 + random.nextInt(1 << random.nextInt(14));
-            assertDistinct(random.longs(random.nextInt(5_000), -range, range).toArray());
+            long[] shingles = random.longs(1 + random.nextInt(3_000)).toArray();
+            assertDistinct(random.ints(random.nextInt(5_000), 0, shingles.length)
+                    .mapToLong(i -> shingles[i])
+                    .toArray());
         }
     }
 
@@ -45,9 +48,10 @@ public class DistinctHashesTest {
     }
 
     @Test
-    public void hashesOfOneSlot() {
-        long[] hashes = seeded.random().longs(256).map(hash -> hash << 32 | 511).toArray();
-        assertDistinct(hashes);
+    public void hashesOfOneSlotAtTheEndOfTheTable() {
+        long[] hashes = seeded.random().longs(120).map(hash -> hash << 32 | 511).toArray();
+        long[] twice = LongStream.concat(Arrays.stream(hashes), Arrays.stream(hashes)).toArray();
+        assertDistinct(twice);
         assertDistinct(hashes);
     }
 

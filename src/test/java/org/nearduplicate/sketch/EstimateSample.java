@@ -5,8 +5,8 @@ import static org.junit.Assert.assertTrue;
 /**
  * Estimates of one similarity, and whether their bias and variance are what theory says.
  *
- * <p>Bounds are six standard deviations away on either side: a correct estimator leaves a pair of
- * them with a probability of about 2·10⁻⁹. The mean of hundreds of estimates is as good as normal;
+ * <p>Bounds are six standard deviations away on either side: a correct estimator is outside of them
+ * with a probability of 2·10⁻⁹ to 5·10⁻⁹. The mean of hundreds of estimates is as good as normal;
  * their mean square is a χ² over its degrees of freedom, bounded with the approximation of Wilson
  * and Hilferty.
  */

@@ -9,7 +9,7 @@ import org.junit.Test;
 /**
  * Estimates from stored signatures have no bias and the variance of the theory, at all sizes.
  *
- * <p>128 checks, each with a false alarm in about one of 5·10⁸ runs: together in less than one of
+ * <p>128 checks, each with a false alarm in two to five of 10⁹ runs: together in less than one of
  * 10⁶.
  */
 public class EstimateTest {

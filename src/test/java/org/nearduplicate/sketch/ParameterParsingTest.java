@@ -100,6 +100,8 @@ public class ParameterParsingTest {
         assertNull(SHARE.readOptional(none));
         assertSame(HashFunction.MURMUR3, CHOICE.read(some));
         assertSame(HashFunction.KOMIHASH, CHOICE.read(none));
+        assertSame(HashFunction.MURMUR3, CHOICE.readOptional(some));
+        assertNull(CHOICE.readOptional(none));
     }
 
     @Test
