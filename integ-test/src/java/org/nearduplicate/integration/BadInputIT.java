@@ -36,9 +36,9 @@ public class BadInputIT {
         refusedMapping(Map.of("shingle_size", "x"), "[shingle_size]", "1 and 64", "got [x]");
         refusedMapping(Map.of("hash_count", 15), "[hash_count]", "16 and 1024", "got [15]");
         refusedMapping(Map.of("hash_count", 1025), "[hash_count]", "16 and 1024", "got [1025]");
-        refusedMapping(Map.of("similarity", 0), "[similarity]", "(0,1]", "got [0.0]");
+        refusedMapping(Map.of("similarity", 0), "[similarity]", "(0,1]", "got [0]");
         refusedMapping(Map.of("similarity", 1.1), "[similarity]", "(0,1]", "got [1.1]");
-        refusedMapping(Map.of("recall", 1), "[recall]", "(0,1)", "got [1.0]");
+        refusedMapping(Map.of("recall", 1), "[recall]", "(0,1)", "got [1]");
         refusedMapping(Map.of("seed", -1), "[seed]", "0 and 2147483647", "got [-1]");
         refusedMapping(Map.of("scheme_version", 2), "[scheme_version]", "got [2]");
         refusedMapping(Map.of("exact", "yes"), "[exact]", "[true] or [false]", "got [yes]");
@@ -113,7 +113,7 @@ public class BadInputIT {
 
     @Test
     public void queryValues() throws IOException {
-        refusedQuery(similarity(0), "[min_similarity]", "(0,1]", "got [0.0]");
+        refusedQuery(similarity(0), "[min_similarity]", "(0,1]", "got [0]");
         refusedQuery(similarity(1.01), "[min_similarity]", "(0,1]", "got [1.01]");
         refusedQuery(similarity(-0.5), "[min_similarity]", "(0,1]", "got [-0.5]");
         refusedQuery(similarity("high"), "[min_similarity]", "(0,1]", "got [high]");

@@ -72,9 +72,16 @@ public record BandChoice(Banding banding, double similarity, double recall) {
         }
         throw new IllegalArgumentException(
                 String.format(Locale.ROOT,
-                        "[similarity] [%s] with [recall] [%s] needs a [hash_count] of at least %.0f, got [%d]",
-                        similarity, recall, bandsNeeded(1, similarity, recall),
-                        hashCount));
+                        "[similarity] [%s] with [recall] [%s] needs %s, got [%d]",
+                        similarity, recall, hashCountNeeded(similarity, recall), hashCount));
+    }
+
+    private static String hashCountNeeded(double similarity, double recall) {
+        double needed = bandsNeeded(1, similarity, recall);
+        int most = Parameters.HASH_COUNT.max();
+        return needed <= most
+                ? String.format(Locale.ROOT, "a [hash_count] of at least %.0f", needed)
+                : "a [hash_count] above " + most + ", which is the most there can be";
     }
 
     /** Returns the least b with 1 − (1 − similarityʳ)ᵇ ≥ recall; it may exceed the range of int. */
@@ -108,7 +115,9 @@ public record BandChoice(Banding banding, double similarity, double recall) {
         }
         double probability = banding.probability(similarity);
         if (recall == null) {
-            return new BandChoice(banding, similarity, probability);
+            // As an open interval, so that what was resolved can be given back as it is.
+            double found = Math.clamp(probability, Double.MIN_VALUE, Math.nextDown(1.0));
+            return new BandChoice(banding, similarity, found);
         }
         if (probability < recall - ROUNDING) {
             throw new IllegalArgumentException(

@@ -40,7 +40,8 @@ public final class Jaccard {
      * @param similarity the similarity to reach, in [0,1]
      * @param sizeA |A|
      * @param sizeB |B|
-     * @return the least |A∩B|; at most one too low by rounding, never too high
+     * @return the least |A∩B|; by rounding it may be too low, by one for all but huge sets, and is
+     *     never too high
      */
     public static int commonNeeded(double similarity, int sizeA, int sizeB) {
         double both = (double) sizeA + sizeB;

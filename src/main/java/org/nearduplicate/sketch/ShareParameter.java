@@ -1,5 +1,6 @@
 package org.nearduplicate.sketch;
 
+import java.math.BigDecimal;
 import java.util.Locale;
 /**
  * A parameter that is a share of one: a similarity or a probability, above 0 and at most 1.
@@ -19,20 +20,24 @@ public record ShareParameter(String name, Double defaultValue, boolean oneInclud
      * @throws IllegalArgumentException naming the parameter, its range and the value
      */
     public double check(double value) {
-        boolean withinBounds = value > 0 && (oneIncluded ? value <= 1 : value < 1);
-        if (withinBounds == false) {
-            throw refusal(value);
-        }
-        return value;
+        return check(value, value);
     }
 
     @Override
     public Double parse(Object value) {
         try {
-            return check(Double.parseDouble(String.valueOf(value)));
+            return check(new BigDecimal(String.valueOf(value)).doubleValue(), value);
         } catch (NumberFormatException e) {
             throw refusal(value);
         }
+    }
+
+    private double check(double value, Object asWritten) {
+        boolean withinBounds = value > 0 && (oneIncluded ? value <= 1 : value < 1);
+        if (withinBounds == false) {
+            throw refusal(asWritten);
+        }
+        return value;
     }
 
     private IllegalArgumentException refusal(Object value) {

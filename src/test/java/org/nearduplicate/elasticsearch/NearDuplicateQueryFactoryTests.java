@@ -161,7 +161,7 @@ public class NearDuplicateQueryFactoryTests extends MinHashMapperTestCase {
 
     public void testBucketOfExactlyTheLimitIsRead() throws IOException {
         String text = Texts.random();
-        withIndex(Settings.EMPTY, List.of(text, text, text), context -> {
+        withIndex(Settings.EMPTY, List.of(text, text, text, Texts.random()), context -> {
             assertThat(
                     hits(context.searcher(), toQuery(context, text, limitedTo(3))).size(),
                     equalTo(3));

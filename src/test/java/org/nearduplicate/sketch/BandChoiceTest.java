@@ -75,6 +75,10 @@ public class BandChoiceTest {
         Refusal.of(() -> BandChoice.choose(.01, .99, 458))
                 .says("[similarity] [0.01] with [recall] [0.99]"
                         + " needs a [hash_count] of at least 459, got [458]");
+        Refusal.of(() -> BandChoice.choose(1e-300, .99, 1024))
+                .says("[similarity] [1.0E-300] with [recall] [0.99]"
+                        + " needs a [hash_count] above 1024, which is the most there can be,"
+                        + " got [1024]");
         assertEquals(new Banding(459, 1), BandChoice.choose(.01, .99, 459).banding());
     }
 

@@ -63,8 +63,7 @@ public class EstimateTest {
     }
 
     private void assertSamples(SketchAlgorithm algorithm, HashFunction function, int union,
-            int size,
-            double... similarities) {
+            int size, double... similarities) {
         Random random = seeded.random();
         Estimator estimator = Estimator.ofSignatures(algorithm, HASH_COUNT);
         for (EstimateSample sample : estimator

@@ -43,8 +43,8 @@ public class HitRateTest {
     }
 
     /**
-     * Its components agree more evenly, so that the curve is steeper: of 150,000 pairs of similarity
-     * .8 it found .9917 instead of .9855, of similarity .5 it found .1220 instead of .1317.
+     * Its components agree more evenly, so the curve is steeper: of 150,000 pairs of similarity .8
+     * it found .9917 instead of .9855, of similarity .5 it found .1220 instead of .1317.
      */
     @Test
     public void superMinHashIsSharperOnSmallSets() {

@@ -60,8 +60,8 @@ public class ParameterParsingTest {
 
     @Test
     public void whatIsNoShare() {
-        for (Object wrong : new Object[] {"NaN", "Infinity", "", "half", "0,5", "50%", true,
-                null}) {
+        for (Object wrong : new Object[] {"NaN", "Infinity", "", "half", "0,5", "50%", "0.5f",
+                "0x1p-1", " 0.5", "1e-400", "1e400", true, null}) {
             Refusal.of(() -> SHARE.parse(wrong))
                     .says("[share] must be a number in (0,1], got [" + wrong + "]");
         }
