@@ -148,8 +148,6 @@ public final class Demo {
                         + found.total()
                         + " with a similarity of "
                         + MIN_SIMILARITY
-                        + " or more, found in "
-                        + found.millis()
-                        + " ms");
+                        + " or more");
     }
 }

@@ -54,9 +54,8 @@ final class LicenceIndex {
      *
      * @param total the number of licences found
      * @param hits the most similar of them
-     * @param millis the time that the server took
      */
-    record Found(int total, List<Hit> hits, int millis) {}
+    record Found(int total, List<Hit> hits) {}
 
     /** Creates the index with {@link #MAPPING}. */
     void create() throws IOException {
@@ -94,7 +93,7 @@ final class LicenceIndex {
                             (String) fields.get("_id"),
                             (String) source.get("name")));
         }
-        return new Found((int) answer.at("hits", "total", "value"), hits, (int) answer.at("took"));
+        return new Found((int) answer.at("hits", "total", "value"), hits);
     }
 
     /** Returns the search body for the licences nearly like a text or a stored document. */

@@ -26,8 +26,8 @@ sealed interface Like extends Writeable, ToXContentFragment permits LikeTexts, L
      */
     static Like parse(XContentParser parser) throws IOException {
         return switch (parser.currentToken()) {
-            case VALUE_STRING -> new LikeTexts(List.of(parser.text()));
-            case START_ARRAY -> new LikeTexts(parseTexts(parser));
+            case VALUE_STRING -> LikeTexts.of(List.of(parser.text()));
+            case START_ARRAY -> LikeTexts.of(parseTexts(parser));
             case START_OBJECT -> LikeDocument.parse(parser);
             default ->
                 throw new IllegalArgumentException(

@@ -7,6 +7,7 @@ import java.io.IOException;
 import org.elasticsearch.common.io.stream.StreamInput;
 import org.elasticsearch.common.io.stream.StreamOutput;
 import org.elasticsearch.xcontent.ConstructingObjectParser;
+import org.elasticsearch.xcontent.ObjectParser.ValueType;
 import org.elasticsearch.xcontent.ParseField;
 import org.elasticsearch.xcontent.XContentBuilder;
 import org.elasticsearch.xcontent.XContentParser;
@@ -31,8 +32,9 @@ record LikeDocument(String index, String id, String routing) implements Like {
 
     static {
         PARSER.declareString(constructorArg(), INDEX);
-        PARSER.declareString(constructorArg(), ID);
-        PARSER.declareString(optionalConstructorArg(), ROUTING);
+        // Elasticsearch takes numbers for both wherever a user writes them.
+        PARSER.declareField(constructorArg(), (p, c) -> p.text(), ID, ValueType.LONG);
+        PARSER.declareField(optionalConstructorArg(), (p, c) -> p.text(), ROUTING, ValueType.LONG);
     }
 
     LikeDocument {

@@ -9,15 +9,20 @@ import org.elasticsearch.xcontent.XContentBuilder;
 /**
  * Documents like one text, or like several taken together, as the values of an array field are.
  *
- * @param texts at least one that is not blank
+ * @param texts the texts, none for a stored document without any
  */
 record LikeTexts(List<String> texts) implements Like {
 
     LikeTexts {
         texts = List.copyOf(texts);
+    }
+
+    /** Takes what a user wrote, which has to hold a text; a stored document may have none. */
+    static LikeTexts of(List<String> texts) {
         if (texts.stream().allMatch(String::isBlank)) {
             throw new IllegalArgumentException("[like] must hold a text, got " + describe(texts));
         }
+        return new LikeTexts(texts);
     }
 
     LikeTexts(StreamInput in) throws IOException {

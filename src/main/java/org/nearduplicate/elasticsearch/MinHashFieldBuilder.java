@@ -3,6 +3,7 @@ package org.nearduplicate.elasticsearch;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.elasticsearch.index.analysis.AnalysisMode;
 import org.elasticsearch.index.analysis.NamedAnalyzer;
 import org.elasticsearch.index.mapper.FieldMapper;
 import org.elasticsearch.index.mapper.FieldMapper.Parameter;
@@ -89,7 +90,8 @@ final class MinHashFieldBuilder extends FieldMapper.Builder {
                         "analyzer",
                         false,
                         mapper -> configuration(mapper).analyzer(),
-                        defaultAnalyzer);
+                        defaultAnalyzer)
+                        .addValidator(value -> value.checkAllowedInMode(AnalysisMode.ALL));
     }
 
     static MinHashFieldBuilder create(String name, MappingParserContext context) {

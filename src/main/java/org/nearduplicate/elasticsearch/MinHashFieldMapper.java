@@ -7,6 +7,8 @@ import org.elasticsearch.index.analysis.NamedAnalyzer;
 import org.elasticsearch.index.mapper.DocumentParserContext;
 import org.elasticsearch.index.mapper.FieldMapper;
 import org.elasticsearch.index.mapper.LuceneDocument;
+import org.elasticsearch.index.mapper.MappingLookup;
+import org.elasticsearch.index.mapper.NestedObjectMapper;
 import org.nearduplicate.lucene.MinHashField;
 
 /**
@@ -45,6 +47,22 @@ public final class MinHashFieldMapper extends FieldMapper {
     @Override
     public Builder getMergeBuilder() {
         return new MinHashFieldBuilder(leafName(), configuration.defaultAnalyzer()).init(this);
+    }
+
+    /** Lucene takes one signature a document, and nested documents would be copied with one each. */
+    @Override
+    protected void doValidate(MappingLookup mappers) {
+        String nested = mappers.nestedLookup().getNestedParent(fullPath());
+        while (nested != null) {
+            NestedObjectMapper parent = mappers.nestedLookup().getNestedMappers().get(nested);
+            if (parent.isIncludeInParent() || parent.isIncludeInRoot()) {
+                throw new IllegalArgumentException(
+                        "field [" + fullPath() + "] of type [" + CONTENT_TYPE
+                                + "] cannot be in nested object ["
+                                + nested + "] with [include_in_parent] or [include_in_root]");
+            }
+            nested = mappers.nestedLookup().getNestedParent(nested);
+        }
     }
 
     @Override

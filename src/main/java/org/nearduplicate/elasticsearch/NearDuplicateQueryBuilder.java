@@ -11,7 +11,6 @@ import org.elasticsearch.common.io.stream.StreamOutput;
 import org.elasticsearch.index.mapper.IndexFieldMapper;
 import org.elasticsearch.index.mapper.MappedFieldType;
 import org.elasticsearch.index.query.LeafQueryBuilder;
-import org.elasticsearch.index.query.MatchNoneQueryBuilder;
 import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.index.query.QueryBuilders;
 import org.elasticsearch.index.query.QueryRewriteContext;
@@ -105,7 +104,9 @@ public final class NearDuplicateQueryBuilder extends LeafQueryBuilder<NearDuplic
         if (fetched != null) {
             return fetched.get() == null ? this : queryFor(fetched.get());
         }
-        if (like instanceof LikeDocument document && context != null) {
+        if (like instanceof LikeDocument document
+                && context != null
+                && context.convertToSearchExecutionContext() == null) {
             return fetch(document, context);
         }
         return super.doRewrite(context);
@@ -162,9 +163,6 @@ public final class NearDuplicateQueryBuilder extends LeafQueryBuilder<NearDuplic
 
     /** Returns the query for the texts of a stored document, which leaves the document itself out. */
     private QueryBuilder queryFor(StoredDocument document) {
-        if (document.texts().stream().allMatch(String::isBlank)) {
-            return new MatchNoneQueryBuilder("the stored document has no text in [" + field + "]");
-        }
         QueryBuilder query =
                 new NearDuplicateQueryBuilder(field, new LikeTexts(document.texts()), options);
         if (options.includeSelf()) {

@@ -110,9 +110,16 @@ final class NearDuplicateQueryFactory {
         return limited;
     }
 
+    /** The request cache knows nothing of the setting, which can change under a cached answer. */
     private int maxBucketSize() {
-        return options.maxBucketSize() == null
-                ? context.getIndexSettings().getValue(NearDuplicateSettings.MAX_BUCKET_SIZE)
-                : options.maxBucketSize();
+        if (options.maxBucketSize() != null) {
+            return options.maxBucketSize();
+        }
+        int maxBucketSize =
+                context.getIndexSettings().getValue(NearDuplicateSettings.MAX_BUCKET_SIZE);
+        if (maxBucketSize < QueryOptions.MAX_BUCKET_SIZE.max()) {
+            context.disableCache();
+        }
+        return maxBucketSize;
     }
 }

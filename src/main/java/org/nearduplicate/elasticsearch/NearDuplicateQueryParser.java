@@ -28,12 +28,12 @@ final class NearDuplicateQueryParser {
                 new ParseField(Like.NAME),
                 ValueType.VALUE_OBJECT_ARRAY);
         declareOption(Parameters.MIN_SIMILARITY.name(),
-                p -> Parameters.MIN_SIMILARITY.parse(p.text()));
-        declareOption(Verify.PARAMETER.name(), p -> Verify.PARAMETER.parse(p.text()));
+                p -> Parameters.MIN_SIMILARITY.parse(p.textOrNull()));
+        declareOption(Verify.PARAMETER.name(), p -> Verify.PARAMETER.parse(p.textOrNull()));
         PARSER.declareBoolean(optionalConstructorArg(), new ParseField(QueryOptions.INCLUDE_SELF));
         declareOption(
                 QueryOptions.MAX_BUCKET_SIZE.name(),
-                p -> QueryOptions.MAX_BUCKET_SIZE.parse(p.text()));
+                p -> QueryOptions.MAX_BUCKET_SIZE.parse(p.textOrNull()));
         PARSER.declareBoolean(
                 optionalConstructorArg(), new ParseField(QueryOptions.IGNORE_UNMAPPED));
         NearDuplicateQueryBuilder.declareStandardParameters(PARSER);

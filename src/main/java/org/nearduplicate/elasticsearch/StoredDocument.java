@@ -1,5 +1,6 @@
 package org.nearduplicate.elasticsearch;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -25,6 +26,9 @@ record StoredDocument(String index, String id, List<String> texts) {
     /** One more than allowed shows that an alias leads to several documents. */
     private static final int MAX_HITS = 2;
 
+    /** Names the query that tells a document whose text is not given back from one without text. */
+    private static final String INDEXED = "indexed";
+
     /**
      * Finds a document by an ordinary search with the rights of the caller, so that nobody sees more
      * of it than a search shows.
@@ -39,7 +43,12 @@ record StoredDocument(String index, String id, List<String> texts) {
             ActionListener<StoredDocument> listener) {
         SearchSourceBuilder source =
                 new SearchSourceBuilder()
-                        .query(QueryBuilders.idsQuery().addIds(like.id()))
+                        .query(
+                                QueryBuilders.boolQuery()
+                                        .filter(QueryBuilders.idsQuery().addIds(like.id()))
+                                        .should(
+                                                QueryBuilders.existsQuery(field)
+                                                        .queryName(INDEXED)))
                         .fetchSource(false)
                         .fetchField(field)
                         .size(MAX_HITS)
@@ -66,6 +75,9 @@ record StoredDocument(String index, String id, List<String> texts) {
                             hits.length == 0 ? "missing" : "more than one"));
         }
         DocumentField values = hits[0].field(field);
+        if (values == null) {
+            requireNoText(hits[0], like, field);
+        }
         List<String> texts =
                 values == null
                         ? List.of()
@@ -74,6 +86,22 @@ record StoredDocument(String index, String id, List<String> texts) {
                                 .map(Object::toString)
                                 .toList();
         return new StoredDocument(indexOf(hits[0]), like.id(), texts);
+    }
+
+    /** Nested documents and patterns are given back under other names, a disabled source not at all. */
+    private static void requireNoText(SearchHit hit, LikeDocument like, String field) {
+        boolean elsewhere = hit.getDocumentFields().isEmpty() == false;
+        if (elsewhere || Arrays.asList(hit.getMatchedQueries()).contains(INDEXED)) {
+            throw new IllegalArgumentException(
+                    String.format(Locale.ROOT,
+                            "[like] needs the text of [%s], which [_index] [%s] and [_id] [%s] does not give back: %s",
+                            field,
+                            like.index(),
+                            like.id(),
+                            elsewhere
+                                    ? "it is not one field outside of nested documents"
+                                    : "[_source] is disabled or leaves it out"));
+        }
     }
 
     /** Returns the name under which the shards of the caller's search know the index of a hit. */

@@ -33,6 +33,9 @@ public class LikeTests extends ESTestCase {
         assertThat(
                 parse("{\"_id\": \"1\", \"_routing\": \"r\", \"_index\": \"i\"}"),
                 equalTo(new LikeDocument("i", "1", "r")));
+        assertThat(
+                parse("{\"_id\": 1, \"_routing\": 2, \"_index\": \"i\"}"),
+                equalTo(new LikeDocument("i", "1", "2")));
     }
 
     public void testJsonAndWireKeepEverything() throws IOException {
@@ -48,8 +51,8 @@ public class LikeTests extends ESTestCase {
         for (String wrong : List.of("1", "true", "null", "1.5")) {
             assertRefused(
                     wrong,
-                    "[like] must be a text, an array of texts or a stored document {[_index], [_id]},"
-                            + " got [" + wrong + "]");
+                    "[like] must be a text, an array of texts or a stored document"
+                            + " {[_index], [_id]}, got [" + wrong + "]");
         }
     }
 

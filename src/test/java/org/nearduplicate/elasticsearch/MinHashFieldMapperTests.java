@@ -20,7 +20,7 @@ import org.elasticsearch.xcontent.XContentBuilder;
 import org.elasticsearch.xcontent.XContentType;
 import org.junit.AssumptionViolatedException;
 
-/** What Elasticsearch demands of every field type; every parameter but {@code meta} is immutable. */
+/** What Elasticsearch demands of every field type; only {@code meta} can be changed. */
 public class MinHashFieldMapperTests extends MapperTestCase {
 
     @Override

@@ -133,7 +133,8 @@ public class MinHashFieldPlacesTests extends MinHashMapperTestCase {
         assertThat(
                 parsed.dynamicMappingsUpdate().toString(),
                 containsString(
-                        "\"near_body\":{\"type\":\"minhash\",\"shingle_size\":2,\"scheme_version\":1}"));
+                        "\"near_body\":{\"type\":\"minhash\",\"shingle_size\":2,"
+                                + "\"scheme_version\":1}"));
     }
 
     public void testLogsIndexMode() throws IOException {
@@ -175,5 +176,26 @@ public class MinHashFieldPlacesTests extends MinHashMapperTestCase {
     /** Returns what a plain field indexes for these values. */
     private IndexedSketch expected(String... values) throws IOException {
         return indexValue(createDocumentMapper(minimal()), List.of(values));
+    }
+
+    /** Lucene takes one signature a document, so the values of nested documents cannot be copied. */
+    public void testNestedThatIsCopiedToItsParentIsRefused() {
+        String copy = randomFrom("include_in_root", "include_in_parent");
+        IllegalArgumentException refusal =
+                expectThrows(
+                        IllegalArgumentException.class,
+                        () -> createMapperService(
+                                mapping(
+                                        b -> {
+                                            b.startObject("o").field("type", "nested");
+                                            b.field(copy, true).startObject("properties");
+                                            property(b, FIELD, "minhash");
+                                            b.endObject().endObject();
+                                        })));
+        assertThat(
+                refusal.getMessage(),
+                containsString(
+                        "field [o.field] of type [minhash] cannot be in nested object [o] with"
+                                + " [include_in_parent] or [include_in_root]"));
     }
 }

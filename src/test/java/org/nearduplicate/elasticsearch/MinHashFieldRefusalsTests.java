@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.elasticsearch.index.mapper.MapperParsingException;
 
-/** A wrong mapping is refused with the parameter in brackets, what is allowed and what was given. */
+/** A wrong mapping is refused with the parameter in brackets, its range and what it got. */
 public class MinHashFieldRefusalsTests extends MinHashMapperTestCase {
 
     public void testShingleUnit() throws IOException {
@@ -99,7 +99,8 @@ public class MinHashFieldRefusalsTests extends MinHashMapperTestCase {
                 "[bands] × [rows] must be at most [hash_count] 128, got [33] × [4] = 132");
         assertRefused(
                 Map.of("bands", 1024, "rows", 1024),
-                "[bands] × [rows] must be at most [hash_count] 128, got [1024] × [1024] = 1048576");
+                "[bands] × [rows] must be at most [hash_count] 128,"
+                        + " got [1024] × [1024] = 1048576");
     }
 
     public void testGoalThatTheHashesCannotMeet() throws IOException {

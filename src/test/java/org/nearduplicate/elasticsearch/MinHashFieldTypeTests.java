@@ -17,7 +17,7 @@ import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.index.query.QueryBuilders;
 import org.elasticsearch.index.query.SearchExecutionContext;
 
-/** What queries other than {@code near_duplicate}, and fetches, get from a {@code minhash} field. */
+/** What fetches, and queries other than {@code near_duplicate}, get from the field. */
 public class MinHashFieldTypeTests extends MinHashMapperTestCase {
 
     public void testExistsFindsDocumentsWithAnyToken() throws IOException {

@@ -6,6 +6,8 @@ import static org.hamcrest.Matchers.hasSize;
 import static org.hamcrest.Matchers.not;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
@@ -156,6 +158,25 @@ public class MinHashFieldValuesTests extends MinHashMapperTestCase {
         assertThat(lone, not(equalTo(indexJson(mapper, "{\"field\":\"ab ? cd\"}"))));
     }
 
+    public void testThreadsDoNotMixTheirTexts() throws IOException {
+        DocumentMapper mapper = createDocumentMapper(exactMapping());
+        List<String> texts = randomList(8, 8, () -> Texts.random(between(1, 200)));
+        List<IndexedSketch> expected = new ArrayList<>();
+        for (String text : texts) {
+            expected.add(indexValue(mapper, text));
+        }
+        runInParallel(
+                texts.size(),
+                thread -> {
+                    for (int i = 0; i < 50; i++) {
+                        int next = (thread + i) % texts.size();
+                        assertThat(
+                                safeIndexValue(mapper, texts.get(next)),
+                                equalTo(expected.get(next)));
+                    }
+                });
+    }
+
     public void testTextOfTenMegabytes() throws IOException {
         DocumentMapper mapper = createDocumentMapper(minimal());
         int words = 1_250_000;
@@ -172,6 +193,14 @@ public class MinHashFieldValuesTests extends MinHashMapperTestCase {
                 indexValue(mapper, "word ".repeat(2_000_000)),
                 equalTo(indexValue(mapper, "word word word")));
         assertThat(indexValue(mapper, "x".repeat(10_000_000)).terms(), hasSize(DEFAULT_BANDS));
+    }
+
+    private IndexedSketch safeIndexValue(DocumentMapper mapper, String text) {
+        try {
+            return indexValue(mapper, text);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private IndexedSketch indexJson(DocumentMapper mapper, String json) throws IOException {

@@ -1,6 +1,7 @@
 package org.nearduplicate.elasticsearch;
 
 import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertAcked;
+import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertHitCount;
 import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertNoSearchHits;
 import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertNoWarningHeaderOnResponse;
 import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertSearchHits;
@@ -87,5 +88,15 @@ public class NearDuplicateBucketLimitTests extends NearDuplicateSingleNodeTestCa
 
     private static Settings limit(int documents) {
         return Settings.builder().put(SETTING, documents).build();
+    }
+
+    public void testUpdateTakesEffectOnCachedAnswers() {
+        createArticles();
+        SearchRequestBuilder count = search(near(text(ORIGINAL))).setSize(0).setRequestCache(true);
+        assertHitCount(count, 3);
+        update(limit(1));
+        assertHitCount(count, 0);
+        update(limit(1000));
+        assertHitCount(count, 3);
     }
 }

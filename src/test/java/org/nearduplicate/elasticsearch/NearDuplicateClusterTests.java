@@ -34,6 +34,16 @@ public class NearDuplicateClusterTests extends ESIntegTestCase {
     private static final int FAMILIES = 12;
     private static final int NEAR_COPIES = 6;
 
+    /** The bands miss a pair of this similarity with a probability below 10⁻⁸. */
+    private static final double SURE = 0.94;
+
+    private static final String OTHER_SCHEME =
+            """
+                    {"properties": {"body": {"type": "text", "fields": {"near": {
+                      "type": "minhash", "shingle_unit": "character", "shingle_size": 8,
+                      "hash_function": "komihash", "sketch": "minhash", "seed": 7
+                    }}}}}""";
+
     /** The texts by the names of their documents: families of near copies, and their relatives. */
     private Map<String, String> corpus;
 
@@ -70,16 +80,18 @@ public class NearDuplicateClusterTests extends ESIntegTestCase {
     public void testScoresAreTheJaccardSimilaritiesOfAllThatIsLeft() throws InterruptedException {
         createAndFill("many", between(2, 5), 1, Settings.EMPTY);
         changeAndDeleteSome("many");
-        for (String text : someTexts()) {
+        List<String> asked = new ArrayList<>(someTexts());
+        asked.addAll(originals);
+        for (String text : asked) {
             Map<String, Float> scores = scores(prepareSearch("many").setQuery(exactly(text)));
             corpus.forEach(
                     (document, other) -> {
                         double jaccard = Texts.jaccard(text, other);
-                        if (jaccard >= 0.9) {
-                            assertThat(document, (double) scores.get(document), closeTo(jaccard,
-                                    1e-6));
-                        } else {
+                        if (jaccard < 0.8) {
                             assertFalse(document, scores.containsKey(document));
+                        } else if (jaccard > SURE || scores.containsKey(document)) {
+                            double score = scores.get(document);
+                            assertThat(document, score, closeTo(jaccard, 1e-6));
                         }
                     });
             assertTrue("nothing deleted: " + scores, corpus.keySet().containsAll(scores.keySet()));
@@ -184,14 +196,7 @@ public class NearDuplicateClusterTests extends ESIntegTestCase {
 
     public void testPatternOfIndicesOfDifferentSchemes() throws InterruptedException {
         createAndFill("a", 1, 0, Settings.EMPTY);
-        assertAcked(
-                prepareCreate("b")
-                        .setMapping(
-                                """
-                                        {"properties": {"body": {"type": "text", "fields": {"near": {
-                                          "type": "minhash", "shingle_unit": "character", "shingle_size": 8,
-                                          "hash_function": "komihash", "sketch": "minhash", "seed": 7
-                                        }}}}}"""));
+        assertAcked(prepareCreate("b").setMapping(OTHER_SCHEME));
         fill("b");
         assertThat(
                 scores(prepareSearch("b").setQuery(near(corpus.get("0-original")))).keySet(),

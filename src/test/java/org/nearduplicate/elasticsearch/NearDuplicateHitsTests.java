@@ -6,6 +6,7 @@ import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertOrde
 import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertSearchHits;
 import static org.hamcrest.Matchers.closeTo;
 import static org.hamcrest.Matchers.equalTo;
+import static org.nearduplicate.elasticsearch.Queries.FIELD;
 import static org.nearduplicate.elasticsearch.Queries.exact;
 import static org.nearduplicate.elasticsearch.Queries.near;
 
@@ -35,7 +36,7 @@ public class NearDuplicateHitsTests extends NearDuplicateSingleNodeTestCase {
 
     public void testExactScoresAreTheJaccardSimilarities() {
         Map<String, Float> scores =
-                scores(search(near(Queries.FIELD, exact(), text(NEAR)).boost(2)));
+                scores(search(near(FIELD, exact(), text(NEAR)).boost(2)));
         assertThat(scores.keySet(), equalTo(Set.of(ORIGINAL, COPY, NEAR)));
         scores.forEach(
                 (document, score) -> assertThat(
@@ -45,11 +46,17 @@ public class NearDuplicateHitsTests extends NearDuplicateSingleNodeTestCase {
     }
 
     public void testMinSimilarityDecides() {
-        float related = 1f - 1e-6f;
-        QueryOptions same = new QueryOptions((double) related, Verify.EXACT, false, null, false);
-        assertSearchHits(search(near(Queries.FIELD, same, text(ORIGINAL))), ORIGINAL, COPY);
+        double jaccard = Texts.jaccard(text(ORIGINAL), text(NEAR));
+        assertSearchHits(search(near(FIELD, atLeast(jaccard), text(ORIGINAL))), ORIGINAL, COPY,
+                NEAR);
         assertSearchHits(
-                search(near(text(ORIGINAL))).setMinScore(0.999f), ORIGINAL, COPY);
+                search(near(FIELD, atLeast(jaccard + 1e-6), text(ORIGINAL))), ORIGINAL, COPY);
+        assertSearchHits(
+                search(near(FIELD, exact(), text(ORIGINAL))).setMinScore(0.999f), ORIGINAL, COPY);
+    }
+
+    private static QueryOptions atLeast(double similarity) {
+        return new QueryOptions(similarity, Verify.EXACT, false, null, false);
     }
 
     public void testTextThatNothingIsNear() {
@@ -101,7 +108,8 @@ public class NearDuplicateHitsTests extends NearDuplicateSingleNodeTestCase {
         }
         indexArticles(INDEX);
         assertSearchHits(
-                search(near(original)).setSize(2).setTrackTotalHits(false), ORIGINAL, COPY);
+                search(near(FIELD, exact(), original)).setSize(2).setTrackTotalHits(false),
+                ORIGINAL, COPY);
     }
 
     public void testUpdatedDocumentIsFoundByItsNewText() {

@@ -29,6 +29,13 @@ public class NearDuplicateQueryBuilderTests
     private static final String FIELD = "near";
     private static final String EXACT_FIELD = "near_exact";
 
+    private static final String MAPPING =
+            """
+                    {"properties": {
+                      "near": {"type": "minhash", "analyzer": "simple"},
+                      "near_exact": {"type": "minhash", "analyzer": "simple", "exact": true}
+                    }}""";
+
     @Override
     protected Collection<Class<? extends Plugin>> getPlugins() {
         return List.of(NearDuplicatePlugin.class);
@@ -39,12 +46,7 @@ public class NearDuplicateQueryBuilderTests
     protected void initializeAdditionalMappings(MapperService mapperService) throws IOException {
         mapperService.merge(
                 "_doc",
-                new CompressedXContent(
-                        """
-                                {"properties": {
-                                  "near": {"type": "minhash", "analyzer": "simple"},
-                                  "near_exact": {"type": "minhash", "analyzer": "simple", "exact": true}
-                                }}"""),
+                new CompressedXContent(MAPPING),
                 MapperService.MergeReason.MAPPING_UPDATE);
     }
 

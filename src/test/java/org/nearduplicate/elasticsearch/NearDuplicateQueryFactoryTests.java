@@ -194,7 +194,7 @@ public class NearDuplicateQueryFactoryTests extends MinHashMapperTestCase {
         for (int i = 0; i < 20; i++) {
             corpus.add(text);
         }
-        String near = Texts.change(text, 2);
+        String near = Texts.near(text);
         for (int i = 0; i < 10; i++) {
             corpus.add(near);
         }

@@ -14,6 +14,13 @@ public class NearDuplicateQueryParserTests extends ESTestCase {
 
     private static final LikeTexts TEXT = new LikeTexts(List.of("some text"));
 
+    private static final String EVERYTHING =
+            """
+                    "_name": "mine", "boost": 2, "ignore_unmapped": true, "verify": "exact",
+                    "max_bucket_size": 1000, "include_self": true, "min_similarity": 0.75,
+                    "like": "some text", "field": "f"
+                    """;
+
     public void testFieldAndLikeAreEnough() throws IOException {
         assertThat(
                 parse("\"field\": \"f\", \"like\": \"some text\""),
@@ -28,13 +35,7 @@ public class NearDuplicateQueryParserTests extends ESTestCase {
                 new NearDuplicateQueryBuilder(
                         "f", TEXT, new QueryOptions(0.75, Verify.EXACT, true, 1000, true));
         expected.boost(2).queryName("mine");
-        assertThat(
-                parse(
-                        """
-                                "_name": "mine", "boost": 2, "ignore_unmapped": true, "verify": "exact",
-                                "max_bucket_size": 1000, "include_self": true, "min_similarity": 0.75,
-                                "like": "some text", "field": "f\""""),
-                equalTo(expected));
+        assertThat(parse(EVERYTHING), equalTo(expected));
     }
 
     public void testNumbersMayBeTexts() throws IOException {
@@ -131,6 +132,13 @@ public class NearDuplicateQueryParserTests extends ESTestCase {
         try (XContentParser parser =
                 createParser(JsonXContent.jsonXContent, "{" + parameters + "}")) {
             return NearDuplicateQueryBuilder.fromXContent(parser);
+        }
+    }
+
+    public void testNullIsRefusedLikeOtherValues() {
+        for (String name : List.of("min_similarity", "verify", "max_bucket_size")) {
+            assertRefused("\"" + name + "\": null", "got [null]");
+            assertRefused("\"" + name + "\": null", "[" + name + "] must be ");
         }
     }
 }

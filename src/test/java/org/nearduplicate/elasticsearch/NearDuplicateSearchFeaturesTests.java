@@ -90,7 +90,7 @@ public class NearDuplicateSearchFeaturesTests extends NearDuplicateSingleNodeTes
 
     public void testExplainSaysWhyThereIsNoHit() {
         assertExplained(OTHER, near(text(ORIGINAL)), "no band term in common, of 16");
-        QueryOptions same = new QueryOptions(1.0, Verify.SIGNATURE, false, null, false);
+        QueryOptions same = new QueryOptions(1.0, Verify.EXACT, false, null, false);
         assertExplained(
                 NEAR,
                 near(FIELD, same, text(ORIGINAL)),

@@ -23,8 +23,8 @@ import org.elasticsearch.test.ESSingleNodeTestCase;
 import org.junit.Before;
 
 /**
- * Tests on a node with an index {@value #INDEX} of a few documents: a text and its copy, a near copy
- * and one that is only related, another text, and none.
+ * Tests on a node with an index {@value #INDEX} of a few documents: a text, its copy, a near copy and
+ * one that is only related, another text, and none.
  */
 public abstract class NearDuplicateSingleNodeTestCase extends ESSingleNodeTestCase {
 
@@ -40,7 +40,9 @@ public abstract class NearDuplicateSingleNodeTestCase extends ESSingleNodeTestCa
     static final String MAPPING =
             """
                     {"properties": {
-                      "body": {"type": "text", "fields": {"near": {"type": "minhash", "exact": true}}},
+                      "body": {"type": "text", "fields": {
+                        "near": {"type": "minhash", "exact": true}
+                      }},
                       "group": {"type": "keyword"},
                       "rank": {"type": "integer"}
                     }}""";
@@ -106,7 +108,7 @@ public abstract class NearDuplicateSingleNodeTestCase extends ESSingleNodeTestCa
         return client().prepareSearch(INDEX).setQuery(query);
     }
 
-    /** Asserts that a request is refused as the user's fault, for a reason that is somewhere told. */
+    /** Asserts that a request is refused as the user's fault, and that it says why. */
     static void assertBadRequest(RequestBuilder<?, ?> request, String reason) {
         Exception refusal = expectThrows(Exception.class, request);
         assertThat(refusal.toString(), ExceptionsHelper.status(refusal),

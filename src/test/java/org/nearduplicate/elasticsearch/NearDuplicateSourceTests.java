@@ -1,7 +1,9 @@
 package org.nearduplicate.elasticsearch;
 
+import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertNoSearchHits;
 import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertResponse;
 import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertSearchHits;
+import static org.hamcrest.Matchers.containsInAnyOrder;
 import static org.hamcrest.Matchers.equalTo;
 import static org.nearduplicate.elasticsearch.Queries.like;
 import static org.nearduplicate.elasticsearch.Queries.near;
@@ -81,6 +83,15 @@ public class NearDuplicateSourceTests extends NearDuplicateSingleNodeTestCase {
                         Arrays.stream(response.getHits().getHits())
                                 .map(hit -> (String) hit.field("host").getValue())
                                 .toList(),
-                        equalTo(List.of(ORIGINAL, NEAR))));
+                        containsInAnyOrder(ORIGINAL, NEAR)));
+    }
+
+    public void testAStoredDocumentWhoseTextIsNotGivenBackIsRefused() {
+        String source = randomFrom("{\"enabled\":false}", "{\"excludes\":[\"body\"]}");
+        create(INDEX, Settings.EMPTY, "{\"_source\":" + source + "," + MAPPING.substring(1));
+        indexArticles(INDEX);
+        assertBadRequest(
+                search(like(INDEX, ORIGINAL)), "[_source] is disabled or leaves it out");
+        assertNoSearchHits(search(like(INDEX, EMPTY)));
     }
 }

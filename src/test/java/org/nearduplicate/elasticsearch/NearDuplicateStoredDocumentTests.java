@@ -9,12 +9,14 @@ import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertSear
 import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.equalTo;
 import static org.nearduplicate.elasticsearch.Queries.FIELD;
+import static org.nearduplicate.elasticsearch.Queries.ignoreUnmapped;
 import static org.nearduplicate.elasticsearch.Queries.includeSelf;
 import static org.nearduplicate.elasticsearch.Queries.like;
 import static org.nearduplicate.elasticsearch.Queries.near;
 
 import java.util.List;
 import java.util.Map;
+import org.apache.lucene.search.join.ScoreMode;
 import org.elasticsearch.action.admin.indices.alias.IndicesAliasesRequestBuilder;
 import org.elasticsearch.action.search.SearchRequestBuilder;
 import org.elasticsearch.common.settings.Settings;
@@ -124,7 +126,9 @@ public class NearDuplicateStoredDocumentTests extends NearDuplicateSingleNodeTes
 
     public void testDocumentWithoutText() {
         index(INDEX, "none", "rank", 7);
-        for (String document : List.of(EMPTY, "none")) {
+        index(INDEX, "blank", "body", List.of(" ", "\n"));
+        index(INDEX, "signs", "body", "—");
+        for (String document : List.of(EMPTY, "none", "blank", "signs")) {
             assertNoSearchHits(search(like(INDEX, document)));
             assertNoSearchHits(search(like(FIELD, includeSelf(), INDEX, document)));
         }
@@ -244,5 +248,44 @@ public class NearDuplicateStoredDocumentTests extends NearDuplicateSingleNodeTes
 
     private void assertRefused(QueryBuilder query, String message) {
         assertBadRequest(search(query), message);
+    }
+
+    public void testFieldWithoutAMapping() {
+        assertBadRequest(
+                search(like("typo", QueryOptions.DEFAULT, INDEX, ORIGINAL)),
+                "[field] must be a field of type [minhash], got [typo] without a mapping");
+        assertNoSearchHits(search(like("typo", ignoreUnmapped(), INDEX, ORIGINAL)));
+    }
+
+    public void testPatternOfFields() {
+        assertBadRequest(
+                search(like("body.*", QueryOptions.DEFAULT, INDEX, ORIGINAL)),
+                "[like] needs the text of [body.*]");
+    }
+
+    public void testTextInNestedDocuments() {
+        create(
+                "nested",
+                Settings.EMPTY,
+                """
+                        {"properties": {
+                          "parts": {"type": "nested", "properties": {"text": {"type": "minhash"}}}
+                        }}""");
+        index("nested", "1", "parts", List.of(Map.of("text", text(ORIGINAL))));
+        assertBadRequest(
+                search(
+                        QueryBuilders.nestedQuery(
+                                "parts",
+                                like("parts.text", QueryOptions.DEFAULT, "nested", "1"),
+                                ScoreMode.Max)),
+                "[like] needs the text of [parts.text]");
+    }
+
+    public void testFilterOfAnAlias() {
+        IndicesAliasesRequestBuilder aliases =
+                indicesAdmin().prepareAliases(TEST_REQUEST_TIMEOUT, TEST_REQUEST_TIMEOUT);
+        assertBadRequest(
+                aliases.addAlias(INDEX, "family", like(INDEX, ORIGINAL)),
+                "[like] with a stored document cannot be used here");
     }
 }

@@ -2,7 +2,7 @@ package org.nearduplicate.elasticsearch;
 
 import java.util.List;
 
-/** {@code near_duplicate} queries as tests ask them, on the field {@value #FIELD} if nothing else is said. */
+/** Queries as tests ask them, on the field {@value #FIELD} if nothing else is said. */
 final class Queries {
 
     /** The field of the indices in these tests, a multi-field of a text. */

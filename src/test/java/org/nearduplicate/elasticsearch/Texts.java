@@ -5,12 +5,13 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import org.elasticsearch.test.ESTestCase;
 
 /**
- * Random texts of plain lower-case words, their near copies, and the Jaccard similarity of their word
- * shingles computed from sets of strings: nothing of the code under test is used.
+ * Random texts of plain lower-case words, their near copies, and the Jaccard similarity of their
+ * word shingles computed from sets of strings: nothing of the code under test is used.
  */
 final class Texts {
 
@@ -75,6 +76,6 @@ final class Texts {
     }
 
     private static String word() {
-        return ESTestCase.randomAlphaOfLength(8).toLowerCase(java.util.Locale.ROOT);
+        return ESTestCase.randomAlphaOfLength(8).toLowerCase(Locale.ROOT);
     }
 }
