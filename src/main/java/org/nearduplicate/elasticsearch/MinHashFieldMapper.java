@@ -20,8 +20,7 @@ public final class MinHashFieldMapper extends FieldMapper {
     /** The name of the field type. */
     public static final String CONTENT_TYPE = "minhash";
 
-    static final TypeParser PARSER =
-            new TypeParser((name, context) -> MinHashFieldBuilder.create(name, context));
+    static final TypeParser PARSER = new TypeParser(MinHashFieldBuilder::create);
 
     private final MinHashFieldBuilder.Configuration configuration;
 

@@ -118,19 +118,20 @@ public final class NearDuplicateQueryBuilder extends LeafQueryBuilder<NearDuplic
         if (fieldType == null && options.ignoreUnmapped()) {
             return new MatchNoDocsQuery("unmapped field [" + field + "]");
         }
-        if (fieldType instanceof MinHashFieldType minHash && like instanceof LikeTexts texts) {
-            return new NearDuplicateQueryFactory(minHash, options, context).create(texts.texts());
+        if (fieldType instanceof MinHashFieldType == false) {
+            throw new QueryShardException(
+                    context,
+                    "[field] must be a field of type [minhash], got [" + field + "] "
+                            + (fieldType == null
+                                    ? "without a mapping"
+                                    : "of type [" + fieldType.typeName() + "]"));
         }
-        throw new QueryShardException(
-                context,
-                fieldType instanceof MinHashFieldType
-                        ? "[like] with a stored document cannot be used here"
-                        : "[field] must be a field of type [minhash], got ["
-                                + field
-                                + "] "
-                                + (fieldType == null
-                                        ? "without a mapping"
-                                        : "of type [" + fieldType.typeName() + "]"));
+        if (like instanceof LikeTexts == false) {
+            throw new QueryShardException(
+                    context, "[like] with a stored document cannot be used here");
+        }
+        return new NearDuplicateQueryFactory((MinHashFieldType) fieldType, options, context)
+                .create(((LikeTexts) like).texts());
     }
 
     @Override

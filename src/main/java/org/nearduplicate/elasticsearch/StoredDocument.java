@@ -74,18 +74,19 @@ record StoredDocument(String index, String id, List<String> texts) {
                             like.id(),
                             hits.length == 0 ? "missing" : "more than one"));
         }
-        DocumentField values = hits[0].field(field);
+        return new StoredDocument(indexOf(hits[0]), like.id(), texts(hits[0], like, field));
+    }
+
+    private static List<String> texts(SearchHit hit, LikeDocument like, String field) {
+        DocumentField values = hit.field(field);
         if (values == null) {
-            requireNoText(hits[0], like, field);
+            requireNoText(hit, like, field);
+            return List.of();
         }
-        List<String> texts =
-                values == null
-                        ? List.of()
-                        : values.getValues().stream()
-                                .filter(Objects::nonNull)
-                                .map(Object::toString)
-                                .toList();
-        return new StoredDocument(indexOf(hits[0]), like.id(), texts);
+        return values.getValues().stream()
+                .filter(Objects::nonNull)
+                .map(Object::toString)
+                .toList();
     }
 
     /** Nested documents and patterns are given back under other names, a disabled source not at all. */
