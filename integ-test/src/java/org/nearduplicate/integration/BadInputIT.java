@@ -5,7 +5,6 @@ import static org.hamcrest.Matchers.containsString;
 import static org.junit.Assert.assertEquals;
 
 import java.io.IOException;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.BeforeClass;
@@ -100,13 +99,11 @@ public class BadInputIT {
                 Map.of("similarity", 0.7),
                 Map.of("similarity", 0.6, "shingle_size", 4),
                 Map.of("similarity", 0.6, "exact", true))) {
-            Map<String, Object> near = new HashMap<>(change);
-            near.put("type", "minhash");
             Answer answer =
                     rest.call(
                             "PUT",
                             "/bad-input/_mapping",
-                            Json.of(Map.of("properties", Map.of("near", near))));
+                            Json.of(Map.of("properties", near(change))));
             assertRefused(answer, "Cannot update parameter [");
         }
     }
@@ -170,15 +167,17 @@ public class BadInputIT {
 
     private static void refusedMapping(Map<String, ?> parameters, String... expected)
             throws IOException {
-        Map<String, Object> near = new HashMap<>(parameters);
-        near.put("type", "minhash");
         Answer answer =
                 rest.call(
                         "PUT",
                         "/bad-mapping",
                         Json.of(
-                                Map.of("mappings", Map.of("properties", Map.of("near", near)))));
+                                Map.of("mappings", Map.of("properties", near(parameters)))));
         assertRefused(answer, expected);
+    }
+
+    private static Map<String, ?> near(Map<String, ?> parameters) {
+        return Map.of(TestIndex.FIELD, TestIndex.minHash(parameters));
     }
 
     private static void refusedQuery(Map<String, ?> query, String... expected) throws IOException {

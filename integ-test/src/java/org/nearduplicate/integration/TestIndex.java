@@ -31,9 +31,8 @@ final class TestIndex {
     static TestIndex create(
             RestCalls rest, String name, Map<String, ?> settings, Map<String, ?> parameters)
             throws IOException {
-        Map<String, Object> near = new LinkedHashMap<>(parameters);
-        near.put("type", "minhash");
-        Map<String, ?> properties = Map.of(FIELD, near, "colour", Map.of("type", "keyword"));
+        Map<String, ?> properties =
+                Map.of(FIELD, minHash(parameters), "colour", Map.of("type", "keyword"));
         rest.call("DELETE", "/" + name + "?ignore_unavailable=true").ok();
         rest.call(
                 "PUT",
@@ -46,6 +45,13 @@ final class TestIndex {
                                 Map.of("properties", properties))))
                 .ok();
         return new TestIndex(rest, name);
+    }
+
+    /** Returns the mapping of a field of type {@code minhash} with these parameters. */
+    static Map<String, Object> minHash(Map<String, ?> parameters) {
+        Map<String, Object> field = new LinkedHashMap<>(parameters);
+        field.put("type", "minhash");
+        return field;
     }
 
     String name() {

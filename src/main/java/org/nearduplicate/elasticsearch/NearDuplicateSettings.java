@@ -15,8 +15,8 @@ final class NearDuplicateSettings {
     static final Setting<Integer> MAX_BUCKET_SIZE =
             Setting.intSetting(
                     "index.near_duplicate.max_bucket_size",
-                    Integer.MAX_VALUE,
-                    1,
+                    QueryOptions.MAX_BUCKET_SIZE.defaultValue(),
+                    QueryOptions.MAX_BUCKET_SIZE.min(),
                     Property.IndexScope,
                     Property.Dynamic);
 

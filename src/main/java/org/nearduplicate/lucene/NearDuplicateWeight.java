@@ -44,8 +44,9 @@ final class NearDuplicateWeight extends Weight {
         if (lookup == null || lookup.open().advance(doc) != doc) {
             return Explanation.noMatch("no band term in common, of " + query.bucketCount());
         }
-        Explanation similarity = verifier(context).explain(doc);
-        double value = verifier(context).verify(doc);
+        CandidateVerifier verifier = verifier(context);
+        Explanation similarity = verifier.explain(doc);
+        double value = verifier.verify(doc);
         if (value == CandidateVerifier.REJECTED) {
             return Explanation.noMatch(
                     "similarity, or what the sizes allow of it, is below [min_similarity] "
