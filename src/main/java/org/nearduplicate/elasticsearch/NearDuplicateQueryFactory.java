@@ -10,6 +10,7 @@ import org.elasticsearch.common.logging.HeaderWarning;
 import org.elasticsearch.index.query.QueryShardException;
 import org.elasticsearch.index.query.SearchExecutionContext;
 import org.nearduplicate.lucene.NearDuplicateQuery;
+import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.ShingleHashes;
 import org.nearduplicate.sketch.Sketch;
 

@@ -9,6 +9,7 @@ import org.elasticsearch.xcontent.ConstructingObjectParser;
 import org.elasticsearch.xcontent.ObjectParser.ValueType;
 import org.elasticsearch.xcontent.ParseField;
 import org.elasticsearch.xcontent.XContentParser;
+import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.Parameters;
 
 /** Reads a {@code near_duplicate} query from JSON. Unknown parameters are refused. */

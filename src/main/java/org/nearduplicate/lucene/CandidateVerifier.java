@@ -1,9 +1,9 @@
 package org.nearduplicate.lucene;
 
 import java.io.IOException;
-import org.apache.lucene.index.BinaryDocValues;
 import org.apache.lucene.search.Explanation;
 import org.apache.lucene.util.BytesRef;
+import org.nearduplicate.sketch.SignatureComparison;
 
 /**
  * Decides whether a candidate is similar enough, and how similar it is, from what one segment stores
@@ -12,13 +12,11 @@ import org.apache.lucene.util.BytesRef;
 abstract class CandidateVerifier {
 
     /** Returned for a candidate that is not similar enough. */
-    static final double REJECTED = -1;
+    static final double REJECTED = SignatureComparison.REJECTED;
 
-    private final String field;
-    private final BinaryDocValues values;
+    private final StoredValues values;
 
-    CandidateVerifier(String field, BinaryDocValues values) {
-        this.field = field;
+    CandidateVerifier(StoredValues values) {
         this.values = values;
     }
 
@@ -43,13 +41,6 @@ abstract class CandidateVerifier {
 
     /** Returns the stored value of a candidate, which has one because it has band terms. */
     final BytesRef value(int doc) throws IOException {
-        if (values == null || values.advanceExact(doc) == false) {
-            throw new IllegalStateException(
-                    "document [" + doc + "] has band terms of its [minhash] field but no value in ["
-                            + field
-                            + "]: possible corruption, or field-level security that hides ["
-                            + field + "]");
-        }
-        return values.binaryValue();
+        return values.value(doc);
     }
 }

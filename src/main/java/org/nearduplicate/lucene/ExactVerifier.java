@@ -1,7 +1,6 @@
 package org.nearduplicate.lucene;
 
 import java.io.IOException;
-import org.apache.lucene.index.BinaryDocValues;
 import org.apache.lucene.search.Explanation;
 import org.apache.lucene.util.BytesRef;
 import org.nearduplicate.sketch.Jaccard;
@@ -13,8 +12,8 @@ final class ExactVerifier extends CandidateVerifier {
     private final ShingleSet shingles;
     private double minSimilarity;
 
-    ExactVerifier(String field, BinaryDocValues values, ShingleSet shingles, double minSimilarity) {
-        super(field, values);
+    ExactVerifier(StoredValues values, ShingleSet shingles, double minSimilarity) {
+        super(values);
         this.shingles = shingles;
         this.minSimilarity = minSimilarity;
     }

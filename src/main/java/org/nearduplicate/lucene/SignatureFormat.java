@@ -39,6 +39,37 @@ public final class SignatureFormat {
     }
 
     /**
+     * Returns the length of a stored signature.
+     *
+     * @param hashCount k
+     * @return its bytes
+     */
+    public static int length(int hashCount) {
+        return COMPONENTS + hashCount;
+    }
+
+    /**
+     * Reads the number of distinct shingles of a stored signature.
+     *
+     * @param bytes hold it
+     * @param offset where it begins
+     * @return the number
+     */
+    public static int shingleCount(byte[] bytes, int offset) {
+        return (int) INT.get(bytes, offset);
+    }
+
+    /**
+     * Returns where the components of a stored signature begin.
+     *
+     * @param offset where the signature begins
+     * @return the offset of the k components
+     */
+    public static int componentsOffset(int offset) {
+        return offset + COMPONENTS;
+    }
+
+    /**
      * Reads the number of distinct shingles, and checks that the value can be a signature.
      *
      * @param value a stored value
@@ -46,14 +77,14 @@ public final class SignatureFormat {
      * @return the number, at least 1
      * @throws IllegalStateException if length or number are not those of a signature
      */
-    static int shingleCount(BytesRef value, int hashCount) {
-        if (value.length != COMPONENTS + hashCount) {
+    public static int shingleCount(BytesRef value, int hashCount) {
+        if (value.length != length(hashCount)) {
             throw new IllegalStateException(
                     String.format(Locale.ROOT,
                             "possible corruption: a signature of %d components has %d bytes, got %d",
-                            hashCount, COMPONENTS + hashCount, value.length));
+                            hashCount, length(hashCount), value.length));
         }
-        int count = (int) INT.get(value.bytes, value.offset);
+        int count = shingleCount(value.bytes, value.offset);
         if (count < 1) {
             throw new IllegalStateException(
                     "possible corruption: a signature has at least 1 shingle, got " + count);
@@ -63,6 +94,6 @@ public final class SignatureFormat {
 
     /** Returns where in {@code value.bytes} the components begin. */
     static int componentsOffset(BytesRef value) {
-        return value.offset + COMPONENTS;
+        return componentsOffset(value.offset);
     }
 }

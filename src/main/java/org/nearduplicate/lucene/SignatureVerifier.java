@@ -1,11 +1,11 @@
 package org.nearduplicate.lucene;
 
 import java.io.IOException;
-import org.apache.lucene.index.BinaryDocValues;
 import org.apache.lucene.search.Explanation;
 import org.apache.lucene.util.BytesRef;
 import org.nearduplicate.sketch.Jaccard;
 import org.nearduplicate.sketch.Signature;
+import org.nearduplicate.sketch.SignatureComparison;
 import org.nearduplicate.sketch.SimilarityEstimate;
 
 /**
@@ -15,35 +15,27 @@ import org.nearduplicate.sketch.SimilarityEstimate;
 final class SignatureVerifier extends CandidateVerifier {
 
     private final Signature signature;
-    private final SimilarityEstimate estimate;
-    private final double minSimilarity;
-    private int minEqual;
+    private final SignatureComparison comparison;
 
-    SignatureVerifier(
-            String field, BinaryDocValues values, Signature signature, double minSimilarity) {
-        super(field, values);
+    SignatureVerifier(StoredValues values, Signature signature, double minSimilarity) {
+        super(values);
         this.signature = signature;
-        this.estimate = new SimilarityEstimate(signature.hashCount());
-        this.minSimilarity = minSimilarity;
-        this.minEqual = estimate.equalComponentsFor(minSimilarity);
+        this.comparison = new SignatureComparison(signature.hashCount(), minSimilarity);
     }
 
     @Override
     double verify(int doc) throws IOException {
         BytesRef value = value(doc);
-        int shingleCount = SignatureFormat.shingleCount(value, signature.hashCount());
-        if (Jaccard.upperBound(signature.shingleCount(), shingleCount) < minSimilarity) {
-            return REJECTED;
-        }
-        int equal = signature.equalComponents(
-                value.bytes, SignatureFormat.componentsOffset(value), minEqual);
-        return equal < 0 ? REJECTED : estimate.similarity(equal);
+        return comparison.similarity(
+                signature,
+                SignatureFormat.shingleCount(value, signature.hashCount()),
+                value.bytes,
+                SignatureFormat.componentsOffset(value));
     }
 
-    /** The size bound stays at the minimum of the query: an estimate may exceed the bound. */
     @Override
     void raiseMinimum(double similarity) {
-        minEqual = Math.max(minEqual, estimate.equalComponentsFor(similarity));
+        comparison.raiseMinimum(similarity);
     }
 
     @Override
@@ -59,7 +51,7 @@ final class SignatureVerifier extends CandidateVerifier {
         int equal = signature.equalComponents(value.bytes, SignatureFormat.componentsOffset(value),
                 0);
         return Explanation.match(
-                (float) estimate.similarity(equal),
+                (float) new SimilarityEstimate(hashCount).similarity(equal),
                 "Jaccard similarity, estimated from the signatures, computed from:",
                 Explanation.match(equal, "equal components of " + hashCount),
                 Explanation.match(

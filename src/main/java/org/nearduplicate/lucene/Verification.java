@@ -34,7 +34,7 @@ sealed interface Verification {
         public CandidateVerifier verifier(LeafReader reader, String field, double minSimilarity)
                 throws IOException {
             return new SignatureVerifier(
-                    field, reader.getBinaryDocValues(field), signature, minSimilarity);
+                    StoredValues.signatures(reader, field), signature, minSimilarity);
         }
     }
 
@@ -49,9 +49,8 @@ sealed interface Verification {
         @Override
         public CandidateVerifier verifier(LeafReader reader, String field, double minSimilarity)
                 throws IOException {
-            String values = valuesField(field);
             return new ExactVerifier(
-                    values, reader.getBinaryDocValues(values), shingles, minSimilarity);
+                    StoredValues.shingleSets(reader, field), shingles, minSimilarity);
         }
     }
 }

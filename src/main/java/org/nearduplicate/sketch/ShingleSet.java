@@ -46,6 +46,22 @@ public final class ShingleSet {
         return new ShingleSet(Arrays.copyOf(sorted, SortedLongs.unique(sorted, sorted.length)));
     }
 
+    /**
+     * Reads a stored set.
+     *
+     * @param bytes hold its stored form
+     * @param offset where it begins
+     * @param size the number of its shingles
+     * @return the set
+     */
+    public static ShingleSet read(byte[] bytes, int offset, int size) {
+        long[] shingles = new long[size];
+        for (int i = 0; i < size; i++) {
+            shingles[i] = read(bytes, offset + i * BYTES_PER_SHINGLE);
+        }
+        return new ShingleSet(shingles);
+    }
+
     /** Returns the number of distinct shingles. */
     public int size() {
         return shingles.length;

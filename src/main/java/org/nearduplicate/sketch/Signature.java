@@ -68,21 +68,31 @@ public final class Signature {
      * @return the number of equal components, or −1 if it is below {@code atLeast}
      */
     public int equalComponents(byte[] other, int offset, int atLeast) {
-        int hashCount = components.length;
+        return equalComponents(components, 0, other, offset, components.length, atLeast);
+    }
+
+    /** As the public method, for two signatures of {@code hashCount} components in their stored form. */
+    static int equalComponents(
+            byte[] a, int offsetA, byte[] b, int offsetB, int hashCount, int atLeast) {
         int maxDifferent = hashCount - atLeast;
         int different = 0;
         int i = 0;
         for (; i <= hashCount - Long.BYTES; i += Long.BYTES) {
-            different += nonZeroBytes(
-                    (long) LONG.get(components, i) ^ (long) LONG.get(other, offset + i));
+            different += nonZeroBytes((long) LONG.get(a, offsetA + i) ^ (long) LONG.get(b,
+                    offsetB + i));
             if (different > maxDifferent) {
                 return -1;
             }
         }
         for (; i < hashCount; i++) {
-            different += components[i] == other[offset + i] ? 0 : 1;
+            different += a[offsetA + i] == b[offsetB + i] ? 0 : 1;
         }
         return different > maxDifferent ? -1 : hashCount - different;
+    }
+
+    /** Returns the k components, a byte each; not to be changed. */
+    byte[] components() {
+        return components;
     }
 
     /** Adding 127 to the low 7 bits of a byte carries into its 8th exactly if one of them is set. */

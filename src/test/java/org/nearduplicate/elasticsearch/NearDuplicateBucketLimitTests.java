@@ -12,6 +12,7 @@ import static org.nearduplicate.elasticsearch.Queries.near;
 
 import org.elasticsearch.action.search.SearchRequestBuilder;
 import org.elasticsearch.common.settings.Settings;
+import org.nearduplicate.lucene.Verify;
 
 /** The setting {@code index.near_duplicate.max_bucket_size}, and the warnings that users get. */
 public class NearDuplicateBucketLimitTests extends NearDuplicateSingleNodeTestCase {

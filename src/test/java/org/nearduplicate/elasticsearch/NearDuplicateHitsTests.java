@@ -16,6 +16,7 @@ import org.elasticsearch.action.bulk.BulkRequestBuilder;
 import org.elasticsearch.index.query.BoolQueryBuilder;
 import org.elasticsearch.index.query.QueryBuilders;
 import org.junit.Before;
+import org.nearduplicate.lucene.Verify;
 
 /** Which documents a query finds, alone and among other clauses, and what they score. */
 public class NearDuplicateHitsTests extends NearDuplicateSingleNodeTestCase {

@@ -21,6 +21,7 @@ import org.elasticsearch.index.query.SearchExecutionContext;
 import org.elasticsearch.plugins.Plugin;
 import org.elasticsearch.test.AbstractQueryTestCase;
 import org.nearduplicate.lucene.NearDuplicateQuery;
+import org.nearduplicate.lucene.Verify;
 
 /** What Elasticsearch demands of every query builder, for texts and for stored documents. */
 public class NearDuplicateQueryBuilderTests

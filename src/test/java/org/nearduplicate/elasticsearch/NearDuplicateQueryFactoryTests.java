@@ -25,6 +25,7 @@ import org.elasticsearch.index.query.QueryShardException;
 import org.elasticsearch.index.query.SearchExecutionContext;
 import org.elasticsearch.rest.RestStatus;
 import org.elasticsearch.xcontent.XContentBuilder;
+import org.nearduplicate.lucene.Verify;
 
 /** The Lucene query of one shard, the errors and the warnings. */
 public class NearDuplicateQueryFactoryTests extends MinHashMapperTestCase {

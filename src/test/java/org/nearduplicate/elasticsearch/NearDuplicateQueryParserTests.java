@@ -8,6 +8,7 @@ import java.util.List;
 import org.elasticsearch.test.ESTestCase;
 import org.elasticsearch.xcontent.XContentParser;
 import org.elasticsearch.xcontent.json.JsonXContent;
+import org.nearduplicate.lucene.Verify;
 
 /** A query as JSON: its defaults, and what is refused with the parameter in brackets. */
 public class NearDuplicateQueryParserTests extends ESTestCase {

@@ -24,6 +24,7 @@ import org.elasticsearch.plugins.Plugin;
 import org.elasticsearch.rest.RestStatus;
 import org.elasticsearch.search.builder.SearchSourceBuilder;
 import org.elasticsearch.test.AbstractBuilderTestCase;
+import org.nearduplicate.lucene.Verify;
 
 /** How a stored document is fetched, and the query that its texts become. */
 public class NearDuplicateQueryRewriteTests extends AbstractBuilderTestCase {

@@ -38,6 +38,7 @@ import org.elasticsearch.search.rescore.QueryRescorerBuilder;
 import org.elasticsearch.search.sort.SortBuilders;
 import org.elasticsearch.search.sort.SortOrder;
 import org.junit.Before;
+import org.nearduplicate.lucene.Verify;
 
 /** The query is an ordinary one: it works with everything that a search can do. */
 public class NearDuplicateSearchFeaturesTests extends NearDuplicateSingleNodeTestCase {

@@ -1,6 +1,7 @@
 package org.nearduplicate.elasticsearch;
 
 import java.util.List;
+import org.nearduplicate.lucene.Verify;
 
 /** Queries as tests ask them, on the field {@value #FIELD} if nothing else is said. */
 final class Queries {

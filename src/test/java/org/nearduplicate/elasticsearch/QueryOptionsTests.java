@@ -5,6 +5,7 @@ import static org.hamcrest.Matchers.equalTo;
 import java.util.List;
 import org.elasticsearch.common.io.stream.Writeable;
 import org.elasticsearch.test.AbstractWireSerializingTestCase;
+import org.nearduplicate.lucene.Verify;
 
 /** The options of a query are checked wherever they come from, and travel as they are. */
 public class QueryOptionsTests extends AbstractWireSerializingTestCase<QueryOptions> {

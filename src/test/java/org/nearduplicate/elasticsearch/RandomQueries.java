@@ -10,6 +10,8 @@ import static org.elasticsearch.test.ESTestCase.randomUnicodeOfLengthBetween;
 import static org.elasticsearch.test.ESTestCase.randomValueOtherThan;
 import static org.elasticsearch.test.ESTestCase.randomValueOtherThanMany;
 
+import org.nearduplicate.lucene.Verify;
+
 /** Random parts of a {@code near_duplicate} query that warn of nothing on a default field. */
 final class RandomQueries {
 

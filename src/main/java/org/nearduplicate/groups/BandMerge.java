@@ -1,0 +1,127 @@
+package org.nearduplicate.groups;
+
+import java.util.List;
+import org.apache.lucene.util.PriorityQueue;
+import org.nearduplicate.sketch.BandTermFormat;
+
+/**
+ * Merges the band terms of all shards, range by range, and takes down the buckets of two documents or
+ * more. Of the others it keeps a count. Belongs to one thread.
+ */
+final class BandMerge {
+
+    private final DocumentTable documents;
+    private final BucketTable buckets;
+    private final JobMonitor monitor;
+
+    private long terms;
+    private int largestBucket;
+
+    BandMerge(JobMonitor monitor) {
+        this.monitor = monitor;
+        this.documents = new DocumentTable(monitor);
+        this.buckets = new BucketTable(monitor);
+    }
+
+    /** Returns the documents that share a band term with another. */
+    DocumentTable documents() {
+        return documents;
+    }
+
+    /** Returns the buckets of two documents or more, by the numbers of {@link #documents()}. */
+    BucketTable buckets() {
+        return buckets;
+    }
+
+    /** Returns the number of distinct band terms so far. */
+    long terms() {
+        return terms;
+    }
+
+    /** Returns the number of documents of the largest bucket so far. */
+    int largestBucket() {
+        return largestBucket;
+    }
+
+    /**
+     * Merges the blocks of one range.
+     *
+     * @param blocks the block of each shard
+     */
+    void merge(List<BandBlock> blocks) {
+        SourceQueue queue = new SourceQueue(blocks.size());
+        for (int shard = 0; shard < blocks.size(); shard++) {
+            terms += blocks.get(shard).leftOut();
+            Source source = new Source(shard, new BandBlock.Cursor(blocks.get(shard)));
+            if (source.cursor.next()) {
+                queue.add(source);
+            }
+        }
+        while (queue.size() > 0) {
+            monitor.checkCancelled();
+            mergeTerm(queue);
+        }
+    }
+
+    private void mergeTerm(SourceQueue queue) {
+        terms++;
+        Source source = queue.top();
+        long key = source.key();
+        if (source.cursor.count() == 1) {
+            int document = source.cursor.document(0);
+            Source next = advance(queue);
+            if (next != null && next.key() == key) {
+                buckets.add(documents.number(DocumentTable.key(source.shard, document)));
+                addAll(queue, key, 1);
+            }
+        } else {
+            addAll(queue, key, 0);
+        }
+    }
+
+    /** Fills a bucket with the documents of all shards that have the term. */
+    private void addAll(SourceQueue queue, long key, int sizeSoFar) {
+        int size = sizeSoFar;
+        for (Source source = queue.top(); source != null && source.key() == key;) {
+            int count = source.cursor.count();
+            for (int i = 0; i < count; i++) {
+                buckets.add(
+                        documents.number(
+                                DocumentTable.key(source.shard, source.cursor.document(i))));
+            }
+            size += count;
+            source = advance(queue);
+        }
+        buckets.finish(BandTermFormat.band(key));
+        largestBucket = Math.max(largestBucket, size);
+    }
+
+    /** Moves the first shard to its next term, and returns the shard that is first then, or null. */
+    private static Source advance(SourceQueue queue) {
+        if (queue.top().cursor.next()) {
+            queue.updateTop();
+        } else {
+            queue.pop();
+        }
+        return queue.top();
+    }
+
+    private record Source(int shard, BandBlock.Cursor cursor) {
+
+        long key() {
+            return cursor.key();
+        }
+    }
+
+    private static final class SourceQueue extends PriorityQueue<Source> {
+
+        SourceQueue(int shards) {
+            super(shards);
+        }
+
+        @Override
+        protected boolean lessThan(Source a, Source b) {
+            return a.key() < b.key();
+        }
+    }
+}

@@ -1,0 +1,71 @@
+package org.nearduplicate.groups;
+
+/**
+ * Buckets, one after the other: of documents as they come from the walk, or of contents. Belongs to one
+ * thread.
+ */
+final class BucketTable {
+
+    private final IntList members;
+    private final IntList ends;
+    private final IntList bands;
+
+    BucketTable(JobMonitor monitor) {
+        this.members = new IntList(monitor);
+        this.ends = new IntList(monitor);
+        this.bands = new IntList(monitor);
+    }
+
+    /** Adds a member to the bucket that is being filled. */
+    void add(int member) {
+        members.add(member);
+    }
+
+    /** Ends the bucket that is being filled, and begins the next. */
+    void finish(int band) {
+        ends.add(members.size());
+        bands.add(band);
+    }
+
+    /** Returns the number of buckets. */
+    int size() {
+        return ends.size();
+    }
+
+    /** Returns the number of members of all buckets. */
+    int memberCount() {
+        return members.size();
+    }
+
+    /** Returns where the members of a bucket begin. */
+    int start(int bucket) {
+        return bucket == 0 ? 0 : ends.get(bucket - 1);
+    }
+
+    /** Returns where the members of a bucket end. */
+    int end(int bucket) {
+        return ends.get(bucket);
+    }
+
+    /** Returns the band whose components the members of a bucket share. */
+    int band(int bucket) {
+        return bands.get(bucket);
+    }
+
+    /** Returns a member, by its place among those of all buckets. */
+    int member(int place) {
+        return members.get(place);
+    }
+
+    /** Replaces a member, by its place among those of all buckets. */
+    void setMember(int place, int member) {
+        members.set(place, member);
+    }
+
+    /** Gives the memory back. */
+    void release() {
+        members.release();
+        ends.release();
+        bands.release();
+    }
+}

@@ -1,0 +1,124 @@
+package org.nearduplicate.groups;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.IntUnaryOperator;
+
+/**
+ * Reads documents from their shards in chunks: several chunks are on their way while one is looked at,
+ * and no more memory is used than for those. Belongs to one thread.
+ */
+final class DocumentReads {
+
+    private static final int CHUNK_DOCUMENTS = 1 << 12;
+    private static final int CHUNK_BYTES = 2 << 20;
+    private static final int CHUNKS_UNDER_WAY = 4;
+    private static final long CHECK_MILLIS = 200;
+
+    private final List<? extends Shard> shards;
+    private final JobMonitor monitor;
+
+    DocumentReads(List<? extends Shard> shards, JobMonitor monitor) {
+        this.shards = shards;
+        this.monitor = monitor;
+    }
+
+    /** A question that a shard answers for some of its documents. */
+    @FunctionalInterface
+    interface Question<T> {
+
+        /** Asks. */
+        CompletableFuture<T> ask(Shard shard, int[] documents);
+    }
+
+    /** Takes answers, in the order of the documents. */
+    @FunctionalInterface
+    interface Answers<T> {
+
+        /** Takes the answer for the keys from {@code from} to before {@code to}. */
+        void accept(int from, int to, T answer);
+    }
+
+    /**
+     * Reads documents.
+     *
+     * @param keys their {@linkplain DocumentTable keys}, ascending
+     * @param bytes how many bytes the answer for a key will have, by its index
+     * @param question what is asked of them
+     * @param answers takes the answers
+     */
+    <T> void read(long[] keys, IntUnaryOperator bytes, Question<T> question, Answers<T> answers) {
+        Queue<Chunk<T>> underWay = new ArrayDeque<>();
+        for (int from = 0; from < keys.length;) {
+            int to = chunkEnd(keys, from, bytes);
+            underWay.add(new Chunk<>(from, to, ask(keys, from, to, question)));
+            if (underWay.size() == CHUNKS_UNDER_WAY) {
+                take(underWay.remove(), answers);
+            }
+            from = to;
+        }
+        while (underWay.isEmpty() == false) {
+            take(underWay.remove(), answers);
+        }
+    }
+
+    /** Waits for an answer, and stops waiting when the job is cancelled. */
+    static <T> T await(CompletableFuture<T> answer, JobMonitor monitor) {
+        while (true) {
+            monitor.checkCancelled();
+            try {
+                return answer.get(CHECK_MILLIS, TimeUnit.MILLISECONDS);
+            } catch (TimeoutException e) {
+                continue;
+            } catch (ExecutionException e) {
+                throw unchecked(e.getCause());
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new IllegalStateException("interrupted while waiting for a shard", e);
+            }
+        }
+    }
+
+    private static RuntimeException unchecked(Throwable cause) {
+        return switch (cause) {
+            case RuntimeException e -> e;
+            case IOException e -> new UncheckedIOException(e);
+            case Error e -> throw e;
+            default -> new IllegalStateException(cause);
+        };
+    }
+
+    private static int chunkEnd(long[] keys, int from, IntUnaryOperator bytes) {
+        int shard = DocumentTable.shard(keys[from]);
+        long chunkBytes = 0;
+        int to = from;
+        while (to < keys.length
+                && to - from < CHUNK_DOCUMENTS
+                && chunkBytes < CHUNK_BYTES
+                && DocumentTable.shard(keys[to]) == shard) {
+            chunkBytes += bytes.applyAsInt(to++);
+        }
+        return to;
+    }
+
+    private <T> CompletableFuture<T> ask(long[] keys, int from, int to, Question<T> question) {
+        int[] documents = new int[to - from];
+        for (int i = from; i < to; i++) {
+            documents[i - from] = DocumentTable.document(keys[i]);
+        }
+        return question.ask(shards.get(DocumentTable.shard(keys[from])), documents);
+    }
+
+    private <T> void take(Chunk<T> chunk, Answers<T> answers) {
+        answers.accept(chunk.from, chunk.to, await(chunk.answer, monitor));
+    }
+
+    private record Chunk<T>(int from, int to, CompletableFuture<T> answer) {}
+}

@@ -1,0 +1,87 @@
+package org.nearduplicate.groups;
+
+import org.apache.lucene.util.ArrayUtil;
+
+/**
+ * The groups of at least a minimal size, the biggest first, ties by the rank of their keepers, and the
+ * contents of each. Immutable.
+ */
+final class GroupList {
+
+    private final int[] keepers;
+    private final int[] starts;
+    private final int[] contents;
+    private final long documents;
+
+    private GroupList(int[] keepers, int[] starts, int[] contents, long documents) {
+        this.keepers = keepers;
+        this.starts = starts;
+        this.contents = contents;
+        this.documents = documents;
+    }
+
+    /**
+     * Lists groups.
+     *
+     * @param groupOf for each content to be listed the keeper of its group
+     * @param byRank these contents, in the order of their ranks
+     * @param ranks the ranks of all contents
+     * @param documents the documents of all contents
+     */
+    static GroupList of(
+            int[] groupOf,
+            int[] byRank,
+            int[] ranks,
+            RankedDocuments documents,
+            int minGroupSize,
+            JobMonitor monitor) {
+        monitor.reserve((groupOf.length * 2L + byRank.length * 2L) * Integer.BYTES);
+        int[] sizes = new int[groupOf.length];
+        int[] starts = new int[groupOf.length + 1];
+        for (int content : byRank) {
+            sizes[groupOf[content]] += documents.count(content);
+            starts[groupOf[content] + 1]++;
+        }
+        for (int i = 0; i < groupOf.length; i++) {
+            starts[i + 1] += starts[i];
+        }
+        // The keeper has the lowest rank of its group, so it comes first.
+        int[] contents = new int[byRank.length];
+        int[] ends = starts.clone();
+        int[] keepers = new int[byRank.length];
+        int groups = 0;
+        long inGroups = 0;
+        for (int content : byRank) {
+            contents[ends[groupOf[content]]++] = content;
+            if (groupOf[content] == content && sizes[content] >= minGroupSize) {
+                keepers[groups++] = content;
+                inGroups += sizes[content];
+            }
+        }
+        IntSorter.sort(
+                keepers,
+                groups,
+                (a, b) -> sizes[a] == sizes[b]
+                        ? Integer.compare(ranks[a], ranks[b])
+                        : Integer.compare(sizes[b], sizes[a]),
+                monitor);
+        return new GroupList(
+                ArrayUtil.copyOfSubArray(keepers, 0, groups), starts, contents, inGroups);
+    }
+
+    /** Returns the number of groups. */
+    int size() {
+        return keepers.length;
+    }
+
+    /** Returns the number of documents in all groups. */
+    long documents() {
+        return documents;
+    }
+
+    /** Returns the contents of a group in the order of their ranks: the keeper's first. */
+    int[] contents(int group) {
+        int keeper = keepers[group];
+        return ArrayUtil.copyOfSubArray(contents, starts[keeper], starts[keeper + 1]);
+    }
+}

@@ -1,0 +1,44 @@
+package org.nearduplicate.groups;
+
+/**
+ * What a job saw, did and left out.
+ *
+ * @param documents the documents that took part
+ * @param withoutSignature how many of them have no signature, and so no near duplicates
+ * @param bandTerms the distinct band terms of these documents
+ * @param buckets how many of these terms belong to two documents or more
+ * @param largestBucket the documents of the largest bucket
+ * @param documentsInBuckets the documents that share a band term with another
+ * @param contents the distinct contents among those
+ * @param limitedBuckets the buckets of too many distinct contents to compare all pairs
+ * @param documentsInLimitedBuckets the documents that are in one of them, or in several
+ * @param pairsLeftOut the pairs of contents that were not compared because of one limited bucket, summed
+ *     over these buckets; a pair may have been compared because of another bucket
+ * @param comparisons the pairs of distinct contents that were compared, each once
+ * @param candidatePairs the pairs of documents that were decided by comparisons, or by being equal
+ * @param verifiedPairs how many of them are similar enough
+ * @param groups the groups of at least the minimal size
+ * @param documentsInGroups the documents in them
+ */
+public record GroupsCounts(
+        long documents,
+        long withoutSignature,
+        long bandTerms,
+        long buckets,
+        int largestBucket,
+        int documentsInBuckets,
+        int contents,
+        long limitedBuckets,
+        long documentsInLimitedBuckets,
+        long pairsLeftOut,
+        long comparisons,
+        long candidatePairs,
+        long verifiedPairs,
+        int groups,
+        long documentsInGroups) {
+
+    /** Returns the documents that could go, all but the keeper of each group. */
+    public long redundantDocuments() {
+        return documentsInGroups - groups;
+    }
+}

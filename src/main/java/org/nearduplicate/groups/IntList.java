@@ -1,0 +1,64 @@
+package org.nearduplicate.groups;
+
+import org.apache.lucene.util.ArrayUtil;
+
+/** A growing list of ints that asks for its memory. Belongs to one thread. */
+final class IntList {
+
+    private final JobMonitor monitor;
+    private int[] values = new int[0];
+    private int size;
+
+    IntList(JobMonitor monitor) {
+        this.monitor = monitor;
+    }
+
+    void add(int value) {
+        if (size == values.length) {
+            grow();
+        }
+        values[size++] = value;
+    }
+
+    int get(int i) {
+        return values[i];
+    }
+
+    void set(int i, int value) {
+        values[i] = value;
+    }
+
+    int size() {
+        return size;
+    }
+
+    /** Returns a copy of the values. */
+    int[] toArray() {
+        return ArrayUtil.copyOfSubArray(values, 0, size);
+    }
+
+    /** Forgets the values, and keeps the memory. */
+    void clear() {
+        size = 0;
+    }
+
+    /** Forgets the values, and gives the memory back. */
+    void release() {
+        monitor.reserve(-bytes(values));
+        values = new int[0];
+        size = 0;
+    }
+
+    private void grow() {
+        int length = ArrayUtil.oversize(size + 1, Integer.BYTES);
+        monitor.reserve(length * (long) Integer.BYTES);
+        int[] grown = new int[length];
+        System.arraycopy(values, 0, grown, 0, size);
+        monitor.reserve(-bytes(values));
+        values = grown;
+    }
+
+    private static long bytes(int[] values) {
+        return values.length * (long) Integer.BYTES;
+    }
+}

@@ -1,0 +1,64 @@
+package org.nearduplicate.groups;
+
+import org.apache.lucene.util.IntroSorter;
+
+/** Sorts ints by an order of their own, in place. Stops when the job is cancelled. */
+final class IntSorter extends IntroSorter {
+
+    private static final int CHECK_MASK = (1 << 12) - 1;
+
+    /** An order of ints. */
+    @FunctionalInterface
+    interface Order {
+
+        /** Compares as {@link Integer#compare(int, int)} does. */
+        int compare(int a, int b);
+    }
+
+    private final int[] values;
+    private final Order order;
+    private final JobMonitor monitor;
+
+    private int pivot;
+    private int comparisons;
+
+    private IntSorter(int[] values, Order order, JobMonitor monitor) {
+        this.values = values;
+        this.order = order;
+        this.monitor = monitor;
+    }
+
+    /** Sorts the first {@code size} values. */
+    static void sort(int[] values, int size, Order order, JobMonitor monitor) {
+        new IntSorter(values, order, monitor).sort(0, size);
+    }
+
+    @Override
+    protected void setPivot(int i) {
+        pivot = values[i];
+    }
+
+    @Override
+    protected int comparePivot(int j) {
+        return compareValues(pivot, values[j]);
+    }
+
+    @Override
+    protected int compare(int i, int j) {
+        return compareValues(values[i], values[j]);
+    }
+
+    @Override
+    protected void swap(int i, int j) {
+        int value = values[i];
+        values[i] = values[j];
+        values[j] = value;
+    }
+
+    private int compareValues(int a, int b) {
+        if ((++comparisons & CHECK_MASK) == 0) {
+            monitor.checkCancelled();
+        }
+        return order.compare(a, b);
+    }
+}

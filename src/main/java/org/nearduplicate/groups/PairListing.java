@@ -1,0 +1,88 @@
+package org.nearduplicate.groups;
+
+import java.util.function.Consumer;
+
+/**
+ * Lists verified pairs of documents: first those of equal documents, then those of different contents,
+ * the most similar first; ties by rank. Belongs to one thread.
+ */
+final class PairListing {
+
+    private final RankedDocuments documents;
+    private final PairGraph pairs;
+    private final JobMonitor monitor;
+    private long left;
+    private Consumer<Pair> consumer;
+
+    PairListing(RankedDocuments documents, PairGraph pairs, JobMonitor monitor) {
+        this.documents = documents;
+        this.pairs = pairs;
+        this.monitor = monitor;
+    }
+
+    /** Hands on at most {@code max} pairs. */
+    void forEach(long max, Consumer<Pair> consumer) {
+        this.left = max;
+        this.consumer = consumer;
+        int[] contents = documents.contentsByRank();
+        for (int i = 0; i < contents.length && left > 0; i++) {
+            listEqual(contents[i]);
+        }
+        listDifferent(contents);
+    }
+
+    private void listEqual(int content) {
+        for (int i = documents.start(content); i < documents.start(content + 1); i++) {
+            for (int j = i + 1; j < documents.start(content + 1) && left > 0; j++) {
+                hand(documents.rank(i), documents.rank(j), 1);
+            }
+        }
+    }
+
+    private void listDifferent(int[] contents) {
+        int[] ranks = documents.contentRanks();
+        int[] owners = new int[2 * pairs.pairs()];
+        int[] places = new int[pairs.pairs()];
+        int count = 0;
+        monitor.reserve((owners.length + places.length) * (long) Integer.BYTES);
+        for (int content : contents) {
+            for (int i = pairs.start(content); i < pairs.start(content + 1); i++) {
+                owners[i] = content;
+                if (ranks[content] < ranks[pairs.neighbour(i)]) {
+                    places[count++] = i;
+                }
+            }
+        }
+        IntSorter.sort(places, count, (a, b) -> {
+            int order = Float.compare(pairs.similarity(b), pairs.similarity(a));
+            if (order == 0) {
+                order = Integer.compare(ranks[owners[a]], ranks[owners[b]]);
+            }
+            return order == 0
+                    ? Integer.compare(ranks[pairs.neighbour(a)], ranks[pairs.neighbour(b)])
+                    : order;
+        }, monitor);
+        for (int i = 0; i < count && left > 0; i++) {
+            int place = places[i];
+            listBetween(owners[place], pairs.neighbour(place), pairs.similarity(place));
+        }
+        monitor.reserve(-(owners.length + places.length) * (long) Integer.BYTES);
+    }
+
+    private void listBetween(int a, int b, float similarity) {
+        for (int i = documents.start(a); i < documents.start(a + 1); i++) {
+            for (int j = documents.start(b); j < documents.start(b + 1) && left > 0; j++) {
+                int rankA = documents.rank(i);
+                int rankB = documents.rank(j);
+                hand(Math.min(rankA, rankB), Math.max(rankA, rankB), similarity);
+            }
+        }
+    }
+
+    private void hand(int rankA, int rankB, float similarity) {
+        monitor.checkCancelled();
+        consumer.accept(
+                new Pair(documents.document(rankA), documents.document(rankB), similarity));
+        left--;
+    }
+}

@@ -1,0 +1,120 @@
+package org.nearduplicate.groups;
+
+import java.io.IOException;
+import org.apache.lucene.index.BinaryDocValues;
+import org.apache.lucene.index.IndexReader;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.search.DocIdSetIterator;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.MatchAllDocsQuery;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.ScoreMode;
+import org.apache.lucene.search.Scorer;
+import org.apache.lucene.search.Weight;
+import org.apache.lucene.util.Bits;
+import org.apache.lucene.util.FixedBitSet;
+
+/**
+ * The documents of a shard that take part in a job: those that are live, which excludes what
+ * document-level security hides, and that a query matches. Immutable; a bit a document, or nothing
+ * where all take part.
+ */
+public final class Participants {
+
+    private static final int CHECK_INTERVAL = 1 << 12;
+
+    private final IndexReader reader;
+    private final FixedBitSet bits;
+    private final int count;
+
+    private Participants(IndexReader reader, FixedBitSet bits) {
+        this.reader = reader;
+        this.bits = bits;
+        this.count = bits == null ? reader.maxDoc() : bits.cardinality();
+    }
+
+    /**
+     * Finds the participants. O(documents matched).
+     *
+     * @param searcher searches the shard
+     * @param query what they have to match
+     * @param monitor is asked for the memory of the bits, and may stop the search
+     * @return the participants
+     * @throws IOException if the index cannot be read
+     */
+    public static Participants find(IndexSearcher searcher, Query query, JobMonitor monitor)
+            throws IOException {
+        IndexReader reader = searcher.getIndexReader();
+        Query rewritten = searcher.rewrite(query);
+        if (rewritten instanceof MatchAllDocsQuery && reader.hasDeletions() == false) {
+            return new Participants(reader, null);
+        }
+        monitor.reserve(FixedBitSet.bits2words(reader.maxDoc()) * (long) Long.BYTES);
+        FixedBitSet bits = new FixedBitSet(Math.max(1, reader.maxDoc()));
+        Weight weight = searcher.createWeight(rewritten, ScoreMode.COMPLETE_NO_SCORES, 1);
+        for (LeafReaderContext leaf : reader.leaves()) {
+            Scorer scorer = weight.scorer(leaf);
+            if (scorer != null) {
+                add(leaf, scorer.iterator(), bits, monitor);
+            }
+        }
+        return new Participants(reader, bits);
+    }
+
+    /** Returns the reader whose documents these are. */
+    IndexReader reader() {
+        return reader;
+    }
+
+    /** Returns how many there are. */
+    int count() {
+        return count;
+    }
+
+    /** Returns whether every document of the reader takes part. */
+    boolean areAll() {
+        return bits == null;
+    }
+
+    /** Returns whether a document takes part. */
+    boolean contains(int document) {
+        return bits == null || bits.get(document);
+    }
+
+    /** Counts those that have a value in a field of binary doc values. */
+    int countWithValue(String field, JobMonitor monitor) throws IOException {
+        int found = 0;
+        for (LeafReaderContext leaf : reader.leaves()) {
+            BinaryDocValues values = leaf.reader().getBinaryDocValues(field);
+            if (values == null) {
+                continue;
+            }
+            int checkIn = CHECK_INTERVAL;
+            while (values.nextDoc() != DocIdSetIterator.NO_MORE_DOCS) {
+                found += contains(leaf.docBase + values.docID()) ? 1 : 0;
+                if (--checkIn == 0) {
+                    monitor.checkCancelled();
+                    checkIn = CHECK_INTERVAL;
+                }
+            }
+        }
+        return found;
+    }
+
+    private static void add(
+            LeafReaderContext leaf, DocIdSetIterator matches, FixedBitSet bits, JobMonitor monitor)
+            throws IOException {
+        Bits live = leaf.reader().getLiveDocs();
+        int checkIn = CHECK_INTERVAL;
+        while (matches.nextDoc() != DocIdSetIterator.NO_MORE_DOCS) {
+            int doc = matches.docID();
+            if (live == null || live.get(doc)) {
+                bits.set(leaf.docBase + doc);
+            }
+            if (--checkIn == 0) {
+                monitor.checkCancelled();
+                checkIn = CHECK_INTERVAL;
+            }
+        }
+    }
+}

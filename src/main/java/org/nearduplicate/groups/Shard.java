@@ -1,0 +1,55 @@
+package org.nearduplicate.groups;
+
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * One shard as a job sees it: the same documents from the first call to the last. Calls return at once
+ * and may be made before earlier ones are answered; an answer is an exception if the shard fails or the
+ * job is cancelled.
+ *
+ * <p>A document is a number below {@link Integer#MAX_VALUE}, its number in the shard's reader.
+ */
+public interface Shard {
+
+    /** Returns the name of the index that the shard is a part of. */
+    String index();
+
+    /** Returns what was counted when the shard was opened. */
+    ShardDocuments documents();
+
+    /**
+     * Walks the band terms of a range.
+     *
+     * @param range the range
+     * @param minDocuments terms of fewer documents are counted but left out: 1, or 2 where no other
+     *     shard can hold the partner of a lone document
+     * @return its terms in order with their documents
+     */
+    CompletableFuture<BandBlock> walk(BandRange range, int minDocuments);
+
+    /**
+     * Reads what tells equal documents: their {@linkplain ContentFormat content records}.
+     *
+     * @param documents in ascending order
+     * @return their records, one after the other
+     */
+    CompletableFuture<byte[]> contents(int[] documents);
+
+    /**
+     * Reads shingle sets.
+     *
+     * @param documents in ascending order
+     * @return their sets, one after the other, laid out by {@link
+     *     org.nearduplicate.sketch.ShingleSet}
+     */
+    CompletableFuture<byte[]> shingleSets(int[] documents);
+
+    /**
+     * Reads how documents are called, and what the choice of a keeper looks at.
+     *
+     * @param documents in ascending order
+     * @return their names, in that order
+     */
+    CompletableFuture<List<DocumentName>> names(int[] documents);
+}

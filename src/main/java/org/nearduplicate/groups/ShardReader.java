@@ -1,0 +1,136 @@
+package org.nearduplicate.groups;
+
+import java.io.IOException;
+import org.apache.lucene.index.IndexReader;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.MultiTerms;
+import org.apache.lucene.index.ReaderUtil;
+import org.apache.lucene.index.Terms;
+import org.apache.lucene.store.ByteBuffersDataOutput;
+import org.apache.lucene.util.BytesRef;
+import org.nearduplicate.lucene.StoredValues;
+import org.nearduplicate.sketch.BandTermFormat;
+
+/**
+ * Reads what a job wants to know of one shard. Immutable, so that several threads may read at a time;
+ * every call opens what it reads anew.
+ *
+ * <p>Documents are numbered as in the reader, and asked for in ascending order, so that each segment is
+ * read from front to back.
+ */
+public final class ShardReader {
+
+    private final Participants participants;
+    private final String field;
+    private final BandTermFormat terms;
+    private final ContentFormat contents;
+
+    /**
+     * Creates a reader of a shard.
+     *
+     * @param participants the documents of the shard that take part
+     * @param field a {@code minhash} field
+     * @param terms the format of its band terms
+     * @param contents what is wanted of a content
+     */
+    public ShardReader(
+            Participants participants, String field, BandTermFormat terms, ContentFormat contents) {
+        this.participants = participants;
+        this.field = field;
+        this.terms = terms;
+        this.contents = contents;
+    }
+
+    /**
+     * Counts the participating documents. O(documents with a signature).
+     *
+     * @param monitor may stop the count
+     * @return the counts
+     * @throws IOException if the index cannot be read
+     */
+    public ShardDocuments documents(JobMonitor monitor) throws IOException {
+        int documents = participants.count();
+        return new ShardDocuments(
+                documents, documents - participants.countWithValue(field, monitor));
+    }
+
+    /**
+     * Walks the band terms of a range, in order across the segments. O(terms and postings of the
+     * range).
+     *
+     * @param range the range
+     * @param minDocuments terms of fewer participating documents are counted but left out, 1 or 2
+     * @param monitor may stop the walk
+     * @return the terms with their participating documents
+     * @throws IOException if the index cannot be read
+     */
+    public BandBlock walk(BandRange range, int minDocuments, JobMonitor monitor)
+            throws IOException {
+        Terms indexed = MultiTerms.getTerms(participants.reader(), field);
+        BandBlock.Writer block = new BandBlock.Writer();
+        if (indexed != null) {
+            new BandWalk(indexed.iterator(), terms, participants, minDocuments, monitor)
+                    .walk(range, block);
+        }
+        return block.finish();
+    }
+
+    /**
+     * Reads content records.
+     *
+     * @param documents documents with band terms, in ascending order
+     * @param monitor may stop the reading
+     * @return their records, one after the other
+     * @throws IOException if the index cannot be read
+     * @throws IllegalStateException if what is stored cannot be that of a {@code minhash} field
+     */
+    public byte[] contents(int[] documents, JobMonitor monitor) throws IOException {
+        byte[] records = new byte[Math.multiplyExact(documents.length, contents.length())];
+        for (int i = 0; i < documents.length;) {
+            monitor.checkCancelled();
+            LeafReaderContext leaf = segmentOf(documents[i]);
+            StoredValues signatures = StoredValues.signatures(leaf.reader(), field);
+            StoredValues shingleSets = StoredValues.shingleSets(leaf.reader(), field);
+            for (; i < documents.length && isIn(leaf, documents[i]); i++) {
+                int doc = documents[i] - leaf.docBase;
+                int record = i * contents.length();
+                contents.writeSignature(signatures.value(doc), records, record);
+                if (contents.isExact()) {
+                    contents.writeSetHash(shingleSets.value(doc), records, record);
+                }
+            }
+        }
+        return records;
+    }
+
+    /**
+     * Reads shingle sets.
+     *
+     * @param documents documents with band terms, in ascending order
+     * @param monitor may stop the reading
+     * @return their sets, one after the other
+     * @throws IOException if the index cannot be read
+     */
+    public byte[] shingleSets(int[] documents, JobMonitor monitor) throws IOException {
+        ByteBuffersDataOutput sets = new ByteBuffersDataOutput();
+        for (int i = 0; i < documents.length;) {
+            monitor.checkCancelled();
+            LeafReaderContext leaf = segmentOf(documents[i]);
+            StoredValues stored = StoredValues.shingleSets(leaf.reader(), field);
+            for (; i < documents.length && isIn(leaf, documents[i]); i++) {
+                BytesRef set = stored.value(documents[i] - leaf.docBase);
+                sets.writeBytes(set.bytes, set.offset, set.length);
+            }
+        }
+        return sets.toArrayCopy();
+    }
+
+    private LeafReaderContext segmentOf(int document) {
+        IndexReader reader = participants.reader();
+        return reader.leaves().get(ReaderUtil.subIndex(document, reader.leaves()));
+    }
+
+    private static boolean isIn(LeafReaderContext leaf, int document) {
+        return document < leaf.docBase + leaf.reader().maxDoc();
+    }
+}

@@ -1,0 +1,31 @@
+package org.nearduplicate.groups;
+
+import org.nearduplicate.sketch.SignatureComparison;
+
+/** Compares contents by their signatures, at once. Allocates nothing per pair. */
+final class SignaturePairVerifier implements PairVerifier {
+
+    private final Contents contents;
+    private final SignatureComparison comparison;
+    private final PairSink verified;
+
+    SignaturePairVerifier(
+            Contents contents, int hashCount, double minSimilarity, PairSink verified) {
+        this.contents = contents;
+        this.comparison = new SignatureComparison(hashCount, minSimilarity);
+        this.verified = verified;
+    }
+
+    @Override
+    public void add(int a, int b) {
+        double similarity = comparison.similarity(
+                contents.shingleCount(a), contents.bytes(a), contents.components(a),
+                contents.shingleCount(b), contents.bytes(b), contents.components(b));
+        if (similarity != SignatureComparison.REJECTED) {
+            verified.accept(a, b, similarity);
+        }
+    }
+
+    @Override
+    public void finish() {}
+}

@@ -1,0 +1,122 @@
+package org.nearduplicate.sketch;
+
+import java.util.Arrays;
+import java.util.Locale;
+
+/**
+ * The format of the band terms of a scheme. Owns it.
+ *
+ * <pre>
+ * band number   1 character, 2 if there are more than 64 bands
+ * band hash     6 characters: 36 bits
+ * </pre>
+ *
+ * <p>Each character holds 6 bits, most significant first, in an alphabet of printable ASCII in
+ * ascending order. So all terms of a scheme have one width, and their order as bytes is the order of
+ * (band, hash), which is that of their <b>keys</b>: the number band·2³⁶ + hash.
+ *
+ * @param bands b, the number of bands, 1–1024
+ */
+public record BandTermFormat(int bands) {
+
+    private static final String ALPHABET =
+            "-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz";
+
+    private static final int BITS_PER_CHARACTER = 6;
+    private static final int HASH_CHARACTERS = 6;
+    private static final int HASH_BITS = HASH_CHARACTERS * BITS_PER_CHARACTER;
+    private static final byte[] BITS = new byte[1 << Byte.SIZE];
+
+    static {
+        Arrays.fill(BITS, (byte) -1);
+        for (int bits = 0; bits < ALPHABET.length(); bits++) {
+            BITS[ALPHABET.charAt(bits)] = (byte) bits;
+        }
+    }
+
+    /**
+     * Checks the number.
+     *
+     * @throws IllegalArgumentException if it is out of its bounds
+     */
+    public BandTermFormat {
+        Parameters.BANDS.check(bands);
+    }
+
+    /** Returns the length of every term in bytes, which is that in characters. */
+    public int width() {
+        return HASH_CHARACTERS + (bands <= ALPHABET.length() ? 1 : 2);
+    }
+
+    /** Returns the number of possible keys, b·2³⁶; they begin with 0. */
+    public long keys() {
+        return (long) bands << HASH_BITS;
+    }
+
+    /**
+     * Returns the key of a band and a hash.
+     *
+     * @param band the band, from 0
+     * @param hash its upper 36 bits count
+     * @return the key
+     */
+    static long key(int band, long hash) {
+        return (long) band << HASH_BITS | hash >>> (Long.SIZE - HASH_BITS);
+    }
+
+    /**
+     * Returns the band of a key.
+     *
+     * @param key the key of a term
+     * @return the band, from 0
+     */
+    public static int band(long key) {
+        return (int) (key >>> HASH_BITS);
+    }
+
+    /**
+     * Writes the term of a key. Allocates nothing.
+     *
+     * @param key the key, from 0
+     * @param term receives {@link #width()} bytes of ASCII from index 0
+     */
+    public void write(long key, byte[] term) {
+        long rest = key;
+        for (int i = width() - 1; i >= 0; i--) {
+            term[i] = (byte) ALPHABET.charAt((int) rest & (ALPHABET.length() - 1));
+            rest >>>= BITS_PER_CHARACTER;
+        }
+    }
+
+    /**
+     * Reads the key of a term. Allocates nothing.
+     *
+     * @param bytes hold the term
+     * @param offset where it begins
+     * @param length its length
+     * @return its key
+     * @throws IllegalStateException if these bytes are no term of this format
+     */
+    public long key(byte[] bytes, int offset, int length) {
+        long key = 0;
+        for (int i = 0; i < length; i++) {
+            byte bits = BITS[bytes[offset + i] & 0xFF];
+            if (bits < 0) {
+                throw corrupt(bytes, offset, length);
+            }
+            key = key << BITS_PER_CHARACTER | bits;
+        }
+        if (length != width() || key >= keys()) {
+            throw corrupt(bytes, offset, length);
+        }
+        return key;
+    }
+
+    private IllegalStateException corrupt(byte[] bytes, int offset, int length) {
+        return new IllegalStateException(
+                String.format(Locale.ROOT,
+                        "possible corruption: a band term of %d bands has %d characters of [%s], got %s",
+                        bands, width(), ALPHABET,
+                        Arrays.toString(Arrays.copyOfRange(bytes, offset, offset + length))));
+    }
+}
