@@ -7,12 +7,14 @@ import org.elasticsearch.index.mapper.MappedFieldType;
 import org.elasticsearch.index.mapper.SourceValueFetcher;
 import org.elasticsearch.index.mapper.TextSearchInfo;
 import org.elasticsearch.index.mapper.ValueFetcher;
+import org.elasticsearch.index.query.QueryShardException;
 import org.elasticsearch.index.query.SearchExecutionContext;
 import org.nearduplicate.lucene.TextSketcher;
+import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.BandChoice;
 
 /** What queries see of a {@code minhash} field: how its texts are sketched and what is stored. */
-final class MinHashFieldType extends MappedFieldType {
+public final class MinHashFieldType extends MappedFieldType {
 
     private final TextSketcher sketcher;
     private final BandChoice bandChoice;
@@ -30,13 +32,67 @@ final class MinHashFieldType extends MappedFieldType {
         this.exact = configuration.exact();
     }
 
+    /**
+     * Finds a field of this type.
+     *
+     * @param name its name
+     * @param context knows the mapping
+     * @return the field
+     * @throws QueryShardException if there is no such field, or it has another type
+     */
+    public static MinHashFieldType require(String name, SearchExecutionContext context) {
+        MappedFieldType fieldType = context.getFieldType(name);
+        if (fieldType instanceof MinHashFieldType found) {
+            return found;
+        }
+        throw new QueryShardException(
+                context,
+                "[field] must be a field of type [minhash], got [" + name + "] "
+                        + (fieldType == null
+                                ? "without a mapping"
+                                : "of type [" + fieldType.typeName() + "]"));
+    }
+
+    /**
+     * Checks that candidates can be verified.
+     *
+     * @param verify how they are to be verified
+     * @param context names the index in errors
+     * @throws QueryShardException if what that needs is not stored
+     */
+    public void requireVerifiable(Verify verify, SearchExecutionContext context) {
+        if (verify == Verify.EXACT && exact == false) {
+            throw new QueryShardException(
+                    context,
+                    "[verify] [exact] needs a field with [exact] true, got [" + name()
+                            + "] with [exact] false");
+        }
+    }
+
+    /**
+     * Checks that this is a field of whole documents.
+     *
+     * @param context knows the mapping
+     * @throws QueryShardException if it is a field of nested ones
+     */
+    public void requireOutsideOfNested(SearchExecutionContext context) {
+        String nested = context.nestedLookup().getNestedParent(name());
+        if (nested != null) {
+            throw new QueryShardException(
+                    context,
+                    "[field] must not be inside of nested documents, got [" + name()
+                            + "] inside of ["
+                            + nested + "]");
+        }
+    }
+
     /** Returns the way from a text to its sketch, for documents and queries. */
-    TextSketcher sketcher() {
+    public TextSketcher sketcher() {
         return sketcher;
     }
 
     /** Returns bands and rows, and the similarity from which they find pairs. */
-    BandChoice bandChoice() {
+    public BandChoice bandChoice() {
         return bandChoice;
     }
 

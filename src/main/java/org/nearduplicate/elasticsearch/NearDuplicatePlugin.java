@@ -1,23 +1,70 @@
 package org.nearduplicate.elasticsearch;
 
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import org.elasticsearch.cluster.node.DiscoveryNodes;
+import org.elasticsearch.common.io.stream.NamedWriteableRegistry;
 import org.elasticsearch.common.settings.Setting;
+import org.elasticsearch.features.NodeFeature;
+import org.elasticsearch.index.IndexModule;
 import org.elasticsearch.index.analysis.PreBuiltAnalyzerProviderFactory;
 import org.elasticsearch.index.analysis.PreConfiguredTokenFilter;
 import org.elasticsearch.index.analysis.TokenFilterFactory;
 import org.elasticsearch.index.mapper.Mapper;
 import org.elasticsearch.indices.analysis.AnalysisModule.AnalysisProvider;
 import org.elasticsearch.indices.analysis.PreBuiltCacheFactory.CachingStrategy;
+import org.elasticsearch.plugins.ActionPlugin;
 import org.elasticsearch.plugins.AnalysisPlugin;
 import org.elasticsearch.plugins.MapperPlugin;
 import org.elasticsearch.plugins.Plugin;
 import org.elasticsearch.plugins.SearchPlugin;
+import org.elasticsearch.rest.RestHandler;
+import org.elasticsearch.tasks.Task;
+import org.nearduplicate.elasticsearch.groups.GroupsStatus;
+import org.nearduplicate.elasticsearch.groups.RestGroupsAction;
+import org.nearduplicate.elasticsearch.groups.TransportGroupsAction;
+import org.nearduplicate.elasticsearch.shards.ShardSessions;
 import org.nearduplicate.lucene.NearDuplicateAnalyzer;
 
 /** Registers what the plugin adds to Elasticsearch. */
 public final class NearDuplicatePlugin extends Plugin
-        implements AnalysisPlugin, MapperPlugin, SearchPlugin {
+        implements ActionPlugin, AnalysisPlugin, MapperPlugin, SearchPlugin {
+
+    private final ShardSessions sessions = new ShardSessions();
+
+    @Override
+    public Collection<?> createComponents(PluginServices services) {
+        return List.of(sessions);
+    }
+
+    @Override
+    public void onIndexModule(IndexModule indexModule) {
+        indexModule.addIndexEventListener(sessions);
+    }
+
+    @Override
+    public Collection<ActionHandler> getActions() {
+        return List.of(
+                new ActionHandler(TransportGroupsAction.TYPE, TransportGroupsAction.class));
+    }
+
+    @Override
+    public Collection<RestHandler> getRestHandlers(
+            RestHandlersServices services,
+            Supplier<DiscoveryNodes> nodes,
+            Predicate<NodeFeature> clusterSupports) {
+        return List.of(new RestGroupsAction());
+    }
+
+    @Override
+    public List<NamedWriteableRegistry.Entry> getNamedWriteables() {
+        return List.of(
+                new NamedWriteableRegistry.Entry(
+                        Task.Status.class, GroupsStatus.NAME, GroupsStatus::new));
+    }
 
     @Override
     public List<Setting<?>> getSettings() {

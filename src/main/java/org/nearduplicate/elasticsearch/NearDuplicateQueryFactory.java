@@ -10,7 +10,6 @@ import org.elasticsearch.common.logging.HeaderWarning;
 import org.elasticsearch.index.query.QueryShardException;
 import org.elasticsearch.index.query.SearchExecutionContext;
 import org.nearduplicate.lucene.NearDuplicateQuery;
-import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.ShingleHashes;
 import org.nearduplicate.sketch.Sketch;
 
@@ -40,7 +39,7 @@ final class NearDuplicateQueryFactory {
      * @throws QueryShardException if the field cannot be verified as asked
      */
     Query create(List<String> texts) throws IOException {
-        requireShingles();
+        field.requireVerifiable(options.verify(), context);
         ShingleHashes hashes = new ShingleHashes();
         for (String text : texts) {
             field.sketcher().shingle(text, hashes);
@@ -50,16 +49,6 @@ final class NearDuplicateQueryFactory {
         }
         warnIfFewAreFound();
         return limitBuckets(query(hashes));
-    }
-
-    private void requireShingles() {
-        if (options.verify() == Verify.EXACT && field.isExact() == false) {
-            throw new QueryShardException(
-                    context,
-                    "[verify] [exact] needs a field with [exact] true, got ["
-                            + field.name()
-                            + "] with [exact] false");
-        }
     }
 
     private NearDuplicateQuery query(ShingleHashes hashes) {

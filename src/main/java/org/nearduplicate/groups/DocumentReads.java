@@ -1,14 +1,9 @@
 package org.nearduplicate.groups;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.function.IntUnaryOperator;
 
 /**
@@ -20,7 +15,6 @@ final class DocumentReads {
     private static final int CHUNK_DOCUMENTS = 1 << 12;
     private static final int CHUNK_BYTES = 2 << 20;
     private static final int CHUNKS_UNDER_WAY = 4;
-    private static final long CHECK_MILLIS = 200;
 
     private final List<? extends Shard> shards;
     private final JobMonitor monitor;
@@ -69,32 +63,6 @@ final class DocumentReads {
         }
     }
 
-    /** Waits for an answer, and stops waiting when the job is cancelled. */
-    static <T> T await(CompletableFuture<T> answer, JobMonitor monitor) {
-        while (true) {
-            monitor.checkCancelled();
-            try {
-                return answer.get(CHECK_MILLIS, TimeUnit.MILLISECONDS);
-            } catch (TimeoutException e) {
-                continue;
-            } catch (ExecutionException e) {
-                throw unchecked(e.getCause());
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw new IllegalStateException("interrupted while waiting for a shard", e);
-            }
-        }
-    }
-
-    private static RuntimeException unchecked(Throwable cause) {
-        return switch (cause) {
-            case RuntimeException e -> e;
-            case IOException e -> new UncheckedIOException(e);
-            case Error e -> throw e;
-            default -> new IllegalStateException(cause);
-        };
-    }
-
     private static int chunkEnd(long[] keys, int from, IntUnaryOperator bytes) {
         int shard = DocumentTable.shard(keys[from]);
         long chunkBytes = 0;
@@ -117,7 +85,7 @@ final class DocumentReads {
     }
 
     private <T> void take(Chunk<T> chunk, Answers<T> answers) {
-        answers.accept(chunk.from, chunk.to, await(chunk.answer, monitor));
+        answers.accept(chunk.from, chunk.to, Await.answer(chunk.answer, monitor));
     }
 
     private record Chunk<T>(int from, int to, CompletableFuture<T> answer) {}

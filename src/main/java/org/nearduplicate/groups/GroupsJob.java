@@ -115,7 +115,7 @@ public final class GroupsJob {
             next = i + 1 < ranges.size() ? walk(ranges.get(i + 1)) : List.of();
             List<BandBlock> blocks = new ArrayList<>();
             for (CompletableFuture<BandBlock> answer : current) {
-                blocks.add(DocumentReads.await(answer, monitor));
+                blocks.add(Await.answer(answer, monitor));
             }
             merge.merge(blocks);
             monitor.walked(i + 1, ranges.size());

@@ -1,0 +1,38 @@
+package org.nearduplicate.elasticsearch.groups;
+
+import org.nearduplicate.elasticsearch.shards.BreakerAccount;
+import org.nearduplicate.groups.JobMonitor;
+
+/**
+ * Watches a run: stopped with its task, which shows its progress, and charged to an account.
+ *
+ * @param task the task
+ * @param account the account
+ */
+record GroupsMonitor(GroupsTask task, BreakerAccount account) implements JobMonitor {
+
+    @Override
+    public void checkCancelled() {
+        task.ensureNotCancelled();
+    }
+
+    @Override
+    public void reserve(long bytes) {
+        account.charge(bytes);
+    }
+
+    @Override
+    public void walked(int done, int total) {
+        task.progress(status -> status.walked(done, total));
+    }
+
+    @Override
+    public void compared(long compared, long verified) {
+        task.progress(status -> status.compared(compared, verified));
+    }
+
+    @Override
+    public void grouped(int groups) {
+        task.progress(status -> status.grouped(groups));
+    }
+}

@@ -1,0 +1,99 @@
+package org.nearduplicate.elasticsearch.groups;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import org.elasticsearch.index.query.QueryBuilder;
+import org.nearduplicate.groups.GroupsOptions;
+import org.nearduplicate.groups.Method;
+import org.nearduplicate.lucene.Verify;
+import org.nearduplicate.sketch.ChoiceParameter;
+import org.nearduplicate.sketch.IntParameter;
+import org.nearduplicate.sketch.Parameters;
+
+/**
+ * What a request for groups says.
+ *
+ * @param field a {@code minhash} field
+ * @param minSimilarity the similarity that a pair reaches, or null for that of the field
+ * @param verify how pairs are verified
+ * @param query what documents have to match to take part
+ * @param method how pairs become groups
+ * @param keepBy which document of a group is kept
+ * @param minGroupSize the documents that a group has at least
+ * @param maxBucketSize the distinct contents up to which all pairs of a bucket are compared
+ * @param size how many groups the answer lists
+ * @param maxMembers how many members of a group are listed, in the answer or in one document
+ * @param pairs whether pairs are listed too
+ * @param maxPairs how many pairs are listed
+ * @param dest the index that all groups are written to, or null
+ */
+record GroupsParameters(
+        String field,
+        Double minSimilarity,
+        Verify verify,
+        QueryBuilder query,
+        Method method,
+        KeepBy keepBy,
+        int minGroupSize,
+        int maxBucketSize,
+        int size,
+        int maxMembers,
+        boolean pairs,
+        int maxPairs,
+        String dest) {
+
+    static final IntParameter SIZE = new IntParameter("size", 100, 0, 1_000);
+    static final IntParameter MAX_MEMBERS = new IntParameter("max_members", 1_000, 1, 10_000);
+    static final IntParameter MAX_PAIRS = new IntParameter("max_pairs", 10_000, 1, 1_000_000);
+
+    GroupsParameters {
+        if (field == null || field.isEmpty()) {
+            throw new IllegalArgumentException("[field] must be given, got [" + field + "]");
+        }
+        if (minSimilarity != null) {
+            Parameters.MIN_SIMILARITY.check(minSimilarity);
+        }
+        Objects.requireNonNull(verify);
+        Objects.requireNonNull(query);
+        Objects.requireNonNull(method);
+        Objects.requireNonNull(keepBy);
+        GroupsOptions.MIN_GROUP_SIZE.check(minGroupSize);
+        GroupsOptions.MAX_BUCKET_SIZE.check(maxBucketSize);
+        SIZE.check(size);
+        MAX_MEMBERS.check(maxMembers);
+        MAX_PAIRS.check(maxPairs);
+        if (dest != null && dest.isEmpty()) {
+            throw new IllegalArgumentException("[dest] must be the name of an index, got []");
+        }
+    }
+
+    /**
+     * Returns the options of the job.
+     *
+     * @param fieldSimilarity the minimal similarity if the request gives none
+     */
+    GroupsOptions options(double fieldSimilarity) {
+        return new GroupsOptions(
+                minSimilarity == null ? fieldSimilarity : minSimilarity,
+                verify,
+                method,
+                keepBy.keep(),
+                minGroupSize,
+                maxBucketSize);
+    }
+
+    /** Returns what decides about the groups, to be kept with them. */
+    Map<String, Object> toMap(GroupsOptions options) {
+        Map<String, Object> map = new LinkedHashMap<>();
+        map.put(GroupsParser.FIELD, field);
+        map.put(Parameters.MIN_SIMILARITY.name(), options.minSimilarity());
+        map.put(Verify.PARAMETER.name(), ChoiceParameter.nameOf(verify));
+        map.put(Method.PARAMETER.name(), ChoiceParameter.nameOf(method));
+        map.put(KeepBy.NAME, keepBy.toMap());
+        map.put(GroupsOptions.MIN_GROUP_SIZE.name(), minGroupSize);
+        map.put(GroupsOptions.MAX_BUCKET_SIZE.name(), maxBucketSize);
+        map.put(GroupsParser.QUERY, query.toString());
+        return map;
+    }
+}

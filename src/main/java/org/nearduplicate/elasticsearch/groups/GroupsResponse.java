@@ -1,0 +1,86 @@
+package org.nearduplicate.elasticsearch.groups;
+
+import java.io.IOException;
+import java.util.List;
+import org.elasticsearch.action.ActionResponse;
+import org.elasticsearch.action.support.DefaultShardOperationFailedException;
+import org.elasticsearch.action.support.TransportAction;
+import org.elasticsearch.common.io.stream.StreamOutput;
+import org.elasticsearch.rest.action.RestActions;
+import org.elasticsearch.xcontent.ToXContentObject;
+import org.elasticsearch.xcontent.XContentBuilder;
+import org.nearduplicate.groups.Group;
+import org.nearduplicate.groups.GroupsCounts;
+import org.nearduplicate.groups.Pair;
+
+/** The answer to a request for groups; it never leaves its node but as JSON. */
+final class GroupsResponse extends ActionResponse implements ToXContentObject {
+
+    private final long tookMillis;
+    private final int shards;
+    private final List<DefaultShardOperationFailedException> failures;
+    private final double minSimilarity;
+    private final double found;
+    private final GroupsCounts counts;
+    private final List<Group> groups;
+    private final List<Pair> pairs;
+
+    /**
+     * @param failures why shards were not read, one for each
+     * @param found the probability that a pair of that similarity is found
+     * @param pairs the pairs, or null if they were not asked for
+     */
+    GroupsResponse(
+            long tookMillis,
+            int shards,
+            List<DefaultShardOperationFailedException> failures,
+            double minSimilarity,
+            double found,
+            GroupsCounts counts,
+            List<Group> groups,
+            List<Pair> pairs) {
+        this.tookMillis = tookMillis;
+        this.shards = shards;
+        this.failures = failures;
+        this.minSimilarity = minSimilarity;
+        this.found = found;
+        this.counts = counts;
+        this.groups = groups;
+        this.pairs = pairs;
+    }
+
+    @Override
+    public void writeTo(StreamOutput out) {
+        TransportAction.localOnly();
+    }
+
+    @Override
+    public XContentBuilder toXContent(XContentBuilder builder, Params params) throws IOException {
+        builder.startObject();
+        builder.field("took", tookMillis);
+        RestActions.buildBroadcastShardsHeader(
+                builder, params, shards, shards - failures.size(), -1, failures.size(),
+                failures.toArray(DefaultShardOperationFailedException[]::new));
+        builder.field("min_similarity", minSimilarity);
+        builder.field("probability_found", found);
+        builder.field("counts");
+        CountsXContent.write(builder, counts);
+        builder.startArray("groups");
+        for (Group group : groups) {
+            builder.startObject();
+            GroupsXContent.fields(builder, group);
+            builder.endObject();
+        }
+        builder.endArray();
+        if (pairs != null) {
+            builder.startArray("pairs");
+            for (Pair pair : pairs) {
+                builder.startObject();
+                GroupsXContent.fields(builder, pair);
+                builder.endObject();
+            }
+            builder.endArray();
+        }
+        return builder.endObject();
+    }
+}

@@ -1,0 +1,131 @@
+package org.nearduplicate.elasticsearch.groups;
+
+import java.io.IOException;
+import org.elasticsearch.common.io.stream.StreamInput;
+import org.elasticsearch.common.io.stream.StreamOutput;
+import org.elasticsearch.tasks.Task;
+import org.elasticsearch.xcontent.XContentBuilder;
+import org.nearduplicate.sketch.ChoiceParameter;
+
+/**
+ * How far a run is.
+ *
+ * @param phase what it does
+ * @param shards the shards it reads
+ * @param failedShards the shards it could not open
+ * @param rangesWalked how many ranges of band terms are walked
+ * @param ranges of how many
+ * @param compared the pairs of distinct contents that were compared
+ * @param verified how many of them were similar enough
+ * @param groups the groups found
+ * @param written the documents written to the destination
+ */
+public record GroupsStatus(
+        Phase phase,
+        int shards,
+        int failedShards,
+        int rangesWalked,
+        int ranges,
+        long compared,
+        long verified,
+        int groups,
+        long written)
+        implements Task.Status {
+
+    /** The name under which nodes exchange it. */
+    public static final String NAME = "near_duplicate_groups";
+
+    /** How far a run is that has not begun. */
+    static final GroupsStatus START = new GroupsStatus(Phase.OPENING, 0, 0, 0, 0, 0, 0, 0, 0);
+
+    /** What a run does, in this order. */
+    public enum Phase {
+        /** Opens the shards. */
+        OPENING,
+        /** Walks the band terms. */
+        WALKING,
+        /** Compares candidate pairs. */
+        COMPARING,
+        /** Makes groups, and describes or writes them. */
+        GROUPING
+    }
+
+    /**
+     * Reads what {@link #writeTo} wrote.
+     *
+     * @param in where from
+     * @throws IOException if it cannot be read
+     */
+    public GroupsStatus(StreamInput in) throws IOException {
+        this(
+                in.readEnum(Phase.class),
+                in.readVInt(),
+                in.readVInt(),
+                in.readVInt(),
+                in.readVInt(),
+                in.readVLong(),
+                in.readVLong(),
+                in.readVInt(),
+                in.readVLong());
+    }
+
+    GroupsStatus opened(int shards, int failed) {
+        return new GroupsStatus(Phase.WALKING, shards, failed, 0, 0, 0, 0, 0, 0);
+    }
+
+    GroupsStatus walked(int done, int total) {
+        return new GroupsStatus(
+                done < total ? Phase.WALKING : Phase.COMPARING,
+                shards, failedShards, done, total, compared, verified, groups, written);
+    }
+
+    GroupsStatus compared(long pairs, long similar) {
+        return new GroupsStatus(
+                Phase.COMPARING, shards, failedShards, rangesWalked, ranges, pairs, similar, groups,
+                written);
+    }
+
+    GroupsStatus grouped(int found) {
+        return new GroupsStatus(
+                Phase.GROUPING, shards, failedShards, rangesWalked, ranges, compared, verified,
+                found, written);
+    }
+
+    GroupsStatus written(long documents) {
+        return new GroupsStatus(
+                Phase.GROUPING, shards, failedShards, rangesWalked, ranges, compared, verified,
+                groups, documents);
+    }
+
+    @Override
+    public String getWriteableName() {
+        return NAME;
+    }
+
+    @Override
+    public void writeTo(StreamOutput out) throws IOException {
+        out.writeEnum(phase);
+        out.writeVInt(shards);
+        out.writeVInt(failedShards);
+        out.writeVInt(rangesWalked);
+        out.writeVInt(ranges);
+        out.writeVLong(compared);
+        out.writeVLong(verified);
+        out.writeVInt(groups);
+        out.writeVLong(written);
+    }
+
+    @Override
+    public XContentBuilder toXContent(XContentBuilder builder, Params params) throws IOException {
+        builder.startObject();
+        builder.field("phase", ChoiceParameter.nameOf(phase));
+        builder.startObject("shards").field("total", shards).field("failed", failedShards)
+                .endObject();
+        builder.field("band_terms_walked", ranges == 0 ? 0 : (double) rangesWalked / ranges);
+        builder.startObject("pairs").field("compared", compared).field("verified", verified)
+                .endObject();
+        builder.field("groups", groups);
+        builder.field("documents_written", written);
+        return builder.endObject();
+    }
+}

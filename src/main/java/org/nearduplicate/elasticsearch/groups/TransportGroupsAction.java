@@ -1,0 +1,158 @@
+package org.nearduplicate.elasticsearch.groups;
+
+import java.util.Arrays;
+import java.util.concurrent.Executor;
+import org.elasticsearch.action.ActionListener;
+import org.elasticsearch.action.ActionRunnable;
+import org.elasticsearch.action.ActionType;
+import org.elasticsearch.action.ResolvedIndices;
+import org.elasticsearch.action.support.ActionFilters;
+import org.elasticsearch.action.support.TransportAction;
+import org.elasticsearch.client.internal.Client;
+import org.elasticsearch.client.internal.ParentTaskAssigningClient;
+import org.elasticsearch.cluster.ProjectState;
+import org.elasticsearch.cluster.block.ClusterBlockException;
+import org.elasticsearch.cluster.block.ClusterBlockLevel;
+import org.elasticsearch.cluster.metadata.IndexNameExpressionResolver;
+import org.elasticsearch.cluster.project.ProjectResolver;
+import org.elasticsearch.cluster.service.ClusterService;
+import org.elasticsearch.index.query.QueryBuilder;
+import org.elasticsearch.index.query.QueryRewriteContext;
+import org.elasticsearch.index.query.Rewriteable;
+import org.elasticsearch.injection.guice.Inject;
+import org.elasticsearch.search.SearchService;
+import org.elasticsearch.tasks.Task;
+import org.elasticsearch.threadpool.ThreadPool;
+import org.elasticsearch.transport.TransportService;
+import org.nearduplicate.elasticsearch.shards.ShardActions;
+import org.nearduplicate.elasticsearch.shards.ShardOpener;
+
+/**
+ * Runs requests for groups. The run waits for shards, so it has a thread of the generic pool, which is
+ * made for that.
+ */
+public final class TransportGroupsAction extends TransportAction<GroupsRequest, GroupsResponse> {
+
+    /** A read of indices, so that the privilege to read an index allows it. */
+    public static final String NAME = "indices:data/read/near_duplicate/groups";
+
+    /** The action. */
+    public static final ActionType<GroupsResponse> TYPE = new ActionType<>(NAME);
+
+    private final ClusterService clusterService;
+    private final TransportService transportService;
+    private final SearchService searchService;
+    private final ProjectResolver projectResolver;
+    private final IndexNameExpressionResolver resolver;
+    private final ShardOpener opener;
+    private final Client client;
+    private final Executor executor;
+
+    /**
+     * Creates the action.
+     *
+     * @param clusterService knows the indices
+     * @param transportService talks to shards
+     * @param searchService rewrites queries
+     * @param actionFilters authorize requests, among others
+     * @param projectResolver knows the project of a request
+     * @param resolver resolves names of indices
+     * @param client writes to the destination
+     * @param shards answers what the shards of this node are asked
+     */
+    @Inject
+    public TransportGroupsAction(
+            ClusterService clusterService,
+            TransportService transportService,
+            SearchService searchService,
+            ActionFilters actionFilters,
+            ProjectResolver projectResolver,
+            IndexNameExpressionResolver resolver,
+            Client client,
+            ShardActions shards) {
+        super(
+                NAME,
+                actionFilters,
+                transportService.getTaskManager(),
+                transportService.getThreadPool().executor(ThreadPool.Names.GENERIC));
+        this.clusterService = clusterService;
+        this.transportService = transportService;
+        this.searchService = searchService;
+        this.projectResolver = projectResolver;
+        this.resolver = resolver;
+        this.client = client;
+        this.executor = transportService.getThreadPool().executor(ThreadPool.Names.GENERIC);
+        this.opener = new ShardOpener(
+                transportService, searchService, clusterService.operationRouting(), resolver);
+    }
+
+    @Override
+    protected void doExecute(
+            Task task, GroupsRequest request, ActionListener<GroupsResponse> listener) {
+        ProjectState project = projectResolver.getProjectState(clusterService.state());
+        String[] indices = resolver.concreteIndexNames(project.metadata(), request);
+        requireReadable(project, indices);
+        requireOtherDestination(request.parameters().dest(), indices);
+        long nowInMillis = System.currentTimeMillis();
+        Rewriteable.rewriteAndFetch(
+                request.parameters().query(),
+                rewriteContext(request, project, nowInMillis),
+                executor,
+                listener.delegateFailureAndWrap(
+                        (delegate, query) -> executor.execute(
+                                ActionRunnable.supply(
+                                        delegate,
+                                        () -> run(
+                                                (GroupsTask) task, request, indices, project, query,
+                                                nowInMillis)))));
+    }
+
+    private GroupsResponse run(
+            GroupsTask task,
+            GroupsRequest request,
+            String[] indices,
+            ProjectState project,
+            QueryBuilder query,
+            long nowInMillis) {
+        GroupsRun run = new GroupsRun(
+                request.parameters(),
+                task,
+                searchService.getCircuitBreaker(),
+                new ParentTaskAssigningClient(client, clusterService.localNode(), task));
+        return run.run(
+                (view, monitor) -> opener.open(
+                        request, indices, project, view, nowInMillis, task, monitor),
+                query);
+    }
+
+    private QueryRewriteContext rewriteContext(
+            GroupsRequest request, ProjectState project, long nowInMillis) {
+        return searchService.getRewriteContext(
+                () -> nowInMillis,
+                project.cluster().getMinTransportVersion(),
+                null,
+                ResolvedIndices.resolveWithIndicesRequest(
+                        request,
+                        project.metadata(),
+                        resolver,
+                        transportService.getRemoteClusterService(),
+                        nowInMillis),
+                null,
+                null);
+    }
+
+    private void requireReadable(ProjectState project, String[] indices) {
+        ClusterBlockException blocked = project.blocks()
+                .indicesBlockedException(project.projectId(), ClusterBlockLevel.READ, indices);
+        if (blocked != null) {
+            throw blocked;
+        }
+    }
+
+    private static void requireOtherDestination(String dest, String[] indices) {
+        if (dest != null && Arrays.asList(indices).contains(dest)) {
+            throw new IllegalArgumentException(
+                    "[dest] must not be an index whose groups are asked for, got [" + dest + "]");
+        }
+    }
+}

@@ -1,0 +1,13 @@
+/**
+ * The request for all groups of near duplicates of some indices.
+ *
+ * <pre>
+ * JSON → GroupsParser → GroupsRequest → TransportGroupsAction
+ *   → GroupsRun: shards opened, a {@link org.nearduplicate.groups.GroupsJob}, the answer or an index
+ * GroupsTask: progress and cancellation
+ * </pre>
+ *
+ * <p>A run has a thread of its own, which waits for shards. In flow: a REST request. Out flow: a REST
+ * answer, and documents of the index that the request names.
+ */
+package org.nearduplicate.elasticsearch.groups;

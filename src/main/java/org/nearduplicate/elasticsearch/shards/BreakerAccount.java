@@ -1,0 +1,44 @@
+package org.nearduplicate.elasticsearch.shards;
+
+import java.util.concurrent.atomic.AtomicLong;
+import org.elasticsearch.common.breaker.CircuitBreaker;
+import org.elasticsearch.core.Releasable;
+
+/** What one job or session has charged to a circuit breaker, given back all at once in the end. */
+public final class BreakerAccount implements Releasable {
+
+    private final CircuitBreaker breaker;
+    private final String label;
+    private final AtomicLong charged = new AtomicLong();
+
+    /**
+     * Opens an account.
+     *
+     * @param breaker the breaker to charge
+     * @param label what the breaker's errors say of the memory
+     */
+    public BreakerAccount(CircuitBreaker breaker, String label) {
+        this.breaker = breaker;
+        this.label = label;
+    }
+
+    /**
+     * Charges memory, or gives some back.
+     *
+     * @param bytes how much; negative to give back
+     * @throws org.elasticsearch.common.breaker.CircuitBreakingException if that is too much
+     */
+    public void charge(long bytes) {
+        if (bytes > 0) {
+            breaker.addEstimateBytesAndMaybeBreak(bytes, label);
+        } else {
+            breaker.addWithoutBreaking(bytes);
+        }
+        charged.addAndGet(bytes);
+    }
+
+    @Override
+    public void close() {
+        breaker.addWithoutBreaking(-charged.getAndSet(0));
+    }
+}

@@ -1,0 +1,138 @@
+package org.nearduplicate.elasticsearch.shards;
+
+import java.io.IOException;
+import java.util.Locale;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.NumericUtils;
+import org.elasticsearch.index.fielddata.IndexFieldData;
+import org.elasticsearch.index.fielddata.IndexNumericFieldData;
+import org.elasticsearch.index.fielddata.IndexNumericFieldData.NumericType;
+import org.elasticsearch.index.fielddata.IndexOrdinalsFieldData;
+import org.elasticsearch.index.fielddata.SortedBinaryDocValues;
+import org.elasticsearch.index.fielddata.SortedNumericDoubleValues;
+import org.elasticsearch.index.fielddata.SortedNumericLongValues;
+import org.elasticsearch.index.mapper.MappedFieldType;
+import org.elasticsearch.index.mapper.MappedFieldType.FielddataOperation;
+import org.elasticsearch.index.query.SearchExecutionContext;
+
+/**
+ * The values of the field that chooses keepers, as bytes whose order is that of the values. Of several
+ * values of a document the lowest or the highest counts. Immutable.
+ */
+final class KeepValues {
+
+    private final IndexFieldData<?> fieldData;
+    private final boolean highest;
+
+    private KeepValues(IndexFieldData<?> fieldData, boolean highest) {
+        this.fieldData = fieldData;
+        this.highest = highest;
+    }
+
+    /** Reads the key of one document after the other. */
+    @FunctionalInterface
+    interface Leaf {
+
+        /** Returns the key of a document, or null if it has no value. Documents ascend. */
+        BytesRef key(int doc) throws IOException;
+    }
+
+    /**
+     * Opens the values of a shard.
+     *
+     * @throws IllegalArgumentException if there is no such field, or no order of its values
+     */
+    static KeepValues open(SearchExecutionContext context, String field, boolean highest) {
+        MappedFieldType fieldType = context.getFieldType(field);
+        if (fieldType == null) {
+            throw refuse(context, field, "which has no mapping");
+        }
+        if (fieldType.hasDocValues() == false) {
+            throw refuse(context, field, "of type [" + fieldType.typeName()
+                    + "] without doc values");
+        }
+        IndexFieldData<?> fieldData = context.getForField(fieldType, FielddataOperation.SEARCH);
+        if (fieldData instanceof IndexNumericFieldData
+                || fieldData instanceof IndexOrdinalsFieldData) {
+            return new KeepValues(fieldData, highest);
+        }
+        throw refuse(context, field, "of type [" + fieldType.typeName()
+                + "] whose values have no order");
+    }
+
+    /** Returns the kind of the values; only keys of one kind can be compared. */
+    String kind() {
+        if (fieldData instanceof IndexNumericFieldData numeric) {
+            NumericType type = numeric.getNumericType();
+            return switch (type) {
+                case BYTE, SHORT, INT, LONG -> "integer";
+                case HALF_FLOAT, FLOAT, DOUBLE -> "floating point";
+                default -> type.name().toLowerCase(Locale.ROOT);
+            };
+        }
+        return fieldData.getValuesSourceType().typeName();
+    }
+
+    /** Opens the values of one segment. */
+    Leaf leaf(LeafReaderContext leaf) {
+        if (fieldData instanceof IndexNumericFieldData numeric) {
+            return numeric.getNumericType().isFloatingPoint()
+                    ? doubles(numeric.load(leaf).getDoubleValues())
+                    : longs(numeric.load(leaf).getLongValues());
+        }
+        return bytes(fieldData.load(leaf).getBytesValues());
+    }
+
+    private Leaf longs(SortedNumericLongValues values) {
+        return doc -> {
+            if (values.advanceExact(doc) == false) {
+                return null;
+            }
+            long value = values.nextValue();
+            for (int i = 1; highest && i < values.docValueCount(); i++) {
+                value = values.nextValue();
+            }
+            return key(value);
+        };
+    }
+
+    private Leaf doubles(SortedNumericDoubleValues values) {
+        return doc -> {
+            if (values.advanceExact(doc) == false) {
+                return null;
+            }
+            double value = values.nextValue();
+            for (int i = 1; highest && i < values.docValueCount(); i++) {
+                value = values.nextValue();
+            }
+            return key(NumericUtils.doubleToSortableLong(value));
+        };
+    }
+
+    private Leaf bytes(SortedBinaryDocValues values) {
+        return doc -> {
+            if (values.advanceExact(doc) == false) {
+                return null;
+            }
+            BytesRef value = values.nextValue();
+            for (int i = 1; highest && i < values.docValueCount(); i++) {
+                value = values.nextValue();
+            }
+            return BytesRef.deepCopyOf(value);
+        };
+    }
+
+    private static BytesRef key(long value) {
+        byte[] key = new byte[Long.BYTES];
+        NumericUtils.longToSortableBytes(value, key, 0);
+        return new BytesRef(key);
+    }
+
+    private static IllegalArgumentException refuse(
+            SearchExecutionContext context, String field, String what) {
+        return new IllegalArgumentException(
+                "[keep.field] must be a field with doc values that have an order, got [" + field
+                        + "] of index [" + context.index().getName() + "], " + what);
+    }
+}

@@ -1,0 +1,159 @@
+package org.nearduplicate.elasticsearch.shards;
+
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+import org.elasticsearch.ElasticsearchStatusException;
+import org.elasticsearch.ExceptionsHelper;
+import org.elasticsearch.action.ActionListener;
+import org.elasticsearch.action.ActionListenerResponseHandler;
+import org.elasticsearch.action.ActionResponse;
+import org.elasticsearch.action.OriginalIndices;
+import org.elasticsearch.cluster.node.DiscoveryNode;
+import org.elasticsearch.common.io.stream.Writeable;
+import org.elasticsearch.common.util.concurrent.EsExecutors;
+import org.elasticsearch.index.shard.ShardId;
+import org.elasticsearch.tasks.Task;
+import org.elasticsearch.tasks.TaskCancelledException;
+import org.elasticsearch.transport.TransportRequestOptions;
+import org.elasticsearch.transport.TransportResponse;
+import org.elasticsearch.transport.TransportService;
+import org.nearduplicate.groups.BandBlock;
+import org.nearduplicate.groups.BandRange;
+import org.nearduplicate.groups.DocumentName;
+import org.nearduplicate.groups.Shard;
+import org.nearduplicate.groups.ShardDocuments;
+
+/** A shard with an open session, asked over the network; on this node without one. Immutable. */
+final class RemoteShard implements Shard {
+
+    private final TransportService transportService;
+    private final Task job;
+    private final OriginalIndices indices;
+    private final DiscoveryNode node;
+    private final ShardId shardId;
+    private final String session;
+    private final ShardDescription description;
+
+    RemoteShard(
+            TransportService transportService,
+            Task job,
+            OriginalIndices indices,
+            DiscoveryNode node,
+            ShardId shardId,
+            OpenMessage.Response opened) {
+        this.transportService = transportService;
+        this.job = job;
+        this.indices = indices;
+        this.node = node;
+        this.shardId = shardId;
+        this.session = opened.session();
+        this.description = opened.description();
+    }
+
+    ShardDescription description() {
+        return description;
+    }
+
+    @Override
+    public String index() {
+        return shardId.getIndexName();
+    }
+
+    @Override
+    public ShardDocuments documents() {
+        return description.documents();
+    }
+
+    @Override
+    public CompletableFuture<BandBlock> walk(BandRange range, int minDocuments) {
+        return ask(
+                ShardActions.WALK,
+                new WalkMessage(indices, session, range, minDocuments),
+                WalkMessage.Response::new,
+                WalkMessage.Response::block);
+    }
+
+    @Override
+    public CompletableFuture<byte[]> contents(int[] documents) {
+        return askForBytes(ShardActions.CONTENTS, documents);
+    }
+
+    @Override
+    public CompletableFuture<byte[]> shingleSets(int[] documents) {
+        return askForBytes(ShardActions.SHINGLE_SETS, documents);
+    }
+
+    @Override
+    public CompletableFuture<List<DocumentName>> names(int[] documents) {
+        return ask(
+                ShardActions.NAMES,
+                new DocumentsMessage(indices, session, documents),
+                NamesResponse::new,
+                NamesResponse::names);
+    }
+
+    /** Tells the shard that the job goes on. */
+    void keepAlive() {
+        ask(
+                ShardActions.KEEP_ALIVE,
+                new SessionMessage(indices, session),
+                in -> ActionResponse.Empty.INSTANCE,
+                Function.identity());
+    }
+
+    /** Ends the session. Not a child of the job, whose children are refused once it is cancelled. */
+    void close() {
+        transportService.sendRequest(
+                node,
+                ShardActions.CLOSE,
+                new SessionMessage(indices, session),
+                new ActionListenerResponseHandler<>(
+                        ActionListener.noop(),
+                        in -> ActionResponse.Empty.INSTANCE,
+                        EsExecutors.DIRECT_EXECUTOR_SERVICE));
+    }
+
+    private CompletableFuture<byte[]> askForBytes(String action, int[] documents) {
+        return ask(
+                action,
+                new DocumentsMessage(indices, session, documents),
+                DocumentsMessage.BytesResponse::new,
+                DocumentsMessage.BytesResponse::bytes);
+    }
+
+    private <R extends TransportResponse, T> CompletableFuture<T> ask(
+            String action,
+            SessionMessage message,
+            Writeable.Reader<R> reader,
+            Function<R, T> answer) {
+        CompletableFuture<T> future = new CompletableFuture<>();
+        ActionListener<R> listener = ActionListener.wrap(
+                response -> future.complete(answer.apply(response)),
+                failure -> future.completeExceptionally(describe(failure, shardId, node)));
+        transportService.sendChildRequest(
+                node,
+                action,
+                message,
+                job,
+                TransportRequestOptions.EMPTY,
+                new ActionListenerResponseHandler<>(
+                        listener, reader, EsExecutors.DIRECT_EXECUTOR_SERVICE));
+        return future;
+    }
+
+    /** Says which shard failed, and keeps the status of the failure. */
+    static Exception describe(Exception failure, ShardId shardId, DiscoveryNode node) {
+        Throwable cause = ExceptionsHelper.unwrapCause(failure);
+        if (cause instanceof TaskCancelledException cancelled) {
+            return cancelled;
+        }
+        return new ElasticsearchStatusException(
+                "shard [{}] on node [{}] failed: {}",
+                ExceptionsHelper.status(cause),
+                cause,
+                shardId,
+                node.getName(),
+                cause.getMessage());
+    }
+}

@@ -1,0 +1,121 @@
+package org.nearduplicate.elasticsearch.shards;
+
+import java.io.IOException;
+import org.elasticsearch.core.Releasables;
+import org.elasticsearch.index.query.ParsedQuery;
+import org.elasticsearch.index.query.SearchExecutionContext;
+import org.elasticsearch.search.SearchService;
+import org.elasticsearch.search.internal.ContextIndexSearcher;
+import org.elasticsearch.search.internal.SearchContext;
+import org.elasticsearch.search.internal.ShardSearchRequest;
+import org.elasticsearch.tasks.CancellableTask;
+import org.nearduplicate.elasticsearch.MinHashFieldType;
+import org.nearduplicate.groups.ContentFormat;
+import org.nearduplicate.groups.JobMonitor;
+import org.nearduplicate.groups.Participants;
+import org.nearduplicate.groups.ShardReader;
+import org.nearduplicate.sketch.BandTermFormat;
+import org.nearduplicate.sketch.Scheme;
+
+/**
+ * Opens sessions as a search opens its view of a shard: with the alias filter, the query and what
+ * document-level security hides.
+ */
+final class SessionOpener {
+
+    private final SearchService searchService;
+
+    SessionOpener(SearchService searchService) {
+        this.searchService = searchService;
+    }
+
+    /**
+     * A session and what its shard tells of itself.
+     *
+     * @param session the session
+     * @param description what the shard tells
+     */
+    record Opened(ShardSession session, ShardDescription description) {}
+
+    /**
+     * Opens a session.
+     *
+     * @param message what to open
+     * @param task the task of the message; its parent is the job
+     * @throws IllegalArgumentException if the shard cannot be seen as asked
+     * @throws IOException if the shard cannot be read
+     */
+    Opened open(OpenMessage message, CancellableTask task) throws IOException {
+        SearchContext context = searchService.createSearchContext(
+                new ShardSearchRequest(
+                        message.shardId(), message.nowInMillis(), message.aliasFilter()),
+                SearchService.NO_TIMEOUT);
+        BreakerAccount account = new BreakerAccount(
+                searchService.getCircuitBreaker(), "near_duplicate shard");
+        boolean success = false;
+        try {
+            Opened opened = open(message, task, context, account);
+            success = true;
+            return opened;
+        } finally {
+            if (success == false) {
+                Releasables.close(context, account);
+            }
+        }
+    }
+
+    private Opened open(
+            OpenMessage message,
+            CancellableTask task,
+            SearchContext context,
+            BreakerAccount account)
+            throws IOException {
+        SearchExecutionContext execution = context.getSearchExecutionContext();
+        ShardView view = message.view();
+        MinHashFieldType field = MinHashFieldType.require(view.field(), execution);
+        field.requireOutsideOfNested(execution);
+        field.requireVerifiable(view.verify(), execution);
+        KeepValues keepValues = view.keepField() == null
+                ? null
+                : KeepValues.open(execution, view.keepField(), view.highest());
+        Scheme scheme = field.sketcher().scheme();
+        JobMonitor monitor = new ShardMonitor(task, account);
+        ShardReader reader = new ShardReader(
+                participants(view, context, task, monitor),
+                view.field(),
+                new BandTermFormat(scheme.banding().bands()),
+                new ContentFormat(scheme.hashCount(), view.verify()));
+        ShardDescription description = new ShardDescription(
+                reader.documents(monitor),
+                scheme.toString(),
+                scheme.banding(),
+                scheme.hashCount(),
+                field.bandChoice().similarity(),
+                keepValues == null ? null : keepValues.kind());
+        ShardSession session = new ShardSession(
+                message.shardId(),
+                message.getParentTask().getNodeId(),
+                reader,
+                new NameReader(
+                        context.searcher().getIndexReader(), context.newIdLoader(), keepValues),
+                account,
+                context);
+        return new Opened(session, description);
+    }
+
+    private static Participants participants(
+            ShardView view, SearchContext context, CancellableTask task, JobMonitor monitor)
+            throws IOException {
+        ParsedQuery query = context.getSearchExecutionContext().toQuery(view.query());
+        context.parsedQuery(query);
+        context.preProcess();
+        ContextIndexSearcher searcher = context.searcher();
+        searcher.addQueryCancellation(task::ensureNotCancelled);
+        try {
+            return Participants.find(searcher, context.query(), monitor);
+        } finally {
+            // The session outlives this task; its messages have tasks of their own.
+            searcher.clearQueryCancellations();
+        }
+    }
+}

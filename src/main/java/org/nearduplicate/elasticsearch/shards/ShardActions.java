@@ -1,0 +1,144 @@
+package org.nearduplicate.elasticsearch.shards;
+
+import java.io.IOException;
+import java.util.concurrent.Executor;
+import org.elasticsearch.action.ActionListener;
+import org.elasticsearch.action.ActionResponse;
+import org.elasticsearch.action.support.ChannelActionListener;
+import org.elasticsearch.cluster.service.ClusterService;
+import org.elasticsearch.common.io.stream.Writeable;
+import org.elasticsearch.core.TimeValue;
+import org.elasticsearch.index.shard.IndexShard;
+import org.elasticsearch.injection.guice.Inject;
+import org.elasticsearch.search.SearchService;
+import org.elasticsearch.tasks.CancellableTask;
+import org.elasticsearch.threadpool.ThreadPool;
+import org.elasticsearch.transport.TransportResponse;
+import org.elasticsearch.transport.TransportService;
+import org.nearduplicate.groups.JobMonitor;
+
+/**
+ * Answers messages to the shards of this node, on the search threads. Each answer is bounded work, so
+ * that a job takes its turn with searches and a cancelled one ends soon.
+ */
+public final class ShardActions {
+
+    /** All messages are reads of indices, so that the privilege to read an index allows them. */
+    private static final String PREFIX = "indices:data/read/near_duplicate/shard";
+
+    static final String OPEN = PREFIX + "[open]";
+    static final String WALK = PREFIX + "[walk]";
+    static final String CONTENTS = PREFIX + "[contents]";
+    static final String SHINGLE_SETS = PREFIX + "[shingle_sets]";
+    static final String NAMES = PREFIX + "[names]";
+    static final String KEEP_ALIVE = PREFIX + "[keep_alive]";
+    static final String CLOSE = PREFIX + "[close]";
+
+    private static final TimeValue REAPER_INTERVAL = TimeValue.timeValueMinutes(1);
+
+    private final ShardSessions sessions;
+    private final SearchService searchService;
+    private final SessionOpener opener;
+    private final TransportService transportService;
+    private final ThreadPool threadPool;
+    private final Executor executor;
+
+    /**
+     * Registers the handlers.
+     *
+     * @param sessions the sessions of this node
+     * @param searchService opens views of shards
+     * @param transportService brings the messages
+     * @param clusterService tells when nodes leave
+     */
+    @Inject
+    public ShardActions(
+            ShardSessions sessions,
+            SearchService searchService,
+            TransportService transportService,
+            ClusterService clusterService) {
+        this.sessions = sessions;
+        this.searchService = searchService;
+        this.opener = new SessionOpener(searchService);
+        this.transportService = transportService;
+        this.threadPool = transportService.getThreadPool();
+        this.executor = threadPool.executor(ThreadPool.Names.SEARCH);
+        clusterService.addListener(sessions);
+        threadPool.scheduleWithFixedDelay(
+                () -> sessions.closeForgotten(threadPool::relativeTimeInMillis),
+                REAPER_INTERVAL,
+                threadPool.generic());
+        register();
+    }
+
+    private void register() {
+        transportService.registerRequestHandler(
+                OPEN,
+                executor,
+                OpenMessage::new,
+                (message, channel, task) -> open(
+                        message, (CancellableTask) task, new ChannelActionListener<>(channel)));
+        answer(WALK, WalkMessage::new,
+                (session, message, monitor) -> new WalkMessage.Response(
+                        session.reader()
+                                .walk(message.range(), message.minDocuments(), monitor)));
+        answer(CONTENTS, DocumentsMessage::new,
+                (session, message, monitor) -> new DocumentsMessage.BytesResponse(
+                        session.reader().contents(message.documents(), monitor)));
+        answer(SHINGLE_SETS, DocumentsMessage::new,
+                (session, message, monitor) -> new DocumentsMessage.BytesResponse(
+                        session.reader().shingleSets(message.documents(), monitor)));
+        answer(NAMES, DocumentsMessage::new,
+                (session, message, monitor) -> new NamesResponse(
+                        session.names().names(message.documents(), monitor)));
+        answer(KEEP_ALIVE, SessionMessage::new,
+                (session, message, monitor) -> ActionResponse.Empty.INSTANCE);
+        answer(CLOSE, SessionMessage::new, (session, message, monitor) -> {
+            sessions.close(session.id());
+            return ActionResponse.Empty.INSTANCE;
+        });
+    }
+
+    /** Answers one kind of message to an open session. */
+    @FunctionalInterface
+    private interface Answer<M extends SessionMessage, R extends TransportResponse> {
+
+        R answer(ShardSession session, M message, JobMonitor monitor) throws IOException;
+    }
+
+    private <M extends SessionMessage, R extends TransportResponse> void answer(
+            String action, Writeable.Reader<M> reader, Answer<M, R> answer) {
+        transportService.registerRequestHandler(
+                action,
+                executor,
+                reader,
+                (message, channel, task) -> {
+                    ShardSession session = sessions.acquire(
+                            message.session(), threadPool.relativeTimeInMillis());
+                    try {
+                        JobMonitor monitor = new ShardMonitor(
+                                (CancellableTask) task, session.account());
+                        channel.sendResponse(answer.answer(session, message, monitor));
+                    } finally {
+                        session.decRef();
+                    }
+                });
+    }
+
+    /** A shard that nobody searched for a while is refreshed first, as for a search. */
+    private void open(
+            OpenMessage message,
+            CancellableTask task,
+            ActionListener<OpenMessage.Response> listener) {
+        IndexShard shard = searchService.getIndicesService()
+                .indexServiceSafe(message.shardId().getIndex())
+                .getShard(message.shardId().id());
+        shard.ensureShardSearchActive(
+                executor,
+                refreshed -> ActionListener.completeWith(listener, () -> {
+                    SessionOpener.Opened opened = opener.open(message, task);
+                    sessions.add(opened.session(), threadPool.relativeTimeInMillis());
+                    return new OpenMessage.Response(opened.session().id(), opened.description());
+                }));
+    }
+}

@@ -1,0 +1,53 @@
+package org.nearduplicate.elasticsearch.shards;
+
+import java.io.IOException;
+import java.util.Map;
+import org.elasticsearch.action.IndicesRequest;
+import org.elasticsearch.action.OriginalIndices;
+import org.elasticsearch.action.support.IndicesOptions;
+import org.elasticsearch.common.io.stream.StreamInput;
+import org.elasticsearch.common.io.stream.StreamOutput;
+import org.elasticsearch.tasks.CancellableTask;
+import org.elasticsearch.tasks.Task;
+import org.elasticsearch.tasks.TaskId;
+import org.elasticsearch.transport.AbstractTransportRequest;
+
+/**
+ * A message to a shard. It names the indices as the user did, so that it is authorized as the user's
+ * request is, by alias too.
+ */
+abstract class ShardMessage extends AbstractTransportRequest implements IndicesRequest {
+
+    private final OriginalIndices indices;
+
+    ShardMessage(OriginalIndices indices) {
+        this.indices = indices;
+    }
+
+    ShardMessage(StreamInput in) throws IOException {
+        super(in);
+        this.indices = OriginalIndices.readOriginalIndices(in);
+    }
+
+    @Override
+    public void writeTo(StreamOutput out) throws IOException {
+        super.writeTo(out);
+        OriginalIndices.writeOriginalIndices(indices, out);
+    }
+
+    @Override
+    public final String[] indices() {
+        return indices.indices();
+    }
+
+    @Override
+    public final IndicesOptions indicesOptions() {
+        return indices.indicesOptions();
+    }
+
+    @Override
+    public final Task createTask(
+            long id, String type, String action, TaskId parent, Map<String, String> headers) {
+        return new CancellableTask(id, type, action, "", parent, headers);
+    }
+}

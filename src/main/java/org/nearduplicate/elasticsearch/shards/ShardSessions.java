@@ -1,0 +1,89 @@
+package org.nearduplicate.elasticsearch.shards;
+
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.LongSupplier;
+import java.util.function.Predicate;
+import org.elasticsearch.ElasticsearchStatusException;
+import org.elasticsearch.cluster.ClusterChangedEvent;
+import org.elasticsearch.cluster.ClusterStateListener;
+import org.elasticsearch.common.settings.Settings;
+import org.elasticsearch.core.TimeValue;
+import org.elasticsearch.index.shard.IndexEventListener;
+import org.elasticsearch.index.shard.IndexShard;
+import org.elasticsearch.index.shard.ShardId;
+import org.elasticsearch.rest.RestStatus;
+
+/**
+ * The open sessions of a node. A session ends when its job closes it, when its shard closes, when the
+ * node of its job leaves the cluster, or when it was not used for some time. Safe for use by several
+ * threads.
+ */
+public final class ShardSessions implements ClusterStateListener, IndexEventListener {
+
+    /** After this time without a message a session is taken for forgotten. */
+    static final TimeValue KEEP_ALIVE = TimeValue.timeValueMinutes(10);
+
+    private final Map<String, ShardSession> sessions = new ConcurrentHashMap<>();
+
+    /** Returns the number of open sessions. */
+    public int size() {
+        return sessions.size();
+    }
+
+    void add(ShardSession session, long nowMillis) {
+        session.use(nowMillis);
+        sessions.put(session.id(), session);
+    }
+
+    /**
+     * Returns a session for the time of one message, which has to release it.
+     *
+     * @throws ElasticsearchStatusException if it is closed
+     */
+    ShardSession acquire(String id, long nowMillis) {
+        ShardSession session = sessions.get(id);
+        if (session == null || session.tryIncRef() == false) {
+            throw new ElasticsearchStatusException(
+                    String.format(Locale.ROOT,
+                            "the view of the shard is closed: the shard was moved, or not read for [%s]",
+                            KEEP_ALIVE),
+                    RestStatus.SERVICE_UNAVAILABLE);
+        }
+        session.use(nowMillis);
+        return session;
+    }
+
+    void close(String id) {
+        ShardSession session = sessions.remove(id);
+        if (session != null) {
+            session.decRef();
+        }
+    }
+
+    /** Closes the sessions that were not used for {@link #KEEP_ALIVE}. */
+    void closeForgotten(LongSupplier nowMillis) {
+        long oldest = nowMillis.getAsLong() - KEEP_ALIVE.millis();
+        closeIf(session -> session.lastUsedMillis() < oldest);
+    }
+
+    @Override
+    public void clusterChanged(ClusterChangedEvent event) {
+        if (event.nodesRemoved()) {
+            event.nodesDelta()
+                    .removedNodes()
+                    .forEach(node -> closeIf(session -> session.jobNode().equals(node.getId())));
+        }
+    }
+
+    @Override
+    public void beforeIndexShardClosed(
+            ShardId shardId, IndexShard indexShard, Settings indexSettings) {
+        closeIf(session -> session.shardId().equals(shardId));
+    }
+
+    private void closeIf(Predicate<ShardSession> condition) {
+        sessions.values().stream().filter(condition).map(ShardSession::id).forEach(this::close);
+    }
+}

@@ -1,0 +1,48 @@
+package org.nearduplicate.elasticsearch.shards;
+
+import java.io.IOException;
+import java.util.Objects;
+import org.elasticsearch.common.io.stream.StreamInput;
+import org.elasticsearch.common.io.stream.StreamOutput;
+import org.elasticsearch.common.io.stream.Writeable;
+import org.elasticsearch.index.query.QueryBuilder;
+import org.nearduplicate.lucene.Verify;
+
+/**
+ * What a job wants to see of every shard.
+ *
+ * @param field a {@code minhash} field
+ * @param verify how pairs will be verified
+ * @param query what documents have to match
+ * @param keepField the field whose values choose keepers, or null if none does
+ * @param highest whether of several values of that field the highest counts, not the lowest
+ */
+public record ShardView(
+        String field, Verify verify, QueryBuilder query, String keepField, boolean highest)
+        implements Writeable {
+
+    /** Checks that what must be there is. */
+    public ShardView {
+        Objects.requireNonNull(field);
+        Objects.requireNonNull(verify);
+        Objects.requireNonNull(query);
+    }
+
+    ShardView(StreamInput in) throws IOException {
+        this(
+                in.readString(),
+                in.readEnum(Verify.class),
+                in.readNamedWriteable(QueryBuilder.class),
+                in.readOptionalString(),
+                in.readBoolean());
+    }
+
+    @Override
+    public void writeTo(StreamOutput out) throws IOException {
+        out.writeString(field);
+        out.writeEnum(verify);
+        out.writeNamedWriteable(query);
+        out.writeOptionalString(keepField);
+        out.writeBoolean(highest);
+    }
+}

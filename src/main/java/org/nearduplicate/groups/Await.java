@@ -1,0 +1,50 @@
+package org.nearduplicate.groups;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/** How the thread of a job waits for what others do. */
+public final class Await {
+
+    private static final long CHECK_MILLIS = 100;
+
+    private Await() {}
+
+    /**
+     * Waits for an answer, and stops waiting when the job is cancelled.
+     *
+     * @param <T> the type of the answer
+     * @param answer the answer to come
+     * @param monitor may stop the job
+     * @return the answer
+     * @throws RuntimeException what the answer failed with, or what the monitor stopped the job with
+     */
+    public static <T> T answer(CompletableFuture<T> answer, JobMonitor monitor) {
+        while (true) {
+            monitor.checkCancelled();
+            try {
+                return answer.get(CHECK_MILLIS, TimeUnit.MILLISECONDS);
+            } catch (TimeoutException e) {
+                continue;
+            } catch (ExecutionException e) {
+                throw unchecked(e.getCause());
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new IllegalStateException("interrupted while waiting for an answer", e);
+            }
+        }
+    }
+
+    private static RuntimeException unchecked(Throwable cause) {
+        return switch (cause) {
+            case RuntimeException e -> e;
+            case IOException e -> new UncheckedIOException(e);
+            case Error e -> throw e;
+            default -> new IllegalStateException(cause);
+        };
+    }
+}
