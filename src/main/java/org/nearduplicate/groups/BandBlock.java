@@ -20,36 +20,57 @@ import org.apache.lucene.util.ArrayUtil;
  */
 public record BandBlock(long leftOut, byte[] bytes) {
 
-    /** Writes a block, term by term. */
+    static final BandBlock EMPTY = new BandBlock(0, new byte[0]);
+
+    private static final long RESERVE_STEP = 1 << 16;
+
+    /** Writes a block, term by term; asks for the memory until it is finished. */
     static final class Writer {
 
         private final ByteBuffersDataOutput out = new ByteBuffersDataOutput();
+        private final JobMonitor monitor;
+        private long reserved;
         private long lastKey;
         private long leftOut;
+
+        Writer(JobMonitor monitor) {
+            this.monitor = monitor;
+        }
 
         /** Counts a term that is left out. */
         void leaveOut() {
             leftOut++;
         }
 
-        /** Writes the first {@code count} documents of an array, in ascending order. */
-        void write(long key, int[] documents, int count) {
+        /** Writes a term and its documents, which ascend. */
+        void write(long key, IntList documents) {
             try {
                 out.writeVLong(key - lastKey);
-                out.writeVInt(count);
+                out.writeVInt(documents.size());
                 int last = 0;
-                for (int i = 0; i < count; i++) {
-                    out.writeVInt(documents[i] - last);
-                    last = documents[i];
+                for (int i = 0; i < documents.size(); i++) {
+                    out.writeVInt(documents.get(i) - last);
+                    last = documents.get(i);
                 }
             } catch (IOException e) {
                 throw new UncheckedIOException("cannot write to memory", e);
             }
             lastKey = key;
+            reserve();
         }
 
         BandBlock finish() {
+            monitor.reserve(-reserved);
             return new BandBlock(leftOut, out.toArrayCopy());
+        }
+
+        /** Asks for what was written and as much again, for the copy. */
+        private void reserve() {
+            long missing = 2 * out.size() - reserved;
+            if (missing > RESERVE_STEP) {
+                monitor.reserve(missing);
+                reserved += missing;
+            }
         }
     }
 

@@ -23,12 +23,12 @@ final class BandMerge {
         this.buckets = new BucketTable(monitor);
     }
 
-    /** Returns the documents that share a band term with another. */
-    DocumentTable documents() {
-        return documents;
+    /** Returns the {@linkplain DocumentTable keys} of the documents, ascending; after finishing. */
+    long[] keys() {
+        return documents.keys();
     }
 
-    /** Returns the buckets of two documents or more, by the numbers of {@link #documents()}. */
+    /** Returns the buckets of two documents or more, by the places of their keys; after finishing. */
     BucketTable buckets() {
         return buckets;
     }
@@ -61,6 +61,15 @@ final class BandMerge {
             monitor.checkCancelled();
             mergeTerm(queue);
         }
+    }
+
+    /** Ends the merge: documents are numbered in the order in which shards are read. */
+    void finish() {
+        int[] renumbered = documents.sort();
+        for (int i = 0; i < buckets.memberCount(); i++) {
+            buckets.setMember(i, renumbered[buckets.member(i)]);
+        }
+        monitor.reserve(-renumbered.length * (long) Integer.BYTES);
     }
 
     private void mergeTerm(SourceQueue queue) {

@@ -4,7 +4,6 @@ import java.io.IOException;
 import org.apache.lucene.index.PostingsEnum;
 import org.apache.lucene.index.TermsEnum;
 import org.apache.lucene.search.DocIdSetIterator;
-import org.apache.lucene.util.ArrayUtil;
 import org.apache.lucene.util.BytesRef;
 import org.nearduplicate.sketch.BandTermFormat;
 
@@ -23,9 +22,9 @@ final class BandWalk {
     private final Participants participants;
     private final int minDocuments;
     private final JobMonitor monitor;
+    private final IntList documents;
 
     private PostingsEnum postings;
-    private int[] documents = new int[8];
 
     /**
      * @param minDocuments terms of fewer participating documents are counted but left out
@@ -42,10 +41,18 @@ final class BandWalk {
         this.participants = participants;
         this.minDocuments = minDocuments;
         this.monitor = monitor;
+        this.documents = new IntList(monitor);
     }
 
-    /** Writes the terms of a range. */
-    void walk(BandRange range, BandBlock.Writer block) throws IOException {
+    /** Returns the terms of a range. */
+    BandBlock walk(BandRange range) throws IOException {
+        BandBlock.Writer block = new BandBlock.Writer(monitor);
+        walk(range, block);
+        documents.release();
+        return block.finish();
+    }
+
+    private void walk(BandRange range, BandBlock.Writer block) throws IOException {
         byte[] first = new byte[format.width()];
         format.write(range.from(), first);
         if (termsEnum.seekCeil(new BytesRef(first)) == TermsEnum.SeekStatus.END) {
@@ -70,29 +77,27 @@ final class BandWalk {
             block.leaveOut();
             return;
         }
-        int count = readDocuments();
-        if (count >= minDocuments) {
-            block.write(key, documents, count);
-        } else if (count > 0) {
+        readDocuments();
+        if (documents.size() >= minDocuments) {
+            block.write(key, documents);
+        } else if (documents.size() > 0) {
             block.leaveOut();
         }
     }
 
-    /** Reads the participating documents of the term and returns their number. */
-    private int readDocuments() throws IOException {
+    /** Reads the participating documents of the term. */
+    private void readDocuments() throws IOException {
         postings = termsEnum.postings(postings, PostingsEnum.NONE);
-        int count = 0;
+        documents.clear();
         int checkIn = CHECK_INTERVAL;
         while (postings.nextDoc() != DocIdSetIterator.NO_MORE_DOCS) {
             if (participants.contains(postings.docID())) {
-                documents = ArrayUtil.grow(documents, count + 1);
-                documents[count++] = postings.docID();
+                documents.add(postings.docID());
             }
             if (--checkIn == 0) {
                 monitor.checkCancelled();
                 checkIn = CHECK_INTERVAL;
             }
         }
-        return count;
     }
 }

@@ -20,29 +20,19 @@ final class GroupList {
         this.documents = documents;
     }
 
-    /**
-     * Lists groups.
-     *
-     * @param groupOf for each content to be listed the keeper of its group
-     * @param byRank these contents, in the order of their ranks
-     * @param ranks the ranks of all contents
-     * @param documents the documents of all contents
-     */
+    /** Lists the groups of at least {@code minGroupSize} documents. */
     static GroupList of(
-            int[] groupOf,
-            int[] byRank,
-            int[] ranks,
-            RankedDocuments documents,
-            int minGroupSize,
-            JobMonitor monitor) {
-        monitor.reserve((groupOf.length * 2L + byRank.length * 2L) * Integer.BYTES);
-        int[] sizes = new int[groupOf.length];
-        int[] starts = new int[groupOf.length + 1];
+            Grouping grouping, RankedDocuments documents, int minGroupSize, JobMonitor monitor) {
+        int[] byRank = grouping.byRank();
+        monitor.reserve((grouping.contents() * 3L + byRank.length * 2L) * Integer.BYTES);
+        int[] sizes = new int[grouping.contents()];
+        int[] starts = new int[grouping.contents() + 1];
         for (int content : byRank) {
-            sizes[groupOf[content]] += documents.count(content);
-            starts[groupOf[content] + 1]++;
+            int keeper = grouping.keeper(content);
+            sizes[keeper] += documents.count(content);
+            starts[keeper + 1]++;
         }
-        for (int i = 0; i < groupOf.length; i++) {
+        for (int i = 0; i < sizes.length; i++) {
             starts[i + 1] += starts[i];
         }
         // The keeper has the lowest rank of its group, so it comes first.
@@ -52,8 +42,9 @@ final class GroupList {
         int groups = 0;
         long inGroups = 0;
         for (int content : byRank) {
-            contents[ends[groupOf[content]]++] = content;
-            if (groupOf[content] == content && sizes[content] >= minGroupSize) {
+            int keeper = grouping.keeper(content);
+            contents[ends[keeper]++] = content;
+            if (keeper == content && sizes[content] >= minGroupSize) {
                 keepers[groups++] = content;
                 inGroups += sizes[content];
             }
@@ -62,7 +53,7 @@ final class GroupList {
                 keepers,
                 groups,
                 (a, b) -> sizes[a] == sizes[b]
-                        ? Integer.compare(ranks[a], ranks[b])
+                        ? Integer.compare(grouping.rank(a), grouping.rank(b))
                         : Integer.compare(sizes[b], sizes[a]),
                 monitor);
         return new GroupList(

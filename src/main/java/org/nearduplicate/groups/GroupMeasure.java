@@ -56,10 +56,10 @@ final class GroupMeasure {
     }
 
     /** Takes the verified pairs into account where not all pairs are compared. */
-    void include(PairGraph verified, int[] groupOf) {
+    void include(PairGraph verified, Grouping grouping) {
         for (int content : contents) {
             for (int i = verified.start(content); i < verified.start(content + 1); i++) {
-                if (groupOf[verified.neighbour(i)] == groupOf[content]) {
+                if (grouping.keeper(verified.neighbour(i)) == grouping.keeper(content)) {
                     smallest = Math.min(smallest, verified.similarity(i));
                 }
             }

@@ -3,8 +3,8 @@ package org.nearduplicate.groups;
 import java.util.Arrays;
 
 /**
- * Puts contents into groups, given the verified pairs and the rank of each content: the lower, the
- * rather it is kept. A content may be left alone in its group.
+ * Which content belongs to the group of which keeper, decided by the verified pairs and the ranks of the
+ * contents: the lower, the rather a content is kept. A content may be alone in its group. Immutable.
  */
 final class Grouping {
 
@@ -12,50 +12,69 @@ final class Grouping {
 
     private final PairGraph pairs;
     private final int[] ranks;
+    private final int[] byRank;
+    private final int[] keepers;
 
-    /**
-     * @param ranks the rank of each content, all different; those that have no part in any group come
-     *     after all others and may share one
-     */
-    Grouping(PairGraph pairs, int[] ranks) {
+    private Grouping(PairGraph pairs, RankedDocuments documents) {
         this.pairs = pairs;
-        this.ranks = ranks;
+        this.ranks = documents.contentRanks();
+        this.byRank = documents.contentsByRank();
+        this.keepers = new int[pairs.contents()];
+        Arrays.fill(keepers, NONE);
     }
 
     /**
-     * Makes groups.
+     * Groups the contents of documents.
      *
-     * @param byRank the contents to group, in the order of their ranks
-     * @return for each content the keeper of its group, itself for a keeper; −1 for the contents that
-     *     were not to be grouped
+     * @param pairs the verified pairs
+     * @param documents gives the ranks; contents without documents are in no group
      */
-    int[] group(Method method, int[] byRank) {
-        return switch (method) {
-            case STAR -> stars(byRank);
-            case COMPONENTS -> components(byRank);
-        };
+    static Grouping of(Method method, PairGraph pairs, RankedDocuments documents) {
+        Grouping grouping = new Grouping(pairs, documents);
+        switch (method) {
+            case STAR -> grouping.makeStars();
+            case COMPONENTS -> grouping.makeComponents();
+        }
+        return grouping;
+    }
+
+    /** Returns the keeper of the group of a content, itself for a keeper; −1 if it is in no group. */
+    int keeper(int content) {
+        return keepers[content];
+    }
+
+    /** Returns the number of all contents, in groups or not. */
+    int contents() {
+        return keepers.length;
+    }
+
+    /** Returns the contents that are in groups, in the order of their ranks. */
+    int[] byRank() {
+        return byRank;
+    }
+
+    /** Returns the rank of a content. */
+    int rank(int content) {
+        return ranks[content];
     }
 
     /**
      * A content becomes a keeper unless a keeper of lower rank is its neighbour; the others join the
-     * most similar of these keepers. So every member has a verified pair with its keeper and ranks
-     * behind it.
+     * most similar of these keepers, the one of the lowest rank if several are. So every member has a
+     * verified pair with its keeper and ranks behind it.
      */
-    private int[] stars(int[] byRank) {
-        int[] keepers = new int[pairs.contents()];
-        float[] similarities = new float[pairs.contents()];
-        Arrays.fill(keepers, NONE);
+    private void makeStars() {
+        float[] similarities = new float[keepers.length];
         for (int content : byRank) {
             if (keepers[content] == NONE) {
                 keepers[content] = content;
-                offer(content, keepers, similarities);
+                offer(content, similarities);
             }
         }
-        return keepers;
     }
 
     /** Lets the neighbours of a new keeper join it, if it is more similar to them than their own. */
-    private void offer(int keeper, int[] keepers, float[] similarities) {
+    private void offer(int keeper, float[] similarities) {
         for (int i = pairs.start(keeper); i < pairs.start(keeper + 1); i++) {
             int neighbour = pairs.neighbour(i);
             if (ranks[neighbour] > ranks[keeper]
@@ -66,17 +85,15 @@ final class Grouping {
         }
     }
 
-    private int[] components(int[] byRank) {
-        UnionFind components = new UnionFind(pairs.contents());
+    private void makeComponents() {
+        UnionFind components = new UnionFind(keepers.length);
         for (int content : byRank) {
             for (int i = pairs.start(content); i < pairs.start(content + 1); i++) {
                 components.union(content, pairs.neighbour(i));
             }
         }
-        int[] keeperOfRoot = new int[pairs.contents()];
-        int[] keepers = new int[pairs.contents()];
+        int[] keeperOfRoot = new int[keepers.length];
         Arrays.fill(keeperOfRoot, NONE);
-        Arrays.fill(keepers, NONE);
         for (int content : byRank) {
             int root = components.find(content);
             if (keeperOfRoot[root] == NONE) {
@@ -84,6 +101,5 @@ final class Grouping {
             }
             keepers[content] = keeperOfRoot[root];
         }
-        return keepers;
     }
 }

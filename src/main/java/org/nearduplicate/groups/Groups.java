@@ -14,7 +14,7 @@ public final class Groups {
     private final GroupsCounts counts;
     private final RankedDocuments documents;
     private final PairGraph pairs;
-    private final int[] groupOf;
+    private final Grouping grouping;
     private final GroupList groups;
     private final PairVerifiers verifiers;
     private final JobMonitor monitor;
@@ -23,14 +23,14 @@ public final class Groups {
             GroupsCounts counts,
             RankedDocuments documents,
             PairGraph pairs,
-            int[] groupOf,
+            Grouping grouping,
             GroupList groups,
             PairVerifiers verifiers,
             JobMonitor monitor) {
         this.counts = counts;
         this.documents = documents;
         this.pairs = pairs;
-        this.groupOf = groupOf;
+        this.grouping = grouping;
         this.groups = groups;
         this.verifiers = verifiers;
         this.monitor = monitor;
@@ -71,7 +71,7 @@ public final class Groups {
      * @param consumer takes them
      */
     public void forEachPair(long max, Consumer<Pair> consumer) {
-        new PairListing(documents, pairs, monitor).forEach(max, consumer);
+        new PairListing(documents, pairs, grouping, monitor).forEach(max, consumer);
     }
 
     private List<GroupMeasure> measure(int from, int to) {
@@ -85,7 +85,7 @@ public final class Groups {
             monitor.checkCancelled();
             measure.addPairs(verifier);
             if (measure.isOfAllPairs() == false) {
-                measure.include(pairs, groupOf);
+                measure.include(pairs, grouping);
             }
         }
         verifier.finish();

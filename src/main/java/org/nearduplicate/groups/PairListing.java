@@ -10,13 +10,16 @@ final class PairListing {
 
     private final RankedDocuments documents;
     private final PairGraph pairs;
+    private final Grouping grouping;
     private final JobMonitor monitor;
     private long left;
     private Consumer<Pair> consumer;
 
-    PairListing(RankedDocuments documents, PairGraph pairs, JobMonitor monitor) {
+    PairListing(
+            RankedDocuments documents, PairGraph pairs, Grouping grouping, JobMonitor monitor) {
         this.documents = documents;
         this.pairs = pairs;
+        this.grouping = grouping;
         this.monitor = monitor;
     }
 
@@ -24,7 +27,7 @@ final class PairListing {
     void forEach(long max, Consumer<Pair> consumer) {
         this.left = max;
         this.consumer = consumer;
-        int[] contents = documents.contentsByRank();
+        int[] contents = grouping.byRank();
         for (int i = 0; i < contents.length && left > 0; i++) {
             listEqual(contents[i]);
         }
@@ -40,7 +43,6 @@ final class PairListing {
     }
 
     private void listDifferent(int[] contents) {
-        int[] ranks = documents.contentRanks();
         int[] owners = new int[2 * pairs.pairs()];
         int[] places = new int[pairs.pairs()];
         int count = 0;
@@ -48,25 +50,30 @@ final class PairListing {
         for (int content : contents) {
             for (int i = pairs.start(content); i < pairs.start(content + 1); i++) {
                 owners[i] = content;
-                if (ranks[content] < ranks[pairs.neighbour(i)]) {
+                if (grouping.rank(content) < grouping.rank(pairs.neighbour(i))) {
                     places[count++] = i;
                 }
             }
         }
-        IntSorter.sort(places, count, (a, b) -> {
-            int order = Float.compare(pairs.similarity(b), pairs.similarity(a));
-            if (order == 0) {
-                order = Integer.compare(ranks[owners[a]], ranks[owners[b]]);
-            }
-            return order == 0
-                    ? Integer.compare(ranks[pairs.neighbour(a)], ranks[pairs.neighbour(b)])
-                    : order;
-        }, monitor);
+        IntSorter.sort(places, count, order(owners), monitor);
         for (int i = 0; i < count && left > 0; i++) {
             int place = places[i];
             listBetween(owners[place], pairs.neighbour(place), pairs.similarity(place));
         }
         monitor.reserve(-(owners.length + places.length) * (long) Integer.BYTES);
+    }
+
+    private IntSorter.Order order(int[] owners) {
+        return (a, b) -> {
+            int order = Float.compare(pairs.similarity(b), pairs.similarity(a));
+            if (order == 0) {
+                order = Integer.compare(grouping.rank(owners[a]), grouping.rank(owners[b]));
+            }
+            return order == 0
+                    ? Integer.compare(
+                            grouping.rank(pairs.neighbour(a)), grouping.rank(pairs.neighbour(b)))
+                    : order;
+        };
     }
 
     private void listBetween(int a, int b, float similarity) {

@@ -67,12 +67,11 @@ public final class ShardReader {
     public BandBlock walk(BandRange range, int minDocuments, JobMonitor monitor)
             throws IOException {
         Terms indexed = MultiTerms.getTerms(participants.reader(), field);
-        BandBlock.Writer block = new BandBlock.Writer();
-        if (indexed != null) {
-            new BandWalk(indexed.iterator(), terms, participants, minDocuments, monitor)
-                    .walk(range, block);
+        if (indexed == null) {
+            return BandBlock.EMPTY;
         }
-        return block.finish();
+        return new BandWalk(indexed.iterator(), terms, participants, minDocuments, monitor)
+                .walk(range);
     }
 
     /**

@@ -1,0 +1,80 @@
+package org.nearduplicate.groups;
+
+/**
+ * Compares the candidate pairs, and counts them in pairs of documents too: two contents of m and n
+ * documents are m·n of these, and the documents of one content are verified by being equal. Belongs to
+ * one thread.
+ */
+final class PairComparison {
+
+    private static final int REPORT_MASK = (1 << 12) - 1;
+
+    private final Contents contents;
+    private final JobMonitor monitor;
+
+    private long comparisons;
+    private long candidatePairs;
+    private long verifiedPairs;
+    private long verifiedContentPairs;
+
+    PairComparison(Contents contents, JobMonitor monitor) {
+        this.contents = contents;
+        this.monitor = monitor;
+    }
+
+    /** Compares the contents of each bucket with each other. Called once. */
+    PairGraph compare(BucketTable buckets, PairVerifiers verifiers, double minSimilarity) {
+        candidatePairs = equalDocuments();
+        verifiedPairs = candidatePairs;
+        PairGraph.Builder graph = new PairGraph.Builder(contents.size(), monitor);
+        PairVerifier verifier = verifiers.verifier(minSimilarity, (a, b, similarity) -> {
+            graph.accept(a, b, similarity);
+            verifiedContentPairs++;
+            verifiedPairs += documentPairs(a, b);
+        });
+        new CandidatePairs(contents.size(), buckets, monitor).forEach((a, b) -> {
+            verifier.add(a, b);
+            comparisons++;
+            candidatePairs += documentPairs(a, b);
+            if ((comparisons & REPORT_MASK) == 0) {
+                report();
+            }
+        });
+        verifier.finish();
+        report();
+        return graph.finish();
+    }
+
+    /** Returns the pairs of contents that were compared, each once. */
+    long comparisons() {
+        return comparisons;
+    }
+
+    /** Returns the pairs of documents that were decided, by comparison or by being equal. */
+    long candidatePairs() {
+        return candidatePairs;
+    }
+
+    /** Returns how many of them are similar enough. */
+    long verifiedPairs() {
+        return verifiedPairs;
+    }
+
+    private void report() {
+        monitor.checkCancelled();
+        monitor.compared(comparisons, verifiedContentPairs);
+    }
+
+    private long equalDocuments() {
+        long pairs = 0;
+        for (int content = 0; content < contents.size(); content++) {
+            long documents = contents.documentCount(content);
+            pairs += documents * (documents - 1) / 2;
+        }
+        return pairs;
+    }
+
+    private long documentPairs(int a, int b) {
+        return (long) contents.documentCount(a) * contents.documentCount(b);
+    }
+}
