@@ -102,6 +102,11 @@ public final class Demo {
         title("Which licences are nearly the stored " + STORED + "?");
         Map<String, String> stored = Map.of("_index", LicenceIndex.NAME, "_id", STORED);
         show(index.ask(LicenceIndex.question(stored, MIN_SIMILARITY)));
+
+        title("Which licences are the same? POST /" + LicenceIndex.NAME
+                + "/_near_duplicate/groups");
+        out.println(LicenceIndex.GROUPS.indent(2));
+        index.groups().print(out);
     }
 
     private void stayUp() throws InterruptedException {
@@ -113,6 +118,10 @@ public final class Demo {
                               "query": { "near_duplicate": {
                                 "field": "text.near",
                                 "like": { "_index": "licences", "_id": "Apache-2.0" } } } }'
+
+                          curl 'localhost:9200/licences/_near_duplicate/groups?pretty' \\
+                            -H 'Content-Type: application/json' -d '{
+                              "field": "text.near", "method": "components", "size": 1 }'
 
                           curl 'localhost:9200/licences/_mapping/field/text.near?pretty&include_defaults=true'
 

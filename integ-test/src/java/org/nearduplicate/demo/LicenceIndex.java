@@ -32,6 +32,16 @@ final class LicenceIndex {
                       }
                     }""";
 
+    /** What a user asks for the groups of an index. */
+    static final String GROUPS =
+            """
+                    {
+                      "field": "text.near",
+                      "min_similarity": 0.8,
+                      "verify": "exact",
+                      "size": 12
+                    }""";
+
     private static final int BATCH = 100;
 
     private final RestCalls rest;
@@ -94,6 +104,12 @@ final class LicenceIndex {
                             (String) source.get("name")));
         }
         return new Found((int) answer.at("hits", "total", "value"), hits);
+    }
+
+    /** Returns the groups of all licences, as {@link #GROUPS} asks for them. */
+    LicenceGroups groups() throws IOException {
+        return LicenceGroups.of(
+                rest.call("POST", "/" + NAME + "/_near_duplicate/groups", GROUPS).ok());
     }
 
     /** Returns the search body for the licences nearly like a text or a stored document. */
