@@ -3,6 +3,7 @@ package org.nearduplicate.elasticsearch.groups;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.DoubleSupplier;
 import org.elasticsearch.index.query.QueryBuilder;
 import org.nearduplicate.groups.GroupsOptions;
 import org.nearduplicate.groups.Method;
@@ -71,11 +72,11 @@ record GroupsParameters(
     /**
      * Returns the options of the job.
      *
-     * @param fieldSimilarity the minimal similarity if the request gives none
+     * @param fieldSimilarity gives the minimal similarity if the request does not
      */
-    GroupsOptions options(double fieldSimilarity) {
+    GroupsOptions options(DoubleSupplier fieldSimilarity) {
         return new GroupsOptions(
-                minSimilarity == null ? fieldSimilarity : minSimilarity,
+                minSimilarity == null ? fieldSimilarity.getAsDouble() : minSimilarity,
                 verify,
                 method,
                 keepBy.keep(),

@@ -2,6 +2,7 @@ package org.nearduplicate.elasticsearch.groups;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.elasticsearch.client.internal.Client;
 import org.elasticsearch.common.breaker.CircuitBreaker;
 import org.elasticsearch.index.query.QueryBuilder;
@@ -26,6 +27,8 @@ final class GroupsRun {
 
     /** What a listed member or pair costs beside the characters of its name, roughly. */
     private static final int BYTES_PER_LISTED = 200;
+
+    private static final int GROUPS_AT_A_TIME = 64;
 
     private final GroupsParameters parameters;
     private final GroupsTask task;
@@ -70,8 +73,7 @@ final class GroupsRun {
     private GroupsResponse run(OpenedShards shards, JobMonitor monitor) {
         shards.requireSameKeepValues();
         Banding banding = shards.banding();
-        GroupsOptions options = parameters.options(
-                parameters.minSimilarity() == null ? shards.similarity() : 0);
+        GroupsOptions options = parameters.options(shards::similarity);
         Groups groups = new GroupsJob(
                 shards.shards(),
                 banding,
@@ -79,22 +81,32 @@ final class GroupsRun {
                 options,
                 monitor)
                 .run();
+        List<Group> listed = list(groups, monitor);
+        List<Pair> pairs = parameters.pairs() ? listPairs(groups, monitor) : null;
         return new GroupsResponse(
-                (System.nanoTime() - startNanos) / 1_000_000,
+                tookMillis(),
                 shards.total(),
                 shards.failures(),
                 options.minSimilarity(),
                 banding.probability(options.minSimilarity()),
                 groups.counts(),
-                list(groups, monitor),
-                parameters.pairs() ? listPairs(groups, monitor) : null);
+                listed,
+                pairs);
+    }
+
+    private long tookMillis() {
+        return TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNanos);
     }
 
     private List<Group> list(Groups groups, JobMonitor monitor) {
-        List<Group> listed = groups.describe(
-                0, Math.min(parameters.size(), groups.size()), parameters.maxMembers());
-        for (Group group : listed) {
-            monitor.reserve((1L + group.members().size()) * BYTES_PER_LISTED);
+        int size = Math.min(parameters.size(), groups.size());
+        List<Group> listed = new ArrayList<>(size);
+        for (int from = 0; from < size; from += GROUPS_AT_A_TIME) {
+            int to = Math.min(from + GROUPS_AT_A_TIME, size);
+            for (Group group : groups.describe(from, to, parameters.maxMembers())) {
+                monitor.reserve((1L + group.members().size()) * BYTES_PER_LISTED);
+                listed.add(group);
+            }
         }
         return listed;
     }

@@ -142,10 +142,11 @@ public final class ShardOpener {
 
     private Scheduler.Cancellable keepAlive(List<RemoteShard> shards) {
         ThreadPool threadPool = transportService.getThreadPool();
+        // Messages need the rights of the user, which are in the context of this thread.
+        Runnable keepAlive = threadPool.getThreadContext()
+                .preserveContext(() -> shards.forEach(RemoteShard::keepAlive));
         return threadPool.scheduleWithFixedDelay(
-                () -> shards.forEach(RemoteShard::keepAlive),
-                KEEP_ALIVE_INTERVAL,
-                threadPool.generic());
+                keepAlive, KEEP_ALIVE_INTERVAL, threadPool.generic());
     }
 
     /** What is wrong with a request is wrong for every shard: it is no failure of one of them. */
