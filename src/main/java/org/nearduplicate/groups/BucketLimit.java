@@ -41,6 +41,7 @@ final class BucketLimit {
         this.hashCount = hashCount;
         this.limit = limit;
         this.monitor = monitor;
+        monitor.reserve(FixedBitSet.bits2words(contents.size()) * (long) Long.BYTES);
         this.inLimited = new FixedBitSet(Math.max(1, contents.size()));
     }
 

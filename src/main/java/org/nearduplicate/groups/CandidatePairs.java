@@ -67,8 +67,8 @@ final class CandidatePairs {
                 }
             }
         }
-        buckets.release();
         monitor.reserve(-memory(contents));
+        buckets.release();
     }
 
     private long memory(int contents) {

@@ -3,10 +3,12 @@ package org.nearduplicate.groups;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
+import java.util.Locale;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.StringHelper;
 import org.nearduplicate.lucene.SignatureFormat;
 import org.nearduplicate.lucene.Verify;
+import org.nearduplicate.sketch.ShingleSet;
 
 /**
  * What a job knows of the content of a document: a record of fixed length. Documents with equal records
@@ -49,8 +51,19 @@ public record ContentFormat(int hashCount, Verify verify) {
         System.arraycopy(signature.bytes, signature.offset, records, record, signature.length);
     }
 
-    /** Writes the hash of the shingle set of a record. */
+    /**
+     * Writes the hash of the shingle set of a record, whose signature has been written.
+     *
+     * @throws IllegalStateException if the set has not as many shingles as the signature says
+     */
     void writeSetHash(BytesRef shingleSet, byte[] records, int record) {
+        int shingles = SignatureFormat.shingleCount(records, record);
+        if (shingleSet.length != (long) shingles * ShingleSet.BYTES_PER_SHINGLE) {
+            throw new IllegalStateException(
+                    String.format(Locale.ROOT,
+                            "possible corruption: a set of %d shingles by its signature has %d bytes",
+                            shingles, shingleSet.length));
+        }
         long[] hash = StringHelper.murmurhash3_x64_128(shingleSet);
         int offset = record + SignatureFormat.length(hashCount);
         LONG.set(records, offset, hash[0]);

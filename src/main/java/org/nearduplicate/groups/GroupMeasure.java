@@ -1,5 +1,7 @@
 package org.nearduplicate.groups;
 
+import java.util.function.IntUnaryOperator;
+
 /**
  * Measures one group: the similarity of each content to the keeper, and the smallest of any two. A group
  * of more than {@value #ALL_PAIRS} contents would cost too many comparisons for that; there the smallest
@@ -55,11 +57,15 @@ final class GroupMeasure {
         return taken == pairs();
     }
 
-    /** Takes the verified pairs into account where not all pairs are compared. */
-    void include(PairGraph verified, Grouping grouping) {
+    /**
+     * Takes the verified pairs into account where not all pairs are compared.
+     *
+     * @param keeperOf the keeper of the group of a content
+     */
+    void include(PairGraph verified, IntUnaryOperator keeperOf) {
         for (int content : contents) {
             for (int i = verified.start(content); i < verified.start(content + 1); i++) {
-                if (grouping.keeper(verified.neighbour(i)) == grouping.keeper(content)) {
+                if (keeperOf.applyAsInt(verified.neighbour(i)) == contents[0]) {
                     smallest = Math.min(smallest, verified.similarity(i));
                 }
             }

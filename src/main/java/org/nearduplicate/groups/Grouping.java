@@ -28,11 +28,14 @@ final class Grouping {
      *
      * @param pairs the verified pairs
      * @param documents gives the ranks; contents without documents are in no group
+     * @param monitor is asked for the memory
      */
-    static Grouping of(Method method, PairGraph pairs, RankedDocuments documents) {
+    static Grouping of(
+            Method method, PairGraph pairs, RankedDocuments documents, JobMonitor monitor) {
+        monitor.reserve(pairs.contents() * 5L * Integer.BYTES);
         Grouping grouping = new Grouping(pairs, documents);
         switch (method) {
-            case STAR -> grouping.makeStars();
+            case STAR -> grouping.makeStars(monitor);
             case COMPONENTS -> grouping.makeComponents();
         }
         return grouping;
@@ -63,10 +66,11 @@ final class Grouping {
      * most similar of these keepers, the one of the lowest rank if several are. So every member has a
      * verified pair with its keeper and ranks behind it.
      */
-    private void makeStars() {
+    private void makeStars(JobMonitor monitor) {
         float[] similarities = new float[keepers.length];
         for (int content : byRank) {
             if (keepers[content] == NONE) {
+                monitor.checkCancelled();
                 keepers[content] = content;
                 offer(content, similarities);
             }

@@ -46,8 +46,11 @@ public final class Groups {
         return groups.size();
     }
 
+    /** What a described member costs, its name included, roughly. */
+    private static final int BYTES_PER_MEMBER = 160;
+
     /**
-     * Describes groups. O(contents) comparisons for a group, O(contents²) for one of up to
+     * Describes groups, and asks for the memory of the description. O(contents) comparisons for a group, O(contents²) for one of up to
      * {@value GroupMeasure#ALL_PAIRS} contents.
      *
      * @param from the first of them, from 0
@@ -62,6 +65,17 @@ public final class Groups {
             described.add(describe(measure, maxMembers));
         }
         return described;
+    }
+
+    /**
+     * Gives back the memory of descriptions that are no longer needed.
+     *
+     * @param described groups as they were described
+     */
+    public void forget(List<Group> described) {
+        for (Group group : described) {
+            monitor.reserve(-(long) BYTES_PER_MEMBER * group.members().size());
+        }
     }
 
     /**
@@ -85,7 +99,7 @@ public final class Groups {
             monitor.checkCancelled();
             measure.addPairs(verifier);
             if (measure.isOfAllPairs() == false) {
-                measure.include(pairs, grouping);
+                measure.include(pairs, grouping::keeper);
             }
         }
         verifier.finish();
@@ -103,6 +117,7 @@ public final class Groups {
             int first = documents.start(content) + (place == 0 ? 1 : 0);
             for (int i = first; i < documents.start(content + 1)
                     && members.size() < maxMembers; i++) {
+                monitor.reserve(BYTES_PER_MEMBER);
                 members.add(
                         new Member(
                                 documents.document(documents.rank(i)), measure.toKeeper(place)));

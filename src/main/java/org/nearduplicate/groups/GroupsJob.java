@@ -22,19 +22,19 @@ public final class GroupsJob {
      *
      * @param shards the shards, all indexed by one scheme
      * @param banding the bands of that scheme
-     * @param format the format of the content records that the shards give
+     * @param hashCount k, the components of its signatures
      * @param options what is asked for
      * @param monitor watches the job
      */
     public GroupsJob(
             List<? extends Shard> shards,
             Banding banding,
-            ContentFormat format,
+            int hashCount,
             GroupsOptions options,
             JobMonitor monitor) {
         this.shards = List.copyOf(shards);
         this.banding = banding;
-        this.format = format;
+        this.format = new ContentFormat(hashCount, options.verify());
         this.options = options;
         this.monitor = monitor;
         this.reads = new DocumentReads(shards, monitor);
@@ -60,7 +60,7 @@ public final class GroupsJob {
         PairGraph pairs = comparison.compare(limited, verifiers, options.minSimilarity());
         RankedDocuments documents = RankedDocuments.read(
                 shards, contents, merge.keys(), pairs, options.keep(), monitor);
-        Grouping grouping = Grouping.of(options.method(), pairs, documents);
+        Grouping grouping = Grouping.of(options.method(), pairs, documents, monitor);
         GroupList groups = GroupList.of(grouping, documents, options.minGroupSize(), monitor);
         monitor.grouped(groups.size());
         GroupsCounts counts = new GroupsCounts(

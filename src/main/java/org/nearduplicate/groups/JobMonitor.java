@@ -10,7 +10,7 @@ public interface JobMonitor {
     JobMonitor NONE = new JobMonitor() {};
 
     /**
-     * Called at least every few thousand steps of any loop.
+     * Called so often that a job stops within a fraction of a second.
      *
      * @throws RuntimeException of its own choice to stop the job
      */

@@ -45,7 +45,7 @@ final class PairGraph {
         /** Returns the graph, and gives back what only collecting needed. */
         PairGraph finish() {
             int pairs = firsts.size();
-            monitor.reserve((contents + 1L) * Integer.BYTES + pairs * 4L * Integer.BYTES);
+            monitor.reserve((contents + 1L) * 2 * Integer.BYTES + pairs * 4L * Integer.BYTES);
             PairGraph graph = new PairGraph(contents, pairs);
             for (int i = 0; i < pairs; i++) {
                 graph.starts[firsts.get(i) + 1]++;
@@ -60,6 +60,7 @@ final class PairGraph {
                 graph.put(ends[firsts.get(i)]++, seconds.get(i), similarity);
                 graph.put(ends[seconds.get(i)]++, firsts.get(i), similarity);
             }
+            monitor.reserve(-(contents + 1L) * Integer.BYTES);
             firsts.release();
             seconds.release();
             similarities.release();

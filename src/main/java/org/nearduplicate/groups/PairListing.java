@@ -31,7 +31,9 @@ final class PairListing {
         for (int i = 0; i < contents.length && left > 0; i++) {
             listEqual(contents[i]);
         }
-        listDifferent(contents);
+        if (left > 0) {
+            listDifferent(contents);
+        }
     }
 
     private void listEqual(int content) {
@@ -43,10 +45,11 @@ final class PairListing {
     }
 
     private void listDifferent(int[] contents) {
+        long bytes = 3L * pairs.pairs() * Integer.BYTES;
+        monitor.reserve(bytes);
         int[] owners = new int[2 * pairs.pairs()];
         int[] places = new int[pairs.pairs()];
         int count = 0;
-        monitor.reserve((owners.length + places.length) * (long) Integer.BYTES);
         for (int content : contents) {
             for (int i = pairs.start(content); i < pairs.start(content + 1); i++) {
                 owners[i] = content;
@@ -60,7 +63,7 @@ final class PairListing {
             int place = places[i];
             listBetween(owners[place], pairs.neighbour(place), pairs.similarity(place));
         }
-        monitor.reserve(-(owners.length + places.length) * (long) Integer.BYTES);
+        monitor.reserve(-bytes);
     }
 
     private IntSorter.Order order(int[] owners) {

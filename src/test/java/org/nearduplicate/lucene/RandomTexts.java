@@ -11,7 +11,7 @@ import java.util.Random;
  * Random values of documents, many of them near duplicates of earlier ones. The words are such that
  * every analyzer leaves them as they are.
  */
-final class RandomTexts {
+public final class RandomTexts {
 
     private static final int MAX_EDITS = 6;
 
@@ -20,14 +20,14 @@ final class RandomTexts {
     private final int maxWords;
     private final List<List<String>> earlier = new ArrayList<>();
 
-    RandomTexts(Random random) {
+    public RandomTexts(Random random) {
         this.random = random;
         this.vocabulary = randomFrom(random, List.of(3, 20, 200, 5000));
         this.maxWords = randomFrom(random, List.of(4, 20, 60));
     }
 
     /** Returns the values of the next document; some but not the first have no token. */
-    List<String> next() {
+    public List<String> next() {
         boolean copies = earlier.isEmpty() == false && random.nextInt(4) > 0;
         List<String> words = copies ? edited(randomFrom(random, earlier)) : fresh();
         earlier.add(words);

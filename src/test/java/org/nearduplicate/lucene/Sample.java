@@ -19,7 +19,7 @@ import org.nearduplicate.sketch.Sketch;
  * The values of a field as brute force sees them: the shingles as strings, every band and every
  * component on its own. Tokens are what single spaces separate.
  */
-final class Sample {
+public final class Sample {
 
     private static final double ACCIDENT = 1.0 / 256;
 
@@ -31,7 +31,7 @@ final class Sample {
     private final List<String> bandTerms;
     private final byte[] components;
 
-    Sample(TextSketcher sketcher, List<String> values) {
+    public Sample(TextSketcher sketcher, List<String> values) {
         this.sketcher = sketcher;
         this.values = List.copyOf(values);
         for (String value : values) {
@@ -43,7 +43,7 @@ final class Sample {
         this.components = isEmpty() ? new byte[0] : components(sketch);
     }
 
-    Sample(TextSketcher sketcher, String... values) {
+    public Sample(TextSketcher sketcher, String... values) {
         this(sketcher, List.of(values));
     }
 
@@ -52,7 +52,7 @@ final class Sample {
         return Arrays.stream(value.split(" ")).filter(token -> token.isEmpty() == false).toList();
     }
 
-    static List<String> bandTerms(Sketch sketch) {
+    public static List<String> bandTerms(Sketch sketch) {
         BandTerms format = new BandTerms(sketch.scheme());
         List<String> terms = new ArrayList<>();
         for (int band = 0; band < format.count(); band++) {
@@ -63,7 +63,7 @@ final class Sample {
         return terms;
     }
 
-    boolean isEmpty() {
+    public boolean isEmpty() {
         return sketch == null;
     }
 
@@ -71,7 +71,7 @@ final class Sample {
         return values;
     }
 
-    Sketch sketch() {
+    public Sketch sketch() {
         return sketch;
     }
 
@@ -79,17 +79,17 @@ final class Sample {
         return bandTerms;
     }
 
-    byte[] components() {
+    public byte[] components() {
         return components;
     }
 
     /** Returns the shingle set, as strings. */
-    Set<String> shingles() {
+    public Set<String> shingles() {
         return shingles;
     }
 
     /** Returns the Lucene fields of this sample, none if it has no token. */
-    List<Field> fields(String name, boolean exact) {
+    public List<Field> fields(String name, boolean exact) {
         MinHashField field = new MinHashField(name, sketcher);
         values.forEach(field::addValue);
         List<Field> fields = new ArrayList<>();
@@ -106,7 +106,7 @@ final class Sample {
     }
 
     /** Returns the similarity with a hit, or −1 for what is no candidate or below the minimum. */
-    double similarity(Sample other, boolean exact, double minSimilarity) {
+    public double similarity(Sample other, boolean exact, double minSimilarity) {
         if (commonBands(other) == 0) {
             return -1;
         }
@@ -126,13 +126,13 @@ final class Sample {
         return common;
     }
 
-    double jaccard(Sample other) {
+    public double jaccard(Sample other) {
         Set<String> both = new HashSet<>(shingles);
         both.retainAll(other.shingles);
         return both.size() / ((double) shingles.size() + other.shingles.size() - both.size());
     }
 
-    double estimate(Sample other) {
+    public double estimate(Sample other) {
         int equal = 0;
         for (int i = 0; i < components.length; i++) {
             equal += components[i] == other.components[i] ? 1 : 0;

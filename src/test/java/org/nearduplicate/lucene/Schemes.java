@@ -12,21 +12,21 @@ import org.nearduplicate.sketch.ShingleUnit;
 import org.nearduplicate.sketch.SketchAlgorithm;
 
 /** Schemes to test with. */
-final class Schemes {
+public final class Schemes {
 
     private static final int VERSION = 1;
 
     private Schemes() {}
 
     /** Returns the default scheme but for the numbers given. */
-    static Scheme words(int shingleSize, int hashCount, int bands, int rows) {
+    public static Scheme words(int shingleSize, int hashCount, int bands, int rows) {
         return new Scheme(
                 VERSION, ShingleUnit.WORD, shingleSize, HashFunction.XXH3, 0,
                 SketchAlgorithm.SUPER_MINHASH, hashCount, new Banding(bands, rows));
     }
 
     /** Returns a scheme in which everything is random; its band numbers take one or two characters. */
-    static Scheme random(Random random) {
+    public static Scheme random(Random random) {
         int hashCount = randomFrom(random, List.of(16, 32, 33, 64, 100, 128));
         int rows = RandomNumbers.randomIntBetween(random, 1, 4);
         int bands = RandomNumbers.randomIntBetween(random, 1, hashCount / rows);

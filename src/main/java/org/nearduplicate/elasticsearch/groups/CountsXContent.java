@@ -4,14 +4,21 @@ import java.io.IOException;
 import org.elasticsearch.xcontent.XContentBuilder;
 import org.nearduplicate.groups.GroupsCounts;
 
-/** How the counts of a run are written as JSON, in answers and in the documents of a destination. */
+/**
+ * How the counts of a job are written: in an answer, and in the status of a destination.
+ *
+ * <p>Pairs are pairs of documents, except where the name says that they are pairs of contents: a
+ * thousand copies of a text are one content, whose pairs are decided without a comparison.
+ */
 final class CountsXContent {
 
     private CountsXContent() {}
 
-    /** Writes the counts as an object of its own. */
-    static void write(XContentBuilder builder, GroupsCounts counts) throws IOException {
+    /** Writes the counts, as an object. */
+    static XContentBuilder counts(XContentBuilder builder, GroupsCounts counts)
+            throws IOException {
         builder.startObject();
+
         builder.startObject("documents");
         builder.field("total", counts.documents());
         builder.field("without_signature", counts.withoutSignature());
@@ -20,20 +27,24 @@ final class CountsXContent {
         builder.field("in_groups", counts.documentsInGroups());
         builder.field("redundant", counts.redundantDocuments());
         builder.endObject();
+
         builder.field("band_terms", counts.bandTerms());
+
         builder.startObject("buckets");
         builder.field("total", counts.buckets());
         builder.field("largest", counts.largestBucket());
         builder.field("limited", counts.limitedBuckets());
         builder.field("documents_in_limited", counts.documentsInLimitedBuckets());
-        builder.field("pairs_left_out", counts.pairsLeftOut());
+        builder.field("content_pairs_left_out", counts.pairsLeftOut());
         builder.endObject();
+
         builder.startObject("pairs");
-        builder.field("compared", counts.comparisons());
+        builder.field("content_pairs_compared", counts.comparisons());
         builder.field("candidates", counts.candidatePairs());
         builder.field("verified", counts.verifiedPairs());
         builder.endObject();
+
         builder.field("groups", counts.groups());
-        builder.endObject();
+        return builder.endObject();
     }
 }

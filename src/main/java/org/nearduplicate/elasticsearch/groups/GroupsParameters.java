@@ -84,6 +84,11 @@ record GroupsParameters(
                 maxBucketSize);
     }
 
+    /** Returns whether the answer lists pairs; where there is a destination they are written there. */
+    boolean listsPairs() {
+        return pairs && dest == null;
+    }
+
     /** Returns what decides about the groups, to be kept with them. */
     Map<String, Object> toMap(GroupsOptions options) {
         Map<String, Object> map = new LinkedHashMap<>();

@@ -22,6 +22,7 @@ final class GroupsParser {
 
     static final String FIELD = "field";
     static final String QUERY = "query";
+    static final String DEST = "dest";
     static final String WAIT_FOR_COMPLETION = "wait_for_completion";
 
     private static final ObjectParser<Body, Void> PARSER = new ObjectParser<>(
@@ -46,7 +47,7 @@ final class GroupsParser {
         declare(GroupsParameters.MAX_MEMBERS, (body, value) -> body.maxMembers = value);
         PARSER.declareBoolean((body, pairs) -> body.pairs = pairs, new ParseField("pairs"));
         declare(GroupsParameters.MAX_PAIRS, (body, value) -> body.maxPairs = value);
-        PARSER.declareString((body, dest) -> body.dest = dest, new ParseField("dest"));
+        PARSER.declareString((body, dest) -> body.dest = dest, new ParseField(DEST));
         PARSER.declareBoolean(
                 (body, wait) -> body.waitForCompletion = wait,
                 new ParseField(WAIT_FOR_COMPLETION));

@@ -24,11 +24,13 @@ final class GroupsResponse extends ActionResponse implements ToXContentObject {
     private final GroupsCounts counts;
     private final List<Group> groups;
     private final List<Pair> pairs;
+    private final Written written;
 
     /**
      * @param failures why shards were not read, one for each
      * @param found the probability that a pair of that similarity is found
      * @param pairs the pairs, or null if they were not asked for
+     * @param written where all groups were written to, or null if nowhere
      */
     GroupsResponse(
             long tookMillis,
@@ -38,7 +40,8 @@ final class GroupsResponse extends ActionResponse implements ToXContentObject {
             double found,
             GroupsCounts counts,
             List<Group> groups,
-            List<Pair> pairs) {
+            List<Pair> pairs,
+            Written written) {
         this.tookMillis = tookMillis;
         this.shards = shards;
         this.failures = failures;
@@ -47,6 +50,23 @@ final class GroupsResponse extends ActionResponse implements ToXContentObject {
         this.counts = counts;
         this.groups = groups;
         this.pairs = pairs;
+        this.written = written;
+    }
+
+    /**
+     * Where all groups were written to.
+     *
+     * @param dest the index
+     * @param run the run, by which its documents are told from others
+     */
+    record Written(String dest, String run) {
+
+        private void toXContent(XContentBuilder builder) throws IOException {
+            builder.startObject(GroupsParser.DEST);
+            builder.field("_index", dest);
+            builder.field(DestinationMapping.RUN, run);
+            builder.endObject();
+        }
     }
 
     @Override
@@ -63,21 +83,20 @@ final class GroupsResponse extends ActionResponse implements ToXContentObject {
                 failures.toArray(DefaultShardOperationFailedException[]::new));
         builder.field("min_similarity", minSimilarity);
         builder.field("probability_found", found);
+        if (written != null) {
+            written.toXContent(builder);
+        }
         builder.field("counts");
-        CountsXContent.write(builder, counts);
+        CountsXContent.counts(builder, counts);
         builder.startArray("groups");
         for (Group group : groups) {
-            builder.startObject();
-            GroupsXContent.fields(builder, group);
-            builder.endObject();
+            GroupsXContent.group(builder, group);
         }
         builder.endArray();
         if (pairs != null) {
             builder.startArray("pairs");
             for (Pair pair : pairs) {
-                builder.startObject();
-                GroupsXContent.fields(builder, pair);
-                builder.endObject();
+                GroupsXContent.pair(builder, pair);
             }
             builder.endArray();
         }

@@ -9,7 +9,6 @@ import org.elasticsearch.index.query.QueryBuilder;
 import org.nearduplicate.elasticsearch.shards.BreakerAccount;
 import org.nearduplicate.elasticsearch.shards.OpenedShards;
 import org.nearduplicate.elasticsearch.shards.ShardView;
-import org.nearduplicate.groups.ContentFormat;
 import org.nearduplicate.groups.Group;
 import org.nearduplicate.groups.Groups;
 import org.nearduplicate.groups.GroupsJob;
@@ -25,8 +24,8 @@ import org.nearduplicate.sketch.Banding;
  */
 final class GroupsRun {
 
-    /** What a listed member or pair costs beside the characters of its name, roughly. */
-    private static final int BYTES_PER_LISTED = 200;
+    /** What a listed pair costs, names included, roughly. */
+    private static final int BYTES_PER_PAIR = 200;
 
     private static final int GROUPS_AT_A_TIME = 64;
 
@@ -74,24 +73,38 @@ final class GroupsRun {
         shards.requireSameKeepValues();
         Banding banding = shards.banding();
         GroupsOptions options = parameters.options(shards::similarity);
-        Groups groups = new GroupsJob(
-                shards.shards(),
-                banding,
-                new ContentFormat(shards.hashCount(), parameters.verify()),
-                options,
-                monitor)
-                .run();
-        List<Group> listed = list(groups, monitor);
-        List<Pair> pairs = parameters.pairs() ? listPairs(groups, monitor) : null;
-        return new GroupsResponse(
-                tookMillis(),
-                shards.total(),
-                shards.failures(),
-                options.minSimilarity(),
-                banding.probability(options.minSimilarity()),
-                groups.counts(),
-                listed,
-                pairs);
+        GroupsWriter writer = parameters.dest() == null
+                ? null
+                : GroupsWriter.open(client, parameters, options, task, monitor);
+        try {
+            Groups groups = new GroupsJob(
+                    shards.shards(),
+                    banding,
+                    shards.hashCount(),
+                    options,
+                    monitor)
+                    .run();
+            if (writer != null) {
+                writer.write(groups);
+            }
+            List<Group> listed = list(groups, monitor);
+            List<Pair> pairs = parameters.listsPairs() ? listPairs(groups, monitor) : null;
+            return new GroupsResponse(
+                    tookMillis(),
+                    shards.total(),
+                    shards.failures(),
+                    options.minSimilarity(),
+                    banding.probability(options.minSimilarity()),
+                    groups.counts(),
+                    listed,
+                    pairs,
+                    writer == null ? null : writer.written());
+        } catch (RuntimeException e) {
+            if (writer != null) {
+                writer.abandon(e);
+            }
+            throw e;
+        }
     }
 
     private long tookMillis() {
@@ -102,11 +115,11 @@ final class GroupsRun {
         int size = Math.min(parameters.size(), groups.size());
         List<Group> listed = new ArrayList<>(size);
         for (int from = 0; from < size; from += GROUPS_AT_A_TIME) {
-            int to = Math.min(from + GROUPS_AT_A_TIME, size);
-            for (Group group : groups.describe(from, to, parameters.maxMembers())) {
-                monitor.reserve((1L + group.members().size()) * BYTES_PER_LISTED);
-                listed.add(group);
-            }
+            listed.addAll(
+                    groups.describe(
+                            from,
+                            Math.min(from + GROUPS_AT_A_TIME, size),
+                            parameters.maxMembers()));
         }
         return listed;
     }
@@ -114,7 +127,7 @@ final class GroupsRun {
     private List<Pair> listPairs(Groups groups, JobMonitor monitor) {
         List<Pair> pairs = new ArrayList<>();
         groups.forEachPair(parameters.maxPairs(), pair -> {
-            monitor.reserve(BYTES_PER_LISTED);
+            monitor.reserve(BYTES_PER_PAIR);
             pairs.add(pair);
         });
         return pairs;

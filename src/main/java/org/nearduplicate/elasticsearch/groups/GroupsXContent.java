@@ -1,55 +1,91 @@
 package org.nearduplicate.elasticsearch.groups;
 
 import java.io.IOException;
+import java.util.List;
 import org.elasticsearch.xcontent.XContentBuilder;
 import org.nearduplicate.groups.Document;
 import org.nearduplicate.groups.Group;
 import org.nearduplicate.groups.Member;
 import org.nearduplicate.groups.Pair;
 
-/** How groups and pairs are written as JSON, in answers and in the documents of a destination. */
+/** How groups and pairs are written: in an answer, and in the documents of a destination. */
 final class GroupsXContent {
+
+    static final String INDEX = "_index";
+    static final String ID = "_id";
+    static final String ROUTING = "_routing";
+
+    static final String SIZE = "size";
+    static final String CONTENTS = "contents";
+    static final String KEEPER = "keeper";
+    static final String MEMBERS = "members";
+    static final String SIMILARITY = "similarity";
+    static final String SMALLEST_SIMILARITY = "smallest_similarity";
+    static final String SMALLEST_SIMILARITY_OF = "smallest_similarity_of";
+    static final String A = "a";
+    static final String B = "b";
 
     private GroupsXContent() {}
 
-    /** Writes the fields of a group. */
-    static void fields(XContentBuilder builder, Group group) throws IOException {
-        builder.field("size", group.size());
-        builder.field("contents", group.contents());
-        builder.field("smallest_similarity", group.smallestSimilarity());
-        builder.field(
-                "smallest_similarity_of",
-                group.ofAllPairs() ? "all_pairs" : "verified_and_keeper_pairs");
-        document(builder, "keeper", group.keeper());
-        builder.startArray("members");
-        for (Member member : group.members()) {
+    /** Writes a group with the members it lists, as an object. */
+    static XContentBuilder group(XContentBuilder builder, Group group) throws IOException {
+        builder.startObject();
+        groupFields(builder, group, group.members());
+        return builder.endObject();
+    }
+
+    /** Writes a pair, as an object. */
+    static XContentBuilder pair(XContentBuilder builder, Pair pair) throws IOException {
+        builder.startObject();
+        pairFields(builder, pair);
+        return builder.endObject();
+    }
+
+    /**
+     * Writes the fields of a group into an object.
+     *
+     * @param builder the builder, in an object
+     * @param group the group
+     * @param members which of its members are listed
+     */
+    static void groupFields(XContentBuilder builder, Group group, List<Member> members)
+            throws IOException {
+        builder.field(SIZE, group.size());
+        builder.field(CONTENTS, group.contents());
+        builder.startObject(KEEPER);
+        documentFields(builder, group.keeper());
+        builder.endObject();
+        builder.startArray(MEMBERS);
+        for (Member member : members) {
             builder.startObject();
-            fields(builder, member.document());
-            builder.field("similarity", member.similarity());
+            documentFields(builder, member.document());
+            builder.field(SIMILARITY, member.similarity());
             builder.endObject();
         }
         builder.endArray();
+        builder.field(SMALLEST_SIMILARITY, group.smallestSimilarity());
+        builder.field(
+                SMALLEST_SIMILARITY_OF,
+                group.ofAllPairs() ? "all_pairs" : "verified_and_keeper_pairs");
     }
 
-    /** Writes the fields of a pair. */
-    static void fields(XContentBuilder builder, Pair pair) throws IOException {
-        document(builder, "a", pair.a());
-        document(builder, "b", pair.b());
-        builder.field("similarity", pair.similarity());
-    }
-
-    private static void document(XContentBuilder builder, String name, Document document)
-            throws IOException {
-        builder.startObject(name);
-        fields(builder, document);
+    /** Writes the fields of a pair into an object. */
+    static void pairFields(XContentBuilder builder, Pair pair) throws IOException {
+        builder.startObject(A);
+        documentFields(builder, pair.a());
         builder.endObject();
+        builder.startObject(B);
+        documentFields(builder, pair.b());
+        builder.endObject();
+        builder.field(SIMILARITY, pair.similarity());
     }
 
-    private static void fields(XContentBuilder builder, Document document) throws IOException {
-        builder.field("_index", document.index());
-        builder.field("_id", document.id());
+    private static void documentFields(XContentBuilder builder, Document document)
+            throws IOException {
+        builder.field(INDEX, document.index());
+        builder.field(ID, document.id());
         if (document.routing() != null) {
-            builder.field("_routing", document.routing());
+            builder.field(ROUTING, document.routing());
         }
     }
 }

@@ -1,0 +1,108 @@
+package org.nearduplicate.elasticsearch.groups;
+
+import java.util.Arrays;
+import java.util.List;
+import org.elasticsearch.ElasticsearchStatusException;
+import org.elasticsearch.action.bulk.BulkItemResponse;
+import org.elasticsearch.action.bulk.BulkRequest;
+import org.elasticsearch.action.bulk.BulkResponse;
+import org.elasticsearch.action.bulk.Retry;
+import org.elasticsearch.action.delete.DeleteRequest;
+import org.elasticsearch.action.index.IndexRequest;
+import org.elasticsearch.common.BackoffPolicy;
+import org.elasticsearch.core.TimeValue;
+
+/**
+ * Writes to a destination in batches, one at a time. What a busy node rejects is tried again, for about
+ * a minute. Belongs to one thread.
+ */
+final class BulkWriter {
+
+    /** The documents of a batch at most. */
+    static final int MAX_DOCUMENTS = 1_000;
+
+    /**
+     * The bytes of a batch at most, as {@link BulkRequest#estimatedSizeInBytes()} has them. A document
+     * that is larger is a batch of its own.
+     */
+    static final long MAX_BYTES = 1 << 20;
+
+    /** What a request takes beside its source, as {@link BulkRequest} estimates it. */
+    private static final int OVERHEAD = 50;
+
+    /** As a reindex has it: half a second at first, a minute in all. */
+    private static final BackoffPolicy BACKOFF =
+            BackoffPolicy.exponentialBackoff(TimeValue.timeValueMillis(500), 11);
+
+    private final DestinationCalls calls;
+    private final BackoffPolicy backoff;
+    private BulkRequest batch = new BulkRequest();
+
+    /** Creates a writer that makes its calls by {@code calls}. */
+    BulkWriter(DestinationCalls calls) {
+        this(calls, BACKOFF);
+    }
+
+    BulkWriter(DestinationCalls calls, BackoffPolicy backoff) {
+        this.calls = calls;
+        this.backoff = backoff;
+    }
+
+    /**
+     * Adds a document to the batch, and writes the batch first if that would be too much.
+     *
+     * @throws RuntimeException as {@link #flush}
+     */
+    void add(IndexRequest request) {
+        long bytes = request.source().length() + OVERHEAD;
+        if (batch.numberOfActions() == MAX_DOCUMENTS
+                || batch.estimatedSizeInBytes() + bytes > MAX_BYTES) {
+            flush();
+        }
+        batch.add(request);
+    }
+
+    /**
+     * Writes the batch.
+     *
+     * @throws ElasticsearchStatusException if a document could not be written; names the first
+     * @throws RuntimeException what the call failed with
+     */
+    void flush() {
+        if (batch.numberOfActions() > 0) {
+            BulkRequest full = batch;
+            batch = new BulkRequest();
+            write(full);
+        }
+    }
+
+    /**
+     * Deletes documents, in one batch of their own. One that is gone already is no failure.
+     *
+     * @param ids the {@code _id}s, at least one
+     * @throws RuntimeException as {@link #flush}
+     */
+    void delete(List<String> ids) {
+        BulkRequest deletes = new BulkRequest();
+        for (String id : ids) {
+            deletes.add(new DeleteRequest(calls.dest(), id));
+        }
+        write(deletes);
+    }
+
+    private void write(BulkRequest request) {
+        Retry retry = new Retry(backoff, calls.client().threadPool());
+        BulkResponse response =
+                calls.await(
+                        listener -> retry.withBackoff(calls.client()::bulk, request, listener));
+        List<BulkItemResponse> failures =
+                Arrays.stream(response.getItems()).filter(BulkItemResponse::isFailed).toList();
+        if (failures.isEmpty() == false) {
+            BulkItemResponse.Failure first = failures.getFirst().getFailure();
+            throw new ElasticsearchStatusException(
+                    "[dest] [{}] refused [{}] of [{}] documents, first [{}]: {}",
+                    first.getStatus(), first.getCause(), calls.dest(), failures.size(),
+                    response.getItems().length, first.getId(), first.getCause().getMessage());
+        }
+    }
+}

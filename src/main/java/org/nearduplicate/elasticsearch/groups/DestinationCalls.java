@@ -1,0 +1,107 @@
+package org.nearduplicate.elasticsearch.groups;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import org.elasticsearch.ElasticsearchStatusException;
+import org.elasticsearch.ExceptionsHelper;
+import org.elasticsearch.action.ActionListener;
+import org.elasticsearch.action.ActionRequest;
+import org.elasticsearch.action.ActionResponse;
+import org.elasticsearch.action.ActionType;
+import org.elasticsearch.action.admin.indices.refresh.RefreshAction;
+import org.elasticsearch.action.admin.indices.refresh.RefreshRequest;
+import org.elasticsearch.client.internal.Client;
+import org.elasticsearch.core.CheckedFunction;
+import org.elasticsearch.tasks.TaskCancelledException;
+import org.nearduplicate.groups.Await;
+import org.nearduplicate.groups.JobMonitor;
+
+/**
+ * Calls of a job about its destination. The thread of the job waits for the answers, and stops waiting
+ * when the job is cancelled.
+ */
+final class DestinationCalls {
+
+    private final Client client;
+    private final String dest;
+    private final JobMonitor monitor;
+
+    /**
+     * Creates calls.
+     *
+     * @param client makes them
+     * @param dest the name of the destination
+     * @param monitor is asked all the time whether to wait on
+     */
+    DestinationCalls(Client client, String dest, JobMonitor monitor) {
+        this.client = client;
+        this.dest = dest;
+        this.monitor = monitor;
+    }
+
+    Client client() {
+        return client;
+    }
+
+    String dest() {
+        return dest;
+    }
+
+    JobMonitor monitor() {
+        return monitor;
+    }
+
+    /**
+     * Calls and waits. The answer is read where it arrives: nobody has to release one that comes after
+     * the job was cancelled.
+     *
+     * @param action what is called
+     * @param request the request
+     * @param read takes from the answer what is wanted
+     * @return what was read
+     * @throws RuntimeException as {@link #await(Consumer)}
+     */
+    <Q extends ActionRequest, A extends ActionResponse, T> T call(
+            ActionType<A> action, Q request, CheckedFunction<A, T, Exception> read) {
+        return await(listener -> client.execute(action, request, listener.map(read)));
+    }
+
+    /**
+     * Calls and waits.
+     *
+     * @param call makes a call that ends at the listener
+     * @return the answer
+     * @throws TaskCancelledException if the call was refused because the job is cancelled
+     * @throws ElasticsearchStatusException if the call failed, with the status of the failure, which
+     *     is the cause
+     * @throws RuntimeException what the monitor stops the job with
+     */
+    <T> T await(Consumer<ActionListener<T>> call) {
+        // Not a PlainActionFuture: that may not be completed by a thread of the waiting thread's pool.
+        CompletableFuture<T> answer = new CompletableFuture<>();
+        call.accept(
+                ActionListener.wrap(
+                        answer::complete,
+                        failure -> answer.completeExceptionally(describe(failure))));
+        return Await.answer(answer, monitor);
+    }
+
+    /** Makes what was written visible to searches. */
+    void refresh() {
+        call(RefreshAction.INSTANCE, new RefreshRequest(dest), response -> {
+            if (response.getFailedShards() > 0) {
+                throw response.getShardFailures()[0];
+            }
+            return response;
+        });
+    }
+
+    private Exception describe(Exception failure) {
+        Throwable cause = ExceptionsHelper.unwrapCause(failure);
+        if (cause instanceof TaskCancelledException cancelled) {
+            return cancelled;
+        }
+        return new ElasticsearchStatusException(
+                "[dest] [{}]: {}", ExceptionsHelper.status(cause), cause, dest, cause.getMessage());
+    }
+}

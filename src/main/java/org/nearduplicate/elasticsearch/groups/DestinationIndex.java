@@ -1,0 +1,128 @@
+package org.nearduplicate.elasticsearch.groups;
+
+import java.util.Locale;
+import java.util.Map;
+import org.elasticsearch.ElasticsearchStatusException;
+import org.elasticsearch.ExceptionsHelper;
+import org.elasticsearch.action.admin.indices.create.CreateIndexRequest;
+import org.elasticsearch.action.admin.indices.create.TransportCreateIndexAction;
+import org.elasticsearch.action.admin.indices.get.GetIndexAction;
+import org.elasticsearch.action.admin.indices.get.GetIndexRequest;
+import org.elasticsearch.action.admin.indices.get.GetIndexResponse;
+import org.elasticsearch.action.admin.indices.mapping.put.PutMappingRequest;
+import org.elasticsearch.action.admin.indices.mapping.put.TransportPutMappingAction;
+import org.elasticsearch.action.search.SearchRequest;
+import org.elasticsearch.action.search.TransportSearchAction;
+import org.elasticsearch.cluster.metadata.MappingMetadata;
+import org.elasticsearch.cluster.metadata.MetadataCreateIndexService;
+import org.elasticsearch.core.TimeValue;
+import org.elasticsearch.index.IndexNotFoundException;
+import org.elasticsearch.search.builder.SearchSourceBuilder;
+
+/** Makes sure that a destination is there, and that it holds nothing but runs. */
+final class DestinationIndex {
+
+    /** How long the state of the cluster is waited for at most, as everywhere in Elasticsearch. */
+    private static final TimeValue MASTER_TIMEOUT = TimeValue.timeValueSeconds(30);
+
+    private final DestinationCalls calls;
+    private final String dest;
+
+    private DestinationIndex(DestinationCalls calls) {
+        this.calls = calls;
+        this.dest = calls.dest();
+    }
+
+    /**
+     * Creates the destination, gives an empty index its mapping, or leaves an earlier destination as it
+     * is. Templates apply to an index that is created, though not to the fields of this mapping.
+     *
+     * @param calls make the calls
+     * @throws IllegalArgumentException if it is anything else: an index with fields or documents of its
+     *     own, an alias, a data stream, or no name of an index
+     * @throws RuntimeException what the calls failed with
+     */
+    static void prepare(DestinationCalls calls) {
+        MetadataCreateIndexService.validateIndexOrAliasName(
+                calls.dest(),
+                (name, reason) -> refusal(name, "a name that " + reason));
+        new DestinationIndex(calls).prepare();
+    }
+
+    private void prepare() {
+        Map<String, Object> mapping = mapping();
+        if (mapping == null) {
+            create();
+        } else if (DestinationMapping.isDestination(mapping) == false) {
+            requireEmpty(mapping);
+            putMapping();
+        }
+    }
+
+    /** Returns the mapping of the index, or null if there is none. */
+    private Map<String, Object> mapping() {
+        GetIndexRequest request =
+                new GetIndexRequest(MASTER_TIMEOUT)
+                        .indices(dest)
+                        .features(GetIndexRequest.Feature.MAPPINGS);
+        GetIndexResponse response;
+        try {
+            response = calls.call(GetIndexAction.INSTANCE, request, answer -> answer);
+        } catch (ElasticsearchStatusException e) {
+            if (ExceptionsHelper.unwrap(e, IndexNotFoundException.class) != null) {
+                return null;
+            }
+            throw e;
+        }
+        String[] names = response.indices();
+        if (names.length != 1 || names[0].equals(dest) == false) {
+            throw refusal(dest, "an alias or a data stream");
+        }
+        MappingMetadata mapping = response.mappings().get(dest);
+        return mapping == null ? Map.of() : mapping.sourceAsMap();
+    }
+
+    private void create() {
+        CreateIndexRequest request =
+                new CreateIndexRequest(dest)
+                        .mapping(DestinationMapping.mapping())
+                        .cause("near duplicate groups");
+        calls.call(TransportCreateIndexAction.TYPE, request, response -> response);
+    }
+
+    private void requireEmpty(Map<String, Object> mapping) {
+        if (DestinationMapping.hasFields(mapping)) {
+            throw refusal(dest, "an index with fields of its own");
+        }
+        SearchRequest request =
+                new SearchRequest(dest)
+                        .source(
+                                new SearchSourceBuilder()
+                                        .size(1)
+                                        .fetchSource(false)
+                                        .trackTotalHits(false))
+                        .allowPartialSearchResults(false);
+        calls.refresh();
+        boolean empty =
+                calls.call(
+                        TransportSearchAction.TYPE, request,
+                        response -> response.getHits().getHits().length == 0);
+        if (empty == false) {
+            throw refusal(dest, "an index with documents of its own");
+        }
+    }
+
+    private void putMapping() {
+        PutMappingRequest request =
+                new PutMappingRequest(dest).source(DestinationMapping.mapping());
+        calls.call(TransportPutMappingAction.TYPE, request, response -> response);
+    }
+
+    private static IllegalArgumentException refusal(String dest, String what) {
+        return new IllegalArgumentException(
+                String.format(Locale.ROOT,
+                        "[dest] must be a new index or one that an earlier run wrote, got [%s], which is %s",
+                        dest,
+                        what));
+    }
+}

@@ -1,0 +1,202 @@
+package org.nearduplicate.elasticsearch.groups;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.apache.logging.log4j.LogManager;
+import org.apache.logging.log4j.Logger;
+import org.elasticsearch.ElasticsearchStatusException;
+import org.elasticsearch.client.internal.Client;
+import org.elasticsearch.client.internal.ParentTaskAssigningClient;
+import org.elasticsearch.rest.RestStatus;
+import org.elasticsearch.tasks.TaskCancelledException;
+import org.nearduplicate.groups.Group;
+import org.nearduplicate.groups.GroupsCounts;
+import org.nearduplicate.groups.JobMonitor;
+import org.nearduplicate.groups.Pair;
+
+/**
+ * Writes the result of a run to an index, its destination.
+ *
+ * <p>A destination holds one status document, {@value StatusDocument#ID}, and the groups and pairs of
+ * runs. A run writes its own beside those of earlier runs:
+ *
+ * <pre>
+ * open       status running, completed_run still the earlier run
+ * write      groups and pairs of this run
+ * complete   refresh; status completed, completed_run this run; then delete those of other runs
+ * abandon    status cancelled or failed, completed_run still the earlier run
+ * </pre>
+ *
+ * <p>So whoever filters on {@code completed_run} of the status document sees one whole run, however
+ * later ones end. What these leave behind is deleted when a run completes. A run that starts takes the
+ * destination over; the one before learns of it when it ends.
+ *
+ * <p>Belongs to the thread of the job, which waits for every call. After any exception but those of
+ * arguments, {@link #abandon} is all that may be called.
+ */
+final class GroupsDestination {
+
+    private static final Logger LOGGER = LogManager.getLogger(GroupsDestination.class);
+
+    /** How long an abandoned run waits at most until its status is written. */
+    private static final int ABANDON_SECONDS = 5;
+
+    private final DestinationCalls calls;
+    private final BulkWriter writer;
+    private final RunCleaner cleaner;
+    private final DestinationDocuments documents;
+    private final RunStatus running;
+    private StatusDocument statusDocument;
+    private long pairs;
+
+    private GroupsDestination(DestinationCalls calls, RunStatus running) {
+        this.calls = calls;
+        this.writer = new BulkWriter(calls);
+        this.cleaner = new RunCleaner(calls, writer);
+        this.documents = new DestinationDocuments(calls.dest(), running.run());
+        this.running = running;
+    }
+
+    /**
+     * Starts a run: creates the destination if there is none, and takes it over. The caller needs the
+     * rights {@code view_index_metadata}, {@code read}, {@code write} and {@code maintenance} (to
+     * refresh) on it, {@code create_index} to have it created, and {@code manage} to have an empty index
+     * made one.
+     *
+     * @param client makes the calls, with the rights of the caller
+     * @param dest the name of the destination: of no index, of one that an earlier run wrote, or of one
+     *     without fields and documents
+     * @param run an id that no other run has, such as a random UUID
+     * @param request what was asked for, as JSON has it
+     * @param monitor is asked all the time whether to go on
+     * @return the destination
+     * @throws IllegalArgumentException if {@code dest} is the name of anything else
+     * @throws ElasticsearchStatusException if it cannot be created, read or written, or if another run
+     *     takes it over at the same time
+     * @throws RuntimeException what the monitor stops the job with
+     */
+    static GroupsDestination open(
+            Client client, String dest, String run, Map<String, Object> request,
+            JobMonitor monitor) {
+        DestinationCalls calls = new DestinationCalls(client, dest, monitor);
+        DestinationIndex.prepare(calls);
+        StatusDocument earlier = StatusDocument.read(calls);
+        GroupsDestination destination =
+                new GroupsDestination(
+                        calls,
+                        RunStatus.starting(run, now(calls), request, earlier.source()));
+        try {
+            destination.statusDocument = earlier.replace(calls, destination.running);
+        } catch (RuntimeException e) {
+            // It may have been written, though the answer was not waited for.
+            boolean cancelled = e instanceof TaskCancelledException;
+            destination.abandon(
+                    cancelled ? RunState.CANCELLED : RunState.FAILED, e.getMessage());
+            throw e;
+        }
+        return destination;
+    }
+
+    /**
+     * Writes groups. They become visible to searches some time, at the latest when the run completes.
+     *
+     * @param firstNumber the number of the first group, from 1 for the biggest
+     * @param groups the groups in their order, each with all its members
+     * @throws IllegalArgumentException if a group does not list all its members
+     * @throws ElasticsearchStatusException if a document could not be written
+     * @throws RuntimeException what the monitor stops the job with
+     */
+    void writeGroups(int firstNumber, List<Group> groups) {
+        int number = firstNumber;
+        for (Group group : groups) {
+            documents.group(number++, group, writer::add);
+        }
+    }
+
+    /**
+     * Writes a pair; the first one gets the number 1.
+     *
+     * @param pair the pair
+     * @throws ElasticsearchStatusException if a document could not be written
+     * @throws RuntimeException what the monitor stops the job with
+     */
+    void writePair(Pair pair) {
+        writer.add(documents.pair(++pairs, pair));
+    }
+
+    /**
+     * Ends the run: what it wrote replaces what earlier runs wrote.
+     *
+     * @param counts what it saw, did and left out
+     * @throws ElasticsearchStatusException a conflict, if another run has taken the destination over;
+     *     what this one wrote is deleted then. Or if a document could not be written or deleted. If the
+     *     status was written before, the run stays completed.
+     * @throws RuntimeException what the monitor stops the job with
+     */
+    void complete(GroupsCounts counts) {
+        writer.flush();
+        // Searches must see every group before the status says that all are there.
+        calls.refresh();
+        RunStatus completed = running.completed(now(calls), counts);
+        try {
+            statusDocument = statusDocument.replace(calls, completed);
+        } catch (ElasticsearchStatusException e) {
+            if (e.status() == RestStatus.CONFLICT) {
+                deleteOwn(e);
+            }
+            throw e;
+        }
+        cleaner.deleteOtherRuns(running.run(), statusDocument);
+    }
+
+    /**
+     * Ends the run before it is completed, as well as that can be done: the status tells how and why,
+     * unless the run is completed, another one has taken over, or the destination cannot be written
+     * within seconds. Throws nothing.
+     *
+     * @param how {@link RunState#CANCELLED} or {@link RunState#FAILED}
+     * @param reason why
+     */
+    void abandon(RunState how, String reason) {
+        try {
+            DestinationCalls lastCalls =
+                    new DestinationCalls(
+                            withoutTask(calls.client()), calls.dest(),
+                            new Deadline(ABANDON_SECONDS));
+            StatusDocument current = StatusDocument.read(lastCalls);
+            if (running.isSaidBy(current.source())) {
+                current.replace(lastCalls, running.ended(how, now(calls), reason));
+            }
+        } catch (RuntimeException e) {
+            LOGGER.warn(
+                    () -> String.format(Locale.ROOT,
+                            "[dest] [%s] does not tell that run [%s] is %s",
+                            calls.dest(),
+                            running.run(),
+                            how.label()),
+                    e);
+        }
+    }
+
+    /** Another run has the destination: nobody will ever ask for what this one wrote. */
+    private void deleteOwn(ElasticsearchStatusException conflict) {
+        try {
+            cleaner.deleteRun(running.run());
+        } catch (ElasticsearchStatusException e) {
+            conflict.addSuppressed(e);
+        }
+    }
+
+    /** Returns a client with the same rights: every call of a cancelled task is refused. */
+    private static Client withoutTask(Client client) {
+        return client instanceof ParentTaskAssigningClient assigning
+                ? assigning.unwrap()
+                : client;
+    }
+
+    private static Instant now(DestinationCalls calls) {
+        return Instant.ofEpochMilli(calls.client().threadPool().absoluteTimeInMillis());
+    }
+}

@@ -1,0 +1,93 @@
+package org.nearduplicate.elasticsearch.groups;
+
+import java.util.List;
+import org.elasticsearch.client.internal.Client;
+import org.elasticsearch.common.UUIDs;
+import org.elasticsearch.tasks.TaskCancelledException;
+import org.nearduplicate.groups.Group;
+import org.nearduplicate.groups.Groups;
+import org.nearduplicate.groups.GroupsOptions;
+import org.nearduplicate.groups.JobMonitor;
+
+/**
+ * Writes all groups of a run, and the pairs if asked for, to the destination that the request names.
+ * Belongs to the thread of the run.
+ */
+final class GroupsWriter {
+
+    private static final int GROUPS_AT_A_TIME = 256;
+
+    private final GroupsParameters parameters;
+    private final GroupsDestination destination;
+    private final GroupsTask task;
+    private final JobMonitor monitor;
+    private final String run;
+    private long written;
+
+    private GroupsWriter(
+            GroupsParameters parameters,
+            GroupsDestination destination,
+            GroupsTask task,
+            JobMonitor monitor,
+            String run) {
+        this.parameters = parameters;
+        this.destination = destination;
+        this.task = task;
+        this.monitor = monitor;
+        this.run = run;
+    }
+
+    /**
+     * Starts a run in the destination, before any work is done for one that cannot be written.
+     *
+     * @throws IllegalArgumentException if the destination is anything but one of groups
+     */
+    static GroupsWriter open(
+            Client client,
+            GroupsParameters parameters,
+            GroupsOptions options,
+            GroupsTask task,
+            JobMonitor monitor) {
+        String run = UUIDs.randomBase64UUID();
+        GroupsDestination destination = GroupsDestination.open(
+                client, parameters.dest(), run, parameters.toMap(options), monitor);
+        return new GroupsWriter(parameters, destination, task, monitor, run);
+    }
+
+    /** Writes everything, which then replaces what an earlier run wrote. */
+    void write(Groups groups) {
+        for (int from = 0; from < groups.size(); from += GROUPS_AT_A_TIME) {
+            int to = Math.min(from + GROUPS_AT_A_TIME, groups.size());
+            List<Group> described = groups.describe(from, to, Integer.MAX_VALUE);
+            destination.writeGroups(from + 1, described);
+            groups.forget(described);
+            progress(to - from);
+        }
+        if (parameters.pairs()) {
+            groups.forEachPair(parameters.maxPairs(), pair -> {
+                destination.writePair(pair);
+                progress(1);
+            });
+        }
+        destination.complete(groups.counts());
+    }
+
+    /** Tells in the destination that the run ended before its groups were all there. */
+    void abandon(RuntimeException failure) {
+        destination.abandon(
+                failure instanceof TaskCancelledException ? RunState.CANCELLED : RunState.FAILED,
+                failure.getMessage());
+    }
+
+    /** Returns where everything was written to. */
+    GroupsResponse.Written written() {
+        return new GroupsResponse.Written(parameters.dest(), run);
+    }
+
+    private void progress(int count) {
+        monitor.checkCancelled();
+        written += count;
+        long total = written;
+        task.progress(status -> status.written(total));
+    }
+}

@@ -1,0 +1,195 @@
+package org.nearduplicate.elasticsearch.groups;
+
+import static org.hamcrest.Matchers.empty;
+import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.everyItem;
+import static org.hamcrest.Matchers.hasSize;
+import static org.hamcrest.Matchers.lessThanOrEqualTo;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.elasticsearch.action.ActionListener;
+import org.elasticsearch.action.ActionRequest;
+import org.elasticsearch.action.DocWriteRequest;
+import org.elasticsearch.action.bulk.BulkItemResponse;
+import org.elasticsearch.action.bulk.BulkRequest;
+import org.elasticsearch.action.bulk.BulkResponse;
+import org.elasticsearch.action.index.IndexRequest;
+import org.elasticsearch.client.internal.Client;
+import org.elasticsearch.common.BackoffPolicy;
+import org.elasticsearch.common.settings.Settings;
+import org.elasticsearch.common.util.concurrent.EsRejectedExecutionException;
+import org.elasticsearch.core.TimeValue;
+import org.elasticsearch.index.query.QueryBuilders;
+import org.elasticsearch.rest.RestStatus;
+import org.nearduplicate.groups.JobMonitor;
+
+/** The sizes of batches, and what happens when a batch is not written as it should be. */
+public class BulkWriterTests extends GroupsDestinationTestCase {
+
+    private static final int RETRIES = 3;
+
+    public void testBatchesAreBounded() {
+        InterceptingClient client = new InterceptingClient(client());
+        GroupsDestination destination = open(client, "r1");
+        destination.writeGroups(1, groups(3, 10_000));
+        destination.writeGroups(4, groups(2_500, 2));
+        destination.complete(COUNTS);
+        List<BulkRequest> batches = client.requests(BulkRequest.class);
+        assertThat(
+                batches.stream().map(BulkRequest::estimatedSizeInBytes).toList(),
+                everyItem(lessThanOrEqualTo(BulkWriter.MAX_BYTES)));
+        assertThat(
+                batches.stream().map(BulkRequest::numberOfActions).toList(),
+                everyItem(lessThanOrEqualTo(BulkWriter.MAX_DOCUMENTS)));
+        assertThat(
+                "both bounds were met, and no batch is smaller than it must be",
+                batches, hasSize(5));
+        assertThat(
+                batches.stream().mapToInt(BulkRequest::numberOfActions).sum(),
+                equalTo(3 * 10 + 2_500));
+        assertThat(written("r1"), hasSize(3 * 10 + 2_500));
+    }
+
+    public void testADocumentThatIsLargerIsABatchOfItsOwn() {
+        InterceptingClient client = new InterceptingClient(client());
+        createIndex(DEST, indicesAdmin().prepareCreate(DEST).setMapping("{\"enabled\":false}"));
+        BulkWriter writer = writer(client);
+        writer.add(document("1", "small"));
+        writer.add(document("2", "x".repeat((int) BulkWriter.MAX_BYTES)));
+        writer.add(document("3", "small"));
+        writer.flush();
+        writer.flush();
+        assertThat(
+                client.requests(BulkRequest.class).stream()
+                        .map(BulkRequest::numberOfActions)
+                        .toList(),
+                equalTo(List.of(1, 1, 1)));
+    }
+
+    public void testWhatIsRejectedIsTriedAgain() {
+        RejectingClient client = new RejectingClient(client(), RETRIES);
+        createIndex(DEST, Settings.EMPTY);
+        BulkWriter writer = writer(client);
+        for (int i = 0; i < 10; i++) {
+            writer.add(document(Integer.toString(i), "text"));
+        }
+        writer.flush();
+        indicesAdmin().prepareRefresh(DEST).get();
+        assertThat(
+                visible(QueryBuilders.matchAllQuery()),
+                hasSize(10));
+        assertThat(client.requests(BulkRequest.class), hasSize(RETRIES + 1));
+        assertThat(
+                "only what was rejected",
+                client.requests(BulkRequest.class).getLast().requests(), hasSize(5));
+    }
+
+    public void testWhatIsAlwaysRejectedIsAnError() {
+        RejectingClient client = new RejectingClient(client(), RETRIES + 1);
+        createIndex(DEST, Settings.EMPTY);
+        BulkWriter writer = writer(client);
+        writer.add(document("1", "text"));
+        assertFails(
+                RestStatus.TOO_MANY_REQUESTS,
+                "[dest] [duplicates] refused [1] of [1] documents, first [1]: full",
+                writer::flush);
+    }
+
+    public void testABlockedIndexIsAnError() {
+        GroupsDestination destination = open("r1");
+        destination.writeGroups(1, groups(3, 2));
+        block(true);
+        assertFails(
+                RestStatus.FORBIDDEN,
+                "[dest] [duplicates] refused [3] of [3] documents, first [r1-group-1-1]: index [duplicates] blocked by",
+                () -> destination.complete(COUNTS));
+        destination.abandon(RunState.FAILED, "blocked");
+        assertStatus("r1", "running", null);
+        assertFails(RestStatus.FORBIDDEN, "[dest] [duplicates]: index [", () -> open("r2"));
+        block(false);
+        run("r3", 1);
+        assertStatus("r3", "completed", "r3");
+    }
+
+    public void testADocumentThatTheMappingRefusesIsAnError() {
+        open("r1");
+        InterceptingClient client = new InterceptingClient(client());
+        BulkWriter writer = writer(client);
+        writer.add(new DestinationDocuments(DEST, "r1").pair(1, pair("a", "b")));
+        writer.add(document("2", "text"));
+        assertFails(
+                RestStatus.BAD_REQUEST,
+                "[dest] [duplicates] refused [1] of [2] documents, first [2]: ",
+                writer::flush);
+        assertThat("nothing is left to write", client.requests(BulkRequest.class), hasSize(1));
+        writer.flush();
+        assertThat(client.requests(BulkRequest.class), hasSize(1));
+    }
+
+    public void testDeletingWhatIsGoneIsNoError() {
+        createIndex(DEST, Settings.EMPTY);
+        writer(client()).delete(List.of("gone"));
+        assertThat(written("any"), empty());
+    }
+
+    private void block(boolean block) {
+        indicesAdmin().prepareUpdateSettings(DEST)
+                .setSettings(Settings.builder().put("index.blocks.write", block))
+                .get();
+    }
+
+    private static BulkWriter writer(Client client) {
+        return new BulkWriter(
+                new DestinationCalls(client, DEST, JobMonitor.NONE),
+                BackoffPolicy.constantBackoff(TimeValue.timeValueMillis(1), RETRIES));
+    }
+
+    private static IndexRequest document(String id, String text) {
+        return new IndexRequest(DEST).id(id).source(Map.of("text", text));
+    }
+
+    /** Rejects half of a batch some times: the second half, or the only document. */
+    private static final class RejectingClient extends InterceptingClient {
+
+        private int times;
+
+        RejectingClient(Client in, int times) {
+            super(in);
+            this.times = times;
+        }
+
+        @Override
+        @SuppressWarnings("unchecked")
+        boolean intercept(ActionRequest request, ActionListener<?> listener) {
+            if (request instanceof BulkRequest bulk && times-- > 0) {
+                int half = bulk.numberOfActions() == 10 ? 5 : 0;
+                BulkRequest accepted = new BulkRequest();
+                List<BulkItemResponse> items = new ArrayList<>();
+                for (DocWriteRequest<?> item : bulk.requests()) {
+                    if (accepted.numberOfActions() < half) {
+                        accepted.add(item);
+                    } else {
+                        items.add(rejection(item));
+                    }
+                }
+                if (half > 0) {
+                    items.addAll(0, List.of(in().bulk(accepted).actionGet().getItems()));
+                }
+                ((ActionListener<BulkResponse>) listener)
+                        .onResponse(
+                                new BulkResponse(items.toArray(new BulkItemResponse[0]), 1));
+                return false;
+            }
+            return true;
+        }
+
+        private static BulkItemResponse rejection(DocWriteRequest<?> item) {
+            return BulkItemResponse.failure(
+                    0, item.opType(),
+                    new BulkItemResponse.Failure(
+                            DEST, item.id(), new EsRejectedExecutionException("full")));
+        }
+    }
+}

@@ -1,0 +1,112 @@
+package org.nearduplicate.elasticsearch.groups;
+
+import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertResponse;
+import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.equalTo;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
+import org.elasticsearch.ExceptionsHelper;
+import org.elasticsearch.client.internal.Client;
+import org.elasticsearch.index.query.QueryBuilder;
+import org.elasticsearch.index.query.QueryBuilders;
+import org.elasticsearch.rest.RestStatus;
+import org.elasticsearch.search.SearchHit;
+import org.elasticsearch.test.ESSingleNodeTestCase;
+import org.nearduplicate.groups.Document;
+import org.nearduplicate.groups.Group;
+import org.nearduplicate.groups.GroupsCounts;
+import org.nearduplicate.groups.JobMonitor;
+import org.nearduplicate.groups.Member;
+import org.nearduplicate.groups.Pair;
+
+/** Tests on a node that has a destination {@value #DEST}. */
+public abstract class GroupsDestinationTestCase extends ESSingleNodeTestCase {
+
+    static final String DEST = "duplicates";
+    static final Map<String, Object> REQUEST = Map.of("field", "body", "min_similarity", 0.5);
+    static final GroupsCounts COUNTS =
+            new GroupsCounts(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+
+    static GroupsDestination open(Client client, String run) {
+        return GroupsDestination.open(client, DEST, run, REQUEST, JobMonitor.NONE);
+    }
+
+    GroupsDestination open(String run) {
+        return open(client(), run);
+    }
+
+    /** Runs a whole run with some groups of three documents each. */
+    void run(String run, int groups) {
+        GroupsDestination destination = open(run);
+        destination.writeGroups(1, groups(groups, 3));
+        destination.complete(COUNTS);
+    }
+
+    static List<Group> groups(int count, int size) {
+        return IntStream.range(0, count).mapToObj(i -> group("g" + i, size)).toList();
+    }
+
+    /** Returns a group of documents with ids that begin with the name. */
+    static Group group(String name, int size) {
+        List<Member> members = new ArrayList<>();
+        for (int i = 1; i < size; i++) {
+            members.add(
+                    new Member(new Document("articles", name + "-" + i, null), 1f / (i + 1)));
+        }
+        return new Group(
+                size, 2, new Document("articles", name + "-keeper", "here"), members, 0.25f, true);
+    }
+
+    static Pair pair(String a, String b) {
+        return new Pair(
+                new Document("articles", a, null), new Document("articles", b, null), 0.75f);
+    }
+
+    Map<String, Object> status() {
+        return client().prepareGet(DEST, StatusDocument.ID).get().getSourceAsMap();
+    }
+
+    Map<String, Object> document(String id) {
+        return client().prepareGet(DEST, id).get().getSourceAsMap();
+    }
+
+    void assertStatus(String run, String status, String completedRun) {
+        Map<String, Object> document = status();
+        assertThat(document.get("kind"), equalTo("run"));
+        assertThat(document.get("run"), equalTo(run));
+        assertThat(document.get("status"), equalTo(status));
+        assertThat(document.get("completed_run"), equalTo(completedRun));
+    }
+
+    /** Returns the ids that a search gives, without a refresh. */
+    TreeSet<String> visible(QueryBuilder query) {
+        TreeSet<String> ids = new TreeSet<>();
+        assertResponse(
+                client().prepareSearch(DEST).setQuery(query).setSize(10_000),
+                response -> {
+                    for (SearchHit hit : response.getHits()) {
+                        ids.add(hit.getId());
+                    }
+                });
+        return ids;
+    }
+
+    /** Returns the ids of a run's documents, the status document not among them. */
+    TreeSet<String> written(String run) {
+        indicesAdmin().prepareRefresh(DEST).get();
+        return visible(
+                QueryBuilders.boolQuery()
+                        .filter(QueryBuilders.termQuery("run", run))
+                        .mustNot(QueryBuilders.termQuery("kind", "run")));
+    }
+
+    static void assertFails(RestStatus status, String reason, Runnable action) {
+        RuntimeException failure = expectThrows(RuntimeException.class, action::run);
+        assertThat(failure.getMessage(), containsString(reason));
+        assertThat(ExceptionsHelper.status(failure), equalTo(status));
+    }
+}

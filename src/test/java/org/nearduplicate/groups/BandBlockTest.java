@@ -1,0 +1,94 @@
+package org.nearduplicate.groups;
+
+import java.util.Arrays;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+import org.apache.lucene.tests.util.LuceneTestCase;
+import org.apache.lucene.tests.util.TestUtil;
+
+/** What is written to a block is read from it. */
+public class BandBlockTest extends LuceneTestCase {
+
+    private static final long MAX_KEY = (1024L << 36) - 1;
+    private static final int MAX_DOCUMENT = Integer.MAX_VALUE - 1;
+
+    public void testRandomTermsComeBack() {
+        for (int i = 0; i < 50; i++) {
+            Map<Long, int[]> terms = new TreeMap<>();
+            for (int count = random().nextInt(200); count > 0; count--) {
+                terms.put(
+                        TestUtil.nextLong(random(), 0, random().nextBoolean() ? 300 : MAX_KEY),
+                        randomDocuments(TestUtil.nextInt(random(), 1, 300)));
+            }
+            assertRoundTrip(terms);
+        }
+    }
+
+    public void testExtremesComeBack() {
+        assertRoundTrip(Map.of());
+        assertRoundTrip(new TreeMap<>(Map.of(0L, new int[] {0}, MAX_KEY, new int[] {
+                0, MAX_DOCUMENT})));
+        assertRoundTrip(Map.of(MAX_KEY, new int[] {MAX_DOCUMENT}));
+    }
+
+    public void testKeepsNoneOfTheDocumentsItIsGiven() {
+        BandBlock.Writer writer = new BandBlock.Writer(JobMonitor.NONE);
+        IntList documents = IntLists.of(3, 5);
+        writer.write(7, documents);
+        documents.set(0, 1);
+        BandBlock.Cursor cursor = new BandBlock.Cursor(writer.finish());
+        assertTrue(cursor.next());
+        assertArrayEquals(new int[] {3, 5}, documents(cursor));
+        assertFalse(cursor.next());
+        assertFalse(cursor.next());
+    }
+
+    public void testGivesBackTheMemoryOfAFinishedBlock() {
+        CountingMonitor monitor = CountingMonitor.ofBytes(Long.MAX_VALUE);
+        BandBlock.Writer writer = new BandBlock.Writer(monitor);
+        for (int key = 0; key < 100; key++) {
+            writer.write(key, IntLists.of(IntStream.range(0, 1000).toArray()));
+        }
+        assertTrue(monitor.toString(), monitor.reserved() >= 100_000);
+        writer.finish();
+        assertEquals(0, monitor.reserved());
+    }
+
+    public void testCountsWhatIsLeftOut() {
+        BandBlock.Writer writer = new BandBlock.Writer(JobMonitor.NONE);
+        writer.leaveOut();
+        writer.write(7, IntLists.of(1));
+        writer.leaveOut();
+        BandBlock block = writer.finish();
+        assertEquals(2, block.leftOut());
+        assertEquals(0, new BandBlock.Writer(JobMonitor.NONE).finish().leftOut());
+        BandBlock.Cursor cursor = new BandBlock.Cursor(block);
+        assertTrue(cursor.next());
+        assertEquals(7, cursor.key());
+        assertFalse(cursor.next());
+    }
+
+    private static void assertRoundTrip(Map<Long, int[]> terms) {
+        BandBlock.Writer writer = new BandBlock.Writer(JobMonitor.NONE);
+        terms.forEach((key, documents) -> writer.write(key, IntLists.of(documents)));
+        BandBlock.Cursor cursor = new BandBlock.Cursor(writer.finish());
+        terms.forEach((key, documents) -> {
+            assertTrue(cursor.next());
+            assertEquals(key.longValue(), cursor.key());
+            assertArrayEquals(documents, documents(cursor));
+        });
+        assertFalse(cursor.next());
+    }
+
+    private static int[] documents(BandBlock.Cursor cursor) {
+        int[] documents = new int[cursor.count()];
+        Arrays.setAll(documents, cursor::document);
+        return documents;
+    }
+
+    private static int[] randomDocuments(int count) {
+        int max = random().nextBoolean() ? 1000 : MAX_DOCUMENT;
+        return random().ints(count, 0, max).sorted().distinct().toArray();
+    }
+}

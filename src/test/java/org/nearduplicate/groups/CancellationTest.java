@@ -1,0 +1,106 @@
+package org.nearduplicate.groups;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.apache.lucene.tests.util.LuceneTestCase;
+import org.nearduplicate.groups.Corpus.Filter;
+import org.nearduplicate.groups.CountingMonitor.Stopped;
+import org.nearduplicate.lucene.Schemes;
+import org.nearduplicate.lucene.Verify;
+import org.nearduplicate.sketch.Banding;
+import org.nearduplicate.sketch.Scheme;
+
+/** A job can be stopped wherever it is, and asks often enough whether it shall stop. */
+public class CancellationTest extends LuceneTestCase {
+
+    private static final Scheme SCHEME = Schemes.words(1, 32, 16, 1);
+    private static final int RUNS = 60;
+
+    public void testStopsAtAnyCheck() throws IOException {
+        for (Verify verify : Verify.values()) {
+            Corpus corpus = Corpus.random(random(), SCHEME, 100);
+            GroupsOptions options = new GroupsOptions(
+                    0.4, verify, Method.STAR, Keep.LONGEST, 2, 4);
+            try (TextShards layout = new TextShards(corpus, random(), 2, false)) {
+                List<Shard> shards = layout.open(Filter.ALL.query(), verify);
+                CountingMonitor all = CountingMonitor.unlimited();
+                GroupsRun expected = GroupsRun.of(shards, SCHEME, options, all);
+                assertFalse(expected.pairs().isEmpty());
+                for (long checks : someUpTo(all.checks())) {
+                    CountingMonitor monitor = CountingMonitor.ofChecks(checks);
+                    expectThrows(
+                            Stopped.class,
+                            () -> GroupsRun.of(shards, SCHEME, options, monitor));
+                    assertEquals("goes on after being stopped", checks + 1, monitor.checks());
+                }
+                assertEquals(
+                        expected,
+                        GroupsRun.of(
+                                shards, SCHEME, options, CountingMonitor.ofChecks(all.checks())));
+            }
+        }
+    }
+
+    public void testEveryPhaseAsks() throws IOException {
+        Corpus corpus = Corpus.random(random(), SCHEME, 100);
+        GroupsOptions options = new GroupsOptions(
+                0.4, Verify.EXACT, Method.COMPONENTS, Keep.LONGEST, 2, 4);
+        try (TextShards layout = new TextShards(corpus, random(), 2, false)) {
+            CountingMonitor monitor = CountingMonitor.unlimited();
+            GroupsRun.of(
+                    layout.open(Filter.ALL.query(), Verify.EXACT), SCHEME, options, monitor);
+            Set<String> expected = Set.of(
+                    "BandMerge", "DocumentReads", "BucketLimit", "CandidatePairs",
+                    "ExactPairVerifier", "Groups", "PairListing");
+            Set<String> missing = new TreeSet<>(expected);
+            missing.removeAll(monitor.checksByCaller().keySet());
+            assertEquals(Set.of(), missing);
+        }
+    }
+
+    /** 20,000 terms of one document, and one term of 20,000 documents. */
+    public void testAShardAsksAboutEveryFewThousandTermsAndPostings() throws IOException {
+        int documents = 20_000;
+        CountingMonitor monitor = CountingMonitor.unlimited();
+        try (HandMadeIndex index = new HandMadeIndex(new Banding(2, 1), 16)) {
+            for (int i = 0; i < documents; i++) {
+                index.document(Integer.toString(i))
+                        .band(0, i)
+                        .band(1, 7)
+                        .signature(1, new byte[16])
+                        .add();
+            }
+            LocalShard shard = index.open(Verify.SIGNATURE, monitor);
+            assertEquals(documents / 4096, monitor.checks());
+            shard.walk(new BandRange(0, 1L << 36), 2).join();
+            assertEquals(2 * (documents / 4096), monitor.checks());
+            shard.walk(new BandRange(1L << 36, 1L << 37), 2).join();
+            assertEquals(3 * (documents / 4096), monitor.checks());
+            shard.contents(new int[] {0, 1, documents - 1}).join();
+            assertTrue(monitor.checks() > 3 * (documents / 4096));
+        }
+    }
+
+    public void testAShardThatIsStoppedStopsTheJob() throws IOException {
+        Corpus corpus = Corpus.of(random(), SCHEME, List.of("a b c d", "a b c d", "a b c e"));
+        GroupsOptions options = new GroupsOptions(
+                0.4, Verify.EXACT, Method.STAR, Keep.LONGEST, 2, 1000);
+        try (TextShards layout = new TextShards(corpus, random(), 1, false)) {
+            List<Shard> shards = layout.open(
+                    Filter.ALL.query(), Verify.EXACT, CountingMonitor.ofChecks(0));
+            expectThrows(Stopped.class, () -> GroupsRun.of(shards, SCHEME, options));
+        }
+    }
+
+    private static List<Long> someUpTo(long count) {
+        List<Long> some = new ArrayList<>();
+        long step = Math.max(1, count / RUNS);
+        for (long i = random().nextInt((int) step); i < count; i += step) {
+            some.add(i);
+        }
+        return some;
+    }
+}

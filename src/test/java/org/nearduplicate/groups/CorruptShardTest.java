@@ -1,0 +1,107 @@
+package org.nearduplicate.groups;
+
+import java.io.IOException;
+import java.util.List;
+import org.apache.lucene.tests.util.LuceneTestCase;
+import org.nearduplicate.lucene.Schemes;
+import org.nearduplicate.lucene.Verify;
+import org.nearduplicate.sketch.Scheme;
+
+/** Stored bytes that cannot be right fail the job, and are not taken for something else. */
+public class CorruptShardTest extends LuceneTestCase {
+
+    private static final int HASH_COUNT = 16;
+    private static final Scheme SCHEME = Schemes.words(1, HASH_COUNT, 2, 8);
+    private static final byte[] COMPONENTS = new byte[HASH_COUNT];
+    private static final int SHINGLE = 6;
+
+    private HandMadeIndex index;
+
+    @Override
+    public void setUp() throws Exception {
+        super.setUp();
+        index = new HandMadeIndex(SCHEME.banding(), HASH_COUNT);
+        document("1").signature(2, COMPONENTS).shingleSet(set(2, 1)).add();
+    }
+
+    @Override
+    public void tearDown() throws Exception {
+        index.close();
+        super.tearDown();
+    }
+
+    public void testTermsOfAnotherWidth() throws IOException {
+        for (String term : new String[] {"0", "0zzzzz", "0zzzzzzz", "00zzzzzzzzzzzz", "zz"}) {
+            try (HandMadeIndex one = new HandMadeIndex(SCHEME.banding(), HASH_COUNT)) {
+                one.document("1").term(term).signature(2, COMPONENTS).add();
+                assertCorrupt(one, Verify.SIGNATURE, "a band term of 2 bands has 7 characters");
+            }
+        }
+    }
+
+    public void testTermsOfOtherCharactersOrBands() throws IOException {
+        for (String term : new String[] {"0zzz.zz", "0zzzz\u00E9z", "1-------", "1zzzzzz",
+                "zzzzzzz"}) {
+            try (HandMadeIndex one = new HandMadeIndex(SCHEME.banding(), HASH_COUNT)) {
+                one.document("1").term(term).signature(2, COMPONENTS).add();
+                assertCorrupt(one, Verify.SIGNATURE, "a band term of 2 bands has 7 characters");
+            }
+        }
+    }
+
+    public void testSignatureOfAnotherLength() throws IOException {
+        document("2").signature(new byte[4 + HASH_COUNT + 1]).add();
+        assertCorrupt(index, Verify.SIGNATURE, "signature of 16 components has 20 bytes, got 21");
+    }
+
+    public void testSignatureWithoutShingles() throws IOException {
+        document("2").signature(0, COMPONENTS).add();
+        assertCorrupt(index, Verify.SIGNATURE, "at least 1 shingle, got 0");
+    }
+
+    public void testBandTermsWithoutSignature() throws IOException {
+        document("2").add();
+        assertCorrupt(index, Verify.SIGNATURE, "no value in [near]: possible corruption");
+    }
+
+    public void testBandTermsWithoutShingleSet() throws IOException {
+        document("2").signature(2, COMPONENTS).add();
+        assertCorrupt(index, Verify.EXACT, "no value in [near._shingles]: possible corruption");
+    }
+
+    public void testShingleSetOfAnotherLengthThanTheSignatureSays() throws IOException {
+        document("2").signature(3, COMPONENTS).shingleSet(set(2, 7)).add();
+        assertCorrupt(index, Verify.EXACT, "possible corruption: ");
+    }
+
+    /** One set is too short and the next too long, so together they have the right length. */
+    public void testShingleSetsWhoseLengthsMakeUpForEachOther() throws IOException {
+        document("2").signature(3, COMPONENTS).shingleSet(set(2, 7)).add();
+        document("3").signature(2, COMPONENTS).shingleSet(set(3, 8)).add();
+        assertCorrupt(index, Verify.EXACT, "possible corruption: ");
+    }
+
+    private HandMadeIndex document(String id) {
+        return index.document(id).band(0, 5).band(1, 6);
+    }
+
+    /** Returns the stored form of the shingles first, first + 1, … */
+    private static byte[] set(int size, int first) {
+        byte[] set = new byte[size * SHINGLE];
+        for (int i = 0; i < size; i++) {
+            set[(i + 1) * SHINGLE - 1] = (byte) (first + i);
+        }
+        return set;
+    }
+
+    private static void assertCorrupt(HandMadeIndex index, Verify verify, String message)
+            throws IOException {
+        GroupsOptions options = new GroupsOptions(
+                0.1, verify, Method.STAR, Keep.LONGEST, 2, 1000);
+        List<Shard> shards = List.of(index.open(verify));
+        IllegalStateException e = expectThrows(
+                IllegalStateException.class, () -> GroupsRun.of(shards, SCHEME, options));
+        assertTrue(e.getMessage(), e.getMessage().contains("possible corruption"));
+        assertTrue(e.getMessage(), e.getMessage().contains(message));
+    }
+}

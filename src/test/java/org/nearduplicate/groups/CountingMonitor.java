@@ -1,0 +1,87 @@
+package org.nearduplicate.groups;
+
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * Counts what a job asks for, and stops it at a number of checks or bytes. Fails when more memory is
+ * given back than was asked for.
+ */
+final class CountingMonitor implements JobMonitor {
+
+    private static final StackWalker CALLERS = StackWalker.getInstance();
+
+    private final long maxChecks;
+    private final long maxBytes;
+    private final Map<String, Integer> checksByCaller = new HashMap<>();
+    private long checks;
+    private long reserved;
+    private long peak;
+
+    private CountingMonitor(long maxChecks, long maxBytes) {
+        this.maxChecks = maxChecks;
+        this.maxBytes = maxBytes;
+    }
+
+    static CountingMonitor unlimited() {
+        return new CountingMonitor(Long.MAX_VALUE, Long.MAX_VALUE);
+    }
+
+    /** A monitor that allows so many checks; the next one and all others throw {@link Stopped}. */
+    static CountingMonitor ofChecks(long maxChecks) {
+        return new CountingMonitor(maxChecks, Long.MAX_VALUE);
+    }
+
+    /** A monitor that allows so many bytes, and throws {@link Stopped} if asked for more. */
+    static CountingMonitor ofBytes(long maxBytes) {
+        return new CountingMonitor(Long.MAX_VALUE, maxBytes);
+    }
+
+    /** What a job is stopped with. */
+    static final class Stopped extends RuntimeException {
+
+        private static final long serialVersionUID = 1;
+    }
+
+    @Override
+    public void checkCancelled() {
+        checks++;
+        if (checks > maxChecks) {
+            throw new Stopped();
+        }
+        String caller = CALLERS.walk(
+                frames -> frames.skip(1).findFirst().orElseThrow().getClassName());
+        checksByCaller.merge(caller.replaceFirst(".*\\.", ""), 1, Integer::sum);
+    }
+
+    @Override
+    public void reserve(long bytes) {
+        if (bytes > maxBytes - reserved) {
+            throw new Stopped();
+        }
+        reserved += bytes;
+        peak = Math.max(peak, reserved);
+        if (reserved < 0) {
+            throw new AssertionError("gave back " + -reserved + " bytes too many");
+        }
+    }
+
+    long checks() {
+        return checks;
+    }
+
+    /** Returns how often each class asked, by its simple name. */
+    Map<String, Integer> checksByCaller() {
+        return checksByCaller;
+    }
+
+    /** Returns the bytes asked for and not given back. */
+    long reserved() {
+        return reserved;
+    }
+
+    /** Returns the most bytes that were reserved at a time. */
+    long peak() {
+        return peak;
+    }
+}

@@ -1,0 +1,80 @@
+package org.nearduplicate.groups;
+
+import java.util.List;
+import org.apache.lucene.tests.util.LuceneTestCase;
+import org.apache.lucene.util.BytesRef;
+import org.nearduplicate.lucene.Verify;
+
+/** What is kept rather: by shingles or by key, then by id, then by the name of the index. */
+public class DocumentOrderTest extends LuceneTestCase {
+
+    private static final int HASH_COUNT = 16;
+    private static final int LONG = 0;
+    private static final int SHORT = 1;
+    private static final List<Shard> SHARDS = List.of(new StubShard("b"), new StubShard("a"));
+
+    public void testLongestThenIdThenIndex() {
+        assertAscends(
+                Keep.LONGEST,
+                document(1, LONG, "1", null),
+                document(0, LONG, "1", "a"),
+                document(0, LONG, "10", null),
+                document(1, LONG, "2", "z"),
+                document(1, SHORT, "0", null));
+    }
+
+    public void testLowestKeyThenThoseWithoutOne() {
+        assertAscends(
+                Keep.LOWEST,
+                document(0, SHORT, "9", "a"),
+                document(1, LONG, "8", "b"),
+                document(0, LONG, "8", "b"),
+                document(0, SHORT, "7", "\uFFFD"),
+                document(0, SHORT, "1", null),
+                document(0, LONG, "2", null));
+    }
+
+    public void testHighestKeyThenThoseWithoutOne() {
+        assertAscends(
+                Keep.HIGHEST,
+                document(0, SHORT, "7", "\uFFFD"),
+                document(0, SHORT, "8", "b"),
+                document(0, LONG, "9", "b"),
+                document(1, LONG, "0", "a"),
+                document(0, SHORT, "1", null),
+                document(0, LONG, "2", null));
+    }
+
+    private record Ranked(int shard, int content, DocumentName name) {}
+
+    private static Ranked document(int shard, int content, String id, String key) {
+        return new Ranked(
+                shard, content,
+                new DocumentName(id, null, key == null ? null : new BytesRef(key)));
+    }
+
+    private static void assertAscends(Keep keep, Ranked... documents) {
+        long[] keys = new long[documents.length];
+        int[] contentOf = new int[documents.length];
+        DocumentName[] names = new DocumentName[documents.length];
+        for (int i = 0; i < documents.length; i++) {
+            keys[i] = DocumentTable.key(documents[i].shard, i);
+            contentOf[i] = documents[i].content;
+            names[i] = documents[i].name;
+        }
+        List<byte[]> records = List.of(
+                Records.record(300, new byte[HASH_COUNT]),
+                Records.record(20, new byte[HASH_COUNT]));
+        Contents contents = Records.contents(
+                new ContentFormat(HASH_COUNT, Verify.SIGNATURE), records, JobMonitor.NONE);
+        DocumentOrder order = new DocumentOrder(keep, SHARDS, contents, keys, contentOf, names);
+        for (int a = 0; a < documents.length; a++) {
+            for (int b = 0; b < documents.length; b++) {
+                assertEquals(
+                        documents[a] + " and " + documents[b],
+                        Integer.signum(Integer.compare(a, b)),
+                        Integer.signum(order.compare(a, b)));
+            }
+        }
+    }
+}

@@ -1,0 +1,95 @@
+package org.nearduplicate.groups;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.IntUnaryOperator;
+import org.apache.lucene.tests.util.LuceneTestCase;
+import org.apache.lucene.tests.util.TestUtil;
+
+/** Documents are asked of their shards in chunks of bounded size, few at a time, and come in order. */
+public class DocumentReadsTest extends LuceneTestCase {
+
+    private static final int MOST_DOCUMENTS = 4096;
+    private static final int MOST_BYTES = 2 << 20;
+    private static final int MOST_UNDER_WAY = 4;
+    private static final List<Shard> SHARDS = List.of(
+            new StubShard("0"), new StubShard("1"), new StubShard("2"));
+
+    private final List<int[]> asked = new ArrayList<>();
+    private final List<Long> read = new ArrayList<>();
+    private int answered;
+
+    public void testAllKeysInOrder() {
+        for (int i = 0; i < 20; i++) {
+            long[] keys = random().longs(random().nextInt(20_000), 0, 60_000)
+                    .map(key -> DocumentTable.key((int) key % 3, (int) key))
+                    .sorted()
+                    .distinct()
+                    .toArray();
+            int bytes = random().nextInt(3_000);
+            read(keys, place -> bytes);
+            assertEquals(Arrays.stream(keys).boxed().toList(), read);
+        }
+    }
+
+    public void testChunksOfManyDocuments() {
+        read(keys(10_000), place -> 1);
+        assertEquals(
+                List.of(MOST_DOCUMENTS, MOST_DOCUMENTS, 10_000 - 2 * MOST_DOCUMENTS),
+                asked.stream().map(chunk -> chunk.length).toList());
+    }
+
+    /** A chunk ends with the document that fills it; one too large for any is a chunk of its own. */
+    public void testChunksOfManyBytes() {
+        read(keys(7), place -> MOST_BYTES / 2);
+        assertEquals(
+                List.of(2, 2, 2, 1), asked.stream().map(chunk -> chunk.length).toList());
+        read(keys(3), place -> Integer.MAX_VALUE);
+        assertEquals(List.of(1, 1, 1), asked.stream().map(chunk -> chunk.length).toList());
+        int bytes = TestUtil.nextInt(random(), 1000, MOST_BYTES);
+        read(keys(5_000), place -> bytes);
+        for (int[] chunk : asked) {
+            assertTrue((chunk.length - 1L) * bytes < MOST_BYTES);
+        }
+    }
+
+    public void testNothing() {
+        read(new long[0], place -> 1);
+        assertEquals(List.of(), asked);
+    }
+
+    private static long[] keys(int count) {
+        long[] keys = new long[count];
+        Arrays.setAll(keys, document -> DocumentTable.key(1, document));
+        return keys;
+    }
+
+    /** Reads keys; an answer tells which keys it is for. */
+    private void read(long[] keys, IntUnaryOperator bytes) {
+        asked.clear();
+        read.clear();
+        answered = 0;
+        new DocumentReads(SHARDS, JobMonitor.NONE).read(
+                keys, bytes, this::ask,
+                (from, to, answer) -> {
+                    assertEquals(to - from, answer.size());
+                    assertEquals(keys[from], answer.getFirst().longValue());
+                    read.addAll(answer);
+                    answered++;
+                });
+        assertEquals(asked.size(), answered);
+    }
+
+    private CompletableFuture<List<Long>> ask(Shard shard, int[] documents) {
+        asked.add(documents);
+        assertTrue(documents.length > 0 && documents.length <= MOST_DOCUMENTS);
+        assertTrue("too many at a time", asked.size() - answered <= MOST_UNDER_WAY);
+        int number = Integer.parseInt(shard.index());
+        return CompletableFuture.completedFuture(
+                Arrays.stream(documents)
+                        .mapToObj(document -> DocumentTable.key(number, document))
+                        .toList());
+    }
+}

@@ -1,0 +1,66 @@
+package org.nearduplicate.groups;
+
+import java.io.IOException;
+import java.util.List;
+import org.apache.lucene.tests.util.LuceneTestCase;
+import org.nearduplicate.lucene.Schemes;
+import org.nearduplicate.lucene.Verify;
+import org.nearduplicate.sketch.Scheme;
+
+/** Equal signatures are one content, unless pairs are verified exactly and the shingles differ. */
+public class EqualContentsTest extends LuceneTestCase {
+
+    private static final int HASH_COUNT = 16;
+    private static final Scheme SCHEME = Schemes.words(1, HASH_COUNT, 1, 1);
+
+    /** Three documents of one signature: two of the shingles 1 to 4, one of 2 to 5. */
+    public void testEqualSignaturesOfDifferentShingles() throws IOException {
+        try (HandMadeIndex index = new HandMadeIndex(SCHEME.banding(), HASH_COUNT)) {
+            add(index, "1", 4, 1, 2, 3, 4);
+            add(index, "2", 4, 2, 3, 4, 5);
+            add(index, "3", 4, 1, 2, 3, 4);
+            GroupsRun exact = run(index, Verify.EXACT);
+            assertEquals(2, exact.counts().contents());
+            assertEquals(1, exact.counts().comparisons());
+            assertEquals(
+                    List.of(1f, 0.6f, 0.6f), exact.pairs().stream().map(Pair::similarity).toList());
+            assertEquals(0.6f, exact.groups().getFirst().smallestSimilarity(), 0);
+            GroupsRun estimated = run(index, Verify.SIGNATURE);
+            assertEquals(1, estimated.counts().contents());
+            assertEquals(0, estimated.counts().comparisons());
+            assertEquals(
+                    List.of(1f, 1f, 1f), estimated.pairs().stream().map(Pair::similarity).toList());
+        }
+    }
+
+    public void testEqualComponentsOfDifferentlyManyShingles() throws IOException {
+        try (HandMadeIndex index = new HandMadeIndex(SCHEME.banding(), HASH_COUNT)) {
+            add(index, "1", 2, 1, 2);
+            add(index, "2", 3, 1, 2, 3);
+            GroupsRun estimated = run(index, Verify.SIGNATURE);
+            assertEquals(2, estimated.counts().contents());
+            assertEquals(1f, estimated.pairs().getFirst().similarity(), 0);
+            GroupsRun exact = run(index, Verify.EXACT);
+            assertEquals(2 / 3f, exact.pairs().getFirst().similarity(), 0);
+        }
+    }
+
+    private static void add(HandMadeIndex index, String id, int shingleCount, int... shingles)
+            throws IOException {
+        byte[] set = new byte[6 * shingles.length];
+        for (int i = 0; i < shingles.length; i++) {
+            set[6 * i + 5] = (byte) shingles[i];
+        }
+        index.document(id)
+                .band(0, 1)
+                .signature(shingleCount, new byte[HASH_COUNT])
+                .shingleSet(set)
+                .add();
+    }
+
+    private static GroupsRun run(HandMadeIndex index, Verify verify) throws IOException {
+        return GroupsRun.of(
+                List.of(index.open(verify)), SCHEME,
+                new GroupsOptions(0.5, verify, Method.STAR, Keep.LONGEST, 2, 1000));
+    }
+}

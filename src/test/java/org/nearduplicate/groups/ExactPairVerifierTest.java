@@ -1,0 +1,137 @@
+package org.nearduplicate.groups;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+import java.util.concurrent.CompletableFuture;
+import org.apache.lucene.tests.util.LuceneTestCase;
+import org.apache.lucene.tests.util.TestUtil;
+import org.nearduplicate.lucene.Verify;
+
+/** Shingle sets too many for one batch are compared as if they were all in memory. */
+public class ExactPairVerifierTest extends LuceneTestCase {
+
+    private static final int SHINGLE = 6;
+    private static final int HASH_COUNT = 16;
+    private static final ContentFormat FORMAT = new ContentFormat(HASH_COUNT, Verify.SIGNATURE);
+
+    private final CountingMonitor monitor = CountingMonitor.unlimited();
+    private final List<Run> sets = new ArrayList<>();
+    private int fetches;
+    private long fetchedBytes;
+
+    /** 24 sets of about a megabyte are two batches at least, and each answer holds few of them. */
+    public void testLargeSets() {
+        for (int i = 0; i < 24; i++) {
+            int size = TestUtil.nextInt(random(), 100_000, 200_000);
+            int first = random().nextInt(100_000);
+            addSet(first, size);
+        }
+        assertPairs(0.4);
+        assertTrue("only " + fetches + " fetches", fetches > 8);
+        assertTrue(fetchedBytes + " bytes", fetchedBytes > ExactPairVerifier.BATCH_BYTES);
+    }
+
+    /** 750 sets have more pairs than a batch takes. */
+    public void testManyPairs() {
+        for (int i = 0; i < 750; i++) {
+            addSet(random().nextInt(5), TestUtil.nextInt(random(), 1, 10));
+        }
+        assertPairs(0);
+        assertTrue("one batch only", fetches > 2);
+    }
+
+    public void testSetsTooDifferentInSizeAreNotFetched() {
+        addSet(0, 10);
+        addSet(0, 21);
+        assertPairs(0.5);
+        assertEquals(0, fetchedBytes);
+        addSet(0, 20);
+        assertPairs(0.5);
+        assertEquals((10 + 20 + 21) * SHINGLE, fetchedBytes);
+    }
+
+    private void addSet(int first, int size) {
+        sets.add(new Run(first, size));
+    }
+
+    private void assertPairs(double minSimilarity) {
+        List<byte[]> records = new ArrayList<>();
+        for (int i = 0; i < sets.size(); i++) {
+            byte[] components = new byte[HASH_COUNT];
+            ByteBuffer.wrap(components).putInt(i);
+            records.add(Records.record(sets.get(i).size(), components));
+        }
+        Contents contents = Records.contents(FORMAT, records, JobMonitor.NONE);
+        long[] keys = new long[sets.size()];
+        for (int i = 0; i < keys.length; i++) {
+            keys[i] = DocumentTable.key(i / (keys.length / 2 + 1), i);
+        }
+        List<Shard> shards = List.of(new Sets("a"), new Sets("b"));
+        Map<Long, Double> found = new HashMap<>();
+        ExactPairVerifier verifier = new ExactPairVerifier(
+                contents, new ShingleSets(
+                        contents, keys, new DocumentReads(shards, monitor), monitor),
+                monitor, minSimilarity,
+                (a, b, similarity) -> assertNull(found.put(pair(a, b), similarity)));
+        Map<Long, Double> expected = new HashMap<>();
+        for (int a = 0; a < sets.size(); a++) {
+            for (int b = a + 1; b < sets.size(); b++) {
+                verifier.add(a, b);
+                double similarity = sets.get(a).jaccard(sets.get(b));
+                if (similarity >= minSimilarity) {
+                    expected.put(pair(a, b), similarity);
+                }
+            }
+        }
+        verifier.finish();
+        assertEquals(expected, found);
+        assertEquals(0, monitor.reserved());
+    }
+
+    private static long pair(int a, int b) {
+        return DocumentTable.key(a, b);
+    }
+
+    /** A set of numbers that follow each other, so that its ends tell what it shares with others. */
+    private record Run(int first, int size) {
+
+        double jaccard(Run other) {
+            int end = Math.min(first + size, other.first + other.size);
+            int common = Math.max(0, end - Math.max(first, other.first));
+            return common / (double) (size + other.size - common);
+        }
+    }
+
+    /** A shard that has the sets by the numbers of the documents. */
+    private final class Sets extends StubShard {
+
+        Sets(String index) {
+            super(index);
+        }
+
+        @Override
+        public CompletableFuture<byte[]> shingleSets(int[] documents) {
+            fetches++;
+            int size = 0;
+            int last = -1;
+            for (int document : documents) {
+                assertTrue("not in order", document > last);
+                last = document;
+                size += sets.get(document).size();
+            }
+            ByteBuffer bytes = ByteBuffer.allocate(size * SHINGLE);
+            for (int document : documents) {
+                Run set = sets.get(document);
+                for (int i = 0; i < set.size; i++) {
+                    bytes.putShort((short) 0).putInt(set.first + i);
+                }
+            }
+            fetchedBytes += bytes.capacity();
+            return CompletableFuture.completedFuture(bytes.array());
+        }
+    }
+}

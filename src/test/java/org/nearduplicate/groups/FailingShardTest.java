@@ -1,0 +1,129 @@
+package org.nearduplicate.groups;
+
+import com.carrotsearch.randomizedtesting.annotations.Timeout;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.Function;
+import org.apache.lucene.tests.util.LuceneTestCase;
+import org.apache.lucene.tests.util.TestUtil;
+import org.apache.lucene.util.NamedThreadFactory;
+import org.nearduplicate.groups.Corpus.Filter;
+import org.nearduplicate.groups.CountingMonitor.Stopped;
+import org.nearduplicate.groups.RemoteShard.Call;
+import org.nearduplicate.lucene.Schemes;
+import org.nearduplicate.lucene.Verify;
+import org.nearduplicate.sketch.Scheme;
+
+/** What a shard fails with is what the job fails with; a shard that says nothing can be left waiting. */
+public class FailingShardTest extends LuceneTestCase {
+
+    private static final Scheme SCHEME = Schemes.words(1, 32, 16, 1);
+    private static final GroupsOptions OPTIONS = new GroupsOptions(
+            0.4, Verify.EXACT, Method.STAR, Keep.LONGEST, 2, 1000);
+
+    private Corpus corpus;
+    private TextShards layout;
+    private ExecutorService threads;
+
+    @Override
+    public void setUp() throws Exception {
+        super.setUp();
+        corpus = Corpus.of(
+                random(), SCHEME,
+                List.of("a b c d", "a b c e", "a b c f", "a b c d", "a b c g", "a b d e"));
+        layout = new TextShards(corpus, random(), 1, false);
+        threads = Executors.newFixedThreadPool(2, new NamedThreadFactory("shards"));
+    }
+
+    @Override
+    public void tearDown() throws Exception {
+        TestUtil.shutdownExecutorService(threads);
+        layout.close();
+        super.tearDown();
+    }
+
+    public void testRemoteShardsAnswer() throws IOException {
+        GroupsRun expected = GroupsRun.of(
+                new Oracle(corpus.participants(Filter.ALL), SCHEME, OPTIONS));
+        assertFalse(expected.pairs().isEmpty());
+        assertEquals(
+                expected,
+                GroupsRun.of(
+                        shards(shard -> RemoteShard.of(shard, threads)), SCHEME, OPTIONS));
+    }
+
+    public void testFailsAsTheShardDoes() throws IOException {
+        List<Throwable> failures = List.of(
+                new IllegalStateException("broken"),
+                new Stopped(),
+                new AssertionError("wrong"));
+        for (Throwable failure : failures) {
+            for (Call call : Call.values()) {
+                List<Shard> shards = shards(
+                        shard -> RemoteShard.failing(shard, threads, call, failure));
+                Throwable thrown = expectThrows(
+                        Throwable.class, () -> GroupsRun.of(shards, SCHEME, OPTIONS));
+                assertSame(call.toString(), failure, thrown);
+            }
+        }
+    }
+
+    public void testFailsWithACheckedException() throws IOException {
+        IOException failure = new IOException("disk");
+        Exception other = new Exception("of no kind");
+        for (Call call : Call.values()) {
+            UncheckedIOException io = expectThrows(
+                    UncheckedIOException.class,
+                    () -> GroupsRun.of(
+                            shards(s -> RemoteShard.failing(s, threads, call, failure)),
+                            SCHEME, OPTIONS));
+            assertSame(failure, io.getCause());
+            IllegalStateException unknown = expectThrows(
+                    IllegalStateException.class,
+                    () -> GroupsRun.of(
+                            shards(s -> RemoteShard.failing(s, threads, call, other)),
+                            SCHEME, OPTIONS));
+            assertSame(other, unknown.getCause());
+        }
+    }
+
+    /** The monitor allows what the job needs until it waits, so it is stopped while it does. */
+    @Timeout(millis = 60_000)
+    public void testCancellationEndsTheWaitForASilentShard() throws IOException {
+        for (Call call : Call.values()) {
+            CountingMonitor before = CountingMonitor.unlimited();
+            expectThrows(
+                    IllegalStateException.class,
+                    () -> GroupsRun.of(
+                            shards(
+                                    s -> RemoteShard.failing(
+                                            s, threads, call, new IllegalStateException())),
+                            SCHEME, OPTIONS, before));
+            CountingMonitor monitor = CountingMonitor.ofChecks(before.checks());
+            List<Shard> shards = shards(shard -> RemoteShard.silent(shard, threads, call));
+            expectThrows(Stopped.class, () -> GroupsRun.of(shards, SCHEME, OPTIONS, monitor));
+        }
+    }
+
+    public void testAnInterruptEndsTheWaitForASilentShard() throws IOException {
+        List<Shard> shards = shards(shard -> RemoteShard.silent(shard, threads, Call.WALK));
+        Thread.currentThread().interrupt();
+        try {
+            IllegalStateException e = expectThrows(
+                    IllegalStateException.class, () -> GroupsRun.of(shards, SCHEME, OPTIONS));
+            assertTrue(e.getCause() instanceof InterruptedException);
+            assertTrue("the interrupt is forgotten", Thread.currentThread().isInterrupted());
+        } finally {
+            Thread.interrupted();
+        }
+    }
+
+    private List<Shard> shards(Function<Shard, Shard> remote) throws IOException {
+        return new ArrayList<>(
+                layout.open(Filter.ALL.query(), Verify.EXACT).stream().map(remote).toList());
+    }
+}

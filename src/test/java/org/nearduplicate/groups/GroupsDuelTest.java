@@ -1,0 +1,68 @@
+package org.nearduplicate.groups;
+
+import java.io.IOException;
+import org.apache.lucene.tests.util.LuceneTestCase;
+import org.apache.lucene.tests.util.TestUtil;
+import org.nearduplicate.groups.Corpus.Filter;
+import org.nearduplicate.lucene.Verify;
+
+/**
+ * Counts, groups and pairs equal brute force, whatever texts, scheme, shards, segments, deletes and
+ * filter.
+ */
+public class GroupsDuelTest extends LuceneTestCase {
+
+    private static final int CORPORA = 8;
+    private static final int JOBS = 4;
+
+    public void testBySignatureEqualsBruteForce() throws IOException {
+        duel(Verify.SIGNATURE, 1000, 1000);
+    }
+
+    public void testExactEqualsBruteForce() throws IOException {
+        duel(Verify.EXACT, 1000, 1000);
+    }
+
+    public void testLimitedBucketsEqualBruteForce() throws IOException {
+        duel(Verify.SIGNATURE, 2, 12);
+    }
+
+    private static void duel(Verify verify, int minBucketSize, int maxBucketSize)
+            throws IOException {
+        int groups = 0;
+        int pairs = 0;
+        for (int i = 0; i < CORPORA; i++) {
+            int documents = random().nextInt(10) == 0 ? 3 : atLeast(90);
+            Corpus corpus = Corpus.random(random(), documents);
+            try (TextShards shards = new TextShards(
+                    corpus, random(), TestUtil.nextInt(random(), 1, 3), random().nextBoolean())) {
+                for (int j = 0; j < JOBS; j++) {
+                    GroupsOptions options = GroupsRun.withMaxBucketSize(
+                            GroupsRun.randomOptions(
+                                    random(), verify,
+                                    corpus.randomMinSimilarity(verify == Verify.EXACT)),
+                            TestUtil.nextInt(random(), minBucketSize, maxBucketSize));
+                    GroupsRun found = duel(corpus, shards, options, corpus.randomFilter());
+                    groups += found.groups().size();
+                    pairs += found.pairs().size();
+                }
+            }
+        }
+        assertTrue("only " + groups + " groups in all", groups > CORPORA);
+        assertTrue("only " + pairs + " pairs in all", pairs > CORPORA);
+    }
+
+    private static GroupsRun duel(
+            Corpus corpus, TextShards shards, GroupsOptions options, Filter filter)
+            throws IOException {
+        GroupsRun expected = GroupsRun.of(
+                new Oracle(corpus.participants(filter), corpus.scheme(), options));
+        GroupsRun found = GroupsRun.of(
+                shards.open(filter.query(), options.verify()), corpus.scheme(), options);
+        String context = options + ", " + corpus.scheme() + ", " + filter.query() + ", " + shards;
+        assertEquals(context, expected.counts(), found.counts());
+        assertEquals(context, expected.groups(), found.groups());
+        assertEquals(context, expected.pairs(), found.pairs());
+        return found;
+    }
+}

@@ -1,0 +1,122 @@
+package org.nearduplicate.groups;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.lucene.tests.util.LuceneTestCase;
+import org.nearduplicate.groups.Corpus.Filter;
+import org.nearduplicate.lucene.Schemes;
+import org.nearduplicate.lucene.Verify;
+import org.nearduplicate.sketch.Scheme;
+
+/** Parts of the answer are parts of the whole, and progress is told on the way. */
+public class GroupsTest extends LuceneTestCase {
+
+    private static final Scheme SCHEME = Schemes.words(1, 64, 64, 1);
+    private static final GroupsOptions OPTIONS = new GroupsOptions(
+            0.3, Verify.EXACT, Method.STAR, Keep.LONGEST, 2, 1000);
+
+    /** Four of one content, two of another, and two others. */
+    private final Corpus corpus = Corpus.of(
+            random(), SCHEME,
+            List.of(
+                    "a b c d", "a b c d", "a b c d", "a b c d", "a b c e", "a b c e", "x y z",
+                    "x y v", "alone", ""));
+
+    public void testDescribesAnyRangeOfGroups() throws IOException {
+        try (TextShards layout = new TextShards(corpus, random(), 2, false)) {
+            Groups groups = run(layout, JobMonitor.NONE);
+            List<Group> all = groups.describe(0, groups.size(), Integer.MAX_VALUE);
+            assertEquals(List.of(6L, 2L), all.stream().map(Group::size).toList());
+            assertEquals(groups.counts().groups(), groups.size());
+            for (int from = 0; from <= all.size(); from++) {
+                for (int to = from; to <= all.size(); to++) {
+                    assertEquals(
+                            all.subList(from, to), groups.describe(from, to, Integer.MAX_VALUE));
+                }
+            }
+        }
+    }
+
+    public void testListsTheMostSimilarMembersOnly() throws IOException {
+        try (TextShards layout = new TextShards(corpus, random(), 2, false)) {
+            Groups groups = run(layout, JobMonitor.NONE);
+            Group all = groups.describe(0, 1, Integer.MAX_VALUE).getFirst();
+            assertEquals(
+                    List.of("01", "02", "03", "04", "05"),
+                    all.members().stream().map(member -> member.document().id()).toList());
+            for (int max = 0; max < 5; max++) {
+                Group some = groups.describe(0, 1, max).getFirst();
+                assertEquals(all.members().subList(0, max), some.members());
+                assertEquals(all.size(), some.size());
+                assertEquals(all.smallestSimilarity(), some.smallestSimilarity(), 0);
+            }
+        }
+    }
+
+    public void testListsTheFirstPairsOnly() throws IOException {
+        try (TextShards layout = new TextShards(corpus, random(), 2, false)) {
+            Groups groups = run(layout, JobMonitor.NONE);
+            List<Pair> all = pairs(groups, Long.MAX_VALUE);
+            assertEquals(6 + 1 + 8 + 1, all.size());
+            assertEquals(groups.counts().verifiedPairs(), all.size());
+            for (int max = 0; max <= all.size(); max++) {
+                assertEquals(all.subList(0, max), pairs(groups, max));
+            }
+        }
+    }
+
+    /** Asking again and again reserves nothing that is not given back. */
+    public void testAnswersKeepNoMemory() throws IOException {
+        CountingMonitor monitor = CountingMonitor.unlimited();
+        try (TextShards layout = new TextShards(corpus, random(), 2, false)) {
+            Groups groups = run(layout, monitor);
+            long before = monitor.reserved();
+            groups.describe(0, groups.size(), 10);
+            assertEquals(before, monitor.reserved());
+            pairs(groups, 3);
+            pairs(groups, 100);
+            assertEquals(before, monitor.reserved());
+        }
+    }
+
+    public void testTellsHowFarItIs() throws IOException {
+        List<String> progress = new ArrayList<>();
+        JobMonitor monitor = new JobMonitor() {
+
+            @Override
+            public void walked(int done, int total) {
+                progress.add(done + " of " + total);
+            }
+
+            @Override
+            public void compared(long compared, long verified) {
+                progress.add(compared + " compared, " + verified + " verified");
+            }
+
+            @Override
+            public void grouped(int groups) {
+                progress.add(groups + " groups");
+            }
+        };
+        try (TextShards layout = new TextShards(corpus, random(), 2, false)) {
+            Groups groups = run(layout, monitor);
+            assertEquals(
+                    List.of(
+                            "1 of 1",
+                            groups.counts().comparisons() + " compared, 2 verified", "2 groups"),
+                    progress);
+        }
+    }
+
+    private static List<Pair> pairs(Groups groups, long max) {
+        List<Pair> pairs = new ArrayList<>();
+        groups.forEachPair(max, pairs::add);
+        return pairs;
+    }
+
+    private static Groups run(TextShards layout, JobMonitor monitor) throws IOException {
+        return GroupsRun.start(
+                layout.open(Filter.ALL.query(), Verify.EXACT), SCHEME, OPTIONS, monitor);
+    }
+}

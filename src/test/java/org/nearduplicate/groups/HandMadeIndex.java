@@ -1,0 +1,114 @@
+package org.nearduplicate.groups;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import org.apache.lucene.document.BinaryDocValuesField;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.Field.Store;
+import org.apache.lucene.document.StoredField;
+import org.apache.lucene.document.StringField;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.search.MatchAllDocsQuery;
+import org.apache.lucene.store.ByteBuffersDirectory;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.tests.util.TestUtil;
+import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.IOUtils;
+import org.nearduplicate.lucene.Verify;
+import org.nearduplicate.sketch.BandTermFormat;
+import org.nearduplicate.sketch.Banding;
+
+/**
+ * An index whose band terms and stored values are a test's own choice. Add all documents, then open
+ * it.
+ */
+final class HandMadeIndex implements Closeable {
+
+    private static final int HASH_BITS = 36;
+    private static final String SHINGLES = LocalShard.FIELD + "._shingles";
+
+    private final Banding banding;
+    private final int hashCount;
+    private final Directory directory = new ByteBuffersDirectory();
+    private final IndexWriter writer;
+    private Document document = new Document();
+    private DirectoryReader reader;
+
+    HandMadeIndex(Banding banding, int hashCount) throws IOException {
+        this.banding = banding;
+        this.hashCount = hashCount;
+        this.writer = new IndexWriter(
+                directory, new IndexWriterConfig().setCodec(TestUtil.getDefaultCodec()));
+    }
+
+    /** Begins the next document. */
+    HandMadeIndex document(String id) {
+        document = new Document();
+        document.add(new StringField(LocalShard.ID, id, Store.YES));
+        return this;
+    }
+
+    HandMadeIndex keepKey(String keepKey) {
+        document.add(new StoredField(LocalShard.KEEP, keepKey));
+        return this;
+    }
+
+    /** Gives it the term of a band. */
+    HandMadeIndex band(int band, long hash) {
+        BandTermFormat format = new BandTermFormat(banding.bands());
+        byte[] term = new byte[format.width()];
+        format.write((long) band << HASH_BITS | hash, term);
+        return term(new String(term, StandardCharsets.US_ASCII));
+    }
+
+    HandMadeIndex term(String term) {
+        document.add(new StringField(LocalShard.FIELD, term, Store.NO));
+        return this;
+    }
+
+    HandMadeIndex signature(int shingleCount, byte[] components) {
+        return signature(
+                ByteBuffer.allocate(Integer.BYTES + components.length)
+                        .putInt(shingleCount)
+                        .put(components)
+                        .array());
+    }
+
+    HandMadeIndex signature(byte[] stored) {
+        document.add(new BinaryDocValuesField(LocalShard.FIELD, new BytesRef(stored)));
+        return this;
+    }
+
+    HandMadeIndex shingleSet(byte[] stored) {
+        document.add(new BinaryDocValuesField(SHINGLES, new BytesRef(stored)));
+        return this;
+    }
+
+    /** Ends the document. */
+    void add() throws IOException {
+        writer.addDocument(document);
+    }
+
+    LocalShard open(Verify verify) throws IOException {
+        return open(verify, JobMonitor.NONE);
+    }
+
+    LocalShard open(Verify verify, JobMonitor monitor) throws IOException {
+        writer.close();
+        if (reader == null) {
+            reader = DirectoryReader.open(directory);
+        }
+        return new LocalShard(
+                "all", reader, MatchAllDocsQuery.INSTANCE, banding,
+                new ContentFormat(hashCount, verify), monitor);
+    }
+
+    @Override
+    public void close() throws IOException {
+        IOUtils.close(writer, reader, directory);
+    }
+}

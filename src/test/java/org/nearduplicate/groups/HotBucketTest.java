@@ -1,0 +1,100 @@
+package org.nearduplicate.groups;
+
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.apache.lucene.tests.util.LuceneTestCase;
+import org.nearduplicate.lucene.Schemes;
+import org.nearduplicate.lucene.Verify;
+import org.nearduplicate.sketch.Scheme;
+
+/** 50,000 documents in one bucket cost no quadratic work, and what is left out is counted. */
+public class HotBucketTest extends LuceneTestCase {
+
+    private static final int DOCUMENTS = 50_000;
+    private static final int BANDS = 8;
+    private static final int ROWS = 3;
+    private static final int HASH_COUNT = 24;
+    private static final int LIMIT = 40;
+    private static final Scheme SCHEME = Schemes.words(1, HASH_COUNT, BANDS, ROWS);
+    private static final GroupsOptions OPTIONS = new GroupsOptions(
+            0.9, Verify.SIGNATURE, Method.STAR, Keep.LONGEST, 2, LIMIT);
+
+    public void testIdenticalDocuments() throws IOException {
+        byte[] components = new byte[HASH_COUNT];
+        random().nextBytes(components);
+        try (HandMadeIndex index = new HandMadeIndex(SCHEME.banding(), HASH_COUNT)) {
+            for (int i = 0; i < DOCUMENTS; i++) {
+                index.document(Integer.toString(i)).signature(7, components);
+                for (int band = 0; band < BANDS; band++) {
+                    index.band(band, 99);
+                }
+                index.add();
+            }
+            Groups groups = run(index);
+            long pairs = DOCUMENTS * (DOCUMENTS - 1L) / 2;
+            assertEquals(
+                    new GroupsCounts(
+                            DOCUMENTS, 0, BANDS, BANDS, DOCUMENTS, DOCUMENTS, 1, 0, 0, 0, 0,
+                            pairs, pairs, 1, DOCUMENTS),
+                    groups.counts());
+            assertEquals(DOCUMENTS - 1, groups.counts().redundantDocuments());
+            Group group = groups.describe(0, 1, 3).getFirst();
+            assertEquals(DOCUMENTS, group.size());
+            assertEquals("0", group.keeper().id());
+            assertEquals(
+                    List.of("1", "10", "100"),
+                    group.members().stream().map(member -> member.document().id()).toList());
+            assertEquals(1, group.smallestSimilarity(), 0);
+            Set<Pair> listed = new HashSet<>();
+            groups.forEachPair(60_000, listed::add);
+            assertEquals(60_000, listed.size());
+        }
+    }
+
+    /**
+     * All documents share the first band, and no other but by chance. Every thousandth text has a near
+     * duplicate, which differs in the last component and so stands beside it.
+     */
+    public void testOneBoilerplateBand() throws IOException {
+        byte[] components = new byte[HASH_COUNT];
+        int planted = 0;
+        try (HandMadeIndex index = new HandMadeIndex(SCHEME.banding(), HASH_COUNT)) {
+            for (int i = 0; i < DOCUMENTS; i++) {
+                if (i % 1000 == 1) {
+                    components[HASH_COUNT - 1]++;
+                    planted++;
+                } else {
+                    random().nextBytes(components);
+                    Arrays.fill(components, 0, ROWS, (byte) 5);
+                }
+                index.document(Integer.toString(i)).signature(7, components).band(0, 99);
+                for (int band = 1; band < BANDS; band++) {
+                    index.band(band, i);
+                }
+                index.add();
+            }
+            GroupsCounts counts = run(index).counts();
+            long pairs = DOCUMENTS * (DOCUMENTS - 1L) / 2;
+            assertEquals(1 + DOCUMENTS * (BANDS - 1L), counts.bandTerms());
+            assertEquals(1, counts.buckets());
+            assertEquals(DOCUMENTS, counts.contents());
+            assertEquals(1, counts.limitedBuckets());
+            assertEquals(DOCUMENTS, counts.documentsInLimitedBuckets());
+            assertEquals(pairs, counts.comparisons() + counts.pairsLeftOut());
+            assertTrue(counts.toString(), counts.comparisons() < (long) DOCUMENTS * LIMIT);
+            assertTrue(counts.toString(), counts.comparisons() > (long) DOCUMENTS * LIMIT / 2);
+            assertEquals(counts.comparisons(), counts.candidatePairs());
+            assertEquals(planted, counts.verifiedPairs());
+            assertEquals(planted, counts.groups());
+            assertEquals(planted, counts.redundantDocuments());
+        }
+    }
+
+    private static Groups run(HandMadeIndex index) throws IOException {
+        return GroupsRun.start(
+                List.of(index.open(Verify.SIGNATURE)), SCHEME, OPTIONS, JobMonitor.NONE);
+    }
+}

@@ -1,0 +1,74 @@
+package org.nearduplicate.groups;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
+import org.apache.lucene.tests.util.LuceneTestCase;
+import org.nearduplicate.lucene.Schemes;
+import org.nearduplicate.lucene.Verify;
+import org.nearduplicate.sketch.Scheme;
+import org.nearduplicate.sketch.SimilarityEstimate;
+
+/**
+ * A chain of contents, each of which differs from the one before in one more component, with the keeper
+ * in the middle: its ends are compared in a group of 512, and not in a larger one.
+ */
+public class LargeGroupTest extends LuceneTestCase {
+
+    private static final int HASH_COUNT = 1024;
+    private static final Scheme SCHEME = Schemes.words(1, HASH_COUNT, 3, 1);
+    private static final GroupsOptions OPTIONS = new GroupsOptions(
+            0.4, Verify.SIGNATURE, Method.COMPONENTS, Keep.LOWEST, 2, 1000);
+
+    public void testAllPairsOf512Contents() throws IOException {
+        assertGroup(512, false, 511, true);
+    }
+
+    public void testPairsWithTheKeeperOf513Contents() throws IOException {
+        assertGroup(513, false, 256, false);
+    }
+
+    public void testVerifiedPairsOf513Contents() throws IOException {
+        assertGroup(513, true, 512, false);
+    }
+
+    /**
+     * @param closed whether the ends share a band too
+     * @param mostDifferent the most components in which two that are compared differ
+     */
+    private static void assertGroup(
+            int size, boolean closed, int mostDifferent, boolean ofAllPairs) throws IOException {
+        try (HandMadeIndex index = new HandMadeIndex(SCHEME.banding(), HASH_COUNT)) {
+            byte[] components = new byte[HASH_COUNT];
+            for (int i = 0; i < size; i++) {
+                components[i]++;
+                index.document(String.format(Locale.ROOT, "%03d", i))
+                        .keepKey(i == size / 2 ? "first" : "last")
+                        .signature(5, components)
+                        .band(0, i / 2)
+                        .band(1, (i + 1) / 2)
+                        .band(2, closed && i == size - 1 ? 0 : i)
+                        .add();
+            }
+            Groups groups = GroupsRun.start(
+                    List.of(index.open(Verify.SIGNATURE)), SCHEME, OPTIONS, JobMonitor.NONE);
+            assertEquals(closed ? size : size - 1, groups.counts().verifiedPairs());
+            assertEquals(1, groups.size());
+            Group group = groups.describe(0, 1, 2).getFirst();
+            int keeper = size / 2;
+            assertEquals(Integer.toString(keeper), group.keeper().id());
+            assertEquals(size, group.size());
+            assertEquals(size, group.contents());
+            assertEquals(ofAllPairs, group.ofAllPairs());
+            assertEquals(
+                    List.of(Integer.toString(keeper - 1), Integer.toString(keeper + 1)),
+                    group.members().stream().map(member -> member.document().id()).toList());
+            assertEquals(estimate(1), group.members().getFirst().similarity(), 0);
+            assertEquals(estimate(mostDifferent), group.smallestSimilarity(), 0);
+        }
+    }
+
+    private static float estimate(int different) {
+        return (float) new SimilarityEstimate(HASH_COUNT).similarity(HASH_COUNT - different);
+    }
+}

@@ -1,0 +1,114 @@
+package org.nearduplicate.groups;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.apache.lucene.index.IndexReader;
+import org.apache.lucene.index.StoredFields;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.util.BytesRef;
+import org.nearduplicate.sketch.BandTermFormat;
+import org.nearduplicate.sketch.Banding;
+
+/** A shard that is an {@link IndexReader}, and that answers at once. Names are stored fields. */
+final class LocalShard implements Shard {
+
+    static final String FIELD = "near";
+    static final String ID = "id";
+    static final String KEEP = "keep";
+    static final String ROUTING = "routing";
+    static final String TAG = "tag";
+
+    private final String index;
+    private final IndexReader reader;
+    private final ShardReader shard;
+    private final ShardDocuments documents;
+    private final JobMonitor monitor;
+
+    LocalShard(
+            String index, IndexReader reader, Query query, Banding banding, ContentFormat format)
+            throws IOException {
+        this(index, reader, query, banding, format, JobMonitor.NONE);
+    }
+
+    /**
+     * @param monitor what the node of the shard watches it with
+     */
+    LocalShard(
+            String index,
+            IndexReader reader,
+            Query query,
+            Banding banding,
+            ContentFormat format,
+            JobMonitor monitor)
+            throws IOException {
+        IndexSearcher searcher = new IndexSearcher(reader);
+        searcher.setQueryCache(null);
+        this.index = index;
+        this.reader = reader;
+        this.shard = new ShardReader(
+                Participants.find(searcher, query, monitor), FIELD,
+                new BandTermFormat(banding.bands()), format);
+        this.documents = shard.documents(monitor);
+        this.monitor = monitor;
+    }
+
+    @Override
+    public String index() {
+        return index;
+    }
+
+    @Override
+    public ShardDocuments documents() {
+        return documents;
+    }
+
+    @Override
+    public CompletableFuture<BandBlock> walk(BandRange range, int minDocuments) {
+        return answer(() -> shard.walk(range, minDocuments, monitor));
+    }
+
+    @Override
+    public CompletableFuture<byte[]> contents(int[] documents) {
+        return answer(() -> shard.contents(documents, monitor));
+    }
+
+    @Override
+    public CompletableFuture<byte[]> shingleSets(int[] documents) {
+        return answer(() -> shard.shingleSets(documents, monitor));
+    }
+
+    @Override
+    public CompletableFuture<List<DocumentName>> names(int[] documents) {
+        return answer(() -> {
+            StoredFields stored = reader.storedFields();
+            List<DocumentName> names = new ArrayList<>();
+            for (int document : documents) {
+                names.add(name(stored.document(document)));
+            }
+            return names;
+        });
+    }
+
+    private static DocumentName name(org.apache.lucene.document.Document stored) {
+        String keepKey = stored.get(KEEP);
+        return new DocumentName(
+                stored.get(ID), stored.get(ROUTING),
+                keepKey == null ? null : new BytesRef(keepKey));
+    }
+
+    private interface Answer<T> {
+
+        T read() throws IOException;
+    }
+
+    private static <T> CompletableFuture<T> answer(Answer<T> answer) {
+        try {
+            return CompletableFuture.completedFuture(answer.read());
+        } catch (IOException | RuntimeException e) {
+            return CompletableFuture.failedFuture(e);
+        }
+    }
+}

@@ -1,0 +1,91 @@
+package org.nearduplicate.groups;
+
+import java.io.IOException;
+import java.util.List;
+import org.apache.lucene.tests.util.LuceneTestCase;
+import org.nearduplicate.groups.Corpus.Filter;
+import org.nearduplicate.groups.CountingMonitor.Stopped;
+import org.nearduplicate.lucene.Schemes;
+import org.nearduplicate.lucene.Verify;
+import org.nearduplicate.sketch.Scheme;
+
+/** What a job reserves is bounded per document with a partner, and a limit stops it. */
+public class MemoryTest extends LuceneTestCase {
+
+    private static final int HASH_COUNT = 64;
+    private static final int BANDS = 8;
+    private static final Scheme SCHEME = Schemes.words(1, HASH_COUNT, BANDS, 4);
+    private static final GroupsOptions OPTIONS = new GroupsOptions(
+            0.5, Verify.SIGNATURE, Method.STAR, Keep.LONGEST, 2, 1000);
+
+    /** Tables of their first sizes, a page of contents. */
+    private static final long FIXED = (1 << 20) + 4096L * (4 + HASH_COUNT);
+    /** Signature, name, numbers, and for each band a posting that is held twice at most. */
+    private static final long PER_DOCUMENT = 4 + HASH_COUNT + 300 + BANDS * 16L;
+
+    public void testLoneDocumentsCostNothing() throws IOException {
+        long few = peak(1_000, 0);
+        assertTrue("few " + few, few < FIXED);
+        assertEquals(few, peak(5_000, 0));
+    }
+
+    public void testADocumentWithAPartnerCostsABoundedAmount() throws IOException {
+        for (int partners : new int[] {1_000, 5_000}) {
+            long peak = peak(6_000, partners);
+            assertTrue(
+                    partners + " documents cost " + peak,
+                    peak < FIXED + partners * PER_DOCUMENT);
+            assertTrue(
+                    partners + " documents cost only " + peak,
+                    peak > partners * (HASH_COUNT + BANDS * 4L));
+        }
+    }
+
+    public void testALimitStopsTheJob() throws IOException {
+        for (Verify verify : Verify.values()) {
+            Corpus corpus = Corpus.random(random(), SCHEME, 60);
+            GroupsOptions options = new GroupsOptions(
+                    0.5, verify, Method.STAR, Keep.LONGEST, 2, 4);
+            try (TextShards layout = new TextShards(corpus, random(), 2, false)) {
+                List<Shard> shards = layout.open(Filter.ALL.query(), verify);
+                CountingMonitor all = CountingMonitor.unlimited();
+                GroupsRun expected = GroupsRun.of(shards, SCHEME, options, all);
+                assertEquals(
+                        expected,
+                        GroupsRun.of(
+                                shards, SCHEME, options, CountingMonitor.ofBytes(all.peak())));
+                for (long bytes = 0; bytes < all.peak(); bytes += 1 + all.peak() / 50) {
+                    CountingMonitor monitor = CountingMonitor.ofBytes(bytes);
+                    expectThrows(
+                            Stopped.class,
+                            () -> GroupsRun.of(shards, SCHEME, options, monitor));
+                }
+            }
+        }
+    }
+
+    /** Returns the most that a job reserves; documents with a partner come in pairs. */
+    private static long peak(int documents, int withPartner) throws IOException {
+        try (HandMadeIndex index = new HandMadeIndex(SCHEME.banding(), HASH_COUNT)) {
+            byte[] components = new byte[HASH_COUNT];
+            for (int i = 0; i < documents; i++) {
+                if (i >= withPartner || i % 2 == 0) {
+                    random().nextBytes(components);
+                } else {
+                    components[0]++;
+                }
+                index.document(Integer.toString(i)).signature(9, components);
+                for (int band = 0; band < BANDS; band++) {
+                    index.band(band, i < withPartner ? i / 2 : i);
+                }
+                index.add();
+            }
+            CountingMonitor monitor = CountingMonitor.unlimited();
+            GroupsRun run = GroupsRun.of(
+                    List.of(index.open(Verify.SIGNATURE)), SCHEME, OPTIONS, monitor);
+            assertEquals(withPartner, run.counts().documentsInBuckets());
+            assertEquals(withPartner / 2, run.groups().size());
+            return monitor.peak();
+        }
+    }
+}

@@ -1,0 +1,181 @@
+package org.nearduplicate.groups;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.Field.Store;
+import org.apache.lucene.document.StringField;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexReader;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.MultiReader;
+import org.apache.lucene.index.NoMergePolicy;
+import org.apache.lucene.search.MatchAllDocsQuery;
+import org.apache.lucene.store.ByteBuffersDirectory;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.tests.util.LuceneTestCase;
+import org.apache.lucene.tests.util.TestUtil;
+import org.apache.lucene.util.IOUtils;
+import org.nearduplicate.lucene.JaccardJoin;
+import org.nearduplicate.lucene.MinHashField;
+import org.nearduplicate.lucene.NearDuplicateAnalyzer;
+import org.nearduplicate.lucene.ReutersCorpus;
+import org.nearduplicate.lucene.Schemes;
+import org.nearduplicate.lucene.TextSketcher;
+import org.nearduplicate.lucene.Verify;
+import org.nearduplicate.sketch.Scheme;
+
+/**
+ * The news texts of Reuters-21578: the pairs are those of brute force but for what the S-curve loses,
+ * and neither shards nor segments change anything. Skipped where {@code corpus.reuters} names no file.
+ */
+public class ReutersGroupsTest extends LuceneTestCase {
+
+    private static final Scheme SCHEME = Schemes.words(3, 128, 42, 3);
+    private static final double MIN_SIMILARITY = 0.5;
+    private static final int SHARDS = 5;
+    private static final int SEGMENT = 1_000;
+
+    private final List<Directory> directories = new ArrayList<>();
+    private final List<DirectoryReader> readers = new ArrayList<>();
+
+    @Override
+    public void tearDown() throws Exception {
+        IOUtils.close(readers);
+        IOUtils.close(directories);
+        super.tearDown();
+    }
+
+    public void testPairsAreThoseOfBruteForceInAnyLayout() throws IOException {
+        List<JaccardJoin.Pair> truth = ReutersCorpus.join(MIN_SIMILARITY).pairs();
+        index(ReutersCorpus.bodies());
+        assertTrue("few segments", readers.getFirst().leaves().size() > 2);
+        GroupsRun stars = run(Method.STAR, readers);
+        GroupsRun components = run(Method.COMPONENTS, readers);
+        assertPairs(truth, stars);
+        assertEquals(stars.pairs(), components.pairs());
+        IndexReader asOne = new MultiReader(readers.toArray(DirectoryReader[]::new), false);
+        assertRun("one shard", stars, run(Method.STAR, List.of(asOne)));
+        asOne.close();
+        forceMerge();
+        assertRun("one segment each", stars, run(Method.STAR, readers));
+        IndexReader one = mergedToOne();
+        assertEquals(1, one.leaves().size());
+        assertRun("one segment", stars, run(Method.STAR, List.of(one)));
+        assertRun("one segment", components, run(Method.COMPONENTS, List.of(one)));
+    }
+
+    private static void assertPairs(List<JaccardJoin.Pair> truth, GroupsRun run) {
+        Map<String, Float> similarities = new HashMap<>();
+        truth.forEach(pair -> similarities.put(key(pair.a(), pair.b()), (float) pair.similarity()));
+        for (Pair pair : run.pairs()) {
+            String key = key(Integer.parseInt(pair.a().id()), Integer.parseInt(pair.b().id()));
+            Float similarity = similarities.remove(key);
+            assertNotNull("wrong, or listed twice: " + pair, similarity);
+            assertEquals(similarity, pair.similarity(), 0);
+        }
+        assertEquals(run.counts().verifiedPairs(), run.pairs().size());
+        assertFalse("equal texts were missed", similarities.containsValue(1f));
+        double found = run.pairs().size() / (double) truth.size();
+        report(
+                String.format(
+                        Locale.ROOT, "groups: %d pairs, found %.5f, %s", truth.size(), found,
+                        run.counts()));
+        assertTrue("found " + found, found >= 0.99);
+    }
+
+    private static void assertRun(String layout, GroupsRun expected, GroupsRun run) {
+        assertEquals(layout, expected.counts(), run.counts());
+        assertEquals(layout, expected.groups(), run.groups());
+        assertEquals(layout, expected.pairs(), run.pairs());
+    }
+
+    private static GroupsRun run(Method method, List<? extends IndexReader> readers)
+            throws IOException {
+        ContentFormat format = new ContentFormat(SCHEME.hashCount(), Verify.EXACT);
+        List<Shard> shards = new ArrayList<>();
+        for (IndexReader reader : readers) {
+            shards.add(
+                    new LocalShard(
+                            "reuters", reader, MatchAllDocsQuery.INSTANCE, SCHEME.banding(),
+                            format));
+        }
+        return GroupsRun.of(
+                shards, SCHEME,
+                new GroupsOptions(MIN_SIMILARITY, Verify.EXACT, method, Keep.LONGEST, 2, 1_000));
+    }
+
+    /** Writes each text to one of the shards; its id is its number. */
+    private void index(List<String> bodies) throws IOException {
+        TextSketcher sketcher = new TextSketcher(
+                LocalShard.FIELD, new NearDuplicateAnalyzer(), SCHEME);
+        List<IndexWriter> writers = new ArrayList<>();
+        for (int shard = 0; shard < SHARDS; shard++) {
+            directories.add(new ByteBuffersDirectory());
+            writers.add(
+                    new IndexWriter(
+                            directories.getLast(),
+                            config().setMaxBufferedDocs(SEGMENT)
+                                    .setMergePolicy(NoMergePolicy.INSTANCE)));
+        }
+        for (int i = 0; i < bodies.size(); i++) {
+            MinHashField field = new MinHashField(LocalShard.FIELD, sketcher);
+            field.addValue(bodies.get(i));
+            Document document = new Document();
+            document.add(new StringField(LocalShard.ID, Integer.toString(i), Store.YES));
+            if (field.isEmpty() == false) {
+                field.fields(true).forEach(document::add);
+            }
+            writers.get(random().nextInt(SHARDS)).addDocument(document);
+        }
+        IOUtils.close(writers);
+        openReaders();
+    }
+
+    private void forceMerge() throws IOException {
+        for (Directory directory : directories) {
+            try (IndexWriter writer = new IndexWriter(directory, config())) {
+                writer.forceMerge(1);
+            }
+        }
+        IOUtils.close(readers);
+        readers.clear();
+        openReaders();
+        readers.forEach(reader -> assertEquals(1, reader.leaves().size()));
+    }
+
+    private void openReaders() throws IOException {
+        for (Directory directory : directories) {
+            readers.add(DirectoryReader.open(directory));
+        }
+    }
+
+    /** Puts all shards into one. */
+    private IndexReader mergedToOne() throws IOException {
+        Directory one = new ByteBuffersDirectory();
+        try (IndexWriter writer = new IndexWriter(one, config())) {
+            writer.addIndexes(directories.toArray(Directory[]::new));
+            writer.forceMerge(1);
+        }
+        directories.add(one);
+        readers.add(DirectoryReader.open(one));
+        return readers.getLast();
+    }
+
+    private static IndexWriterConfig config() {
+        return new IndexWriterConfig().setCodec(TestUtil.getDefaultCodec());
+    }
+
+    private static String key(int a, int b) {
+        return Math.min(a, b) + " " + Math.max(a, b);
+    }
+
+    private static void report(String figures) {
+        System.out.println("Reuters, " + figures);
+    }
+}

@@ -1,0 +1,185 @@
+package org.nearduplicate.groups;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.apache.lucene.tests.util.LuceneTestCase;
+import org.apache.lucene.tests.util.TestUtil;
+import org.nearduplicate.groups.Corpus.Filter;
+import org.nearduplicate.lucene.Sample;
+import org.nearduplicate.lucene.Verify;
+import org.nearduplicate.sketch.BandTermFormat;
+import org.nearduplicate.sketch.Banding;
+
+/** What a shard reads is what its participating texts are made of. */
+public class ShardReaderTest extends LuceneTestCase {
+
+    public void testCountsAndTermsAreThoseOfTheTexts() throws IOException {
+        for (int i = 0; i < 4; i++) {
+            Corpus corpus = Corpus.random(random(), atLeast(60));
+            Filter filter = corpus.randomFilter();
+            try (TextShards layout = new TextShards(corpus, random(), 1, random().nextBoolean())) {
+                for (Shard shard : layout.open(filter.query(), Verify.EXACT)) {
+                    List<Text> texts = corpus.participants(filter)
+                            .stream()
+                            .filter(text -> text.index().equals(shard.index()))
+                            .toList();
+                    int empty = (int) texts.stream().filter(t -> t.sample().isEmpty()).count();
+                    assertEquals(new ShardDocuments(texts.size(), empty), shard.documents());
+                    assertTerms(corpus, shard, texts);
+                }
+            }
+        }
+    }
+
+    public void testContentsTellEqualTextsFromOthers() throws IOException {
+        for (Verify verify : Verify.values()) {
+            Corpus corpus = Corpus.random(random(), 60);
+            ContentFormat format = new ContentFormat(corpus.scheme().hashCount(), verify);
+            try (TextShards layout = new TextShards(corpus, random(), 1, false)) {
+                for (Shard shard : layout.open(Filter.ALL.query(), verify)) {
+                    Map<String, Text> texts = byId(corpus, shard);
+                    int[] documents = withTerms(corpus, shard);
+                    List<DocumentName> names = shard.names(documents).join();
+                    byte[] records = shard.contents(documents).join();
+                    assertEquals(documents.length * format.length(), records.length);
+                    byte[] sets = shard.shingleSets(documents).join();
+                    int setsEnd = 0;
+                    Map<Object, byte[]> recordOf = new HashMap<>();
+                    Set<List<Byte>> distinct = new HashSet<>();
+                    for (int i = 0; i < documents.length; i++) {
+                        Sample sample = texts.get(names.get(i).id()).sample();
+                        byte[] record = Arrays.copyOfRange(
+                                records, i * format.length(), (i + 1) * format.length());
+                        byte[] known = recordOf.putIfAbsent(content(sample, verify), record);
+                        assertTrue(known == null || Arrays.equals(known, record));
+                        distinct.add(
+                                IntStream.range(0, record.length)
+                                        .mapToObj(j -> record[j])
+                                        .toList());
+                        setsEnd += 6 * sample.shingles().size();
+                    }
+                    assertEquals(recordOf.size(), distinct.size());
+                    assertEquals(setsEnd, sets.length);
+                }
+            }
+        }
+    }
+
+    public void testARangeHasItsFirstKeyAndNotItsLast() throws IOException {
+        try (HandMadeIndex index = new HandMadeIndex(new Banding(2, 1), 16)) {
+            for (String id : new String[] {"1", "2"}) {
+                index.document(id).signature(1, new byte[16]);
+                index.band(0, 4).band(0, 5).band(0, 6).band(1, 0).add();
+            }
+            Shard shard = index.open(Verify.SIGNATURE);
+            assertEquals(List.of(5L), keys(shard, 5, 6));
+            assertEquals(List.of(4L, 5L, 6L), keys(shard, 0, 1L << 36));
+            assertEquals(List.of(1L << 36), keys(shard, 1L << 36, 2L << 36));
+            assertEquals(List.of(), keys(shard, 7, 1L << 36));
+            assertEquals(List.of(), keys(shard, (1L << 36) + 1, 2L << 36));
+        }
+    }
+
+    public void testAShardWithoutTheField() throws IOException {
+        Corpus corpus = Corpus.of(random(), Corpus.random(random(), 1).scheme(), List.of("", " "));
+        try (TextShards layout = new TextShards(corpus, random(), 1, true)) {
+            Shard shard = layout.open(Filter.ALL.query(), Verify.EXACT).getFirst();
+            assertEquals(new ShardDocuments(2, 2), shard.documents());
+            BandRange all = new BandRange(0, 1L << 36);
+            assertEquals(0, shard.walk(all, 1).join().bytes().length);
+            assertEquals(0, shard.contents(new int[0]).join().length);
+        }
+    }
+
+    /** Walks random ranges, and compares all that comes with the terms of the texts. */
+    private static void assertTerms(Corpus corpus, Shard shard, List<Text> texts) {
+        Map<String, Set<String>> expected = new HashMap<>();
+        for (Text text : texts) {
+            if (text.sample().isEmpty() == false) {
+                Sample.bandTerms(text.sample().sketch())
+                        .forEach(
+                                term -> expected.computeIfAbsent(term, t -> new HashSet<>())
+                                        .add(text.id()));
+            }
+        }
+        BandTermFormat format = new BandTermFormat(corpus.scheme().banding().bands());
+        for (int minDocuments : new int[] {1, 2}) {
+            Map<String, Set<String>> found = new HashMap<>();
+            long leftOut = 0;
+            int parts = TestUtil.nextInt(random(), 1, 5);
+            for (BandRange range : BandRange.split(format, parts, 1)) {
+                BandBlock block = shard.walk(range, minDocuments).join();
+                leftOut += block.leftOut();
+                BandBlock.Cursor cursor = new BandBlock.Cursor(block);
+                while (cursor.next()) {
+                    assertTrue(cursor.key() >= range.from() && cursor.key() < range.to());
+                    int[] documents = new int[cursor.count()];
+                    Arrays.setAll(documents, cursor::document);
+                    Set<String> ids = new HashSet<>();
+                    shard.names(documents).join().forEach(name -> ids.add(name.id()));
+                    assertNull(found.put(term(format, cursor.key()), ids));
+                }
+            }
+            Map<String, Set<String>> wanted = new HashMap<>(expected);
+            wanted.values().removeIf(ids -> ids.size() < minDocuments);
+            assertEquals(wanted, found);
+            assertEquals(expected.size() - wanted.size(), leftOut);
+        }
+    }
+
+    private static List<Long> keys(Shard shard, long from, long to) {
+        BandBlock.Cursor cursor = new BandBlock.Cursor(
+                shard.walk(new BandRange(from, to), 2).join());
+        List<Long> keys = new ArrayList<>();
+        while (cursor.next()) {
+            keys.add(cursor.key());
+        }
+        return keys;
+    }
+
+    private static int[] withTerms(Corpus corpus, Shard shard) {
+        BandTermFormat format = new BandTermFormat(corpus.scheme().banding().bands());
+        BandBlock.Cursor cursor = new BandBlock.Cursor(
+                shard.walk(new BandRange(0, format.keys()), 1).join());
+        List<Integer> documents = new ArrayList<>();
+        while (cursor.next()) {
+            for (int i = 0; i < cursor.count(); i++) {
+                documents.add(cursor.document(i));
+            }
+        }
+        return documents.stream().mapToInt(document -> document).sorted().distinct().toArray();
+    }
+
+    private static Map<String, Text> byId(Corpus corpus, Shard shard) {
+        Map<String, Text> texts = new HashMap<>();
+        for (Text text : corpus.texts()) {
+            if (text.index().equals(shard.index())) {
+                texts.put(text.id(), text);
+            }
+        }
+        return texts;
+    }
+
+    private static Object content(Sample sample, Verify verify) {
+        List<Byte> components = IntStream.range(0, sample.components().length)
+                .mapToObj(i -> sample.components()[i])
+                .toList();
+        return verify == Verify.EXACT
+                ? sample.shingles()
+                : List.of(sample.shingles().size(), components);
+    }
+
+    private static String term(BandTermFormat format, long key) {
+        byte[] term = new byte[format.width()];
+        format.write(key, term);
+        return new String(term, StandardCharsets.US_ASCII);
+    }
+}

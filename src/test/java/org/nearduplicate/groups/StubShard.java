@@ -1,0 +1,44 @@
+package org.nearduplicate.groups;
+
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+
+/** A shard that has a name and answers nothing; to be extended by what a test is about. */
+class StubShard implements Shard {
+
+    private final String index;
+
+    StubShard(String index) {
+        this.index = index;
+    }
+
+    @Override
+    public String index() {
+        return index;
+    }
+
+    @Override
+    public ShardDocuments documents() {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public CompletableFuture<BandBlock> walk(BandRange range, int minDocuments) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public CompletableFuture<byte[]> contents(int[] documents) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public CompletableFuture<byte[]> shingleSets(int[] documents) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public CompletableFuture<List<DocumentName>> names(int[] documents) {
+        throw new UnsupportedOperationException();
+    }
+}

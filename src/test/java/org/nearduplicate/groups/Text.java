@@ -1,0 +1,36 @@
+package org.nearduplicate.groups;
+
+import org.apache.lucene.document.Field.Store;
+import org.apache.lucene.document.StoredField;
+import org.apache.lucene.document.StringField;
+import org.nearduplicate.lucene.Sample;
+
+/**
+ * A document of a test: how it is called, what keepers are chosen by, and its text as brute force sees
+ * it.
+ *
+ * @param keepKey the value by which keepers are chosen, or null
+ * @param tag what filters look at
+ */
+record Text(String index, String id, String keepKey, String tag, Sample sample) {
+
+    /** Returns how users know it; some have a routing. */
+    Document document() {
+        return new Document(index, id, id.length() % 2 == 0 ? "to" + id : null);
+    }
+
+    /** Returns it as Lucene is given it, with its shingle set. */
+    org.apache.lucene.document.Document indexed() {
+        org.apache.lucene.document.Document document = new org.apache.lucene.document.Document();
+        document.add(new StringField(LocalShard.ID, id, Store.YES));
+        document.add(new StringField(LocalShard.TAG, tag, Store.NO));
+        if (keepKey != null) {
+            document.add(new StoredField(LocalShard.KEEP, keepKey));
+        }
+        if (document().routing() != null) {
+            document.add(new StoredField(LocalShard.ROUTING, document().routing()));
+        }
+        sample.fields(LocalShard.FIELD, true).forEach(document::add);
+        return document;
+    }
+}

@@ -1,0 +1,128 @@
+package org.nearduplicate.groups;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.NoMergePolicy;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.tests.codecs.asserting.AssertingCodec;
+import org.apache.lucene.tests.store.BaseDirectoryWrapper;
+import org.apache.lucene.tests.util.LuceneTestCase;
+import org.apache.lucene.tests.util.TestUtil;
+import org.apache.lucene.util.IOUtils;
+import org.nearduplicate.lucene.Verify;
+import org.nearduplicate.sketch.Scheme;
+
+/** The texts of a corpus in some shards of each of their indices, in random order. */
+final class TextShards implements Closeable {
+
+    private final Corpus corpus;
+    private final Random random;
+    private final boolean merged;
+    private final List<String> indices = new ArrayList<>();
+    private final List<Directory> directories = new ArrayList<>();
+    private final List<DirectoryReader> readers = new ArrayList<>();
+
+    /**
+     * @param perIndex how many shards an index has; some may be empty
+     * @param merged whether every shard has but one segment, and no deleted document
+     */
+    TextShards(Corpus corpus, Random random, int perIndex, boolean merged) throws IOException {
+        this.corpus = corpus;
+        this.random = random;
+        this.merged = merged;
+        Map<String, List<List<Text>>> shards = new TreeMap<>();
+        List<Text> shuffled = new ArrayList<>(corpus.texts());
+        Collections.shuffle(shuffled, random);
+        for (Text text : shuffled) {
+            shards.computeIfAbsent(text.index(), index -> emptyShards(perIndex))
+                    .get(random.nextInt(perIndex))
+                    .add(text);
+        }
+        for (Map.Entry<String, List<List<Text>>> entry : shards.entrySet()) {
+            for (List<Text> texts : entry.getValue()) {
+                indices.add(entry.getKey());
+                BaseDirectoryWrapper directory = LuceneTestCase.newDirectory(random);
+                directory.setCheckIndexOnClose(false);
+                directories.add(directory);
+                readers.add(write(directory, texts));
+            }
+        }
+    }
+
+    /** Opens the shards for a job. */
+    List<Shard> open(Query query, Verify verify) throws IOException {
+        return open(query, verify, JobMonitor.NONE);
+    }
+
+    /** Opens the shards for a job, with a monitor for each shard. */
+    List<Shard> open(Query query, Verify verify, JobMonitor monitor) throws IOException {
+        Scheme scheme = corpus.scheme();
+        List<Shard> shards = new ArrayList<>();
+        for (int i = 0; i < readers.size(); i++) {
+            shards.add(
+                    new LocalShard(
+                            indices.get(i), readers.get(i), query, scheme.banding(),
+                            new ContentFormat(scheme.hashCount(), verify), monitor));
+        }
+        return shards;
+    }
+
+    @Override
+    public void close() throws IOException {
+        IOUtils.close(readers);
+        IOUtils.close(directories);
+    }
+
+    /** For failure messages. */
+    @Override
+    public String toString() {
+        return readers.stream()
+                .map(reader -> reader.leaves().size() + " segments")
+                .collect(Collectors.joining(", "));
+    }
+
+    private static List<List<Text>> emptyShards(int count) {
+        List<List<Text>> shards = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            shards.add(new ArrayList<>());
+        }
+        return shards;
+    }
+
+    private DirectoryReader write(Directory directory, List<Text> texts) throws IOException {
+        IndexWriterConfig config = LuceneTestCase.newIndexWriterConfig()
+                .setCodec(random.nextBoolean() ? TestUtil.getDefaultCodec() : new AssertingCodec());
+        if (merged == false) {
+            config.setMergePolicy(NoMergePolicy.INSTANCE);
+        }
+        try (IndexWriter writer = new IndexWriter(directory, config)) {
+            for (Text text : texts) {
+                writer.addDocument(text.indexed());
+                if (random.nextInt(30) == 0) {
+                    writer.flush();
+                }
+            }
+            for (Text text : texts) {
+                if (corpus.isDeleted(text)) {
+                    writer.deleteDocuments(new Term(LocalShard.ID, text.id()));
+                }
+            }
+            if (merged) {
+                writer.forceMerge(1);
+            }
+        }
+        return DirectoryReader.open(directory);
+    }
+}

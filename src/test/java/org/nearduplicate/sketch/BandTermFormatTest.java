@@ -1,0 +1,165 @@
+package org.nearduplicate.sketch;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertThrows;
+import static org.junit.Assert.assertTrue;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Random;
+import org.junit.Rule;
+import org.junit.Test;
+
+/** Terms and keys are the same numbers, in the same order, and nothing else is read as a term. */
+public class BandTermFormatTest {
+
+    private static final String ALPHABET =
+            "-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz";
+    private static final int[] BANDS = {1, 2, 63, 64, 65, 128, 1023, 1024};
+
+    @Rule
+    public final Seeded seeded = new Seeded();
+
+    @Test
+    public void bounds() {
+        Refusal.of(() -> new BandTermFormat(0)).says(
+                "[bands] must be a whole number between 1 and 1024, got [0]");
+        Refusal.of(() -> new BandTermFormat(1025)).says(
+                "[bands] must be a whole number between 1 and 1024, got [1025]");
+    }
+
+    @Test
+    public void keysAreBandTimes2To36PlusTheUpper36Bits() {
+        assertEquals(0, BandTermFormat.key(0, 0xFFFFFFFL));
+        assertEquals(1, BandTermFormat.key(0, 0x10000000L));
+        assertEquals(0xFFFFFFFFFL, BandTermFormat.key(0, -1));
+        assertEquals((1023L << 36) + 0x800000000L, BandTermFormat.key(1023, Long.MIN_VALUE));
+        assertEquals(1024L << 36, new BandTermFormat(1024).keys());
+        assertEquals(1023, BandTermFormat.band((1024L << 36) - 1));
+        assertEquals(0, BandTermFormat.band((1L << 36) - 1));
+        assertEquals(1, BandTermFormat.band(1L << 36));
+    }
+
+    @Test
+    public void termsAreTheKeysInBase64() {
+        Random random = seeded.random();
+        for (int bands : BANDS) {
+            BandTermFormat format = new BandTermFormat(bands);
+            for (int i = 0; i < 1_000; i++) {
+                long key = random.nextLong(format.keys());
+                StringBuilder expected = new StringBuilder();
+                long rest = key;
+                for (int digit = 0; digit < format.width(); digit++) {
+                    expected.append(ALPHABET.charAt((int) (rest % 64)));
+                    rest /= 64;
+                }
+                assertEquals(0, rest);
+                assertEquals(expected.reverse().toString(), term(format, key));
+                assertEquals(key, key(format, term(format, key), random.nextInt(3)));
+            }
+        }
+    }
+
+    @Test
+    public void firstAndLast() {
+        assertEquals("-------", term(new BandTermFormat(64), 0));
+        assertEquals("zzzzzzz", term(new BandTermFormat(64), (64L << 36) - 1));
+        assertEquals("--------", term(new BandTermFormat(65), 0));
+        assertEquals("0-zzzzzz", term(new BandTermFormat(65), (65L << 36) - 1));
+        assertEquals("Ezzzzzzz", term(new BandTermFormat(1024), (1024L << 36) - 1));
+        for (int bands : BANDS) {
+            BandTermFormat format = new BandTermFormat(bands);
+            assertEquals(0, key(format, term(format, 0), 0));
+            assertEquals(format.keys() - 1, key(format, term(format, format.keys() - 1), 0));
+        }
+    }
+
+    @Test
+    public void orderOfTermsIsThatOfKeys() {
+        Random random = seeded.random();
+        for (int bands : BANDS) {
+            BandTermFormat format = new BandTermFormat(bands);
+            for (int i = 0; i < 1_000; i++) {
+                long a = random.nextLong(format.keys());
+                long b = random.nextBoolean()
+                        ? Math.min(a + 1, format.keys() - 1)
+                        : random.nextLong(format.keys());
+                assertEquals(
+                        Integer.signum(Long.compare(a, b)),
+                        Integer.signum(term(format, a).compareTo(term(format, b))));
+            }
+        }
+    }
+
+    @Test
+    public void everyOtherByteIsRefused() {
+        BandTermFormat format = new BandTermFormat(64);
+        for (int place = 0; place < format.width(); place++) {
+            for (int value = 0; value < 256; value++) {
+                byte[] term = "ABCDEFG".getBytes(StandardCharsets.US_ASCII);
+                term[place] = (byte) value;
+                if (ALPHABET.indexOf(value) >= 0) {
+                    assertEquals(value, term(format, format.key(term, 0, 7)).charAt(place));
+                } else {
+                    assertRefused(format, term);
+                }
+            }
+        }
+    }
+
+    @Test
+    public void everyOtherLengthIsRefused() {
+        for (int bands : BANDS) {
+            BandTermFormat format = new BandTermFormat(bands);
+            for (int length = 0; length < 30; length++) {
+                byte[] term = new byte[length];
+                Arrays.fill(term, (byte) '-');
+                if (length == format.width()) {
+                    assertEquals(0, format.key(term, 0, length));
+                } else {
+                    assertRefused(format, term);
+                }
+            }
+        }
+    }
+
+    @Test
+    public void everyOtherBandIsRefused() {
+        for (int bands : new int[] {1, 2, 63, 65, 128, 1023}) {
+            BandTermFormat format = new BandTermFormat(bands);
+            BandTermFormat all = new BandTermFormat(bands < 64 ? 64 : 1024);
+            for (long key : new long[] {format.keys(), all.keys() - 1}) {
+                assertRefused(format, term(all, key).getBytes(StandardCharsets.US_ASCII));
+            }
+        }
+    }
+
+    @Test
+    public void refusalTellsTheTerm() {
+        IllegalStateException e = assertThrows(
+                IllegalStateException.class,
+                () -> new BandTermFormat(3).key(new byte[] {9, 1, 2, 9}, 1, 2));
+        assertEquals(
+                "possible corruption: a band term of 3 bands has 7 characters of [" + ALPHABET
+                        + "], got [1, 2]",
+                e.getMessage());
+    }
+
+    private static void assertRefused(BandTermFormat format, byte[] term) {
+        IllegalStateException e = assertThrows(
+                IllegalStateException.class, () -> format.key(term, 0, term.length));
+        assertTrue(e.getMessage(), e.getMessage().startsWith("possible corruption"));
+    }
+
+    private static String term(BandTermFormat format, long key) {
+        byte[] term = new byte[format.width()];
+        format.write(key, term);
+        return new String(term, StandardCharsets.US_ASCII);
+    }
+
+    private static long key(BandTermFormat format, String term, int offset) {
+        byte[] bytes = ("zz".substring(0, offset) + term + "z").getBytes(
+                StandardCharsets.US_ASCII);
+        return format.key(bytes, offset, format.width());
+    }
+}
