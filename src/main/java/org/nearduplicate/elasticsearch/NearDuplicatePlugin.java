@@ -23,6 +23,9 @@ import org.elasticsearch.plugins.Plugin;
 import org.elasticsearch.plugins.SearchPlugin;
 import org.elasticsearch.rest.RestHandler;
 import org.elasticsearch.tasks.Task;
+import org.nearduplicate.elasticsearch.chain.ChainAction;
+import org.nearduplicate.elasticsearch.chain.RestChainAction;
+import org.nearduplicate.elasticsearch.chain.TransportChainAction;
 import org.nearduplicate.elasticsearch.groups.GroupsStatus;
 import org.nearduplicate.elasticsearch.groups.RestGroupsAction;
 import org.nearduplicate.elasticsearch.groups.TransportGroupsAction;
@@ -48,7 +51,8 @@ public final class NearDuplicatePlugin extends Plugin
     @Override
     public Collection<ActionHandler> getActions() {
         return List.of(
-                new ActionHandler(TransportGroupsAction.TYPE, TransportGroupsAction.class));
+                new ActionHandler(TransportGroupsAction.TYPE, TransportGroupsAction.class),
+                new ActionHandler(ChainAction.TYPE, TransportChainAction.class));
     }
 
     @Override
@@ -56,7 +60,7 @@ public final class NearDuplicatePlugin extends Plugin
             RestHandlersServices services,
             Supplier<DiscoveryNodes> nodes,
             Predicate<NodeFeature> clusterSupports) {
-        return List.of(new RestGroupsAction());
+        return List.of(new RestGroupsAction(), new RestChainAction());
     }
 
     @Override

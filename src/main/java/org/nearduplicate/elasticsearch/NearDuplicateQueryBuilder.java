@@ -1,6 +1,7 @@
 package org.nearduplicate.elasticsearch;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.Objects;
 import org.apache.lucene.search.MatchNoDocsQuery;
 import org.apache.lucene.search.Query;
@@ -9,7 +10,6 @@ import org.elasticsearch.TransportVersion;
 import org.elasticsearch.common.io.stream.StreamInput;
 import org.elasticsearch.common.io.stream.StreamOutput;
 import org.elasticsearch.index.mapper.IndexFieldMapper;
-import org.elasticsearch.index.mapper.MappedFieldType;
 import org.elasticsearch.index.query.LeafQueryBuilder;
 import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.index.query.QueryBuilders;
@@ -19,6 +19,7 @@ import org.elasticsearch.index.query.SearchExecutionContext;
 import org.elasticsearch.xcontent.ConstructingObjectParser;
 import org.elasticsearch.xcontent.XContentBuilder;
 import org.elasticsearch.xcontent.XContentParser;
+import org.nearduplicate.lucene.Verify;
 
 /**
  * The query {@code near_duplicate}: every document of a {@code minhash} field that is nearly a text
@@ -32,22 +33,33 @@ public final class NearDuplicateQueryBuilder extends LeafQueryBuilder<NearDuplic
     /** The name of the query. */
     public static final String NAME = "near_duplicate";
 
+    /** Only told, never read: no user can ask for it. */
+    private static final String EVERY_DOCUMENT = "every_document";
+
     private final String field;
     private final Like like;
     private final QueryOptions options;
+
+    /** Whether every document with a signature is a hit, scored by its similarity however low. */
+    private final boolean everyDocument;
 
     /** Set while a stored document is being fetched; such a builder never leaves its node. */
     private final SetOnce<StoredDocument> fetched;
 
     NearDuplicateQueryBuilder(String field, Like like, QueryOptions options) {
-        this(field, like, options, null);
+        this(field, like, options, false, null);
     }
 
     private NearDuplicateQueryBuilder(
-            String field, Like like, QueryOptions options, SetOnce<StoredDocument> fetched) {
+            String field,
+            Like like,
+            QueryOptions options,
+            boolean everyDocument,
+            SetOnce<StoredDocument> fetched) {
         this.field = Objects.requireNonNull(field);
         this.like = Objects.requireNonNull(like);
         this.options = Objects.requireNonNull(options);
+        this.everyDocument = everyDocument;
         this.fetched = fetched;
     }
 
@@ -56,7 +68,47 @@ public final class NearDuplicateQueryBuilder extends LeafQueryBuilder<NearDuplic
         this.field = in.readString();
         this.like = Like.read(in);
         this.options = new QueryOptions(in);
+        this.everyDocument = in.readBoolean();
         this.fetched = null;
+    }
+
+    /**
+     * Creates the query for the near duplicates of some texts.
+     *
+     * @param field the field
+     * @param texts the texts, as the values of an array field; none, or such without words, have no near
+     *     duplicates
+     * @param minSimilarity the similarity that hits reach, in (0,1], or null for that of the field
+     * @param verify how candidates are verified
+     * @return the query
+     * @throws IllegalArgumentException if the similarity is out of its bounds
+     */
+    public static NearDuplicateQueryBuilder ofTexts(
+            String field, List<String> texts, Double minSimilarity, Verify verify) {
+        return new NearDuplicateQueryBuilder(
+                field,
+                new LikeTexts(texts),
+                new QueryOptions(minSimilarity, verify, false, null, false));
+    }
+
+    /**
+     * Creates a query that scores every document with a signature by its similarity to some texts, as
+     * the query for their near duplicates would, but without a minimum and without bands. To be used
+     * beside a filter that leaves a few documents.
+     *
+     * @param field the field
+     * @param texts the texts, as the values of an array field; none, or such without words, have no hits
+     * @param verify how similarities are computed
+     * @return the query, whose scores are in [0,1]
+     */
+    public static NearDuplicateQueryBuilder ofEveryDocument(
+            String field, List<String> texts, Verify verify) {
+        return new NearDuplicateQueryBuilder(
+                field,
+                new LikeTexts(texts),
+                new QueryOptions(null, verify, false, null, false),
+                true,
+                null);
     }
 
     static NearDuplicateQueryBuilder fromXContent(XContentParser parser) {
@@ -87,6 +139,7 @@ public final class NearDuplicateQueryBuilder extends LeafQueryBuilder<NearDuplic
         out.writeString(field);
         Like.write(out, like);
         options.writeTo(out);
+        out.writeBoolean(everyDocument);
     }
 
     @Override
@@ -95,6 +148,9 @@ public final class NearDuplicateQueryBuilder extends LeafQueryBuilder<NearDuplic
         builder.field(NearDuplicateQueryParser.FIELD, field);
         like.toXContent(builder, params);
         options.toXContent(builder, params);
+        if (everyDocument) {
+            builder.field(EVERY_DOCUMENT, true);
+        }
         boostAndQueryNameToXContent(builder);
         builder.endObject();
     }
@@ -114,24 +170,18 @@ public final class NearDuplicateQueryBuilder extends LeafQueryBuilder<NearDuplic
 
     @Override
     protected Query doToQuery(SearchExecutionContext context) throws IOException {
-        MappedFieldType fieldType = context.getFieldType(field);
-        if (fieldType == null && options.ignoreUnmapped()) {
+        if (options.ignoreUnmapped() && context.getFieldType(field) == null) {
             return new MatchNoDocsQuery("unmapped field [" + field + "]");
         }
-        if (fieldType instanceof MinHashFieldType == false) {
-            throw new QueryShardException(
-                    context,
-                    "[field] must be a field of type [minhash], got [" + field + "] "
-                            + (fieldType == null
-                                    ? "without a mapping"
-                                    : "of type [" + fieldType.typeName() + "]"));
-        }
+        MinHashFieldType fieldType = MinHashFieldType.require(field, context);
         if (like instanceof LikeTexts == false) {
             throw new QueryShardException(
                     context, "[like] with a stored document cannot be used here");
         }
-        return new NearDuplicateQueryFactory((MinHashFieldType) fieldType, options, context)
-                .create(((LikeTexts) like).texts());
+        List<String> texts = ((LikeTexts) like).texts();
+        NearDuplicateQueryFactory factory =
+                new NearDuplicateQueryFactory(fieldType, options, context);
+        return everyDocument ? factory.createOfEveryDocument(texts) : factory.create(texts);
     }
 
     @Override
@@ -139,12 +189,13 @@ public final class NearDuplicateQueryBuilder extends LeafQueryBuilder<NearDuplic
         return field.equals(other.field)
                 && like.equals(other.like)
                 && options.equals(other.options)
+                && everyDocument == other.everyDocument
                 && fetched == other.fetched;
     }
 
     @Override
     protected int doHashCode() {
-        return Objects.hash(field, like, options);
+        return Objects.hash(field, like, options, everyDocument);
     }
 
     private QueryBuilder fetch(LikeDocument document, QueryRewriteContext context) {
@@ -152,14 +203,14 @@ public final class NearDuplicateQueryBuilder extends LeafQueryBuilder<NearDuplic
         context.registerAsyncAction(
                 (client, listener) -> StoredDocument.find(
                         client,
-                        document,
+                        DocumentLookup.of(document),
                         field,
                         listener.map(
                                 found -> {
                                     result.set(found);
                                     return null;
                                 })));
-        return new NearDuplicateQueryBuilder(field, like, options, result);
+        return new NearDuplicateQueryBuilder(field, like, options, false, result);
     }
 
     /** Returns the query for the texts of a stored document, which leaves the document itself out. */

@@ -39,16 +39,35 @@ final class NearDuplicateQueryFactory {
      * @throws QueryShardException if the field cannot be verified as asked
      */
     Query create(List<String> texts) throws IOException {
+        ShingleHashes hashes = hashes(texts);
+        if (hashes.isEmpty()) {
+            return noTokens();
+        }
+        warnIfFewAreFound();
+        return limitBuckets(query(hashes));
+    }
+
+    /**
+     * Creates a query for the same texts that scores every document, found by its bands or not.
+     *
+     * @throws QueryShardException if the field cannot be verified as asked
+     */
+    Query createOfEveryDocument(List<String> texts) throws IOException {
+        ShingleHashes hashes = hashes(texts);
+        return hashes.isEmpty() ? noTokens() : query(hashes).ofEveryDocument();
+    }
+
+    private ShingleHashes hashes(List<String> texts) {
         field.requireVerifiable(options.verify(), context);
         ShingleHashes hashes = new ShingleHashes();
         for (String text : texts) {
             field.sketcher().shingle(text, hashes);
         }
-        if (hashes.isEmpty()) {
-            return new MatchNoDocsQuery("[like] has no tokens for [" + field.name() + "]");
-        }
-        warnIfFewAreFound();
-        return limitBuckets(query(hashes));
+        return hashes;
+    }
+
+    private Query noTokens() {
+        return new MatchNoDocsQuery("[like] has no tokens for [" + field.name() + "]");
     }
 
     private NearDuplicateQuery query(ShingleHashes hashes) {

@@ -94,6 +94,17 @@ public final class NearDuplicateQuery extends Query {
                 field, kept.toArray(BytesRef[]::new), verification, minSimilarity);
     }
 
+    /**
+     * Returns a query that scores every document with a signature by its similarity to the same text,
+     * computed in the same way, however low it is. It looks no bucket up and so reads what other clauses
+     * leave to it one by one.
+     *
+     * @return the query, whose scores are in [0,1] times the boost
+     */
+    public Query ofEveryDocument() {
+        return new SimilarityQuery(field, verification);
+    }
+
     /** Returns the number of buckets that are looked up. */
     public int bucketCount() {
         return terms.length;

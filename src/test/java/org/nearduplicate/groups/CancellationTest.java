@@ -53,7 +53,7 @@ public class CancellationTest extends LuceneTestCase {
             GroupsRun.of(
                     layout.open(Filter.ALL.query(), Verify.EXACT), SCHEME, options, monitor);
             Set<String> expected = Set.of(
-                    "BandMerge", "DocumentReads", "BucketLimit", "CandidatePairs",
+                    "BandMerge", "Await", "BucketLimit", "CandidatePairs",
                     "ExactPairVerifier", "Groups", "PairListing");
             Set<String> missing = new TreeSet<>(expected);
             missing.removeAll(monitor.checksByCaller().keySet());

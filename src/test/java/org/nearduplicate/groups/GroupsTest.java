@@ -72,7 +72,9 @@ public class GroupsTest extends LuceneTestCase {
         try (TextShards layout = new TextShards(corpus, random(), 2, false)) {
             Groups groups = run(layout, monitor);
             long before = monitor.reserved();
-            groups.describe(0, groups.size(), 10);
+            List<Group> described = groups.describe(0, groups.size(), 10);
+            assertTrue(monitor.reserved() > before);
+            groups.forget(described);
             assertEquals(before, monitor.reserved());
             pairs(groups, 3);
             pairs(groups, 100);

@@ -1,0 +1,131 @@
+package org.nearduplicate.elasticsearch.chain;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.elasticsearch.action.search.SearchRequest;
+import org.elasticsearch.action.search.SearchResponse;
+import org.elasticsearch.index.query.QueryBuilders;
+import org.elasticsearch.search.SearchHit;
+import org.elasticsearch.search.builder.SearchSourceBuilder;
+import org.nearduplicate.elasticsearch.DocumentLookup;
+import org.nearduplicate.elasticsearch.NearDuplicateQueryBuilder;
+import org.nearduplicate.elasticsearch.StoredDocument;
+import org.nearduplicate.groups.Chain;
+import org.nearduplicate.groups.ChainSearch;
+import org.nearduplicate.groups.Document;
+
+/** Finds the ends of a chain, their direct similarity, and the chain. Runs once. */
+final class ChainJob {
+
+    /** Names the query that tells whether the ends are near duplicates of each other. */
+    private static final String LINKED = "linked";
+
+    private final ChainTarget target;
+    private final ChainOptions options;
+    private final Searches searches;
+
+    ChainJob(ChainTarget target, Searches searches) {
+        this.target = target;
+        this.options = target.request().options();
+        this.searches = searches;
+    }
+
+    /**
+     * What was found.
+     *
+     * @param chain the chain
+     * @param directSimilarity the similarity of its ends, or null if one has no words
+     */
+    record Result(Chain chain, Float directSimilarity) {}
+
+    /** Runs the job. */
+    CompletableFuture<Result> run() {
+        DocumentLookup from = target.lookup("from", options.from());
+        DocumentLookup to = target.lookup("to", options.to());
+        return find(from)
+                .thenCombine(find(to), List::of)
+                .thenCompose(ends -> chain(ends.getFirst(), ends.getLast(), to));
+    }
+
+    private CompletableFuture<StoredDocument> find(DocumentLookup lookup) {
+        return searches.run(
+                (client, listener) -> StoredDocument.find(
+                        client, lookup, target.field(), listener));
+    }
+
+    private CompletableFuture<Result> chain(
+            StoredDocument from, StoredDocument to, DocumentLookup toLookup) {
+        Document first = ChainTarget.document(from);
+        Document last = ChainTarget.document(to);
+        if (first.equals(last)) {
+            throw ChainOptions.sameEnds(options.from());
+        }
+        return direct(from.texts(), last, toLookup)
+                .thenCompose(
+                        direct -> search(first, last, direct)
+                                .thenApply(chain -> new Result(chain, direct.similarity)));
+    }
+
+    private CompletableFuture<Chain> search(Document first, Document last, Direct direct) {
+        if (direct.linked) {
+            return CompletableFuture.completedFuture(
+                    Chain.ofOneLink(first, last, direct.similarity));
+        }
+        return new ChainSearch(
+                first,
+                new StoredNeighbours(target, searches),
+                last,
+                new StoredNeighbours(target, searches),
+                options.maxLength())
+                .run();
+    }
+
+    /**
+     * How the ends are related.
+     *
+     * @param similarity their similarity, or null if one has no words
+     * @param linked whether a query for the near duplicates of the first finds the last
+     */
+    private record Direct(Float similarity, boolean linked) {}
+
+    /**
+     * Scores the last document by its similarity to the first. Near duplicates are asked for in the same
+     * search, as a clause that does not change the score: the first may have more of them than can be
+     * asked for, and two near duplicates must not be said to have no chain.
+     */
+    private CompletableFuture<Direct> direct(
+            List<String> texts, Document last, DocumentLookup lastLookup) {
+        SearchRequest request = lastLookup.search();
+        request.source(
+                new SearchSourceBuilder()
+                        .query(
+                                lastLookup.documentQuery()
+                                        .must(
+                                                NearDuplicateQueryBuilder.ofEveryDocument(
+                                                        target.field(), texts, options.verify()))
+                                        .should(
+                                                QueryBuilders.boolQuery()
+                                                        .filter(
+                                                                target.nearDuplicates(texts)
+                                                                        .queryName(LINKED))))
+                        .fetchSource(false)
+                        .trackTotalHits(false));
+        return searches.run(
+                (client, listener) -> client.search(
+                        request, listener.map(response -> direct(response, last))));
+    }
+
+    private static Direct direct(SearchResponse response, Document last) {
+        return Arrays.stream(response.getHits().getHits())
+                .filter(hit -> ChainTarget.document(hit).equals(last))
+                .map(ChainJob::direct)
+                .findFirst()
+                .orElse(new Direct(null, false));
+    }
+
+    private static Direct direct(SearchHit hit) {
+        return new Direct(
+                hit.getScore(), Arrays.asList(hit.getMatchedQueries()).contains(LINKED));
+    }
+}

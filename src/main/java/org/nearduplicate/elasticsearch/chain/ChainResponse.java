@@ -1,0 +1,137 @@
+package org.nearduplicate.elasticsearch.chain;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Objects;
+import org.elasticsearch.action.ActionResponse;
+import org.elasticsearch.common.io.stream.StreamInput;
+import org.elasticsearch.common.io.stream.StreamOutput;
+import org.elasticsearch.xcontent.ToXContentObject;
+import org.elasticsearch.xcontent.XContentBuilder;
+import org.nearduplicate.groups.Chain;
+import org.nearduplicate.groups.Document;
+
+/** The answer to a request for a chain. Immutable. */
+public final class ChainResponse extends ActionResponse implements ToXContentObject {
+
+    private final Chain chain;
+    private final Float directSimilarity;
+    private final int maxLength;
+    private final long tookMillis;
+
+    /**
+     * Creates an answer.
+     *
+     * @param chain what was found
+     * @param directSimilarity the similarity of the ends, in [0,1], or null if one has no words
+     * @param maxLength the links that the chain was allowed
+     * @param tookMillis how long it took
+     */
+    public ChainResponse(Chain chain, Float directSimilarity, int maxLength, long tookMillis) {
+        this.chain = Objects.requireNonNull(chain);
+        this.directSimilarity = directSimilarity;
+        this.maxLength = maxLength;
+        this.tookMillis = tookMillis;
+    }
+
+    ChainResponse(StreamInput in) throws IOException {
+        this(
+                new Chain(
+                        in.readCollectionAsList(ChainResponse::readDocument),
+                        in.readCollectionAsList(StreamInput::readFloat),
+                        in.readBoolean(),
+                        in.readVInt()),
+                in.readOptionalFloat(),
+                in.readVInt(),
+                in.readVLong());
+    }
+
+    @Override
+    public void writeTo(StreamOutput out) throws IOException {
+        out.writeCollection(chain.documents(), ChainResponse::writeDocument);
+        out.writeCollection(chain.similarities(), StreamOutput::writeFloat);
+        out.writeBoolean(chain.complete());
+        out.writeVInt(chain.visited());
+        out.writeOptionalFloat(directSimilarity);
+        out.writeVInt(maxLength);
+        out.writeVLong(tookMillis);
+    }
+
+    /** Returns what was found. */
+    public Chain chain() {
+        return chain;
+    }
+
+    /** Returns the similarity of the ends, in [0,1], or null if one has no words. */
+    public Float directSimilarity() {
+        return directSimilarity;
+    }
+
+    @Override
+    public XContentBuilder toXContent(XContentBuilder builder, Params params) throws IOException {
+        builder.startObject();
+        builder.field("took", tookMillis);
+        builder.field("found", chain.found());
+        builder.field("complete", chain.complete());
+        builder.field("direct_similarity", directSimilarity);
+        builder.field("max_length", maxLength);
+        builder.field("visited", chain.visited());
+        if (chain.found()) {
+            builder.field("length", chain.length());
+            documents(builder);
+            links(builder);
+        }
+        return builder.endObject();
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof ChainResponse that
+                && chain.equals(that.chain)
+                && Objects.equals(directSimilarity, that.directSimilarity)
+                && maxLength == that.maxLength
+                && tookMillis == that.tookMillis;
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(chain, directSimilarity, maxLength, tookMillis);
+    }
+
+    private void documents(XContentBuilder builder) throws IOException {
+        builder.startArray("documents");
+        for (Document document : chain.documents()) {
+            builder.startObject();
+            builder.field("_index", document.index());
+            builder.field("_id", document.id());
+            if (document.routing() != null) {
+                builder.field("_routing", document.routing());
+            }
+            builder.endObject();
+        }
+        builder.endArray();
+    }
+
+    private void links(XContentBuilder builder) throws IOException {
+        builder.startArray("links");
+        List<Document> documents = chain.documents();
+        for (int link = 0; link < chain.length(); link++) {
+            builder.startObject();
+            builder.field("from", documents.get(link).id());
+            builder.field("to", documents.get(link + 1).id());
+            builder.field("similarity", chain.similarities().get(link));
+            builder.endObject();
+        }
+        builder.endArray();
+    }
+
+    private static Document readDocument(StreamInput in) throws IOException {
+        return new Document(in.readString(), in.readString(), in.readOptionalString());
+    }
+
+    private static void writeDocument(StreamOutput out, Document document) throws IOException {
+        out.writeString(document.index());
+        out.writeString(document.id());
+        out.writeOptionalString(document.routing());
+    }
+}

@@ -1,0 +1,87 @@
+package org.nearduplicate.elasticsearch.chain;
+
+import java.util.List;
+import org.elasticsearch.action.search.SearchRequest;
+import org.elasticsearch.index.mapper.RoutingFieldMapper;
+import org.elasticsearch.index.query.BoolQueryBuilder;
+import org.elasticsearch.index.query.QueryBuilder;
+import org.elasticsearch.index.query.QueryBuilders;
+import org.elasticsearch.search.SearchHit;
+import org.nearduplicate.elasticsearch.DocumentLookup;
+import org.nearduplicate.elasticsearch.NearDuplicateQueryBuilder;
+import org.nearduplicate.elasticsearch.StoredDocument;
+import org.nearduplicate.groups.Document;
+
+/**
+ * Where a chain is looked for: makes all searches of a job. They go to what the user named, never to
+ * the index that a hit names, so that an alias hides from a chain what it hides from a search, and its
+ * rights are enough. Immutable.
+ *
+ * @param request what was asked for
+ * @param maxHits how many hits a search may ask for
+ */
+record ChainTarget(ChainRequest request, int maxHits) {
+
+    /** Returns the document that was found, as chains know it. */
+    static Document document(StoredDocument found) {
+        return new Document(found.index(), found.id(), found.routing());
+    }
+
+    /** Returns the document of a hit. */
+    static Document document(SearchHit hit) {
+        return new Document(
+                StoredDocument.indexOf(hit), hit.getId(), StoredDocument.routingOf(hit));
+    }
+
+    String field() {
+        return options().field();
+    }
+
+    /** Returns an end of the chain. */
+    DocumentLookup lookup(String parameter, ChainEnd end) {
+        return lookup(parameter, end.index(), end.id(), end.routing(), options().query());
+    }
+
+    /** Returns a document of the chain, and no other that has its {@code _id} by another routing. */
+    DocumentLookup lookup(Document document) {
+        QueryBuilder query = options().query();
+        if (document.routing() == null) {
+            BoolQueryBuilder unrouted =
+                    QueryBuilders.boolQuery()
+                            .mustNot(QueryBuilders.existsQuery(RoutingFieldMapper.NAME));
+            query = query == null ? unrouted : unrouted.filter(query);
+        }
+        return lookup(
+                "field", document.index(), document.id(), document.routing(), query);
+    }
+
+    /** Returns a search in all of the target that has no query yet. */
+    SearchRequest search() {
+        return new SearchRequest(request.indices())
+                .indicesOptions(request.indicesOptions())
+                .allowPartialSearchResults(false);
+    }
+
+    /** Returns the query for the near duplicates of texts, those that have them among them. */
+    BoolQueryBuilder nearDuplicates(List<String> texts) {
+        BoolQueryBuilder query =
+                QueryBuilders.boolQuery()
+                        .must(
+                                NearDuplicateQueryBuilder.ofTexts(
+                                        field(),
+                                        texts,
+                                        options().minSimilarity(),
+                                        options().verify()));
+        return options().query() == null ? query : query.filter(options().query());
+    }
+
+    private DocumentLookup lookup(
+            String parameter, String index, String id, String routing, QueryBuilder query) {
+        return new DocumentLookup(
+                parameter, request.indices(), request.indicesOptions(), index, id, routing, query);
+    }
+
+    private ChainOptions options() {
+        return request.options();
+    }
+}

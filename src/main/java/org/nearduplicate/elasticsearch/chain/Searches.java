@@ -1,0 +1,100 @@
+package org.nearduplicate.elasticsearch.chain;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.function.BiConsumer;
+import org.elasticsearch.action.ActionListener;
+import org.elasticsearch.action.support.ContextPreservingActionListener;
+import org.elasticsearch.client.internal.Client;
+import org.elasticsearch.common.util.concurrent.AbstractRunnable;
+import org.elasticsearch.common.util.concurrent.ThreadContext;
+import org.elasticsearch.tasks.CancellableTask;
+
+/**
+ * Runs searches for a job: whatever comes after a search runs on the job's executor in the caller's
+ * context, never on a thread of the search, and the warnings of all of them are kept for the caller.
+ */
+final class Searches {
+
+    private static final String WARNING = "Warning";
+
+    private final Client client;
+    private final CancellableTask task;
+    private final Executor executor;
+    private final ThreadContext context;
+    private final Set<String> warnings = ConcurrentHashMap.newKeySet();
+
+    /**
+     * @param client runs the searches
+     * @param task the task of the job: once it is cancelled, no search is started
+     * @param executor goes on after them; keeps the thread context
+     */
+    Searches(Client client, CancellableTask task, Executor executor) {
+        this.client = client;
+        this.task = task;
+        this.executor = executor;
+        this.context = client.threadPool().getThreadContext();
+    }
+
+    /**
+     * Runs a search.
+     *
+     * @param search starts it, and tells what it found
+     * @return what it found
+     */
+    <T> CompletableFuture<T> run(BiConsumer<Client, ActionListener<T>> search) {
+        CompletableFuture<T> result = new CompletableFuture<>();
+        ActionListener<T> goOn = ActionListener.wrap(
+                found -> {
+                    warnings.addAll(context.getResponseHeaders().getOrDefault(WARNING, List.of()));
+                    executor.execute(new GoOn(result, () -> result.complete(found)));
+                },
+                e -> executor.execute(new GoOn(result, () -> result.completeExceptionally(e))));
+        ActionListener.run(
+                ContextPreservingActionListener.wrapPreservingContext(goOn, context),
+                listener -> {
+                    task.ensureNotCancelled();
+                    search.accept(client, listener);
+                });
+        return result;
+    }
+
+    /** Hands the warnings of all searches on to the caller, in whose context this is called. */
+    void addWarnings() {
+        warnings.stream()
+                .sorted()
+                .forEach(warning -> context.addResponseHeader(WARNING, warning));
+    }
+
+    /** Waits for all of some futures, without blocking. */
+    static <T> CompletableFuture<List<T>> all(Collection<CompletableFuture<T>> futures) {
+        return CompletableFuture.allOf(futures.toArray(CompletableFuture[]::new))
+                .thenApply(done -> futures.stream().map(CompletableFuture::join).toList());
+    }
+
+    /** Completes a future on the executor, or fails it where the executor takes no more. */
+    private static final class GoOn extends AbstractRunnable {
+
+        private final CompletableFuture<?> result;
+        private final Runnable completion;
+
+        GoOn(CompletableFuture<?> result, Runnable completion) {
+            this.result = result;
+            this.completion = completion;
+        }
+
+        @Override
+        protected void doRun() {
+            completion.run();
+        }
+
+        @Override
+        public void onFailure(Exception e) {
+            result.completeExceptionally(e);
+        }
+    }
+}

@@ -1,0 +1,99 @@
+package org.nearduplicate.elasticsearch.chain;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import org.elasticsearch.action.search.SearchRequest;
+import org.elasticsearch.action.search.SearchResponse;
+import org.elasticsearch.common.hash.MessageDigests;
+import org.elasticsearch.search.SearchHit;
+import org.elasticsearch.search.builder.SearchSourceBuilder;
+import org.nearduplicate.elasticsearch.StoredDocument;
+import org.nearduplicate.groups.Document;
+import org.nearduplicate.groups.NeighbourSource;
+import org.nearduplicate.groups.Neighbours;
+import org.nearduplicate.groups.Neighbours.Neighbour;
+
+/**
+ * Gives the near duplicates of stored documents to one side of a chain: reads the text of a document by
+ * one search, and what is near to it by another. Texts that were asked for before are not asked for
+ * again, as the answer would be the same. Belongs to one job, which asks one question after the other.
+ */
+final class StoredNeighbours implements NeighbourSource {
+
+    private final ChainTarget target;
+    private final Searches searches;
+
+    /** Digests of the texts that were asked for: texts may be long, and many. */
+    private final Set<ByteBuffer> asked = new HashSet<>();
+
+    StoredNeighbours(ChainTarget target, Searches searches) {
+        this.target = target;
+        this.searches = searches;
+    }
+
+    @Override
+    public CompletableFuture<List<Neighbours>> neighbours(List<Document> documents) {
+        return Searches.all(documents.stream().map(this::texts).toList())
+                .thenCompose(texts -> {
+                    List<CompletableFuture<Neighbours>> answers =
+                            texts.stream().map(this::neighboursOfTexts).toList();
+                    return Searches.all(answers);
+                });
+    }
+
+    /** Returns the texts of a document, none if it is gone since it was found. */
+    private CompletableFuture<List<String>> texts(Document document) {
+        return searches.<List<StoredDocument>>run(
+                (client, listener) -> StoredDocument.findAll(
+                        client, target.lookup(document), target.field(), listener))
+                .thenApply(
+                        found -> found.stream()
+                                .filter(each -> ChainTarget.document(each).equals(document))
+                                .map(StoredDocument::texts)
+                                .findFirst()
+                                .orElse(List.of()));
+    }
+
+    private CompletableFuture<Neighbours> neighboursOfTexts(List<String> texts) {
+        if (texts.isEmpty() || asked.add(digest(texts)) == false) {
+            return CompletableFuture.completedFuture(Neighbours.NONE);
+        }
+        int size = target.maxHits();
+        SearchRequest request = target.search();
+        request.source(
+                new SearchSourceBuilder()
+                        .query(target.nearDuplicates(texts))
+                        .fetchSource(false)
+                        .size(size)
+                        .trackTotalHitsUpTo(size + 1));
+        return searches.run(
+                (client, listener) -> client.search(
+                        request, listener.map(StoredNeighbours::read)));
+    }
+
+    private static Neighbours read(SearchResponse response) {
+        SearchHit[] hits = response.getHits().getHits();
+        return new Neighbours(
+                Arrays.stream(hits)
+                        .map(hit -> new Neighbour(ChainTarget.document(hit), hit.getScore()))
+                        .toList(),
+                response.getHits().getTotalHits().value() == hits.length);
+    }
+
+    /** Each text with its length before it, so that no two lists have the same bytes. */
+    private static ByteBuffer digest(List<String> texts) {
+        MessageDigest digest = MessageDigests.sha256();
+        for (String text : texts) {
+            byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+            digest.update(ByteBuffer.allocate(Integer.BYTES).putInt(bytes.length).flip());
+            digest.update(bytes);
+        }
+        return ByteBuffer.wrap(digest.digest());
+    }
+}

@@ -1,0 +1,107 @@
+package org.nearduplicate.elasticsearch.chain;
+
+import java.util.concurrent.CompletionException;
+import org.elasticsearch.ExceptionsHelper;
+import org.elasticsearch.action.ActionListener;
+import org.elasticsearch.action.support.ActionFilters;
+import org.elasticsearch.action.support.HandledTransportAction;
+import org.elasticsearch.client.internal.Client;
+import org.elasticsearch.client.internal.ParentTaskAssigningClient;
+import org.elasticsearch.client.internal.node.NodeClient;
+import org.elasticsearch.cluster.metadata.IndexNameExpressionResolver;
+import org.elasticsearch.cluster.metadata.ProjectMetadata;
+import org.elasticsearch.cluster.project.ProjectResolver;
+import org.elasticsearch.cluster.service.ClusterService;
+import org.elasticsearch.common.util.concurrent.EsExecutors;
+import org.elasticsearch.index.Index;
+import org.elasticsearch.index.IndexSettings;
+import org.elasticsearch.injection.guice.Inject;
+import org.elasticsearch.tasks.CancellableTask;
+import org.elasticsearch.tasks.Task;
+import org.elasticsearch.threadpool.ThreadPool;
+import org.elasticsearch.transport.TransportService;
+import org.nearduplicate.groups.ChainSearch;
+
+/**
+ * Finds a chain by searches, on the node that was asked. They are children of its task, so that whoever
+ * cancels the task cancels them, and no more are started.
+ */
+public final class TransportChainAction
+        extends HandledTransportAction<ChainRequest, ChainResponse> {
+
+    private final ClusterService clusterService;
+    private final ProjectResolver projectResolver;
+    private final IndexNameExpressionResolver nameResolver;
+    private final ThreadPool threadPool;
+    private final NodeClient client;
+
+    /** Created by Elasticsearch. */
+    @Inject
+    public TransportChainAction(
+            TransportService transportService,
+            ActionFilters actionFilters,
+            ClusterService clusterService,
+            ProjectResolver projectResolver,
+            IndexNameExpressionResolver nameResolver,
+            NodeClient client) {
+        super(
+                ChainAction.NAME,
+                transportService,
+                actionFilters,
+                ChainRequest::new,
+                EsExecutors.DIRECT_EXECUTOR_SERVICE);
+        this.clusterService = clusterService;
+        this.projectResolver = projectResolver;
+        this.nameResolver = nameResolver;
+        this.threadPool = transportService.getThreadPool();
+        this.client = client;
+    }
+
+    @Override
+    protected void doExecute(
+            Task task, ChainRequest request, ActionListener<ChainResponse> listener) {
+        long start = threadPool.relativeTimeInMillis();
+        Client child = new ParentTaskAssigningClient(client, clusterService.localNode(), task);
+        Searches searches = new Searches(child, (CancellableTask) task, threadPool.generic());
+        new ChainJob(new ChainTarget(request, maxHits(request)), searches)
+                .run()
+                .whenComplete((result, failure) -> ActionListener.completeWith(listener, () -> {
+                    if (failure != null) {
+                        throw cause(failure);
+                    }
+                    searches.addWarnings();
+                    return new ChainResponse(
+                            result.chain(),
+                            result.directSimilarity(),
+                            request.options().maxLength(),
+                            threadPool.relativeTimeInMillis() - start);
+                }));
+    }
+
+    /** Returns how many hits every index of the target gives; there is no use for more than are visited. */
+    private int maxHits(ChainRequest request) {
+        ProjectMetadata project = projectResolver.getProjectMetadata(clusterService.state());
+        int maxHits = ChainSearch.MAX_VISITED;
+        for (Index index : nameResolver.concreteIndices(project, request)) {
+            maxHits =
+                    Math.min(
+                            maxHits,
+                            IndexSettings.MAX_RESULT_WINDOW_SETTING.get(
+                                    project.getIndexSafe(index).getSettings()));
+        }
+        return maxHits;
+    }
+
+    private static Exception cause(Throwable failure) {
+        Throwable cause =
+                failure instanceof CompletionException && failure.getCause() != null
+                        ? failure.getCause()
+                        : failure;
+        if (cause instanceof Exception e) {
+            return e;
+        }
+        // A future would keep an error to itself, and the caller would wait for ever.
+        ExceptionsHelper.maybeDieOnAnotherThread(cause);
+        return new IllegalStateException(cause);
+    }
+}

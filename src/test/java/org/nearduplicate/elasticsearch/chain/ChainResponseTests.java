@@ -1,0 +1,67 @@
+package org.nearduplicate.elasticsearch.chain;
+
+import static org.hamcrest.Matchers.equalTo;
+
+import java.util.List;
+import org.elasticsearch.common.Strings;
+import org.elasticsearch.common.io.stream.Writeable;
+import org.elasticsearch.test.AbstractWireSerializingTestCase;
+import org.nearduplicate.groups.Chain;
+import org.nearduplicate.groups.Document;
+
+/** The answer as users read it, and that it travels as it is. */
+public class ChainResponseTests extends AbstractWireSerializingTestCase<ChainResponse> {
+
+    @Override
+    protected Writeable.Reader<ChainResponse> instanceReader() {
+        return ChainResponse::new;
+    }
+
+    @Override
+    protected ChainResponse createTestInstance() {
+        return new ChainResponse(
+                RandomChains.chain(),
+                randomBoolean() ? null : randomFloat(),
+                between(1, 100),
+                randomNonNegativeLong());
+    }
+
+    @Override
+    protected ChainResponse mutateInstance(ChainResponse response) {
+        Chain chain = response.chain();
+        return randomBoolean()
+                ? new ChainResponse(
+                        randomValueOtherThan(chain, RandomChains::chain),
+                        response.directSimilarity(), 1, 2)
+                : new ChainResponse(chain, 2f, 1, 2);
+    }
+
+    public void testFound() {
+        List<Document> documents =
+                List.of(
+                        new Document("a", "1", null),
+                        new Document("b", "2", "r"),
+                        new Document("a", "3", null));
+        Chain chain = new Chain(documents, List.of(0.875f, 1f), true, 12);
+        assertThat(
+                Strings.toString(new ChainResponse(chain, 0f, 10, 3)),
+                equalTo(
+                        "{\"took\":3,\"found\":true,\"complete\":true,\"direct_similarity\":0.0,"
+                                + "\"max_length\":10,\"visited\":12,\"length\":2,"
+                                + "\"documents\":[{\"_index\":\"a\",\"_id\":\"1\"},"
+                                + "{\"_index\":\"b\",\"_id\":\"2\",\"_routing\":\"r\"},"
+                                + "{\"_index\":\"a\",\"_id\":\"3\"}],"
+                                + "\"links\":[{\"from\":\"1\",\"to\":\"2\",\"similarity\":0.875},"
+                                + "{\"from\":\"2\",\"to\":\"3\",\"similarity\":1.0}]}"));
+    }
+
+    public void testNone() {
+        assertThat(
+                Strings.toString(
+                        new ChainResponse(new Chain(List.of(), List.of(), false, 10_000), null, 4,
+                                5)),
+                equalTo(
+                        "{\"took\":5,\"found\":false,\"complete\":false,"
+                                + "\"direct_similarity\":null,\"max_length\":4,\"visited\":10000}"));
+    }
+}

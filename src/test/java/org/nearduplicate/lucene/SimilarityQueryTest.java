@@ -1,0 +1,69 @@
+package org.nearduplicate.lucene;
+
+import java.io.IOException;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.tests.search.QueryUtils;
+import org.apache.lucene.tests.util.LuceneTestCase;
+
+/** The similarity to every document, whatever they have in common. */
+public class SimilarityQueryTest extends LuceneTestCase {
+
+    public void testEveryDocumentWithWordsHasItsSimilarity() throws IOException {
+        for (boolean exact : new boolean[] {false, true}) {
+            try (SampleIndex index = SampleIndex.random(random(), atLeast(60), exact)) {
+                IndexSearcher searcher = index.searcher();
+                for (int i = 0; i < 10; i++) {
+                    Sample sample = index.randomSample();
+                    Map<Integer, Float> expected = new TreeMap<>();
+                    index.live().forEach((id, other) -> {
+                        if (other.isEmpty() == false) {
+                            expected.put(id, (float) (exact ? sample.jaccard(other)
+                                    : sample.estimate(other)));
+                        }
+                    });
+                    assertEquals(expected, index.search(searcher, query(sample, exact)));
+                }
+            }
+        }
+    }
+
+    public void testHitsOfTheQueryForNearDuplicatesHaveTheSameScore() throws IOException {
+        for (boolean exact : new boolean[] {false, true}) {
+            try (SampleIndex index = SampleIndex.random(random(), atLeast(60), exact)) {
+                IndexSearcher searcher = index.searcher();
+                Sample sample = index.randomSample();
+                Map<Integer, Float> all = index.search(searcher, query(sample, exact));
+                Map<Integer, Float> near = index.search(
+                        searcher, sample.query(SampleIndex.FIELD, exact, 0.1));
+                near.forEach((id, score) -> assertEquals(score, all.get(id)));
+            }
+        }
+    }
+
+    public void testQueryContract() throws IOException {
+        boolean exact = random().nextBoolean();
+        try (SampleIndex index = SampleIndex.withoutDeletes(random(), atLeast(40), exact)) {
+            IndexSearcher searcher = newSearcher(index.reader());
+            Query query = query(index.randomSample(), exact);
+            QueryUtils.check(random(), query, searcher);
+            QueryUtils.checkExplanations(query, searcher);
+        }
+    }
+
+    public void testEquality() throws IOException {
+        try (SampleIndex index = SampleIndex.random(random(), 20, true)) {
+            Sample sample = index.randomSample();
+            QueryUtils.checkEqual(query(sample, true), query(sample, true));
+            QueryUtils.checkUnequal(query(sample, true), query(sample, false));
+            QueryUtils.checkUnequal(
+                    query(sample, true), sample.query("other", true, 0.5).ofEveryDocument());
+        }
+    }
+
+    private static Query query(Sample sample, boolean exact) {
+        return sample.query(SampleIndex.FIELD, exact, 0.5).ofEveryDocument();
+    }
+}
