@@ -4,6 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.DoubleSupplier;
+import org.elasticsearch.common.Strings;
 import org.elasticsearch.index.query.QueryBuilder;
 import org.nearduplicate.groups.GroupsOptions;
 import org.nearduplicate.groups.Method;
@@ -99,7 +100,7 @@ record GroupsParameters(
         map.put(KeepBy.NAME, keepBy.toMap());
         map.put(GroupsOptions.MIN_GROUP_SIZE.name(), minGroupSize);
         map.put(GroupsOptions.MAX_BUCKET_SIZE.name(), maxBucketSize);
-        map.put(GroupsParser.QUERY, query.toString());
+        map.put(GroupsParser.QUERY, Strings.toString(query));
         return map;
     }
 }

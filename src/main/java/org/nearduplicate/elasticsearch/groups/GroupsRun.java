@@ -3,7 +3,7 @@ package org.nearduplicate.elasticsearch.groups;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.elasticsearch.client.internal.Client;
+import org.elasticsearch.client.internal.ParentTaskAssigningClient;
 import org.elasticsearch.common.breaker.CircuitBreaker;
 import org.elasticsearch.index.query.QueryBuilder;
 import org.nearduplicate.elasticsearch.shards.BreakerAccount;
@@ -32,10 +32,14 @@ final class GroupsRun {
     private final GroupsParameters parameters;
     private final GroupsTask task;
     private final CircuitBreaker breaker;
-    private final Client client;
+    private final ParentTaskAssigningClient client;
     private final long startNanos = System.nanoTime();
 
-    GroupsRun(GroupsParameters parameters, GroupsTask task, CircuitBreaker breaker, Client client) {
+    GroupsRun(
+            GroupsParameters parameters,
+            GroupsTask task,
+            CircuitBreaker breaker,
+            ParentTaskAssigningClient client) {
         this.parameters = parameters;
         this.task = task;
         this.breaker = breaker;

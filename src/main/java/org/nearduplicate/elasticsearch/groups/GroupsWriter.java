@@ -1,7 +1,8 @@
 package org.nearduplicate.elasticsearch.groups;
 
 import java.util.List;
-import org.elasticsearch.client.internal.Client;
+import java.util.Map;
+import org.elasticsearch.client.internal.ParentTaskAssigningClient;
 import org.elasticsearch.common.UUIDs;
 import org.elasticsearch.tasks.TaskCancelledException;
 import org.nearduplicate.groups.Group;
@@ -38,19 +39,23 @@ final class GroupsWriter {
     }
 
     /**
-     * Starts a run in the destination, before any work is done for one that cannot be written.
+     * Starts a run in the destination, before any work is done for one that cannot be written. The
+     * destination tells the task, so that a run that goes on can be told from one whose node died.
      *
+     * @param client writes with the rights of the caller, as a child of the task
      * @throws IllegalArgumentException if the destination is anything but one of groups
      */
     static GroupsWriter open(
-            Client client,
+            ParentTaskAssigningClient client,
             GroupsParameters parameters,
             GroupsOptions options,
             GroupsTask task,
             JobMonitor monitor) {
         String run = UUIDs.randomBase64UUID();
+        Map<String, Object> request = parameters.toMap(options);
+        request.put("task", client.getParentTask().toString());
         GroupsDestination destination = GroupsDestination.open(
-                client, parameters.dest(), run, parameters.toMap(options), monitor);
+                client, parameters.dest(), run, request, monitor);
         return new GroupsWriter(parameters, destination, task, monitor, run);
     }
 
