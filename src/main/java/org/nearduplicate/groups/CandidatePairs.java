@@ -1,6 +1,7 @@
 package org.nearduplicate.groups;
 
 import java.util.Arrays;
+import java.util.function.IntPredicate;
 import org.apache.lucene.util.ArrayUtil;
 
 /**
@@ -9,7 +10,8 @@ import org.apache.lucene.util.ArrayUtil;
  * content is remembered.
  *
  * <p>Contents that hang together by buckets are visited one after the other, so that what is read of
- * them is read together. O(sum over the buckets of their sizes squared), four ints a content and one a
+ * them is read together; among these they are visited by rank. So the order of the pairs that hang
+ * together depends on the contents alone. O(sum over the buckets of their sizes squared), four ints a content and one a
  * member. Belongs to one thread.
  */
 final class CandidatePairs {
@@ -21,14 +23,15 @@ final class CandidatePairs {
     private final int[] bucketsOf;
 
     /**
-     * @param contents the number of contents
+     * @param ranks the rank of each content
      * @param buckets buckets of contents; taken over, and sorted in a way of their own
      */
-    CandidatePairs(int contents, BucketTable buckets, JobMonitor monitor) {
+    CandidatePairs(int[] ranks, BucketTable buckets, JobMonitor monitor) {
+        int contents = ranks.length;
         this.buckets = buckets;
         this.monitor = monitor;
         monitor.reserve(memory(contents));
-        this.order = inComponents(contents);
+        this.order = inComponents(ranks);
         usePlaces();
         this.starts = new int[contents + 1];
         this.bucketsOf = new int[buckets.memberCount()];
@@ -39,12 +42,16 @@ final class CandidatePairs {
     @FunctionalInterface
     interface Consumer {
 
-        /** Takes a pair of contents. */
+        /** Takes a pair of contents, that of the lower rank first. */
         void accept(int a, int b);
     }
 
-    /** Hands all pairs to a consumer, those of one content after each other. May be called once. */
-    void forEach(Consumer consumer) {
+    /**
+     * Hands pairs to a consumer, those of one first content after each other. May be called once.
+     *
+     * @param isDone tells the contents whose visit may be left out, before they are visited
+     */
+    void forEach(IntPredicate isDone, Consumer consumer) {
         int contents = order.length;
         int[] lastVisitor = new int[contents];
         int[] next = new int[buckets.size()];
@@ -53,10 +60,11 @@ final class CandidatePairs {
         }
         Arrays.fill(lastVisitor, -1);
         for (int place = 0; place < contents; place++) {
+            boolean done = isDone.test(order[place]);
             for (int i = starts[place]; i < starts[place + 1]; i++) {
                 monitor.checkCancelled();
                 int bucket = bucketsOf[i];
-                int end = buckets.end(bucket);
+                int end = done ? 0 : buckets.end(bucket);
                 // Members ascend and visits do too: those before this one have had their visit.
                 for (int j = ++next[bucket]; j < end; j++) {
                     int other = buckets.member(j);
@@ -76,7 +84,8 @@ final class CandidatePairs {
     }
 
     /** Returns the contents in an order in which connected ones stand together. */
-    private int[] inComponents(int contents) {
+    private int[] inComponents(int[] ranks) {
+        int contents = ranks.length;
         UnionFind components = new UnionFind(contents);
         for (int bucket = 0; bucket < buckets.size(); bucket++) {
             monitor.checkCancelled();
@@ -94,7 +103,7 @@ final class CandidatePairs {
                 contents,
                 (a, b) -> {
                     int byRoot = Integer.compare(components.find(a), components.find(b));
-                    return byRoot == 0 ? Integer.compare(a, b) : byRoot;
+                    return byRoot == 0 ? Integer.compare(ranks[a], ranks[b]) : byRoot;
                 },
                 monitor);
         return sorted;

@@ -13,7 +13,7 @@ import org.nearduplicate.lucene.SignatureFormat;
  */
 final class Contents {
 
-    private static final int PAGE_BITS = 12;
+    private static final int PAGE_BITS = 10;
     private static final int PAGE_RECORDS = 1 << PAGE_BITS;
     private static final int HASH_SEED = 0;
     private static final int EMPTY = -1;

@@ -1,11 +1,12 @@
 package org.nearduplicate.groups;
 
 import java.util.List;
+import java.util.Objects;
 import org.apache.lucene.util.BytesRef;
 
 /**
  * The order in which documents are kept rather than others: by {@link Keep}, then {@code _id}, then the
- * name of the index. It depends on nothing else, so neither do groups.
+ * name of the index, then the routing. It depends on nothing else, so neither do groups.
  */
 final class DocumentOrder implements IntSorter.Order {
 
@@ -13,7 +14,6 @@ final class DocumentOrder implements IntSorter.Order {
     private final List<? extends Shard> shards;
     private final Contents contents;
     private final long[] keys;
-    private final int[] contentOf;
     private final DocumentName[] names;
 
     DocumentOrder(
@@ -21,13 +21,11 @@ final class DocumentOrder implements IntSorter.Order {
             List<? extends Shard> shards,
             Contents contents,
             long[] keys,
-            int[] contentOf,
             DocumentName[] names) {
         this.keep = keep;
         this.shards = shards;
         this.contents = contents;
         this.keys = keys;
-        this.contentOf = contentOf;
         this.names = names;
     }
 
@@ -36,14 +34,18 @@ final class DocumentOrder implements IntSorter.Order {
         int order = switch (keep) {
             case LONGEST ->
                 Integer.compare(
-                        contents.shingleCount(contentOf[b]), contents.shingleCount(contentOf[a]));
+                        contents.shingleCount(contents.of(b)),
+                        contents.shingleCount(contents.of(a)));
             case LOWEST -> compareKeys(a, b, 1);
             case HIGHEST -> compareKeys(a, b, -1);
         };
         if (order == 0) {
             order = names[a].id().compareTo(names[b].id());
         }
-        return order == 0 ? index(a).compareTo(index(b)) : order;
+        if (order == 0) {
+            order = index(a).compareTo(index(b));
+        }
+        return order == 0 ? routing(a).compareTo(routing(b)) : order;
     }
 
     private int compareKeys(int a, int b, int sign) {
@@ -57,5 +59,10 @@ final class DocumentOrder implements IntSorter.Order {
 
     private String index(int document) {
         return shards.get(DocumentTable.shard(keys[document])).index();
+    }
+
+    /** Documents of one index may share an identifier only if their routing differs. */
+    private String routing(int document) {
+        return Objects.requireNonNullElse(names[document].routing(), "");
     }
 }

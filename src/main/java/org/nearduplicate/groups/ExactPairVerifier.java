@@ -3,15 +3,22 @@ package org.nearduplicate.groups;
 import java.util.Arrays;
 import org.nearduplicate.sketch.Jaccard;
 import org.nearduplicate.sketch.ShingleSet;
+import org.nearduplicate.sketch.SignatureComparison;
+import org.nearduplicate.sketch.SimilarityEstimate;
 
 /**
  * Compares contents by their shingle sets. The sets are too large to be kept: pairs are collected until
  * the sets that they need reach {@value #BATCH_BYTES} bytes, these are fetched, and forgotten after the
  * comparison. Contents that follow each other in the pairs are fetched once per batch.
+ *
+ * <p>No sets are fetched for pairs that cannot be similar enough: by their sizes, or by signatures as
+ * different as those of one similar pair in a thousand million are.
  */
 final class ExactPairVerifier implements PairVerifier {
 
     static final int BATCH_BYTES = 16 << 20;
+
+    private static final double MISSED = 1e-9;
 
     private static final int BATCH_PAIRS = 1 << 18;
     private static final int NOT_IN_BATCH = -1;
@@ -20,25 +27,34 @@ final class ExactPairVerifier implements PairVerifier {
     private final ShingleSets sets;
     private final JobMonitor monitor;
     private final double minSimilarity;
+    private final Filter filter;
     private final PairSink verified;
+    private final SignatureComparison signatures;
 
     private final IntList firsts;
     private final IntList seconds;
     private final IntList batch;
     private final int[] placeInBatch;
     private long batchBytes;
+    private int decoded = NOT_IN_BATCH;
+    private ShingleSet decodedSet;
 
     ExactPairVerifier(
             Contents contents,
+            int hashCount,
             ShingleSets sets,
             JobMonitor monitor,
             double minSimilarity,
+            Filter filter,
             PairSink verified) {
         this.contents = contents;
         this.sets = sets;
         this.monitor = monitor;
         this.minSimilarity = minSimilarity;
+        this.filter = filter;
         this.verified = verified;
+        this.signatures = new SignatureComparison(
+                hashCount, new SimilarityEstimate(hashCount).lowest(minSimilarity, MISSED));
         this.firsts = new IntList(monitor);
         this.seconds = new IntList(monitor);
         this.batch = new IntList(monitor);
@@ -49,15 +65,13 @@ final class ExactPairVerifier implements PairVerifier {
 
     @Override
     public void add(int a, int b) {
-        int sizeA = contents.shingleCount(a);
-        int sizeB = contents.shingleCount(b);
-        if (Jaccard.upperBound(sizeA, sizeB) < minSimilarity) {
-            return;
+        boolean mayBeSimilar = mayBeSimilar(a, b);
+        if (mayBeSimilar) {
+            include(a);
+            include(b);
         }
-        include(a);
-        include(b);
         firsts.add(a);
-        seconds.add(b);
+        seconds.add(mayBeSimilar ? b : ~b);
         if (batchBytes >= BATCH_BYTES || firsts.size() >= BATCH_PAIRS) {
             compareBatch();
         }
@@ -72,6 +86,16 @@ final class ExactPairVerifier implements PairVerifier {
         monitor.reserve(-contents.size() * (long) Integer.BYTES - BATCH_BYTES);
     }
 
+    private boolean mayBeSimilar(int a, int b) {
+        int sizeA = contents.shingleCount(a);
+        int sizeB = contents.shingleCount(b);
+        return Jaccard.upperBound(sizeA, sizeB) >= minSimilarity
+                && signatures.similarity(
+                        sizeA, contents.bytes(a), contents.components(a),
+                        sizeB, contents.bytes(b),
+                        contents.components(b)) != SignatureComparison.REJECTED;
+    }
+
     private void include(int content) {
         if (placeInBatch[content] == NOT_IN_BATCH) {
             placeInBatch[content] = batch.size();
@@ -82,21 +106,11 @@ final class ExactPairVerifier implements PairVerifier {
 
     private void compareBatch() {
         sets.load(batch);
-        int decoded = -1;
-        ShingleSet set = null;
         for (int i = 0; i < firsts.size(); i++) {
             monitor.checkCancelled();
-            int a = firsts.get(i);
-            int b = seconds.get(i);
-            if (a != decoded) {
-                set = sets.read(placeInBatch[a]);
-                decoded = a;
-            }
-            double similarity = sets.jaccard(set, placeInBatch[b], minSimilarity);
-            if (similarity >= 0) {
-                verified.accept(a, b, similarity);
-            }
+            compare(firsts.get(i), seconds.get(i));
         }
+        decoded = NOT_IN_BATCH;
         for (int i = 0; i < batch.size(); i++) {
             placeInBatch[batch.get(i)] = NOT_IN_BATCH;
         }
@@ -104,5 +118,20 @@ final class ExactPairVerifier implements PairVerifier {
         seconds.clear();
         batch.clear();
         batchBytes = 0;
+    }
+
+    /** The second content of a pair that cannot be similar enough is given by its complement. */
+    private void compare(int a, int b) {
+        boolean mayBeSimilar = b >= 0;
+        if (filter.test(a, mayBeSimilar ? b : ~b) && mayBeSimilar) {
+            if (a != decoded) {
+                decodedSet = sets.read(placeInBatch[a]);
+                decoded = a;
+            }
+            double similarity = sets.jaccard(decodedSet, placeInBatch[b], minSimilarity);
+            if (similarity >= 0) {
+                verified.accept(a, b, similarity);
+            }
+        }
     }
 }

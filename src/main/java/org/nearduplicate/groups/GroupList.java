@@ -24,9 +24,9 @@ final class GroupList {
     static GroupList of(
             Grouping grouping, RankedDocuments documents, int minGroupSize, JobMonitor monitor) {
         int[] byRank = grouping.byRank();
-        monitor.reserve((grouping.contents() * 3L + byRank.length * 2L) * Integer.BYTES);
-        int[] sizes = new int[grouping.contents()];
-        int[] starts = new int[grouping.contents() + 1];
+        monitor.reserve(byRank.length * 5L * Integer.BYTES);
+        int[] sizes = new int[byRank.length];
+        int[] starts = new int[byRank.length + 1];
         for (int content : byRank) {
             int keeper = grouping.keeper(content);
             sizes[keeper] += documents.count(content);

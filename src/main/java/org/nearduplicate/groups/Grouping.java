@@ -15,25 +15,30 @@ final class Grouping {
     private final int[] byRank;
     private final int[] keepers;
 
-    private Grouping(PairGraph pairs, RankedDocuments documents) {
+    private Grouping(PairGraph pairs, int[] ranks, int[] byRank) {
         this.pairs = pairs;
-        this.ranks = documents.contentRanks();
-        this.byRank = documents.contentsByRank();
+        this.ranks = ranks;
+        this.byRank = byRank;
         this.keepers = new int[pairs.contents()];
         Arrays.fill(keepers, NONE);
     }
 
     /**
-     * Groups the contents of documents.
+     * Groups contents.
      *
      * @param pairs the verified pairs
-     * @param documents gives the ranks; contents without documents are in no group
-     * @param monitor is asked for the memory
+     * @param ranks the rank of each content, all different
+     * @param monitor is asked for the memory, and may stop the grouping
      */
-    static Grouping of(
-            Method method, PairGraph pairs, RankedDocuments documents, JobMonitor monitor) {
-        monitor.reserve(pairs.contents() * 5L * Integer.BYTES);
-        Grouping grouping = new Grouping(pairs, documents);
+    static Grouping of(Method method, PairGraph pairs, int[] ranks, JobMonitor monitor) {
+        monitor.reserve(pairs.contents() * 4L * Integer.BYTES);
+        int[] byRank = new int[ranks.length];
+        for (int content = 0; content < byRank.length; content++) {
+            byRank[content] = content;
+        }
+        IntSorter.sort(
+                byRank, byRank.length, (a, b) -> Integer.compare(ranks[a], ranks[b]), monitor);
+        Grouping grouping = new Grouping(pairs, ranks, byRank);
         switch (method) {
             case STAR -> grouping.makeStars(monitor);
             case COMPONENTS -> grouping.makeComponents();
@@ -41,17 +46,12 @@ final class Grouping {
         return grouping;
     }
 
-    /** Returns the keeper of the group of a content, itself for a keeper; −1 if it is in no group. */
+    /** Returns the keeper of the group of a content, itself for a keeper. */
     int keeper(int content) {
         return keepers[content];
     }
 
-    /** Returns the number of all contents, in groups or not. */
-    int contents() {
-        return keepers.length;
-    }
-
-    /** Returns the contents that are in groups, in the order of their ranks. */
+    /** Returns the contents in the order of their ranks. */
     int[] byRank() {
         return byRank;
     }

@@ -94,7 +94,7 @@ public final class Groups {
             measures.add(new GroupMeasure(groups.contents(group)));
         }
         MeasureSink sink = new MeasureSink(measures);
-        PairVerifier verifier = verifiers.verifier(0, sink);
+        PairVerifier verifier = verifiers.verifier(0, PairVerifier.Filter.NONE, sink);
         for (GroupMeasure measure : measures) {
             monitor.checkCancelled();
             measure.addPairs(verifier);

@@ -55,12 +55,14 @@ public final class GroupsJob {
                 contents, banding.rows(), format.hashCount(), options.maxBucketSize(), monitor);
         BucketTable limited = limit.apply(merge.buckets());
         merge.buckets().release();
+        RankedDocuments documents = RankedDocuments.read(
+                shards, contents, merge.keys(), options.keep(), monitor);
+        int[] ranks = documents.contentRanks();
         PairVerifiers verifiers = verifiers(contents, merge.keys());
         PairComparison comparison = new PairComparison(contents, monitor);
-        PairGraph pairs = comparison.compare(limited, verifiers, options.minSimilarity());
-        RankedDocuments documents = RankedDocuments.read(
-                shards, contents, merge.keys(), pairs, options.keep(), monitor);
-        Grouping grouping = Grouping.of(options.method(), pairs, documents, monitor);
+        PairGraph pairs = comparison.compare(
+                limited, ranks, selection(contents), verifiers, options.minSimilarity());
+        Grouping grouping = Grouping.of(options.method(), pairs, ranks, monitor);
         GroupList groups = GroupList.of(grouping, documents, options.minGroupSize(), monitor);
         monitor.grouped(groups.size());
         GroupsCounts counts = new GroupsCounts(
@@ -97,17 +99,25 @@ public final class GroupsJob {
         return contents;
     }
 
+    private PairSelection selection(Contents contents) {
+        return options.allPairs()
+                ? PairSelection.ALL
+                : PairSelection.of(options.method(), contents.size());
+    }
+
     private PairVerifiers verifiers(Contents contents, long[] keys) {
         return switch (format.verify()) {
             case SIGNATURE ->
-                (minSimilarity, verified) -> new SignaturePairVerifier(
-                        contents, format.hashCount(), minSimilarity, verified);
+                (minSimilarity, filter, verified) -> new SignaturePairVerifier(
+                        contents, format.hashCount(), minSimilarity, filter, verified);
             case EXACT ->
-                (minSimilarity, verified) -> new ExactPairVerifier(
+                (minSimilarity, filter, verified) -> new ExactPairVerifier(
                         contents,
+                        format.hashCount(),
                         new ShingleSets(contents, keys, reads, monitor),
                         monitor,
                         minSimilarity,
+                        filter,
                         verified);
         };
     }

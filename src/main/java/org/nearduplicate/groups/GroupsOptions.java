@@ -14,6 +14,7 @@ import org.nearduplicate.sketch.Parameters;
  * @param keep which document of a group is kept
  * @param minGroupSize the documents that a group has at least, 2–1,000,000
  * @param maxBucketSize the distinct contents up to which all pairs of a bucket are compared, 2–100,000
+ * @param allPairs whether all pairs are wanted; if not, only those are compared that decide about groups
  */
 public record GroupsOptions(
         double minSimilarity,
@@ -21,7 +22,8 @@ public record GroupsOptions(
         Method method,
         Keep keep,
         int minGroupSize,
-        int maxBucketSize) {
+        int maxBucketSize,
+        boolean allPairs) {
 
     /** The documents that a group has at least. */
     public static final IntParameter MIN_GROUP_SIZE = new IntParameter(

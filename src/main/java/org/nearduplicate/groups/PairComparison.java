@@ -22,24 +22,32 @@ final class PairComparison {
         this.monitor = monitor;
     }
 
-    /** Compares the contents of each bucket with each other. Called once. */
-    PairGraph compare(BucketTable buckets, PairVerifiers verifiers, double minSimilarity) {
+    /**
+     * Compares the contents of each bucket with each other. Called once.
+     *
+     * @param buckets buckets of contents
+     * @param ranks the rank of each content
+     * @param selection says which pairs are worth a comparison
+     */
+    PairGraph compare(
+            BucketTable buckets,
+            int[] ranks,
+            PairSelection selection,
+            PairVerifiers verifiers,
+            double minSimilarity) {
         candidatePairs = equalDocuments();
         verifiedPairs = candidatePairs;
         PairGraph.Builder graph = new PairGraph.Builder(contents.size(), monitor);
-        PairVerifier verifier = verifiers.verifier(minSimilarity, (a, b, similarity) -> {
-            graph.accept(a, b, similarity);
-            verifiedContentPairs++;
-            verifiedPairs += documentPairs(a, b);
-        });
-        new CandidatePairs(contents.size(), buckets, monitor).forEach((a, b) -> {
-            verifier.add(a, b);
-            comparisons++;
-            candidatePairs += documentPairs(a, b);
-            if ((comparisons & REPORT_MASK) == 0) {
-                report();
-            }
-        });
+        PairVerifier verifier = verifiers.verifier(
+                minSimilarity,
+                (a, b) -> selection.isWanted(a, b) && count(a, b),
+                (a, b, similarity) -> {
+                    selection.verified(a, b);
+                    graph.accept(a, b, similarity);
+                    verifiedContentPairs++;
+                    verifiedPairs += documentPairs(a, b);
+                });
+        new CandidatePairs(ranks, buckets, monitor).forEach(selection::isDone, verifier::add);
         verifier.finish();
         report();
         return graph.finish();
@@ -58,6 +66,15 @@ final class PairComparison {
     /** Returns how many of them are similar enough. */
     long verifiedPairs() {
         return verifiedPairs;
+    }
+
+    private boolean count(int a, int b) {
+        comparisons++;
+        candidatePairs += documentPairs(a, b);
+        if ((comparisons & REPORT_MASK) == 0) {
+            report();
+        }
+        return true;
     }
 
     private void report() {

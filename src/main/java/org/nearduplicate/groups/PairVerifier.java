@@ -1,8 +1,8 @@
 package org.nearduplicate.groups;
 
 /**
- * Compares pairs of contents and hands on those that are similar enough, in the order in which they
- * were added. Belongs to one thread.
+ * Compares pairs of contents in the order in which they are added, and hands on those that are similar
+ * enough, each before the next is compared. Belongs to one thread.
  */
 interface PairVerifier {
 
@@ -11,4 +11,15 @@ interface PairVerifier {
 
     /** Compares what was added and not yet compared. */
     void finish();
+
+    /** Decides whether a pair is compared, when its turn has come. */
+    @FunctionalInterface
+    interface Filter {
+
+        /** Compares every pair. */
+        Filter NONE = (a, b) -> true;
+
+        /** Decides about a pair. */
+        boolean test(int a, int b);
+    }
 }

@@ -7,17 +7,26 @@ final class SignaturePairVerifier implements PairVerifier {
 
     private final Contents contents;
     private final SignatureComparison comparison;
+    private final Filter filter;
     private final PairSink verified;
 
     SignaturePairVerifier(
-            Contents contents, int hashCount, double minSimilarity, PairSink verified) {
+            Contents contents,
+            int hashCount,
+            double minSimilarity,
+            Filter filter,
+            PairSink verified) {
         this.contents = contents;
         this.comparison = new SignatureComparison(hashCount, minSimilarity);
+        this.filter = filter;
         this.verified = verified;
     }
 
     @Override
     public void add(int a, int b) {
+        if (filter.test(a, b) == false) {
+            return;
+        }
         double similarity = comparison.similarity(
                 contents.shingleCount(a), contents.bytes(a), contents.components(a),
                 contents.shingleCount(b), contents.bytes(b), contents.components(b));

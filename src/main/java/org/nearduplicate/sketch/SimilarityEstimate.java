@@ -40,4 +40,31 @@ public record SimilarityEstimate(int hashCount) {
         }
         return equal;
     }
+
+    /**
+     * Returns the estimate that a pair of a similarity stays below with a small probability at most: by
+     * the bound of Chernoff, P(p̂ ≤ x) ≤ exp(−k·D(x‖p)) with D the divergence of two coins. That is for
+     * independent components; those of SuperMinHash vary less.
+     *
+     * @param similarity J in [0,1]
+     * @param probability the probability, in (0,1)
+     * @return an estimate in [0,J]
+     */
+    public double lowest(double similarity, double probability) {
+        double expected = similarity * (1 - ACCIDENT) + ACCIDENT;
+        int equal = equalComponentsFor(similarity);
+        while (equal > 0 && Math.exp(
+                -hashCount * divergence((double) equal / hashCount, expected)) > probability) {
+            equal--;
+        }
+        return Math.min(similarity, similarity(equal));
+    }
+
+    private static double divergence(double share, double expected) {
+        if (share >= expected) {
+            return 0;
+        }
+        double heads = share == 0 ? 0 : share * Math.log(share / expected);
+        return heads + (1 - share) * Math.log((1 - share) / (1 - expected));
+    }
 }

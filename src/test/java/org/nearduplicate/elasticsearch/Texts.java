@@ -13,7 +13,7 @@ import org.elasticsearch.test.ESTestCase;
  * Random texts of plain lower-case words, their near copies, and the Jaccard similarity of their
  * word shingles computed from sets of strings: nothing of the code under test is used.
  */
-final class Texts {
+public final class Texts {
 
     /** The words of a text in these tests, so that a changed word changes few of its shingles. */
     static final int WORDS = 120;
@@ -23,7 +23,7 @@ final class Texts {
     private Texts() {}
 
     /** Returns a text that shares no shingle with any other, but for the odds of random letters. */
-    static String random() {
+    public static String random() {
         return random(WORDS);
     }
 
@@ -36,12 +36,12 @@ final class Texts {
     }
 
     /** Returns a copy with one word changed: J ≥ 0.95, found and verified but for odds below 10⁻⁹. */
-    static String near(String text) {
+    public static String near(String text) {
         return change(text, 1);
     }
 
     /** Returns a copy with so many words changed that J is about 0.4: it never verifies at 0.8. */
-    static String related(String text) {
+    public static String related(String text) {
         return change(text, WORDS / 7);
     }
 
@@ -58,7 +58,7 @@ final class Texts {
     }
 
     /** Returns the Jaccard similarity of the word shingles of two texts. */
-    static double jaccard(String a, String b) {
+    public static double jaccard(String a, String b) {
         Set<List<String>> common = shingles(a);
         Set<List<String>> all = new HashSet<>(common);
         common.retainAll(shingles(b));

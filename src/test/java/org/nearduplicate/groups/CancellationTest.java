@@ -23,7 +23,7 @@ public class CancellationTest extends LuceneTestCase {
         for (Verify verify : Verify.values()) {
             Corpus corpus = Corpus.random(random(), SCHEME, 100);
             GroupsOptions options = new GroupsOptions(
-                    0.4, verify, Method.STAR, Keep.LONGEST, 2, 4);
+                    0.4, verify, Method.STAR, Keep.LONGEST, 2, 4, true);
             try (TextShards layout = new TextShards(corpus, random(), 2, false)) {
                 List<Shard> shards = layout.open(Filter.ALL.query(), verify);
                 CountingMonitor all = CountingMonitor.unlimited();
@@ -47,7 +47,7 @@ public class CancellationTest extends LuceneTestCase {
     public void testEveryPhaseAsks() throws IOException {
         Corpus corpus = Corpus.random(random(), SCHEME, 100);
         GroupsOptions options = new GroupsOptions(
-                0.4, Verify.EXACT, Method.COMPONENTS, Keep.LONGEST, 2, 4);
+                0.4, Verify.EXACT, Method.COMPONENTS, Keep.LONGEST, 2, 4, true);
         try (TextShards layout = new TextShards(corpus, random(), 2, false)) {
             CountingMonitor monitor = CountingMonitor.unlimited();
             GroupsRun.of(
@@ -87,7 +87,7 @@ public class CancellationTest extends LuceneTestCase {
     public void testAShardThatIsStoppedStopsTheJob() throws IOException {
         Corpus corpus = Corpus.of(random(), SCHEME, List.of("a b c d", "a b c d", "a b c e"));
         GroupsOptions options = new GroupsOptions(
-                0.4, Verify.EXACT, Method.STAR, Keep.LONGEST, 2, 1000);
+                0.4, Verify.EXACT, Method.STAR, Keep.LONGEST, 2, 1000, true);
         try (TextShards layout = new TextShards(corpus, random(), 1, false)) {
             List<Shard> shards = layout.open(
                     Filter.ALL.query(), Verify.EXACT, CountingMonitor.ofChecks(0));

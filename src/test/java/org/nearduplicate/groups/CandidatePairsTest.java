@@ -1,6 +1,7 @@
 package org.nearduplicate.groups;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -10,6 +11,8 @@ import org.apache.lucene.tests.util.LuceneTestCase;
 public class CandidatePairsTest extends LuceneTestCase {
 
     private final CountingMonitor monitor = CountingMonitor.unlimited();
+    private Set<Integer> done = Set.of();
+    private int[] ranks;
 
     public void testEachPairOnce() {
         for (int i = 0; i < 200; i++) {
@@ -38,10 +41,7 @@ public class CandidatePairsTest extends LuceneTestCase {
         for (int i = 0; i < 100; i++) {
             int contents = 1 + random().nextInt(60);
             List<Set<Integer>> buckets = randomBuckets(contents);
-            UnionFind components = new UnionFind(contents);
-            for (Set<Integer> bucket : buckets) {
-                bucket.forEach(member -> components.union(bucket.iterator().next(), member));
-            }
+            UnionFind components = components(contents, buckets);
             List<Integer> firsts = new ArrayList<>();
             List<Integer> roots = new ArrayList<>();
             for (int[] pair : pairs(contents, buckets)) {
@@ -53,6 +53,47 @@ public class CandidatePairsTest extends LuceneTestCase {
         }
     }
 
+    public void testPairsOfAComponentComeByRank() {
+        for (int i = 0; i < 100; i++) {
+            int contents = 1 + random().nextInt(60);
+            List<Set<Integer>> buckets = randomBuckets(contents);
+            int lastRoot = -1;
+            int lastRank = -1;
+            UnionFind components = components(contents, buckets);
+            for (int[] pair : pairs(contents, buckets)) {
+                int root = components.find(pair[0]);
+                assertTrue(ranks[pair[0]] < ranks[pair[1]]);
+                assertTrue(root != lastRoot || ranks[pair[0]] >= lastRank);
+                lastRoot = root;
+                lastRank = ranks[pair[0]];
+            }
+        }
+    }
+
+    public void testLeavesOutThePairsOfContentsThatAreDone() {
+        for (int i = 0; i < 100; i++) {
+            int contents = 1 + random().nextInt(60);
+            List<Set<Integer>> buckets = randomBuckets(contents);
+            Set<Integer> someDone = new HashSet<>(random().ints(5, 0, contents).boxed().toList());
+            done = Set.of();
+            List<int[]> all = pairs(contents, buckets);
+            int[] sameRanks = ranks;
+            done = someDone;
+            Set<Set<Integer>> expected = new HashSet<>();
+            for (int[] pair : all) {
+                int first = sameRanks[pair[0]] < sameRanks[pair[1]] ? pair[0] : pair[1];
+                if (done.contains(first) == false) {
+                    expected.add(Set.of(pair[0], pair[1]));
+                }
+            }
+            Set<Set<Integer>> found = new HashSet<>();
+            BucketTable table = table(buckets);
+            new CandidatePairs(sameRanks, table, monitor)
+                    .forEach(done::contains, (a, b) -> found.add(Set.of(a, b)));
+            assertEquals(expected, found);
+        }
+    }
+
     public void testGivesAllMemoryBack() {
         pairs(50, randomBuckets(50));
         assertEquals(0, monitor.reserved());
@@ -60,15 +101,38 @@ public class CandidatePairsTest extends LuceneTestCase {
     }
 
     private List<int[]> pairs(int contents, List<Set<Integer>> buckets) {
+        BucketTable table = table(buckets);
+        List<int[]> pairs = new ArrayList<>();
+        ranks = randomRanks(contents);
+        new CandidatePairs(ranks, table, monitor)
+                .forEach(done::contains, (a, b) -> pairs.add(new int[] {a, b}));
+        return pairs;
+    }
+
+    private BucketTable table(List<Set<Integer>> buckets) {
         BucketTable table = new BucketTable(monitor);
         for (Set<Integer> bucket : buckets) {
             bucket.forEach(table::add);
             table.finish(0);
         }
-        List<int[]> pairs = new ArrayList<>();
-        new CandidatePairs(contents, table, monitor)
-                .forEach((a, b) -> pairs.add(new int[] {a, b}));
-        return pairs;
+        return table;
+    }
+
+    private static UnionFind components(int contents, List<Set<Integer>> buckets) {
+        UnionFind components = new UnionFind(contents);
+        for (Set<Integer> bucket : buckets) {
+            bucket.forEach(member -> components.union(bucket.iterator().next(), member));
+        }
+        return components;
+    }
+
+    private static int[] randomRanks(int contents) {
+        List<Integer> shuffled = new ArrayList<>();
+        for (int rank = 0; rank < contents; rank++) {
+            shuffled.add(rank);
+        }
+        Collections.shuffle(shuffled, random());
+        return shuffled.stream().mapToInt(Integer::intValue).toArray();
     }
 
     private static void addIfNew(List<Integer> runs, int value) {

@@ -67,7 +67,7 @@ public class ChainTest extends LuceneTestCase {
 
     private GroupsRun run(Method method) throws IOException {
         GroupsOptions options = new GroupsOptions(
-                MIN_SIMILARITY, Verify.EXACT, method, Keep.LONGEST, 2, 1000);
+                MIN_SIMILARITY, Verify.EXACT, method, Keep.LONGEST, 2, 1000, true);
         try (TextShards shards = new TextShards(chain, random(), 2, false)) {
             return GroupsRun.of(
                     shards.open(Filter.ALL.query(), Verify.EXACT), SCHEME, options);

@@ -62,7 +62,7 @@ public class ContentsTest extends LuceneTestCase {
         CountingMonitor monitor = CountingMonitor.unlimited();
         List<byte[]> records = Records.random(random(), 9_000, HASH_COUNT, 200);
         Contents contents = Records.contents(FORMAT, records, monitor);
-        long pages = (contents.size() + 4095) / 4096 * 4096L * FORMAT.length();
+        long pages = (contents.size() + 1023) / 1024 * 1024L * FORMAT.length();
         long lists = monitor.reserved() - pages - 9_000 * 4;
         assertTrue("lists of " + lists, lists >= contents.size() * 8);
         assertTrue("lists of " + lists, lists <= contents.size() * 10);

@@ -97,7 +97,7 @@ public class CorruptShardTest extends LuceneTestCase {
     private static void assertCorrupt(HandMadeIndex index, Verify verify, String message)
             throws IOException {
         GroupsOptions options = new GroupsOptions(
-                0.1, verify, Method.STAR, Keep.LONGEST, 2, 1000);
+                0.1, verify, Method.STAR, Keep.LONGEST, 2, 1000, true);
         List<Shard> shards = List.of(index.open(verify));
         IllegalStateException e = expectThrows(
                 IllegalStateException.class, () -> GroupsRun.of(shards, SCHEME, options));

@@ -1,5 +1,6 @@
 package org.nearduplicate.groups;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.util.BytesRef;
@@ -9,8 +10,8 @@ import org.nearduplicate.lucene.Verify;
 public class DocumentOrderTest extends LuceneTestCase {
 
     private static final int HASH_COUNT = 16;
-    private static final int LONG = 0;
-    private static final int SHORT = 1;
+    private static final int LONG = 300;
+    private static final int SHORT = 20;
     private static final List<Shard> SHARDS = List.of(new StubShard("b"), new StubShard("a"));
 
     public void testLongestThenIdThenIndex() {
@@ -55,19 +56,16 @@ public class DocumentOrderTest extends LuceneTestCase {
 
     private static void assertAscends(Keep keep, Ranked... documents) {
         long[] keys = new long[documents.length];
-        int[] contentOf = new int[documents.length];
+        List<byte[]> records = new ArrayList<>();
         DocumentName[] names = new DocumentName[documents.length];
         for (int i = 0; i < documents.length; i++) {
             keys[i] = DocumentTable.key(documents[i].shard, i);
-            contentOf[i] = documents[i].content;
+            records.add(Records.record(documents[i].content, new byte[HASH_COUNT]));
             names[i] = documents[i].name;
         }
-        List<byte[]> records = List.of(
-                Records.record(300, new byte[HASH_COUNT]),
-                Records.record(20, new byte[HASH_COUNT]));
         Contents contents = Records.contents(
                 new ContentFormat(HASH_COUNT, Verify.SIGNATURE), records, JobMonitor.NONE);
-        DocumentOrder order = new DocumentOrder(keep, SHARDS, contents, keys, contentOf, names);
+        DocumentOrder order = new DocumentOrder(keep, SHARDS, contents, keys, names);
         for (int a = 0; a < documents.length; a++) {
             for (int b = 0; b < documents.length; b++) {
                 assertEquals(

@@ -61,6 +61,6 @@ public class EqualContentsTest extends LuceneTestCase {
     private static GroupsRun run(HandMadeIndex index, Verify verify) throws IOException {
         return GroupsRun.of(
                 List.of(index.open(verify)), SCHEME,
-                new GroupsOptions(0.5, verify, Method.STAR, Keep.LONGEST, 2, 1000));
+                new GroupsOptions(0.5, verify, Method.STAR, Keep.LONGEST, 2, 1000, true));
     }
 }

@@ -73,9 +73,9 @@ public class ExactPairVerifierTest extends LuceneTestCase {
         List<Shard> shards = List.of(new Sets("a"), new Sets("b"));
         Map<Long, Double> found = new HashMap<>();
         ExactPairVerifier verifier = new ExactPairVerifier(
-                contents, new ShingleSets(
+                contents, HASH_COUNT, new ShingleSets(
                         contents, keys, new DocumentReads(shards, monitor), monitor),
-                monitor, minSimilarity,
+                monitor, minSimilarity, PairVerifier.Filter.NONE,
                 (a, b, similarity) -> assertNull(found.put(pair(a, b), similarity)));
         Map<Long, Double> expected = new HashMap<>();
         for (int a = 0; a < sets.size(); a++) {

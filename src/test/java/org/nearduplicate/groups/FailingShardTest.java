@@ -23,7 +23,7 @@ public class FailingShardTest extends LuceneTestCase {
 
     private static final Scheme SCHEME = Schemes.words(1, 32, 16, 1);
     private static final GroupsOptions OPTIONS = new GroupsOptions(
-            0.4, Verify.EXACT, Method.STAR, Keep.LONGEST, 2, 1000);
+            0.4, Verify.EXACT, Method.STAR, Keep.LONGEST, 2, 1000, true);
 
     private Corpus corpus;
     private TextShards layout;

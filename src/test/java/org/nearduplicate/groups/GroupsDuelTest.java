@@ -63,6 +63,16 @@ public class GroupsDuelTest extends LuceneTestCase {
         assertEquals(context, expected.counts(), found.counts());
         assertEquals(context, expected.groups(), found.groups());
         assertEquals(context, expected.pairs(), found.pairs());
+        Groups decided = GroupsRun.start(
+                shards.open(filter.query(), options.verify()),
+                corpus.scheme(),
+                GroupsRun.withoutAllPairs(options),
+                JobMonitor.NONE);
+        assertEquals(
+                context,
+                expected.groups(),
+                decided.describe(0, decided.size(), Integer.MAX_VALUE));
+        assertTrue(context, decided.counts().comparisons() <= found.counts().comparisons());
         return found;
     }
 }

@@ -31,9 +31,11 @@ public class GroupsLayoutTest extends LuceneTestCase {
                 Verify verify = randomFrom(random(), Verify.values());
                 GroupsOptions options = GroupsRun.randomOptions(
                         random(), verify, corpus.randomMinSimilarity(verify == Verify.EXACT));
+                options = GroupsRun.withMaxBucketSize(
+                        options, TestUtil.nextInt(random(), 2, 20));
                 assertSameInAnyLayout(
                         corpus, corpus.randomFilter(),
-                        GroupsRun.withMaxBucketSize(options, TestUtil.nextInt(random(), 2, 20)),
+                        random().nextBoolean() ? options : GroupsRun.withoutAllPairs(options),
                         threads);
             }
             List<String> texts = IntStream.range(0, 60).mapToObj(i -> "a b c d e f w" + i).toList();

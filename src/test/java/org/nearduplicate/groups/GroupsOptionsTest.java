@@ -30,6 +30,6 @@ public class GroupsOptionsTest extends LuceneTestCase {
             double minSimilarity, int minGroupSize, int maxBucketSize) {
         return new GroupsOptions(
                 minSimilarity, Verify.SIGNATURE, Method.STAR, Keep.LONGEST, minGroupSize,
-                maxBucketSize);
+                maxBucketSize, true);
     }
 }

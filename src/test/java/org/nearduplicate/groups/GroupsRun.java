@@ -51,12 +51,19 @@ record GroupsRun(GroupsCounts counts, List<Group> groups, List<Pair> pairs) {
                 randomFrom(random, Method.values()),
                 randomFrom(random, Keep.values()),
                 random.nextBoolean() ? 2 : RandomNumbers.randomIntBetween(random, 2, 6),
-                1000);
+                1000, true);
+    }
+
+    /** Returns options by which only the pairs that decide about groups are compared. */
+    static GroupsOptions withoutAllPairs(GroupsOptions options) {
+        return new GroupsOptions(
+                options.minSimilarity(), options.verify(), options.method(), options.keep(),
+                options.minGroupSize(), options.maxBucketSize(), false);
     }
 
     static GroupsOptions withMaxBucketSize(GroupsOptions options, int maxBucketSize) {
         return new GroupsOptions(
                 options.minSimilarity(), options.verify(), options.method(), options.keep(),
-                options.minGroupSize(), maxBucketSize);
+                options.minGroupSize(), maxBucketSize, true);
     }
 }

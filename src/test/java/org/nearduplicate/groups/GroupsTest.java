@@ -14,7 +14,7 @@ public class GroupsTest extends LuceneTestCase {
 
     private static final Scheme SCHEME = Schemes.words(1, 64, 64, 1);
     private static final GroupsOptions OPTIONS = new GroupsOptions(
-            0.3, Verify.EXACT, Method.STAR, Keep.LONGEST, 2, 1000);
+            0.3, Verify.EXACT, Method.STAR, Keep.LONGEST, 2, 1000, true);
 
     /** Four of one content, two of another, and two others. */
     private final Corpus corpus = Corpus.of(

@@ -20,7 +20,7 @@ public class HotBucketTest extends LuceneTestCase {
     private static final int LIMIT = 40;
     private static final Scheme SCHEME = Schemes.words(1, HASH_COUNT, BANDS, ROWS);
     private static final GroupsOptions OPTIONS = new GroupsOptions(
-            0.9, Verify.SIGNATURE, Method.STAR, Keep.LONGEST, 2, LIMIT);
+            0.9, Verify.SIGNATURE, Method.STAR, Keep.LONGEST, 2, LIMIT, true);
 
     public void testIdenticalDocuments() throws IOException {
         byte[] components = new byte[HASH_COUNT];
@@ -90,6 +90,34 @@ public class HotBucketTest extends LuceneTestCase {
             assertEquals(planted, counts.verifiedPairs());
             assertEquals(planted, counts.groups());
             assertEquals(planted, counts.redundantDocuments());
+        }
+    }
+
+    /** Versions of one text: each is similar to all others. */
+    public void testVersionsOfOneTextCostAComparisonEach() throws IOException {
+        int versions = 20_000;
+        byte[] components = new byte[HASH_COUNT];
+        try (HandMadeIndex index = new HandMadeIndex(SCHEME.banding(), HASH_COUNT)) {
+            for (int i = 0; i < versions; i++) {
+                components[HASH_COUNT - 1] = (byte) i;
+                components[HASH_COUNT - 2] = (byte) (i >>> Byte.SIZE);
+                index.document(Integer.toString(i)).signature(7, components);
+                for (int band = 0; band < BANDS; band++) {
+                    index.band(band, 99);
+                }
+                index.add();
+            }
+            for (Method method : Method.values()) {
+                CountingMonitor monitor = CountingMonitor.unlimited();
+                GroupsOptions options = new GroupsOptions(
+                        0.9, Verify.SIGNATURE, method, Keep.LONGEST, 2, versions, false);
+                Groups groups = GroupsRun.start(
+                        List.of(index.open(Verify.SIGNATURE)), SCHEME, options, monitor);
+                assertEquals(1, groups.size());
+                assertEquals(versions - 1L, groups.counts().comparisons());
+                assertEquals(versions - 1L, groups.counts().verifiedPairs());
+                assertTrue(monitor.toString(), monitor.peak() < 600L * versions);
+            }
         }
     }
 

@@ -18,7 +18,7 @@ public class LargeGroupTest extends LuceneTestCase {
     private static final int HASH_COUNT = 1024;
     private static final Scheme SCHEME = Schemes.words(1, HASH_COUNT, 3, 1);
     private static final GroupsOptions OPTIONS = new GroupsOptions(
-            0.4, Verify.SIGNATURE, Method.COMPONENTS, Keep.LOWEST, 2, 1000);
+            0.4, Verify.SIGNATURE, Method.COMPONENTS, Keep.LOWEST, 2, 1000, true);
 
     public void testAllPairsOf512Contents() throws IOException {
         assertGroup(512, false, 511, true);

@@ -16,7 +16,7 @@ public class MemoryTest extends LuceneTestCase {
     private static final int BANDS = 8;
     private static final Scheme SCHEME = Schemes.words(1, HASH_COUNT, BANDS, 4);
     private static final GroupsOptions OPTIONS = new GroupsOptions(
-            0.5, Verify.SIGNATURE, Method.STAR, Keep.LONGEST, 2, 1000);
+            0.5, Verify.SIGNATURE, Method.STAR, Keep.LONGEST, 2, 1000, true);
 
     /** Tables of their first sizes, a page of contents. */
     private static final long FIXED = (1 << 20) + 4096L * (4 + HASH_COUNT);
@@ -45,7 +45,7 @@ public class MemoryTest extends LuceneTestCase {
         for (Verify verify : Verify.values()) {
             Corpus corpus = Corpus.random(random(), SCHEME, 60);
             GroupsOptions options = new GroupsOptions(
-                    0.5, verify, Method.STAR, Keep.LONGEST, 2, 4);
+                    0.5, verify, Method.STAR, Keep.LONGEST, 2, 4, true);
             try (TextShards layout = new TextShards(corpus, random(), 2, false)) {
                 List<Shard> shards = layout.open(Filter.ALL.query(), verify);
                 CountingMonitor all = CountingMonitor.unlimited();

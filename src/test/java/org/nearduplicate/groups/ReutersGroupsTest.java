@@ -107,7 +107,8 @@ public class ReutersGroupsTest extends LuceneTestCase {
         }
         return GroupsRun.of(
                 shards, SCHEME,
-                new GroupsOptions(MIN_SIMILARITY, Verify.EXACT, method, Keep.LONGEST, 2, 1_000));
+                new GroupsOptions(MIN_SIMILARITY, Verify.EXACT, method, Keep.LONGEST, 2, 1_000,
+                        true));
     }
 
     /** Writes each text to one of the shards; its id is its number. */

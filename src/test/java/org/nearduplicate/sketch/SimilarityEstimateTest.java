@@ -71,6 +71,33 @@ public class SimilarityEstimateTest {
         assertEquals(128, estimate.equalComponentsFor(1));
     }
 
+    /** By summing up the binomial distribution. */
+    @Test
+    public void fewPairsStayBelowTheLowest() {
+        for (int hashCount : new int[] {16, 128, 1024}) {
+            SimilarityEstimate estimate = new SimilarityEstimate(hashCount);
+            for (double similarity = 0.1; similarity < 1; similarity += 0.1) {
+                double lowest = estimate.lowest(similarity, 1e-6);
+                assertTrue(lowest < similarity);
+                double below = binomialBelow(
+                        estimate.equalComponentsFor(lowest), hashCount,
+                        similarity + (1 - similarity) / 256);
+                assertTrue(estimate + " of " + similarity + ": " + below, below <= 1e-6);
+            }
+            assertEquals(0, estimate.lowest(0, 1e-6), 0);
+        }
+    }
+
+    private static double binomialBelow(int successes, int trials, double probability) {
+        double sum = 0;
+        double logarithm = trials * Math.log1p(-probability);
+        for (int i = 0; i < successes; i++) {
+            sum += Math.exp(logarithm);
+            logarithm += Math.log((trials - i) * probability / (i + 1) / (1 - probability));
+        }
+        return sum;
+    }
+
     private static void assertLeast(SimilarityEstimate estimate, double similarity) {
         int least = 0;
         while (estimate.similarity(least) < similarity) {

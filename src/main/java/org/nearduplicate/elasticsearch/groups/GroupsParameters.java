@@ -82,7 +82,8 @@ record GroupsParameters(
                 method,
                 keepBy.keep(),
                 minGroupSize,
-                maxBucketSize);
+                maxBucketSize,
+                pairs);
     }
 
     /** Returns whether the answer lists pairs; where there is a destination they are written there. */

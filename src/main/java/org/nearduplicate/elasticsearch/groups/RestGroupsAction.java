@@ -43,7 +43,8 @@ public final class RestGroupsAction extends BaseRestHandler {
                 GroupsParser.WAIT_FOR_COMPLETION, body.waitForCompletion());
         GroupsRequest groups = new GroupsRequest(
                 Strings.splitStringByCommaToArray(request.param("index")),
-                IndicesOptions.fromRequest(request, IndicesOptions.strictExpandOpen()),
+                IndicesOptions.fromRequest(request,
+                        IndicesOptions.strictExpandOpenAndForbidClosed()),
                 body.parameters(),
                 wait == false);
         if (wait) {

@@ -9,9 +9,11 @@ import org.elasticsearch.index.fielddata.IndexFieldData;
 import org.elasticsearch.index.fielddata.IndexNumericFieldData;
 import org.elasticsearch.index.fielddata.IndexNumericFieldData.NumericType;
 import org.elasticsearch.index.fielddata.IndexOrdinalsFieldData;
+import org.elasticsearch.index.fielddata.LeafNumericFieldData;
 import org.elasticsearch.index.fielddata.SortedBinaryDocValues;
 import org.elasticsearch.index.fielddata.SortedNumericDoubleValues;
 import org.elasticsearch.index.fielddata.SortedNumericLongValues;
+import org.elasticsearch.index.fielddata.plain.SortedNumericIndexFieldData.NanoSecondFieldData;
 import org.elasticsearch.index.mapper.MappedFieldType;
 import org.elasticsearch.index.mapper.MappedFieldType.FielddataOperation;
 import org.elasticsearch.index.query.SearchExecutionContext;
@@ -48,6 +50,9 @@ final class KeepValues {
         if (fieldType == null) {
             throw refuse(context, field, "which has no mapping");
         }
+        if (context.nestedLookup().getNestedParent(field) != null) {
+            throw refuse(context, field, "inside of nested documents");
+        }
         if (fieldType.hasDocValues() == false) {
             throw refuse(context, field, "of type [" + fieldType.typeName()
                     + "] without doc values");
@@ -77,9 +82,15 @@ final class KeepValues {
     /** Opens the values of one segment. */
     Leaf leaf(LeafReaderContext leaf) {
         if (fieldData instanceof IndexNumericFieldData numeric) {
-            return numeric.getNumericType().isFloatingPoint()
-                    ? doubles(numeric.load(leaf).getDoubleValues())
-                    : longs(numeric.load(leaf).getLongValues());
+            LeafNumericFieldData values = numeric.load(leaf);
+            if (numeric.getNumericType().isFloatingPoint()) {
+                return doubles(values.getDoubleValues());
+            }
+            // As longs, nanoseconds would be rounded to milliseconds.
+            return longs(
+                    values instanceof NanoSecondFieldData nanos
+                            ? nanos.getLongValuesAsNanos()
+                            : values.getLongValues());
         }
         return bytes(fieldData.load(leaf).getBytesValues());
     }

@@ -8,7 +8,9 @@ import org.elasticsearch.action.support.ChannelActionListener;
 import org.elasticsearch.cluster.service.ClusterService;
 import org.elasticsearch.common.io.stream.Writeable;
 import org.elasticsearch.core.TimeValue;
+import org.elasticsearch.index.IndexService;
 import org.elasticsearch.index.shard.IndexShard;
+import org.elasticsearch.index.shard.IndexShardClosedException;
 import org.elasticsearch.injection.guice.Inject;
 import org.elasticsearch.search.SearchService;
 import org.elasticsearch.tasks.CancellableTask;
@@ -19,7 +21,8 @@ import org.nearduplicate.groups.JobMonitor;
 
 /**
  * Answers messages to the shards of this node, on the search threads. Each answer is bounded work, so
- * that a job takes its turn with searches and a cancelled one ends soon.
+ * that a job takes its turn with searches and a cancelled one ends soon. Messages that only keep or
+ * close a session do not take turns: they must not be refused because too many others search.
  */
 public final class ShardActions {
 
@@ -78,22 +81,22 @@ public final class ShardActions {
                 OpenMessage::new,
                 (message, channel, task) -> open(
                         message, (CancellableTask) task, new ChannelActionListener<>(channel)));
-        answer(WALK, WalkMessage::new,
+        answer(WALK, executor, WalkMessage::new,
                 (session, message, monitor) -> new WalkMessage.Response(
                         session.reader()
                                 .walk(message.range(), message.minDocuments(), monitor)));
-        answer(CONTENTS, DocumentsMessage::new,
+        answer(CONTENTS, executor, DocumentsMessage::new,
                 (session, message, monitor) -> new DocumentsMessage.BytesResponse(
                         session.reader().contents(message.documents(), monitor)));
-        answer(SHINGLE_SETS, DocumentsMessage::new,
+        answer(SHINGLE_SETS, executor, DocumentsMessage::new,
                 (session, message, monitor) -> new DocumentsMessage.BytesResponse(
                         session.reader().shingleSets(message.documents(), monitor)));
-        answer(NAMES, DocumentsMessage::new,
+        answer(NAMES, executor, DocumentsMessage::new,
                 (session, message, monitor) -> new NamesResponse(
                         session.names().names(message.documents(), monitor)));
-        answer(KEEP_ALIVE, SessionMessage::new,
+        answer(KEEP_ALIVE, threadPool.generic(), SessionMessage::new,
                 (session, message, monitor) -> ActionResponse.Empty.INSTANCE);
-        answer(CLOSE, SessionMessage::new, (session, message, monitor) -> {
+        answer(CLOSE, threadPool.generic(), SessionMessage::new, (session, message, monitor) -> {
             sessions.close(session.id());
             return ActionResponse.Empty.INSTANCE;
         });
@@ -107,10 +110,13 @@ public final class ShardActions {
     }
 
     private <M extends SessionMessage, R extends TransportResponse> void answer(
-            String action, Writeable.Reader<M> reader, Answer<M, R> answer) {
+            String action,
+            Executor threads,
+            Writeable.Reader<M> reader,
+            Answer<M, R> answer) {
         transportService.registerRequestHandler(
                 action,
-                executor,
+                threads,
                 reader,
                 (message, channel, task) -> {
                     ShardSession session = sessions.acquire(
@@ -130,14 +136,19 @@ public final class ShardActions {
             OpenMessage message,
             CancellableTask task,
             ActionListener<OpenMessage.Response> listener) {
-        IndexShard shard = searchService.getIndicesService()
-                .indexServiceSafe(message.shardId().getIndex())
-                .getShard(message.shardId().id());
+        IndexService index = searchService.getIndicesService()
+                .indexServiceSafe(message.shardId().getIndex());
+        IndexShard shard = index.getShard(message.shardId().id());
         shard.ensureShardSearchActive(
                 executor,
                 refreshed -> ActionListener.completeWith(listener, () -> {
                     SessionOpener.Opened opened = opener.open(message, task);
                     sessions.add(opened.session(), threadPool.relativeTimeInMillis());
+                    if (index.getShardOrNull(shard.shardId().id()) != shard) {
+                        // Removed before its sessions were closed, this one perhaps not among them.
+                        sessions.close(opened.session().id());
+                        throw new IndexShardClosedException(message.shardId());
+                    }
                     return new OpenMessage.Response(opened.session().id(), opened.description());
                 }));
     }

@@ -1,0 +1,137 @@
+package org.nearduplicate.benchmark;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.nearduplicate.groups.GroupsCounts;
+import org.nearduplicate.groups.GroupsOptions;
+import org.nearduplicate.lucene.Verify;
+import org.nearduplicate.sketch.ChoiceParameter;
+
+/**
+ * One case, measured several times: a job and the bare walk over the same terms, in turns. Belongs to
+ * one thread.
+ */
+final class GroupsCase {
+
+    private static final double NANOS = 1e9;
+
+    private final TextIndices.Layout layout;
+    private final OpenShards shards;
+    private final Verify verify;
+    private final List<Double> walks = new ArrayList<>();
+    private final List<Double> bucketWalks = new ArrayList<>();
+    private final List<Double> elapsed = new ArrayList<>();
+    private final List<Double> jobs = new ArrayList<>();
+    private final List<Double> describes = new ArrayList<>();
+    private final Map<JobRun.Phase, List<Double>> phases = new EnumMap<>(JobRun.Phase.class);
+    private GroupsCounts counts;
+    private long peak;
+
+    GroupsCase(TextIndices.Layout layout, OpenShards shards, Verify verify) {
+        this.layout = layout;
+        this.shards = shards;
+        this.verify = verify;
+    }
+
+    /** Measures once more. */
+    void measure() throws IOException {
+        System.gc();
+        long start = CpuClock.nanos();
+        long terms = shards.walkTerms();
+        long walked = CpuClock.nanos();
+        shards.walkBuckets();
+        walks.add((walked - start) / NANOS);
+        bucketWalks.add((CpuClock.nanos() - walked) / NANOS);
+        System.gc();
+        JobRun run = run(false, false);
+        peak = run.probe().peak();
+        jobs.add(run.seconds());
+        elapsed.add(run.elapsed());
+        describes.add(run.describeSeconds());
+        run.phases().forEach(
+                (phase, seconds) -> phases.computeIfAbsent(phase, unused -> new ArrayList<>())
+                        .add(seconds));
+        if (counts != null && counts.equals(run.groups().counts()) == false) {
+            throw new IllegalStateException(
+                    "two runs differ: " + counts + " and " + run.groups().counts());
+        }
+        counts = run.groups().counts();
+        if (counts.bandTerms() > terms) {
+            throw new IllegalStateException(
+                    "walked " + terms + " terms, the job " + counts.bandTerms());
+        }
+    }
+
+    /**
+     * Runs the job once, for other things than time.
+     *
+     * @param allPairs whether all pairs are wanted, or only those that decide about groups
+     */
+    JobRun run(boolean measureHeap, boolean allPairs) throws IOException {
+        return JobRun.run(
+                shards, verify, GroupsOptions.MAX_BUCKET_SIZE.defaultValue(), measureHeap,
+                allPairs);
+    }
+
+    /** Returns what the shards are like, and how pairs are verified. */
+    String title() {
+        return layout.title() + ", " + verify();
+    }
+
+    /** Returns how pairs are verified. */
+    String verify() {
+        return ChoiceParameter.nameOf(verify);
+    }
+
+    /** Returns the shards. */
+    OpenShards shards() {
+        return shards;
+    }
+
+    /** Returns the seconds of the bare walk. */
+    Sample walk() {
+        return sample(walks);
+    }
+
+    /** Returns the seconds of the walk that reads the documents of shared terms. */
+    Sample bucketWalk() {
+        return sample(bucketWalks);
+    }
+
+    /** Returns the seconds of the job on the clock. */
+    Sample elapsed() {
+        return sample(elapsed);
+    }
+
+    /** Returns the seconds of the job. */
+    Sample job() {
+        return sample(jobs);
+    }
+
+    /** Returns the seconds to describe all groups. */
+    Sample describe() {
+        return sample(describes);
+    }
+
+    /** Returns the seconds of one phase of the job. */
+    Sample phase(JobRun.Phase phase) {
+        return sample(phases.get(phase));
+    }
+
+    /** Returns the most bytes that the job asked for. */
+    long peak() {
+        return peak;
+    }
+
+    /** Returns what the job counted, the same at every run. */
+    GroupsCounts counts() {
+        return counts;
+    }
+
+    private static Sample sample(List<Double> measurements) {
+        return new Sample(measurements.stream().mapToDouble(Double::doubleValue).toArray());
+    }
+}

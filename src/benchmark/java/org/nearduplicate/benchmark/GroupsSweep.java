@@ -1,0 +1,169 @@
+package org.nearduplicate.benchmark;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.nearduplicate.benchmark.TextIndices.Layout;
+import org.nearduplicate.groups.GroupsCounts;
+import org.nearduplicate.lucene.Verify;
+
+/** All groups of corpora of growing size, in all layouts. Belongs to one thread. */
+final class GroupsSweep {
+
+    private static final int MEDIAN_WORDS = 120;
+
+    /** So that a fifth of the documents has a near duplicate at the threshold. */
+    private static final double PLANTED = 0.39;
+
+    private static final double CLEAR = 0.9;
+    private static final double MICROS = 1e6;
+    private static final double MEGABYTE = 1 << 20;
+
+    private final Settings settings;
+    private final PrintStream progress;
+
+    private final MarkdownTable times = new MarkdownTable(
+            "documents", "layout, verify", "segments", "bare walk, s",
+            "walk with shared postings, s",
+            "all groups, s", "to bare walk", "to the other", "µs a document",
+            "all groups on the clock, s", "describing the groups, s");
+    private final MarkdownTable phases = new MarkdownTable(
+            "documents", "layout, verify", "count", "walk", "merge", "contents", "pairs",
+            "shingle sets", "names", "groups");
+    private final MarkdownTable found = new MarkdownTable(
+            "documents", "verify", "band terms", "buckets", "documents in buckets",
+            "pairs compared", "verified pairs", "groups", "documents in groups",
+            "planted ≥ .8, found", "planted ≥ .9, found", "pairs of strangers");
+    private final MarkdownTable memory = new MarkdownTable(
+            "documents", "layout, verify", "asked for at most, MB", "a document in a bucket, bytes",
+            "heap at most, MB", "heap above what was asked for, MB");
+    private final MarkdownTable growth = new MarkdownTable(
+            "documents", "layout, verify", "bare walk", "all groups");
+    private final Map<String, GroupsCase> before = new LinkedHashMap<>();
+
+    /**
+     * @param progress is told what is done
+     */
+    GroupsSweep(Settings settings, PrintStream progress) {
+        this.settings = settings;
+        this.progress = progress;
+    }
+
+    /** Measures all sizes. */
+    void run() throws IOException {
+        boolean exact = true;
+        for (int documents : settings.documents()) {
+            Corpus corpus = new Corpus(
+                    settings.seed(), MEDIAN_WORDS, new Clusters(documents, PLANTED));
+            measure(corpus, exact);
+            // One size is enough: the sets take more room than all the rest.
+            exact = false;
+        }
+    }
+
+    /** Prints what was measured. */
+    void print(PrintStream out) {
+        out.println(times);
+        out.println("Seconds of each phase (medians):\n");
+        out.println(phases);
+        out.println("Growth from the size before, which is half as large:\n");
+        out.println(growth);
+        out.println(found);
+        out.println(memory);
+    }
+
+    private void measure(Corpus corpus, boolean exact) throws IOException {
+        String name = String.format(Locale.ROOT, "corpus-%d-%d%s", settings.seed(), corpus.size(),
+                exact ? "-exact" : "");
+        progress.println("index " + name);
+        TextIndices indices = new TextIndices(settings.directory().resolve(name));
+        indices.build(corpus.size(), corpus::text, exact, settings.threads());
+        List<GroupsCase> cases = new ArrayList<>();
+        for (Layout layout : Layout.values()) {
+            cases.add(new GroupsCase(layout, indices.open(layout), Verify.SIGNATURE));
+        }
+        if (exact) {
+            cases.add(
+                    new GroupsCase(
+                            Layout.ONE_SEGMENT, indices.open(Layout.ONE_SEGMENT), Verify.EXACT));
+        }
+        for (GroupsCase warmUp : cases) {
+            warmUp.run(false, false);
+        }
+        for (int i = 0; i < settings.repetitions(); i++) {
+            for (GroupsCase each : cases) {
+                each.measure();
+            }
+            progress.println("measured " + (i + 1) + " of " + settings.repetitions() + " times");
+        }
+        requireSame(cases.subList(0, Layout.values().length));
+        for (GroupsCase each : cases) {
+            report(each, corpus);
+            each.shards().close();
+        }
+    }
+
+    private static void requireSame(List<GroupsCase> layouts) {
+        for (GroupsCase each : layouts) {
+            if (each.counts().equals(layouts.getFirst().counts()) == false) {
+                throw new IllegalStateException(
+                        each.title() + " found " + each.counts() + ", "
+                                + layouts.getFirst().title() + " found "
+                                + layouts.getFirst().counts());
+            }
+        }
+    }
+
+    private void report(GroupsCase each, Corpus corpus) throws IOException {
+        times.row(
+                corpus.size(), each.title(), each.shards().segments(), each.walk(),
+                each.bucketWalk(), each.job(),
+                each.job().median() / each.walk().median(),
+                each.job().median() / each.bucketWalk().median(),
+                each.job().median() / corpus.size() * MICROS, each.elapsed(), each.describe());
+        List<Object> seconds = new ArrayList<>(List.of(corpus.size(), each.title()));
+        for (JobRun.Phase phase : JobRun.Phase.values()) {
+            seconds.add(each.phase(phase).median());
+        }
+        phases.row(seconds.toArray());
+        GroupsCase smaller = before.put(each.title(), each);
+        if (smaller != null) {
+            growth.row(
+                    corpus.size(), each.title(),
+                    each.walk().median() / smaller.walk().median(),
+                    each.job().median() / smaller.job().median());
+        }
+        reportMemory(each, corpus);
+        if (each.shards().segments() == 1) {
+            reportFound(each, corpus);
+        }
+    }
+
+    private void reportMemory(GroupsCase each, Corpus corpus) throws IOException {
+        JobProbe probe = each.run(true, false).probe();
+        memory.row(
+                corpus.size(), each.title(), probe.peak() / MEGABYTE,
+                probe.peak() / each.counts().documentsInBuckets(),
+                probe.heapPeak() / MEGABYTE, probe.heapAboveReserved() / MEGABYTE);
+    }
+
+    private void reportFound(GroupsCase each, Corpus corpus) throws IOException {
+        JobRun run = each.run(false, true);
+        GroupsCounts counts = run.groups().counts();
+        PlantedPairs planted = PlantedPairs.in(run.groups(), corpus, Settings.MIN_SIMILARITY);
+        PlantedPairs clear = PlantedPairs.in(run.groups(), corpus, CLEAR);
+        found.row(
+                corpus.size(), each.verify(), counts.bandTerms(), counts.buckets(),
+                counts.documentsInBuckets(), counts.comparisons(), counts.verifiedPairs(),
+                counts.groups(), counts.documentsInGroups(), found(planted), found(clear),
+                planted.strangers());
+    }
+
+    private static String found(PlantedPairs pairs) {
+        return String.format(Locale.ROOT, "%.4f of %,d", pairs.recall(), pairs.planted());
+    }
+}

@@ -1,0 +1,114 @@
+package org.nearduplicate.benchmark;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntFunction;
+import java.util.stream.Stream;
+import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.Field;
+import org.apache.lucene.document.StoredField;
+import org.apache.lucene.document.StringField;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.IndexableField;
+import org.apache.lucene.store.FSDirectory;
+import org.apache.lucene.util.IOUtils;
+import org.nearduplicate.lucene.MinHashField;
+import org.nearduplicate.lucene.NearDuplicateAnalyzer;
+import org.nearduplicate.lucene.TextSketcher;
+
+/**
+ * Indexes texts, in several threads and into several indices at a time, since texts and sketches cost
+ * more than anything that is measured. Stores what Elasticsearch would: the id, which is indexed too, and behind it the text
+ * as the source.
+ */
+final class IndexBuilder implements Closeable {
+
+    static final String ID = "_id";
+
+    private static final String SOURCE = "_source";
+    private static final double BUFFER_MEGABYTES = 64;
+
+    private final Analyzer analyzer = new NearDuplicateAnalyzer();
+    private final TextSketcher sketcher = new TextSketcher(
+            Settings.FIELD, analyzer, Settings.scheme());
+    private final List<IndexWriter> writers = new ArrayList<>();
+    private final boolean exact;
+
+    /**
+     * @param directories one for each index
+     * @param exact whether the shingle sets are stored
+     */
+    IndexBuilder(List<Path> directories, boolean exact) throws IOException {
+        this.exact = exact;
+        for (Path directory : directories) {
+            IndexWriterConfig config = new IndexWriterConfig()
+                    .setRAMBufferSizeMB(BUFFER_MEGABYTES)
+                    .setOpenMode(IndexWriterConfig.OpenMode.CREATE);
+            writers.add(new IndexWriter(FSDirectory.open(directory), config));
+        }
+    }
+
+    /**
+     * Adds documents.
+     *
+     * @param count how many
+     * @param texts the text of each
+     * @param indices the numbers of the indices that each belongs into
+     */
+    void add(int count, IntFunction<String> texts, IntFunction<int[]> indices, int threads) {
+        AtomicInteger next = new AtomicInteger();
+        Runnable worker = () -> {
+            for (int id; (id = next.getAndIncrement()) < count;) {
+                add(id, texts.apply(id), indices.apply(id));
+            }
+        };
+        try (ExecutorService executor = Executors.newFixedThreadPool(threads)) {
+            CompletableFuture.allOf(
+                    Stream.generate(() -> CompletableFuture.runAsync(worker, executor))
+                            .limit(threads)
+                            .toArray(CompletableFuture<?>[]::new))
+                    .join();
+        }
+    }
+
+    /** Makes one segment of an index. */
+    void forceMerge(int index) throws IOException {
+        writers.get(index).forceMerge(1);
+    }
+
+    @Override
+    public void close() throws IOException {
+        for (IndexWriter writer : writers) {
+            IOUtils.close(writer, writer.getDirectory());
+        }
+        analyzer.close();
+    }
+
+    private void add(int id, String text, int[] indices) {
+        // One field in several documents: it is sketched once.
+        MinHashField field = new MinHashField(Settings.FIELD, sketcher);
+        field.addValue(text);
+        List<IndexableField> fields = field.fields(exact);
+        Document document = new Document();
+        document.add(new StringField(ID, Integer.toString(id), Field.Store.YES));
+        document.add(new StoredField(SOURCE, text));
+        fields.forEach(document::add);
+        try {
+            for (int index : indices) {
+                writers.get(index).addDocument(document);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,113 @@
+package org.nearduplicate.benchmark;
+
+import java.io.IOException;
+import java.util.EnumMap;
+import java.util.Map;
+import org.nearduplicate.groups.Groups;
+import org.nearduplicate.groups.GroupsJob;
+import org.nearduplicate.lucene.Verify;
+
+/**
+ * One run of the job of all groups.
+ *
+ * @param seconds the processor time from opened readers to groups
+ * @param elapsed the seconds on the clock for that
+ * @param phases the processor time of each phase; they sum up to those of the run
+ * @param describeSeconds what it took on top to describe all groups with up to 100 members each
+ * @param probe watched the run
+ * @param groups what was found
+ */
+record JobRun(
+        double seconds,
+        double elapsed,
+        Map<Phase, Double> phases,
+        double describeSeconds,
+        JobProbe probe,
+        Groups groups) {
+
+    private static final int DESCRIBED_AT_ONCE = 1_000;
+    private static final int MEMBERS = 100;
+    private static final double NANOS = 1e9;
+
+    /** What a job does, in this order. */
+    enum Phase {
+        /** The documents that take part are found and counted. */
+        COUNT("count"),
+        /** Terms are walked in the shards. */
+        WALK("walk"),
+        /** The terms of the shards are merged, and buckets taken down. */
+        MERGE("merge"),
+        /** Content records are read in the shards. */
+        CONTENTS("contents"),
+        /** Contents are folded, and pairs compared. */
+        PAIRS("pairs"),
+        /** Shingle sets are read in the shards. */
+        SHINGLE_SETS("shingle sets"),
+        /** Names are read in the shards. */
+        NAMES("names"),
+        /** Documents are ranked and groups formed. */
+        GROUPS("groups");
+
+        private final String title;
+
+        Phase(String title) {
+            this.title = title;
+        }
+
+        /** Returns its name for humans. */
+        String title() {
+            return title;
+        }
+    }
+
+    /**
+     * Runs the job.
+     *
+     * @param allPairs whether all pairs are wanted, or only those that decide about groups
+     */
+    static JobRun run(
+            OpenShards shards,
+            Verify verify,
+            int maxBucketSize,
+            boolean measureHeap,
+            boolean allPairs)
+            throws IOException {
+        JobProbe probe = new JobProbe(measureHeap);
+        ShardTimes times = new ShardTimes();
+        long startElapsed = System.nanoTime();
+        long start = CpuClock.nanos();
+        GroupsJob job = shards.job(verify, maxBucketSize, allPairs, times, probe);
+        long counted = CpuClock.nanos();
+        Groups groups = job.run();
+        long end = CpuClock.nanos();
+        double elapsed = (System.nanoTime() - startElapsed) / NANOS;
+        Map<Phase, Double> phases = phases(times, probe, counted, end);
+        phases.put(Phase.COUNT, (counted - start) / NANOS);
+        for (int from = 0; from < groups.size(); from += DESCRIBED_AT_ONCE) {
+            groups.describe(from, Math.min(from + DESCRIBED_AT_ONCE, groups.size()), MEMBERS);
+        }
+        return new JobRun(
+                (end - start) / NANOS, elapsed, phases, (CpuClock.nanos() - end) / NANOS, probe,
+                groups);
+    }
+
+    private static Map<Phase, Double> phases(
+            ShardTimes times, JobProbe probe, long start, long end) {
+        long walk = probe.walkedNanos() - start;
+        long compare = probe.comparedNanos() - probe.walkedNanos();
+        long group = end - probe.comparedNanos();
+        long merge = walk - times.nanos(ShardTimes.Call.WALK);
+        long contents = times.nanos(ShardTimes.Call.CONTENTS);
+        long sets = times.nanos(ShardTimes.Call.SHINGLE_SETS);
+        long names = times.nanos(ShardTimes.Call.NAMES);
+        Map<Phase, Double> phases = new EnumMap<>(Phase.class);
+        phases.put(Phase.WALK, (walk - merge) / NANOS);
+        phases.put(Phase.MERGE, merge / NANOS);
+        phases.put(Phase.CONTENTS, contents / NANOS);
+        phases.put(Phase.PAIRS, (compare - contents - sets - names) / NANOS);
+        phases.put(Phase.SHINGLE_SETS, sets / NANOS);
+        phases.put(Phase.NAMES, names / NANOS);
+        phases.put(Phase.GROUPS, group / NANOS);
+        return phases;
+    }
+}

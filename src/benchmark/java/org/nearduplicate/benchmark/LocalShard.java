@@ -1,0 +1,74 @@
+package org.nearduplicate.benchmark;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.MatchAllDocsQuery;
+import org.nearduplicate.groups.BandBlock;
+import org.nearduplicate.groups.BandRange;
+import org.nearduplicate.groups.ContentFormat;
+import org.nearduplicate.groups.DocumentName;
+import org.nearduplicate.groups.JobMonitor;
+import org.nearduplicate.groups.Participants;
+import org.nearduplicate.groups.Shard;
+import org.nearduplicate.groups.ShardDocuments;
+import org.nearduplicate.groups.ShardReader;
+import org.nearduplicate.sketch.BandTermFormat;
+
+/** A shard in the same process, which answers in the thread that asks. */
+record LocalShard(
+        String index,
+        DirectoryReader lucene,
+        ShardReader reader,
+        ShardDocuments documents,
+        ShardTimes times,
+        JobMonitor monitor)
+        implements Shard {
+
+    static LocalShard open(
+            String index,
+            DirectoryReader lucene,
+            ContentFormat format,
+            ShardTimes times,
+            JobMonitor monitor)
+            throws IOException {
+        ShardReader reader = new ShardReader(
+                Participants.find(new IndexSearcher(lucene), MatchAllDocsQuery.INSTANCE, monitor),
+                Settings.FIELD,
+                new BandTermFormat(Settings.scheme().banding().bands()),
+                format);
+        return new LocalShard(index, lucene, reader, reader.documents(monitor), times, monitor);
+    }
+
+    @Override
+    public CompletableFuture<BandBlock> walk(BandRange range, int minDocuments) {
+        return times.answer(
+                ShardTimes.Call.WALK, () -> reader.walk(range, minDocuments, monitor));
+    }
+
+    @Override
+    public CompletableFuture<byte[]> contents(int[] documents) {
+        return times.answer(
+                ShardTimes.Call.CONTENTS, () -> reader.contents(documents, monitor));
+    }
+
+    @Override
+    public CompletableFuture<byte[]> shingleSets(int[] documents) {
+        return times.answer(
+                ShardTimes.Call.SHINGLE_SETS, () -> reader.shingleSets(documents, monitor));
+    }
+
+    @Override
+    public CompletableFuture<List<DocumentName>> names(int[] documents) {
+        return times.answer(ShardTimes.Call.NAMES, () -> readNames(documents));
+    }
+
+    private List<DocumentName> readNames(int[] documents) throws IOException {
+        return Stream.of(new IdReader(lucene).read(documents))
+                .map(id -> new DocumentName(id, null, null))
+                .toList();
+    }
+}

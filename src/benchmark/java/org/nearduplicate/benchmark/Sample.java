@@ -1,0 +1,28 @@
+package org.nearduplicate.benchmark;
+
+import java.util.Arrays;
+import java.util.Locale;
+
+/**
+ * Measurements of the same thing.
+ *
+ * @param sorted the measurements in ascending order
+ */
+record Sample(double[] sorted) {
+
+    Sample {
+        sorted = sorted.clone();
+        Arrays.sort(sorted);
+    }
+
+    /** Returns the one in the middle; of an even number, the higher of the two in the middle. */
+    double median() {
+        return sorted[sorted.length / 2];
+    }
+
+    @Override
+    public String toString() {
+        return String.format(Locale.ROOT,
+                "%.2f (%.2f–%.2f)", median(), sorted[0], sorted[sorted.length - 1]);
+    }
+}

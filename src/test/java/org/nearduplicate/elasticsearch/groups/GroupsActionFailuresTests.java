@@ -1,0 +1,180 @@
+package org.nearduplicate.elasticsearch.groups;
+
+import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.instanceOf;
+
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.elasticsearch.ElasticsearchStatusException;
+import org.elasticsearch.ExceptionsHelper;
+import org.elasticsearch.action.ActionFuture;
+import org.elasticsearch.cluster.metadata.IndexMetadata.APIBlock;
+import org.elasticsearch.common.settings.Settings;
+import org.elasticsearch.rest.RestStatus;
+import org.elasticsearch.tasks.TaskCancelledException;
+import org.elasticsearch.transport.TransportRequest;
+import org.junit.Before;
+
+/** Runs that fail, and those that should not begin: with a status, a reason, and nothing left behind. */
+public class GroupsActionFailuresTests extends GroupsNodeTestCase {
+
+    private static final String SHARD = "indices:data/read/near_duplicate/shard";
+    private static final int SHARDS = 3;
+
+    @Before
+    public void createAndFill() {
+        create(INDEX, SHARDS, MAPPING);
+        index(INDEX, families(8, 4));
+    }
+
+    public void testNoSuchIndex() {
+        assertFails(RestStatus.NOT_FOUND, "no such index [none]", "", "none");
+        assertFails(RestStatus.NOT_FOUND, "no such index [none]", "", INDEX, "none");
+    }
+
+    public void testClosedIndex() {
+        indicesAdmin().prepareClose(INDEX).get();
+        assertFails(RestStatus.BAD_REQUEST, "IndexClosedException: closed", "", INDEX);
+        assertThat(groups(run("", "a*")), equalTo(List.of()));
+        indicesAdmin().prepareOpen(INDEX).get();
+        ensureGreen(INDEX);
+    }
+
+    public void testBlockedIndex() {
+        setReadBlock(true);
+        assertFails(
+                RestStatus.FORBIDDEN, "index [articles] blocked by: [FORBIDDEN/7/index read",
+                "", INDEX);
+        setReadBlock(false);
+        assertThat(groups(run("", INDEX)).size(), equalTo(2));
+    }
+
+    public void testWrongField() {
+        String message = "[field] must be a field of type [minhash], got [body] of type [keyword]";
+        create("keywords", 1, "{\"properties\": {\"body\": {\"type\": \"keyword\"}}}");
+        assertFails(RestStatus.BAD_REQUEST, message, "", "keywords");
+        assertFails(RestStatus.BAD_REQUEST, message, "", INDEX, "keywords");
+    }
+
+    public void testDestinationThatIsRead() {
+        indicesAdmin().prepareAliases(TEST_REQUEST_TIMEOUT, TEST_REQUEST_TIMEOUT)
+                .addAlias(INDEX, "alias").get();
+        for (String name : List.of("alias", INDEX, "a*")) {
+            assertFails(
+                    RestStatus.BAD_REQUEST,
+                    "[dest] must not be an index whose groups are asked for, got [articles]",
+                    "\"dest\": \"articles\"", name);
+        }
+    }
+
+    /** On the node of the run, or on that of a shard. */
+    public void testTooMuchMemory() {
+        long free = requestBreaker().getLimit() - requestBreaker().getUsed();
+        for (long left : new long[] {0, 10_000, 100_000}) {
+            requestBreaker().addWithoutBreaking(free - left);
+            assertFails(
+                    RestStatus.TOO_MANY_REQUESTS, "Data too large",
+                    "\"query\": {\"exists\": {\"field\": \"body\"}}", INDEX);
+            requestBreaker().addWithoutBreaking(left - free);
+        }
+    }
+
+    public void testShardThatCannotBeOpened() {
+        failOnce("[open]", new IllegalStateException("broken"));
+        Map<String, Object> answer = run("", INDEX);
+        assertThat(number(answer, "_shards.total"), equalTo(SHARDS));
+        assertThat(number(answer, "_shards.failed"), equalTo(1));
+        Map<?, ?> failure = (Map<?, ?>) list(answer, "_shards.failures").getFirst();
+        assertThat(failure.get("index"), equalTo(INDEX));
+        assertThat(((Map<?, ?>) failure.get("reason")).get("reason"), equalTo("broken"));
+    }
+
+    public void testShardThatFailsLater() {
+        for (String message : List.of("[walk]", "[contents]", "[names]", "[shingle_sets]")) {
+            failOnce(message, new IllegalStateException("broken"));
+            Exception failure = failure("\"verify\": \"exact\"", INDEX);
+            assertThat(failure, instanceOf(ElasticsearchStatusException.class));
+            assertThat(failure.getMessage(), containsString("shard [[articles]["));
+            assertThat(
+                    failure.getMessage(), containsString("]] on node [node_s_0] failed: broken"));
+            transport().clearAllRules();
+        }
+    }
+
+    public void testIndexIsDeleted() {
+        String message = randomFrom("[walk]", "[contents]", "[names]");
+        onFirst(message, () -> indicesAdmin().prepareDelete(INDEX).get());
+        Exception failure = failure("", INDEX);
+        assertThat(ExceptionsHelper.status(failure), equalTo(RestStatus.SERVICE_UNAVAILABLE));
+        assertThat(failure.getMessage(), containsString("the view of the shard is closed"));
+    }
+
+    public void testCancelled() {
+        String message = randomFrom("[open]", "[walk]", "[contents]", "[names]");
+        CountDownLatch reached = new CountDownLatch(1);
+        CountDownLatch cancelled = new CountDownLatch(1);
+        onFirst(message, () -> {
+            reached.countDown();
+            safeAwait(cancelled);
+        });
+        ActionFuture<GroupsResponse> run =
+                client().execute(TransportGroupsAction.TYPE, request("", INDEX));
+        safeAwait(reached);
+        assertThat(
+                clusterAdmin().prepareCancelTasks().setActions(TransportGroupsAction.NAME).get()
+                        .getTasks().size(),
+                equalTo(1));
+        cancelled.countDown();
+        Exception failure = expectThrows(
+                Exception.class, () -> run.actionGet(TEST_REQUEST_TIMEOUT));
+        assertThat(ExceptionsHelper.unwrapCause(failure), instanceOf(TaskCancelledException.class));
+    }
+
+    public void testProgress() {
+        CountDownLatch reached = new CountDownLatch(1);
+        CountDownLatch seen = new CountDownLatch(1);
+        onFirst("[names]", () -> {
+            reached.countDown();
+            safeAwait(seen);
+        });
+        ActionFuture<GroupsResponse> run =
+                client().execute(TransportGroupsAction.TYPE, request("", INDEX));
+        safeAwait(reached);
+        GroupsStatus status = (GroupsStatus) clusterAdmin().prepareListTasks()
+                .setActions(TransportGroupsAction.NAME).setDetailed(true).get()
+                .getTasks().getFirst().status();
+        assertThat(status.phase(), equalTo(GroupsStatus.Phase.COMPARING));
+        assertThat(status.shards(), equalTo(SHARDS));
+        assertThat(status.rangesWalked(), equalTo(status.ranges()));
+        seen.countDown();
+        run.actionGet(TEST_REQUEST_TIMEOUT);
+    }
+
+    private void setReadBlock(boolean block) {
+        indicesAdmin().prepareUpdateSettings(INDEX)
+                .setSettings(Settings.builder().put(APIBlock.READ.settingName(), block))
+                .get();
+    }
+
+    private void failOnce(String message, RuntimeException failure) {
+        onFirst(message, () -> {
+            throw failure;
+        });
+    }
+
+    /** Does something before the first message of a kind is answered. */
+    private void onFirst(String message, Runnable action) {
+        AtomicInteger messages = new AtomicInteger();
+        transport().<TransportRequest>addRequestHandlingBehavior(
+                SHARD + message,
+                (handler, request, channel, task) -> {
+                    if (messages.getAndIncrement() == 0) {
+                        action.run();
+                    }
+                    handler.messageReceived(request, channel, task);
+                });
+    }
+}

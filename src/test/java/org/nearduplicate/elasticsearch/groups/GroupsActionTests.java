@@ -1,0 +1,224 @@
+package org.nearduplicate.elasticsearch.groups;
+
+import static org.hamcrest.Matchers.allOf;
+import static org.hamcrest.Matchers.closeTo;
+import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.greaterThanOrEqualTo;
+import static org.hamcrest.Matchers.lessThanOrEqualTo;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import org.elasticsearch.action.ActionFuture;
+import org.elasticsearch.action.admin.indices.alias.IndicesAliasesRequest.AliasActions;
+import org.elasticsearch.index.query.QueryBuilders;
+import org.elasticsearch.rest.RestStatus;
+import org.elasticsearch.xcontent.ObjectPath;
+import org.nearduplicate.elasticsearch.Texts;
+
+/** Groups of small indices of one shard and of several: found, chosen and counted. */
+public class GroupsActionTests extends GroupsNodeTestCase {
+
+    private static final String TWO_SHARDS = "two-shards";
+    private static final String OTHER_SCHEME =
+            "{\"properties\": {\"body\": {\"type\": \"minhash\", \"seed\": 7}}}";
+
+    public void testOneShardAndFive() {
+        Map<String, Map<String, Object>> documents = families(1, 5, 1, 3, 2, 1);
+        documents.put("empty", Map.of(FIELD, ""));
+        Map<String, Object> one = null;
+        for (int shards : List.of(1, 5)) {
+            String index = "shards-" + shards;
+            create(index, shards, MAPPING);
+            index(index, documents);
+            String verify = "\"verify\": \"" + randomFrom("exact", "signature") + "\"";
+            Map<String, Object> answer = run("\"pairs\": true, " + verify, index);
+            assertThat(number(answer, "_shards.total"), equalTo(shards));
+            assertThat(number(answer, "_shards.failed"), equalTo(0));
+            assertThat(
+                    groups(answer),
+                    equalTo(List.of(family(1, 5), family(3, 3), family(4, 2))));
+            assertThat(number(answer, "counts.documents.total"), equalTo(14));
+            assertThat(number(answer, "counts.documents.without_signature"), equalTo(1));
+            assertThat(number(answer, "counts.documents.in_groups"), equalTo(10));
+            assertThat(number(answer, "counts.documents.redundant"), equalTo(7));
+            assertThat(number(answer, "counts.groups"), equalTo(3));
+            assertThat(list(answer, "pairs").size(), equalTo(10 + 3 + 1));
+            assertThat(keepers(answer), equalTo(one == null ? keepers(answer) : keepers(one)));
+            one = answer;
+        }
+    }
+
+    public void testSimilarityOfTheField() {
+        create(INDEX, between(1, 3), MAPPING);
+        index(INDEX, families(2));
+        assertThat(ObjectPath.eval("min_similarity", run("", INDEX)), equalTo(0.8));
+        Map<String, Object> strict = run("\"min_similarity\": 1", INDEX);
+        assertThat(ObjectPath.eval("min_similarity", strict), equalTo(1.0));
+        assertThat(ObjectPath.eval("probability_found", strict), equalTo(1.0));
+        assertThat(groups(strict), equalTo(List.of()));
+        assertThat(
+                (double) ObjectPath.eval("probability_found", run("", INDEX)),
+                closeTo(0.992, 0.001));
+    }
+
+    public void testQueryAndAliasFilter() {
+        create(INDEX, between(1, 3), MAPPING);
+        index(INDEX, families(6));
+        indicesAdmin().prepareAliases(TEST_REQUEST_TIMEOUT, TEST_REQUEST_TIMEOUT)
+                .addAliasAction(
+                        AliasActions.add().index(INDEX).alias("even")
+                                .filter(QueryBuilders.termQuery("tag", "even")))
+                .get();
+        TreeSet<String> even = new TreeSet<>(List.of("0-0", "0-2", "0-4"));
+        assertThat(groups(run("\"query\": {\"term\": {\"tag\": \"even\"}}", INDEX)),
+                equalTo(List.of(even)));
+        Map<String, Object> byAlias = run("", "even");
+        assertThat(groups(byAlias), equalTo(List.of(even)));
+        assertThat(number(byAlias, "counts.documents.total"), equalTo(3));
+        assertThat(
+                groups(run("\"query\": {\"range\": {\"rank\": {\"gte\": 1}}}", "even")),
+                equalTo(List.of(new TreeSet<>(List.of("0-2", "0-4")))));
+        assertThat("both names, no filter", number(run("", "even", INDEX),
+                "counts.documents.total"), equalTo(6));
+    }
+
+    /** Like the texts of a stored document, which is read before the shards are asked. */
+    public void testQueryThatIsRewritten() {
+        create(INDEX, between(1, 3), MAPPING);
+        index(INDEX, families(4, 3));
+        Map<String, Object> answer = run(
+                "\"query\": {\"near_duplicate\": {\"field\": \"body\", \"include_self\": true,"
+                        + " \"like\": {\"_index\": \"articles\", \"_id\": \"1-0\"}}}",
+                INDEX);
+        assertThat(groups(answer), equalTo(List.of(family(1, 3))));
+    }
+
+    public void testKeep() {
+        create(INDEX, between(1, 3), MAPPING);
+        index(INDEX, families(5));
+        String byRank = "\"keep\": {\"by\": \"field\", \"field\": \"rank\"";
+        assertThat(keepers(run(byRank + "}", INDEX)), equalTo(List.of("0-0")));
+        assertThat(keepers(run(byRank + ", \"order\": \"desc\"}", INDEX)),
+                equalTo(List.of("0-4")));
+        assertFails(
+                RestStatus.BAD_REQUEST,
+                "[keep.field] must be a field with doc values that have an order, got [none] of"
+                        + " index [articles], which has no mapping",
+                "\"keep\": {\"by\": \"field\", \"field\": \"none\"}", INDEX);
+    }
+
+    public void testLimitsOfTheAnswer() {
+        create(INDEX, between(1, 3), MAPPING);
+        index(INDEX, families(4, 3, 2));
+        Map<String, Object> answer = run(
+                "\"size\": 2, \"max_members\": 1, \"pairs\": true, \"max_pairs\": 3", INDEX);
+        assertThat(list(answer, "groups").size(), equalTo(2));
+        assertThat(list(answer, "groups.0.members").size(), equalTo(1));
+        assertThat(number(answer, "groups.0.size"), equalTo(4));
+        assertThat(list(answer, "pairs").size(), equalTo(3));
+        assertThat(number(answer, "counts.groups"), equalTo(3));
+        assertThat(list(run("\"size\": 0", INDEX), "groups"), equalTo(List.of()));
+        assertThat(groups(run("\"min_group_size\": 3", INDEX)).size(), equalTo(2));
+    }
+
+    public void testSeveralIndices() {
+        create(INDEX, 1, MAPPING);
+        create(TWO_SHARDS, 2, MAPPING);
+        Map<String, Map<String, Object>> documents = families(4);
+        index(INDEX, documents);
+        index(TWO_SHARDS, documents);
+        Map<String, Object> answer = run("", "art*", TWO_SHARDS);
+        assertThat(number(answer, "_shards.total"), equalTo(3));
+        assertThat(number(answer, "groups.0.size"), equalTo(8));
+        assertThat(ObjectPath.eval("groups.0.members.0.similarity", answer), equalTo(1.0));
+    }
+
+    public void testNoIndexAndNoDocument() {
+        create(INDEX, 2, MAPPING);
+        for (String index : List.of(INDEX, "none-*")) {
+            Map<String, Object> answer = run("\"pairs\": true", index);
+            assertThat(list(answer, "groups"), equalTo(List.of()));
+            assertThat(list(answer, "pairs"), equalTo(List.of()));
+            assertThat(number(answer, "counts.documents.total"), equalTo(0));
+        }
+    }
+
+    public void testShardsThatCannotBeCompared() {
+        create(INDEX, 1, MAPPING);
+        create("other-scheme", 1, OTHER_SCHEME);
+        create("other-similarity", 1,
+                "{\"properties\": {\"body\": {\"type\": \"minhash\", \"bands\": 16, \"rows\": 6,"
+                        + " \"similarity\": 0.7}, \"rank\": {\"type\": \"keyword\"}}}");
+        assertFails(
+                RestStatus.BAD_REQUEST,
+                "[field] must have the same parameters in all indices, got [",
+                "", INDEX, "other-scheme");
+        assertFails(
+                RestStatus.BAD_REQUEST,
+                "[min_similarity] must be given if [similarity] of the field differs, got [0.8] in"
+                        + " [articles] and [0.7] in [other-similarity]",
+                "", INDEX, "other-similarity");
+        assertThat(
+                groups(run("\"min_similarity\": 0.8", INDEX, "other-similarity")),
+                equalTo(List.of()));
+        assertFails(
+                RestStatus.BAD_REQUEST,
+                "[keep.field] must have values of one kind in all indices, got [integer] in"
+                        + " [articles] and [keyword] in [other-similarity]",
+                "\"min_similarity\": 0.8, \"keep\": {\"by\": \"field\", \"field\": \"rank\"}",
+                INDEX, "other-similarity");
+    }
+
+    public void testRunsAtTheSameTime() {
+        create(INDEX, 3, MAPPING);
+        index(INDEX, families(5, 4, 3, 2, 1));
+        List<ActionFuture<GroupsResponse>> runs = new ArrayList<>();
+        for (int i = 0; i < 6; i++) {
+            runs.add(client().execute(TransportGroupsAction.TYPE, request("", INDEX)));
+        }
+        for (ActionFuture<GroupsResponse> run : runs) {
+            assertThat(
+                    groups(asJson(run.actionGet(TEST_REQUEST_TIMEOUT))),
+                    equalTo(List.of(family(0, 5), family(1, 4), family(2, 3), family(3, 2))));
+        }
+    }
+
+    /** Each shard is seen as it was at one time, so that nothing is counted twice or in part. */
+    public void testWhileDocumentsChange() {
+        create(INDEX, 3, MAPPING);
+        index(INDEX, families(4, 4, 4));
+        String text = Texts.random();
+        Thread writer = new Thread(() -> {
+            for (int i = 0; i < 40; i++) {
+                indexUnseen(INDEX, "new-" + i, FIELD, text, "rank", i);
+                client().prepareDelete(INDEX, i % 3 + "-" + i % 4).get();
+                refresh(INDEX);
+            }
+        });
+        writer.start();
+        do {
+            Map<String, Object> answer = run("\"pairs\": true", INDEX);
+            int grouped = 0;
+            for (TreeSet<String> group : groups(answer)) {
+                grouped += group.size();
+            }
+            assertThat(number(answer, "counts.documents.in_groups"), equalTo(grouped));
+            assertThat(number(answer, "counts.pairs.verified"), equalTo(
+                    list(answer, "pairs").size()));
+            assertThat(
+                    number(answer, "counts.documents.total"),
+                    allOf(greaterThanOrEqualTo(grouped), lessThanOrEqualTo(12 + 40)));
+        } while (writer.isAlive());
+        assertThat(number(run("", INDEX), "groups.0.size"), equalTo(40));
+    }
+
+    private static TreeSet<String> family(int family, int size) {
+        TreeSet<String> ids = new TreeSet<>();
+        for (int i = 0; i < size; i++) {
+            ids.add(family + "-" + i);
+        }
+        return ids;
+    }
+}

@@ -1,0 +1,167 @@
+package org.nearduplicate.elasticsearch.groups;
+
+import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.equalTo;
+
+import java.io.IOException;
+import java.util.List;
+import org.elasticsearch.ExceptionsHelper;
+import org.elasticsearch.common.settings.Settings;
+import org.elasticsearch.index.query.MatchAllQueryBuilder;
+import org.elasticsearch.index.query.TermQueryBuilder;
+import org.elasticsearch.rest.RestStatus;
+import org.elasticsearch.search.SearchModule;
+import org.elasticsearch.test.ESTestCase;
+import org.elasticsearch.xcontent.NamedXContentRegistry;
+import org.elasticsearch.xcontent.XContentParser;
+import org.elasticsearch.xcontent.json.JsonXContent;
+import org.nearduplicate.groups.Keep;
+import org.nearduplicate.groups.Method;
+import org.nearduplicate.lucene.Verify;
+
+/** A request as JSON: its defaults, and what is refused with the parameter in brackets. */
+public class GroupsParserTests extends ESTestCase {
+
+    private static final String EVERYTHING =
+            """
+                    "min_similarity": 0.75, "verify": "exact", "method": "components",
+                    "query": {"term": {"tag": "a"}},
+                    "keep": {"by": "field", "field": "rank", "order": "desc"},
+                    "min_group_size": 3, "max_bucket_size": 50, "size": 7, "max_members": 8,
+                    "pairs": true, "max_pairs": 9, "dest": "target", "wait_for_completion": false
+                    """;
+
+    @Override
+    protected NamedXContentRegistry xContentRegistry() {
+        return new NamedXContentRegistry(
+                new SearchModule(Settings.EMPTY, List.of()).getNamedXContents());
+    }
+
+    public void testFieldIsEnough() throws IOException {
+        GroupsParser.Body body = parse("{\"field\": \"f\"}");
+        assertTrue(body.waitForCompletion());
+        assertThat(
+                body.parameters(),
+                equalTo(
+                        new GroupsParameters(
+                                "f", null, Verify.SIGNATURE, new MatchAllQueryBuilder(),
+                                Method.STAR, new KeepBy(Keep.LONGEST, null), 2, 1_000, 100, 1_000,
+                                false, 10_000, null)));
+    }
+
+    public void testEverything() throws IOException {
+        GroupsParser.Body body = parse("{\"field\": \"f\", " + EVERYTHING + "}");
+        assertFalse(body.waitForCompletion());
+        assertThat(
+                body.parameters(),
+                equalTo(
+                        new GroupsParameters(
+                                "f", 0.75, Verify.EXACT, new TermQueryBuilder("tag", "a"),
+                                Method.COMPONENTS, new KeepBy(Keep.HIGHEST, "rank"), 3, 50, 7, 8,
+                                true, 9, "target")));
+    }
+
+    public void testNumbersMayBeTexts() throws IOException {
+        GroupsParameters parameters = parse(
+                "{\"field\": \"f\", \"min_similarity\": \"0.75\", \"size\": \"10\"}").parameters();
+        assertThat(parameters.minSimilarity(), equalTo(0.75));
+        assertThat(parameters.size(), equalTo(10));
+    }
+
+    public void testFieldIsRequired() {
+        assertRefused("{}", "[field] must be given, got [null]");
+        assertRefused("{\"field\": \"\"}", "[field] must be given, got []");
+        assertRefused("{\"field\": null}", "[near_duplicate groups] field doesn't support values");
+        assertRefused("{\"field\": [\"a\", \"b\"]}",
+                "[near_duplicate groups] field doesn't support values of type: START_ARRAY");
+    }
+
+    public void testMinSimilarity() {
+        for (String wrong : List.of("0.0", "-0.5", "1.01", "true", "null", "\"high\"")) {
+            String got = wrong.replace("\"", "");
+            assertWrong("min_similarity", wrong, "must be a number in (0,1], got [" + got + "]");
+        }
+    }
+
+    public void testBounds() throws IOException {
+        assertBounds("min_group_size", 2, 1_000_000);
+        assertBounds("max_bucket_size", 2, 100_000);
+        assertBounds("size", 0, 1_000);
+        assertBounds("max_members", 1, 10_000);
+        assertBounds("max_pairs", 1, 1_000_000);
+    }
+
+    public void testChoices() {
+        assertWrong("verify", "\"EXACT\"", "must be one of [signature, exact], got [EXACT]");
+        assertWrong("verify", "null", "must be one of [signature, exact], got [null]");
+        assertWrong("method", "\"stars\"", "must be one of [star, components], got [stars]");
+        assertWrong("method", "1", "must be one of [star, components], got [1]");
+    }
+
+    public void testSwitches() {
+        for (String name : List.of("pairs", "wait_for_completion")) {
+            assertRefused(withField(name, "\"yes\""), "Failed to parse value [yes] as only [true]");
+            assertRefused(withField(name, "null"), name + " doesn't support values");
+        }
+    }
+
+    public void testQuery() {
+        assertRefused(withField("query", "{}"), "query malformed, empty clause found");
+        assertRefused(withField("query", "{\"none\": {}}"), "unknown query [none]");
+        assertRefused(withField("query", "null"), "query doesn't support values");
+        assertRefused(withField("query", "\"text\""), "query doesn't support values");
+    }
+
+    public void testDest() {
+        assertRefused(
+                withField("dest", "\"\""), "[dest] must be the name of an index, got []");
+        assertRefused(withField("dest", "null"), "dest doesn't support values");
+    }
+
+    public void testUnknownParameterSuggestsTheNearest() {
+        assertRefused(
+                withField("min_similarty", "0.8"),
+                "[near_duplicate groups] unknown field [min_similarty] did you mean"
+                        + " [min_similarity]?");
+    }
+
+    public void testDuplicate() {
+        assertRefused(withField("field", "\"g\""), "Duplicate field 'field'");
+    }
+
+    private void assertBounds(String name, int min, int max) throws IOException {
+        String rule = "must be a whole number between " + min + " and " + max + ", got [";
+        for (String wrong : List.of("" + (min - 1), "" + (max + 1), "2147483648", "2.5", "null")) {
+            assertWrong(name, wrong, rule + wrong + "]");
+        }
+        parse(withField(name, "" + min)).parameters();
+        parse(withField(name, "" + max)).parameters();
+    }
+
+    private void assertWrong(String name, String value, String message) {
+        assertRefused(withField(name, value), "[" + name + "] " + message);
+    }
+
+    private static String withField(String name, String value) {
+        return "{\"field\": \"f\", \"" + name + "\": " + value + "}";
+    }
+
+    /** Every refusal is an IllegalArgumentException, or a ParsingException, so that its status is 400. */
+    private void assertRefused(String body, String message) {
+        Throwable refusal = expectThrows(Exception.class, () -> parse(body).parameters());
+        assertThat(
+                ExceptionsHelper.status(refusal),
+                equalTo(RestStatus.BAD_REQUEST));
+        StringBuilder messages = new StringBuilder();
+        for (; refusal != null; refusal = refusal.getCause()) {
+            messages.append(refusal.getMessage()).append('\n');
+        }
+        assertThat(messages.toString(), containsString(message));
+    }
+
+    private GroupsParser.Body parse(String json) throws IOException {
+        try (XContentParser parser = createParser(JsonXContent.jsonXContent, json)) {
+            return GroupsParser.parse(parser);
+        }
+    }
+}

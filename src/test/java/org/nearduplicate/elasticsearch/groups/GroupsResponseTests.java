@@ -1,0 +1,119 @@
+package org.nearduplicate.elasticsearch.groups;
+
+import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.hasKey;
+import static org.hamcrest.Matchers.not;
+
+import java.util.List;
+import java.util.Map;
+import org.elasticsearch.ElasticsearchStatusException;
+import org.elasticsearch.action.support.DefaultShardOperationFailedException;
+import org.elasticsearch.common.Strings;
+import org.elasticsearch.common.xcontent.XContentHelper;
+import org.elasticsearch.rest.RestStatus;
+import org.elasticsearch.test.ESTestCase;
+import org.elasticsearch.xcontent.json.JsonXContent;
+import org.nearduplicate.groups.Document;
+import org.nearduplicate.groups.Group;
+import org.nearduplicate.groups.GroupsCounts;
+import org.nearduplicate.groups.Member;
+import org.nearduplicate.groups.Pair;
+
+/** The answer as JSON: every name and place of it. */
+public class GroupsResponseTests extends ESTestCase {
+
+    private static final GroupsCounts COUNTS =
+            new GroupsCounts(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 20);
+    private static final Document A = new Document("articles", "a", null);
+    private static final Document B = new Document("news", "b", "somewhere");
+    private static final Map<String, Object> A_JSON = Map.of("_index", "articles", "_id", "a");
+    private static final Map<String, Object> B_JSON =
+            Map.of("_index", "news", "_id", "b", "_routing", "somewhere");
+
+    public void testNothingFound() {
+        Map<String, Object> json = asJson(List.of(), List.of(), null);
+        assertThat(json.get("took"), equalTo(123));
+        assertThat(json.get("min_similarity"), equalTo(0.75));
+        assertThat(json.get("probability_found"), equalTo(0.99));
+        assertThat(
+                json.get("_shards"), equalTo(Map.of("total", 5, "successful", 5, "failed", 0)));
+        assertThat(json.get("groups"), equalTo(List.of()));
+        assertThat("not asked for", json, not(hasKey("pairs")));
+        assertThat(asJson(List.of(), List.of(), List.of()).get("pairs"), equalTo(List.of()));
+    }
+
+    public void testCounts() {
+        Map<String, Object> documents = Map.of(
+                "total", 1, "without_signature", 2, "with_candidates", 6, "distinct_contents", 7,
+                "in_groups", 20, "redundant", 6);
+        Map<String, Object> buckets = Map.of(
+                "total", 4, "largest", 5, "limited", 8, "documents_in_limited", 9,
+                "content_pairs_left_out", 10);
+        Map<String, Object> pairs =
+                Map.of("content_pairs_compared", 11, "candidates", 12, "verified", 13);
+        assertThat(
+                asJson(List.of(), List.of(), null).get("counts"),
+                equalTo(
+                        Map.of(
+                                "documents", documents, "band_terms", 3, "buckets", buckets,
+                                "pairs", pairs, "groups", 14)));
+    }
+
+    public void testGroups() {
+        Group all = new Group(9, 2, A, List.of(new Member(B, 0.875f)), 0.5f, true);
+        Group some = new Group(2, 1, B, List.of(), 1f, false);
+        assertThat(
+                asJson(List.of(), List.of(all, some), null).get("groups"),
+                equalTo(
+                        List.of(
+                                Map.of(
+                                        "size", 9, "contents", 2, "smallest_similarity", 0.5,
+                                        "smallest_similarity_of", "all_pairs", "keeper", A_JSON,
+                                        "members",
+                                        List.of(
+                                                Map.of(
+                                                        "_index", "news", "_id", "b", "_routing",
+                                                        "somewhere", "similarity", 0.875))),
+                                Map.of(
+                                        "size", 2, "contents", 1, "smallest_similarity", 1.0,
+                                        "smallest_similarity_of", "verified_and_keeper_pairs",
+                                        "keeper", B_JSON, "members", List.of()))));
+    }
+
+    public void testPairs() {
+        assertThat(
+                asJson(List.of(), List.of(), List.of(new Pair(A, B, 0.875f))).get("pairs"),
+                equalTo(List.of(Map.of("a", A_JSON, "b", B_JSON, "similarity", 0.875))));
+    }
+
+    public void testShardsThatFailed() {
+        Map<String, Object> json = asJson(
+                List.of(
+                        new DefaultShardOperationFailedException(
+                                "articles", 3,
+                                new ElasticsearchStatusException(
+                                        "busy", RestStatus.TOO_MANY_REQUESTS))),
+                List.of(), null);
+        Map<?, ?> shards = (Map<?, ?>) json.get("_shards");
+        assertThat(shards.get("total"), equalTo(5));
+        assertThat(shards.get("successful"), equalTo(4));
+        assertThat(shards.get("failed"), equalTo(1));
+        Map<?, ?> failure = (Map<?, ?>) ((List<?>) shards.get("failures")).getFirst();
+        assertThat(failure.get("shard"), equalTo(3));
+        assertThat(failure.get("index"), equalTo("articles"));
+        assertThat(failure.get("status"), equalTo("TOO_MANY_REQUESTS"));
+        assertThat(((Map<?, ?>) failure.get("reason")).get("reason"), equalTo("busy"));
+    }
+
+    private static Map<String, Object> asJson(
+            List<DefaultShardOperationFailedException> failures,
+            List<Group> groups,
+            List<Pair> pairs) {
+        return XContentHelper.convertToMap(
+                JsonXContent.jsonXContent,
+                Strings.toString(
+                        new GroupsResponse(123, 5, failures, 0.75, 0.99, COUNTS, groups, pairs,
+                                null)),
+                false);
+    }
+}

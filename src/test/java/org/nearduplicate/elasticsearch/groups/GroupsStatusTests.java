@@ -1,0 +1,113 @@
+package org.nearduplicate.elasticsearch.groups;
+
+import static org.hamcrest.Matchers.equalTo;
+
+import java.util.List;
+import java.util.Map;
+import org.elasticsearch.common.Strings;
+import org.elasticsearch.common.io.stream.NamedWriteableRegistry;
+import org.elasticsearch.common.io.stream.Writeable;
+import org.elasticsearch.common.xcontent.XContentHelper;
+import org.elasticsearch.tasks.Task;
+import org.elasticsearch.test.AbstractWireSerializingTestCase;
+import org.elasticsearch.xcontent.json.JsonXContent;
+import org.nearduplicate.elasticsearch.NearDuplicatePlugin;
+
+/** How far a run is, as nodes exchange it and as users see it. */
+public class GroupsStatusTests extends AbstractWireSerializingTestCase<GroupsStatus> {
+
+    @Override
+    protected NamedWriteableRegistry getNamedWriteableRegistry() {
+        return new NamedWriteableRegistry(new NearDuplicatePlugin().getNamedWriteables());
+    }
+
+    @Override
+    protected Writeable.Reader<GroupsStatus> instanceReader() {
+        return GroupsStatus::new;
+    }
+
+    @Override
+    protected GroupsStatus createTestInstance() {
+        return RandomGroups.status();
+    }
+
+    @Override
+    protected GroupsStatus mutateInstance(GroupsStatus status) {
+        return switch (between(0, 5)) {
+            case 0 -> status.opened(status.shards() ^ 1, status.failedShards());
+            case 1 -> status.walked(status.rangesWalked() ^ 1, status.ranges());
+            case 2 -> status.compared(status.compared() ^ 1, status.verified());
+            case 3 -> status.compared(status.compared(), status.verified() ^ 1);
+            case 4 -> status.grouped(status.groups() ^ 1);
+            default -> status.written(status.written() ^ 1);
+        };
+    }
+
+    public void testNodesKnowItByName() throws Exception {
+        GroupsStatus status = createTestInstance();
+        assertThat(
+                copyNamedWriteable(status, getNamedWriteableRegistry(), Task.Status.class),
+                equalTo(status));
+    }
+
+    public void testProgress() {
+        GroupsStatus opened = GroupsStatus.START.opened(5, 1);
+        assertThat(GroupsStatus.START.phase(), equalTo(GroupsStatus.Phase.OPENING));
+        assertThat(opened.phase(), equalTo(GroupsStatus.Phase.WALKING));
+        GroupsStatus walking = opened.walked(1, 2);
+        assertThat(walking.phase(), equalTo(GroupsStatus.Phase.WALKING));
+        GroupsStatus walked = walking.walked(2, 2);
+        assertThat(walked.phase(), equalTo(GroupsStatus.Phase.COMPARING));
+        GroupsStatus written = walked.compared(100, 10).grouped(3).written(4);
+        assertThat(
+                written,
+                equalTo(
+                        new GroupsStatus(GroupsStatus.Phase.GROUPING, 5, 1, 2, 2, 100, 10, 3, 4)));
+    }
+
+    public void testAStepChangesItsPartOnly() {
+        GroupsStatus status = of(GroupsStatus.Phase.GROUPING, 5, 1, 2, 3, 6, 7, 8, 9);
+        assertThat(
+                status.walked(1, 4),
+                equalTo(of(GroupsStatus.Phase.WALKING, 5, 1, 1, 4, 6, 7, 8, 9)));
+        assertThat(
+                status.compared(10, 0),
+                equalTo(of(GroupsStatus.Phase.COMPARING, 5, 1, 2, 3, 10, 0, 8, 9)));
+        assertThat(
+                status.grouped(10),
+                equalTo(of(GroupsStatus.Phase.GROUPING, 5, 1, 2, 3, 6, 7, 10, 9)));
+        assertThat(
+                status.written(10),
+                equalTo(of(GroupsStatus.Phase.GROUPING, 5, 1, 2, 3, 6, 7, 8, 10)));
+    }
+
+    private static GroupsStatus of(GroupsStatus.Phase phase, int... counts) {
+        return new GroupsStatus(
+                phase, counts[0], counts[1], counts[2], counts[3], counts[4], counts[5], counts[6],
+                counts[7]);
+    }
+
+    public void testAsJson() {
+        assertThat(
+                asJson(new GroupsStatus(GroupsStatus.Phase.COMPARING, 5, 1, 3, 4, 6, 7, 8, 9)),
+                equalTo(
+                        Map.of(
+                                "phase", "comparing",
+                                "shards", Map.of("total", 5, "failed", 1),
+                                "band_terms_walked", 0.75,
+                                "pairs", Map.of("compared", 6, "verified", 7),
+                                "groups", 8,
+                                "documents_written", 9)));
+        assertThat(asJson(GroupsStatus.START).get("band_terms_walked"), equalTo(0.0));
+        for (GroupsStatus.Phase phase : List.of(GroupsStatus.Phase.values())) {
+            GroupsStatus status = new GroupsStatus(phase, 0, 0, 0, 0, 0, 0, 0, 0);
+            assertThat(
+                    asJson(status).get("phase"), equalTo(Strings.toLowercaseAscii(phase.name())));
+        }
+    }
+
+    private static Map<String, Object> asJson(GroupsStatus status) {
+        return XContentHelper.convertToMap(
+                JsonXContent.jsonXContent, Strings.toString(status), false);
+    }
+}

@@ -1,0 +1,48 @@
+package org.nearduplicate.elasticsearch.groups;
+
+import static org.elasticsearch.test.ESTestCase.between;
+import static org.elasticsearch.test.ESTestCase.randomFrom;
+import static org.elasticsearch.test.ESTestCase.randomNonNegativeLong;
+
+import java.util.Map;
+import org.elasticsearch.action.support.IndicesOptions;
+import org.elasticsearch.index.query.MatchAllQueryBuilder;
+import org.elasticsearch.tasks.TaskId;
+import org.nearduplicate.groups.Method;
+import org.nearduplicate.lucene.Verify;
+
+/** Requests, tasks and their status. */
+final class RandomGroups {
+
+    private RandomGroups() {}
+
+    /** Returns parameters with defaults, but for the field {@code f} and a destination or null. */
+    static GroupsParameters parameters(String dest) {
+        return new GroupsParameters(
+                "f", null, Verify.SIGNATURE, new MatchAllQueryBuilder(), Method.STAR,
+                KeepBy.DEFAULT, 2, 1_000, 100, 1_000, false, 10_000, dest);
+    }
+
+    static GroupsRequest request(String dest, String... indices) {
+        return new GroupsRequest(
+                indices, IndicesOptions.strictExpandOpen(), parameters(dest), false);
+    }
+
+    static GroupsTask task() {
+        return new GroupsTask(
+                7, "transport", TransportGroupsAction.NAME, "", TaskId.EMPTY_TASK_ID, Map.of());
+    }
+
+    static GroupsStatus status() {
+        return new GroupsStatus(
+                randomFrom(GroupsStatus.Phase.values()),
+                count(), count(), count(), count(),
+                randomNonNegativeLong(), randomNonNegativeLong(),
+                count(),
+                randomNonNegativeLong());
+    }
+
+    private static int count() {
+        return randomFrom(0, between(1, 1000), Integer.MAX_VALUE);
+    }
+}

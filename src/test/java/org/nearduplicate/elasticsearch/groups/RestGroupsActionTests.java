@@ -1,0 +1,145 @@
+package org.nearduplicate.elasticsearch.groups;
+
+import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.matchesPattern;
+import static org.hamcrest.Matchers.nullValue;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.elasticsearch.action.support.IndicesOptions;
+import org.elasticsearch.common.bytes.BytesArray;
+import org.elasticsearch.common.settings.Settings;
+import org.elasticsearch.common.util.concurrent.ThreadContext;
+import org.elasticsearch.rest.RestHandler.Route;
+import org.elasticsearch.rest.RestRequest;
+import org.elasticsearch.rest.RestResponse;
+import org.elasticsearch.rest.RestStatus;
+import org.elasticsearch.test.rest.FakeRestChannel;
+import org.elasticsearch.test.rest.FakeRestRequest;
+import org.elasticsearch.test.rest.RestActionTestCase;
+import org.elasticsearch.xcontent.XContentType;
+import org.junit.Before;
+import org.nearduplicate.groups.GroupsCounts;
+
+/** The request over HTTP becomes a request for groups; whether the answer is waited for. */
+public class RestGroupsActionTests extends RestActionTestCase {
+
+    private static final String PATH = "/news,old-*/_near_duplicate/groups";
+    private static final String BODY = "{\"field\": \"f\"}";
+    private static final GroupsResponse ANSWER =
+            new GroupsResponse(
+                    42, 1, List.of(), 0.8, 0.99,
+                    new GroupsCounts(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0),
+                    List.of(), null, null);
+
+    private GroupsRequest asked;
+
+    @Before
+    public void registerHandler() {
+        controller().registerHandler(new RestGroupsAction());
+        verifyingClient.setExecuteLocallyVerifier((action, request) -> {
+            assertThat(action, equalTo(TransportGroupsAction.TYPE));
+            asked = (GroupsRequest) request;
+            return ANSWER;
+        });
+    }
+
+    public void testRoute() {
+        List<Route> routes = new RestGroupsAction().routes();
+        assertThat(routes.size(), equalTo(1));
+        assertThat(routes.getFirst().getMethod(), equalTo(RestRequest.Method.POST));
+        assertThat(routes.getFirst().getPath(), equalTo("/{index}/_near_duplicate/groups"));
+        assertThat(new RestGroupsAction().getName(), equalTo("near_duplicate_groups"));
+    }
+
+    public void testRequest() {
+        RestResponse response = send(BODY, Map.of());
+        assertThat(response.status(), equalTo(RestStatus.OK));
+        assertThat(asked.indices(), equalTo(new String[] {"news", "old-*"}));
+        assertThat(asked.parameters(), equalTo(RandomGroups.parameters(null)));
+        assertThat(asked.indicesOptions(),
+                equalTo(IndicesOptions.strictExpandOpenAndForbidClosed()));
+        assertThat(response.content().utf8ToString(), containsString("\"took\":42"));
+        assertFalse("the answer is not kept", asked.getShouldStoreResult());
+    }
+
+    public void testIndicesOptions() {
+        send(
+                BODY,
+                Map.of("ignore_unavailable", "true", "allow_no_indices", "false",
+                        "expand_wildcards", "open,hidden"));
+        IndicesOptions options = asked.indicesOptions();
+        assertTrue(options.ignoreUnavailable());
+        assertFalse(options.allowNoIndices());
+        assertTrue(options.expandWildcardsHidden());
+        assertFalse(options.expandWildcardsClosed());
+    }
+
+    public void testWaitForCompletion() {
+        assertWaits(true, BODY, Map.of());
+        assertWaits(true, body(true), Map.of());
+        assertWaits(false, body(false), Map.of());
+        assertWaits(false, BODY, Map.of("wait_for_completion", "false"));
+        assertWaits(true, BODY, Map.of("wait_for_completion", ""));
+    }
+
+    public void testUrlGoesBeforeBody() {
+        assertWaits(false, body(true), Map.of("wait_for_completion", "false"));
+        assertWaits(true, body(false), Map.of("wait_for_completion", "true"));
+    }
+
+    public void testNothingIsAskedByAWrongRequest() {
+        assertRefused("{}", Map.of(), "[field] must be given, got [null]");
+        assertRefused("{\"field\": \"f\", \"min\": 1}", Map.of(), "unknown field [min]");
+        assertRefused("{\"field\": ", Map.of(), "Unexpected end-of-input");
+        assertRefused("", Map.of(), "request body is required");
+        assertRefused(BODY, Map.of("wait_for_completion", "maybe"),
+                "Failed to parse value [maybe]");
+        assertRefused(BODY, Map.of("size", "3"), "contains unrecognized parameter: [size]");
+        assertRefused(
+                "{\"field\": \"f\", \"dest\": \"old-groups\", \"wait_for_completion\": false}",
+                Map.of(),
+                "[dest] must not be an index whose groups are asked for, got [old-groups] in"
+                        + " [news, old-*]");
+    }
+
+    private void assertWaits(boolean waits, String body, Map<String, String> parameters) {
+        RestResponse response = send(body, parameters);
+        assertThat(response.status(), equalTo(RestStatus.OK));
+        assertThat(asked.getShouldStoreResult(), equalTo(waits == false));
+        assertThat(
+                response.content().utf8ToString(),
+                waits
+                        ? containsString("\"took\":42")
+                        : matchesPattern("\\{\"task\":\"" + verifyingClient.getLocalNodeId()
+                                + ":\\d+\"}"));
+    }
+
+    private void assertRefused(String body, Map<String, String> parameters, String message) {
+        asked = null;
+        RestResponse response = send(body, parameters);
+        assertThat(asked, nullValue());
+        assertThat(response.status(), equalTo(RestStatus.BAD_REQUEST));
+        assertThat(response.content().utf8ToString(), containsString(message));
+    }
+
+    private static String body(boolean wait) {
+        return "{\"field\": \"f\", \"wait_for_completion\": " + wait + "}";
+    }
+
+    private RestResponse send(String body, Map<String, String> parameters) {
+        FakeRestRequest request = new FakeRestRequest.Builder(xContentRegistry())
+                .withMethod(RestRequest.Method.POST)
+                .withPath(PATH)
+                .withParams(new HashMap<>(parameters))
+                .withContent(new BytesArray(body), XContentType.JSON)
+                .build();
+        FakeRestChannel channel = new FakeRestChannel(request, true);
+        controller().dispatchRequest(request, channel, new ThreadContext(Settings.EMPTY));
+        // Open channels are remembered in this JVM, and later test clusters complain of them.
+        request.getHttpChannel().close();
+        return channel.capturedResponse();
+    }
+}

@@ -1,0 +1,101 @@
+package org.nearduplicate.elasticsearch.shards;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.apache.lucene.util.BytesRef;
+import org.elasticsearch.action.OriginalIndices;
+import org.elasticsearch.action.support.IndicesOptions;
+import org.elasticsearch.core.Releasable;
+import org.elasticsearch.index.Index;
+import org.elasticsearch.index.query.MatchAllQueryBuilder;
+import org.elasticsearch.index.query.QueryBuilder;
+import org.elasticsearch.index.shard.ShardId;
+import org.elasticsearch.search.SearchService;
+import org.elasticsearch.search.internal.AliasFilter;
+import org.elasticsearch.tasks.CancellableTask;
+import org.elasticsearch.tasks.TaskId;
+import org.nearduplicate.groups.DocumentName;
+import org.nearduplicate.groups.JobMonitor;
+import org.nearduplicate.lucene.Verify;
+
+/** Sessions opened without a message, of an index of one shard. */
+final class OpenedSessions {
+
+    static final String JOB_NODE = "node of the job";
+
+    private final SearchService searchService;
+    private final Index index;
+
+    OpenedSessions(SearchService searchService, Index index) {
+        this.searchService = searchService;
+        this.index = index;
+    }
+
+    /** A session to be closed. */
+    record Opened(SessionOpener.Opened opened) implements Releasable {
+
+        ShardDescription description() {
+            return opened.description();
+        }
+
+        ShardSession session() {
+            return opened.session();
+        }
+
+        /** Returns the names of all documents of the shard up to a number. */
+        List<DocumentName> names(int documents) throws IOException {
+            return session().names()
+                    .names(IntStream.range(0, documents).toArray(), JobMonitor.NONE);
+        }
+
+        @Override
+        public void close() {
+            session().decRef();
+        }
+    }
+
+    Opened open(ShardView view) throws IOException {
+        return open(view, AliasFilter.EMPTY, task());
+    }
+
+    Opened open(ShardView view, AliasFilter aliasFilter, CancellableTask task)
+            throws IOException {
+        OpenMessage message = new OpenMessage(
+                new OriginalIndices(
+                        new String[] {index.getName()}, IndicesOptions.strictExpandOpen()),
+                new ShardId(index, 0),
+                aliasFilter,
+                0,
+                view);
+        message.setParentTask(new TaskId(JOB_NODE, 1));
+        return new Opened(new SessionOpener(searchService).open(message, task));
+    }
+
+    /** Returns the key of the only document, or null. */
+    BytesRef key(String field, boolean highest) throws IOException {
+        try (Opened session = open(keepBy(field, highest))) {
+            return session.names(1).getFirst().keepKey();
+        }
+    }
+
+    static ShardView keepBy(String field, boolean highest) {
+        return new ShardView(
+                SessionNodeTestCase.FIELD, Verify.SIGNATURE, new MatchAllQueryBuilder(), field,
+                highest);
+    }
+
+    static ShardView matching(QueryBuilder query) {
+        return new ShardView(SessionNodeTestCase.FIELD, Verify.SIGNATURE, query, null, false);
+    }
+
+    static ShardView field(String field, Verify verify) {
+        return new ShardView(field, verify, new MatchAllQueryBuilder(), null, false);
+    }
+
+    static CancellableTask task() {
+        return new CancellableTask(1, "test", ShardActions.OPEN, "", TaskId.EMPTY_TASK_ID,
+                Map.of());
+    }
+}

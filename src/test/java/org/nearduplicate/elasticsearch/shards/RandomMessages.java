@@ -1,0 +1,88 @@
+package org.nearduplicate.elasticsearch.shards;
+
+import static org.elasticsearch.test.ESTestCase.between;
+import static org.elasticsearch.test.ESTestCase.randomAlphaOfLengthBetween;
+import static org.elasticsearch.test.ESTestCase.randomArray;
+import static org.elasticsearch.test.ESTestCase.randomBoolean;
+import static org.elasticsearch.test.ESTestCase.randomByteArrayOfLength;
+import static org.elasticsearch.test.ESTestCase.randomFrom;
+import static org.elasticsearch.test.ESTestCase.randomIdentifier;
+import static org.elasticsearch.test.ESTestCase.randomInt;
+import static org.elasticsearch.test.ESTestCase.randomUnicodeOfLengthBetween;
+
+import java.util.stream.IntStream;
+import org.apache.lucene.util.BytesRef;
+import org.elasticsearch.action.OriginalIndices;
+import org.elasticsearch.action.support.IndicesOptions;
+import org.elasticsearch.index.query.MatchAllQueryBuilder;
+import org.elasticsearch.index.query.QueryBuilder;
+import org.elasticsearch.index.query.TermQueryBuilder;
+import org.nearduplicate.groups.DocumentName;
+import org.nearduplicate.groups.ShardDocuments;
+import org.nearduplicate.lucene.Verify;
+import org.nearduplicate.sketch.Banding;
+
+/** Random parts of messages to shards. */
+final class RandomMessages {
+
+    private RandomMessages() {}
+
+    static OriginalIndices indices() {
+        return new OriginalIndices(
+                randomArray(0, 3, String[]::new, () -> randomIdentifier()),
+                randomFrom(
+                        IndicesOptions.strictExpandOpen(),
+                        IndicesOptions.lenientExpandOpen(),
+                        IndicesOptions.strictSingleIndexNoExpandForbidClosed()));
+    }
+
+    static ShardView view() {
+        return new ShardView(
+                randomIdentifier(),
+                randomFrom(Verify.values()),
+                query(),
+                randomBoolean() ? null : randomIdentifier(),
+                randomBoolean());
+    }
+
+    static QueryBuilder query() {
+        return randomBoolean()
+                ? new MatchAllQueryBuilder()
+                : new TermQueryBuilder(randomIdentifier(), randomInt());
+    }
+
+    static ShardDescription description() {
+        return new ShardDescription(
+                new ShardDocuments(number(), number()),
+                randomUnicodeOfLengthBetween(0, 20),
+                new Banding(between(1, 1024), between(1, 1024)),
+                between(16, 1024),
+                randomFrom(Double.MIN_VALUE, 0.8, 1.0),
+                randomBoolean() ? null : randomIdentifier());
+    }
+
+    static DocumentName name() {
+        byte[] key = randomByteArrayOfLength(between(0, 12));
+        return new DocumentName(
+                randomUnicodeOfLengthBetween(1, 20),
+                randomBoolean() ? null : randomUnicodeOfLengthBetween(0, 20),
+                randomBoolean() ? null : new BytesRef(key));
+    }
+
+    static String session() {
+        return randomAlphaOfLengthBetween(1, 20);
+    }
+
+    /** Returns numbers of documents, often none. */
+    static int[] documents() {
+        return IntStream.generate(() -> (int) Math.min(number(), Integer.MAX_VALUE - 1))
+                .limit(randomFrom(0, 1, between(2, 100)))
+                .sorted()
+                .toArray();
+    }
+
+    /** Returns small numbers and large ones. */
+    static long number() {
+        return randomFrom(0L, 1L, (long) between(2, 1_000_000), 1L << 40, Long.MAX_VALUE);
+    }
+}

@@ -1,0 +1,85 @@
+package org.nearduplicate.elasticsearch.shards;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import org.elasticsearch.action.ActionResponse;
+import org.elasticsearch.cluster.node.DiscoveryNode;
+import org.elasticsearch.index.shard.ShardId;
+import org.elasticsearch.test.transport.MockTransport;
+import org.elasticsearch.transport.TransportRequest;
+import org.nearduplicate.groups.ShardDocuments;
+import org.nearduplicate.sketch.Banding;
+
+/** Nodes that answer messages to shards as a test wants, and take down what they are asked. */
+final class ScriptedShards extends MockTransport {
+
+    static final ShardDescription DESCRIPTION =
+            new ShardDescription(
+                    new ShardDocuments(7, 2), "scheme", new Banding(16, 6), 128, 0.8, null);
+
+    private final Map<Integer, Queue<Exception>> failures = new HashMap<>();
+    private final Map<Integer, Long> waiting = new HashMap<>();
+    private final Map<String, List<String>> asked = new HashMap<>();
+    private final List<Integer> silent = new ArrayList<>();
+    private Exception failureOfOthers;
+
+    /** The next copies of a shard that are opened fail. */
+    void failToOpen(int shard, Exception... next) {
+        failures.put(shard, new ArrayDeque<>(List.of(next)));
+    }
+
+    /** A shard does not answer until it is told to. */
+    void openLater(int shard) {
+        silent.add(shard);
+    }
+
+    void openNow(int shard) {
+        handleResponse(waiting.remove(shard), opened(shard));
+    }
+
+    /** Every message but that which opens a shard fails. */
+    void failWhenAsked(Exception failure) {
+        failureOfOthers = failure;
+    }
+
+    /** Returns the nodes or sessions that were sent messages of an action. */
+    List<String> asked(String action) {
+        return asked.getOrDefault(action, List.of());
+    }
+
+    @Override
+    protected void onSendRequest(
+            long requestId, String action, TransportRequest request, DiscoveryNode node) {
+        List<String> of = asked.computeIfAbsent(action, name -> new ArrayList<>());
+        if (request instanceof OpenMessage message) {
+            of.add(node.getId());
+            open(requestId, message.shardId());
+        } else if (request instanceof SessionMessage message) {
+            of.add(message.session());
+            if (failureOfOthers == null) {
+                handleResponse(requestId, ActionResponse.Empty.INSTANCE);
+            } else {
+                handleRemoteError(requestId, failureOfOthers);
+            }
+        }
+    }
+
+    private void open(long requestId, ShardId shard) {
+        Queue<Exception> failing = failures.getOrDefault(shard.id(), new ArrayDeque<>());
+        if (failing.isEmpty() == false) {
+            handleRemoteError(requestId, failing.remove());
+        } else if (silent.contains(shard.id())) {
+            waiting.put(shard.id(), requestId);
+        } else {
+            handleResponse(requestId, opened(shard.id()));
+        }
+    }
+
+    private static OpenMessage.Response opened(int shard) {
+        return new OpenMessage.Response("session " + shard, DESCRIPTION);
+    }
+}

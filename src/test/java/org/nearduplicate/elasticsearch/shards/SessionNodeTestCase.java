@@ -1,0 +1,105 @@
+package org.nearduplicate.elasticsearch.shards;
+
+import static org.elasticsearch.action.support.WriteRequest.RefreshPolicy.IMMEDIATE;
+import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertNoFailures;
+import static org.hamcrest.Matchers.equalTo;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import org.elasticsearch.action.bulk.BulkRequestBuilder;
+import org.elasticsearch.common.breaker.CircuitBreaker;
+import org.elasticsearch.common.settings.Settings;
+import org.elasticsearch.index.IndexService;
+import org.elasticsearch.index.shard.IndexShard;
+import org.elasticsearch.indices.IndicesService;
+import org.elasticsearch.indices.breaker.CircuitBreakerService;
+import org.elasticsearch.plugins.Plugin;
+import org.elasticsearch.search.MockSearchService;
+import org.elasticsearch.test.ESSingleNodeTestCase;
+import org.elasticsearch.test.transport.MockTransportService;
+import org.elasticsearch.transport.TransportService;
+import org.junit.After;
+import org.nearduplicate.elasticsearch.NearDuplicatePlugin;
+
+/**
+ * Tests on a node with sessions. After each of them no session is open, nothing is charged to the
+ * breaker of requests, and no view of a shard is held.
+ */
+public abstract class SessionNodeTestCase extends ESSingleNodeTestCase {
+
+    protected static final String INDEX = "articles";
+    protected static final String FIELD = "body";
+
+    public static final String MAPPING =
+            """
+                    {"properties": {
+                      "body": {"type": "minhash", "exact": true},
+                      "rank": {"type": "integer"},
+                      "tag": {"type": "keyword"}
+                    }}""";
+
+    /** What the store of a shard is referenced by when nobody reads it: itself and its engine. */
+    private static final int IDLE_REFERENCES = 2;
+
+    @Override
+    protected Collection<Class<? extends Plugin>> getPlugins() {
+        return List.of(
+                NearDuplicatePlugin.class,
+                MockTransportService.TestPlugin.class,
+                MockSearchService.TestPlugin.class);
+    }
+
+    @After
+    public void nothingIsLeft() throws Exception {
+        transport().clearAllRules();
+        assertBusy(() -> assertThat("sessions", sessions().size(), equalTo(0)));
+        assertBusy(() -> assertThat("charged", requestBreaker().getUsed(), equalTo(0L)));
+        for (IndexService index : getInstanceFromNode(IndicesService.class)) {
+            for (IndexShard shard : index) {
+                assertBusy(
+                        () -> assertThat(
+                                "readers of " + shard.shardId(),
+                                shard.store().refCount(),
+                                equalTo(IDLE_REFERENCES)));
+            }
+        }
+    }
+
+    protected final MockTransportService transport() {
+        return (MockTransportService) getInstanceFromNode(TransportService.class);
+    }
+
+    protected final ShardSessions sessions() {
+        return getInstanceFromNode(ShardSessions.class);
+    }
+
+    protected final CircuitBreaker requestBreaker() {
+        return getInstanceFromNode(CircuitBreakerService.class).getBreaker(CircuitBreaker.REQUEST);
+    }
+
+    protected final void create(String index, int shards, String mapping) {
+        createIndex(
+                index,
+                indicesAdmin().prepareCreate(index)
+                        .setSettings(Settings.builder().put("index.number_of_shards", shards))
+                        .setMapping(mapping));
+    }
+
+    /** Indexes documents, by id, into one segment a shard. */
+    protected final void index(String index, Map<String, Map<String, Object>> documents) {
+        BulkRequestBuilder bulk = client().prepareBulk(index).setRefreshPolicy(IMMEDIATE);
+        documents
+                .forEach((id, source) -> bulk.add(prepareIndex(index).setId(id).setSource(source)));
+        assertNoFailures(bulk.get());
+    }
+
+    /** Indexes a document that nobody sees before a refresh. */
+    protected final void indexUnseen(String index, String id, Object... source) {
+        prepareIndex(index).setId(id).setSource(source).get();
+    }
+
+    protected final void refresh(String index) {
+        assertNoFailures(indicesAdmin().prepareRefresh(index).get());
+    }
+}

@@ -1,0 +1,224 @@
+package org.nearduplicate.elasticsearch.shards;
+
+import static org.elasticsearch.index.query.QueryBuilders.existsQuery;
+import static org.elasticsearch.index.query.QueryBuilders.matchAllQuery;
+import static org.elasticsearch.index.query.QueryBuilders.rangeQuery;
+import static org.elasticsearch.index.query.QueryBuilders.termQuery;
+import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.nullValue;
+
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.elasticsearch.common.breaker.CircuitBreakingException;
+import org.elasticsearch.index.query.QueryShardException;
+import org.elasticsearch.search.SearchService;
+import org.elasticsearch.search.internal.AliasFilter;
+import org.elasticsearch.tasks.CancellableTask;
+import org.elasticsearch.tasks.TaskCancelHelper;
+import org.elasticsearch.tasks.TaskCancelledException;
+import org.junit.Before;
+import org.nearduplicate.elasticsearch.Texts;
+import org.nearduplicate.groups.BandRange;
+import org.nearduplicate.groups.DocumentName;
+import org.nearduplicate.groups.JobMonitor;
+import org.nearduplicate.groups.ShardDocuments;
+import org.nearduplicate.lucene.Verify;
+
+/** A session sees of its shard what a search would: queried, filtered, live, and no nested documents. */
+public class SessionOpenerTests extends SessionNodeTestCase {
+
+    private static final int DOCUMENTS = 10;
+
+    private static final String WITH_NESTED =
+            """
+                    {"properties": {
+                      "body": {"type": "minhash"},
+                      "rank": {"type": "integer"},
+                      "tag": {"type": "keyword"},
+                      "parts": {"type": "nested", "properties": {
+                        "rank": {"type": "integer"}, "body": {"type": "minhash"}
+                      }}
+                    }}""";
+
+    private OpenedSessions opener;
+
+    /** Documents 0 to 9, of rank 0 to 9; the odd ones have no text. */
+    @Before
+    public void createAndFill() {
+        create(INDEX, 1, randomBoolean() ? MAPPING : WITH_NESTED);
+        fill();
+    }
+
+    private void fill() {
+        Map<String, Map<String, Object>> documents = new LinkedHashMap<>();
+        for (int i = 0; i < DOCUMENTS; i++) {
+            documents.put(
+                    "" + i,
+                    Map.of(
+                            "body", i % 2 == 0 ? Texts.random() : "",
+                            "rank", i,
+                            "tag", i < 3 ? "a" : "b",
+                            "parts", List.of(Map.of("rank", 0), Map.of("rank", i))));
+        }
+        index(INDEX, documents);
+        opener = new OpenedSessions(
+                getInstanceFromNode(SearchService.class), resolveIndex(INDEX));
+    }
+
+    private void recreate(String mapping) {
+        indicesAdmin().prepareDelete(INDEX).get();
+        create(INDEX, 1, mapping);
+        fill();
+    }
+
+    public void testAll() throws IOException {
+        try (OpenedSessions.Opened session =
+                opener.open(OpenedSessions.matching(matchAllQuery()))) {
+            ShardDescription description = session.description();
+            assertThat(description.documents(), equalTo(new ShardDocuments(10, 5)));
+            assertThat(description.banding().bands(), equalTo(16));
+            assertThat(description.banding().rows(), equalTo(6));
+            assertThat(description.hashCount(), equalTo(128));
+            assertThat(description.similarity(), equalTo(0.8));
+            assertThat(description.scheme(), containsString("128"));
+            assertThat(description.keepValues(), nullValue());
+            assertThat(session.session().jobNode(), equalTo(OpenedSessions.JOB_NODE));
+            assertThat(session.session().shardId().getIndex(), equalTo(resolveIndex(INDEX)));
+        }
+    }
+
+    public void testQuery() throws IOException {
+        assertDocuments(3, 1, OpenedSessions.matching(rangeQuery("rank").gte(6).lt(9)));
+        assertDocuments(0, 0, OpenedSessions.matching(termQuery("tag", "none")));
+        assertDocuments(5, 0, OpenedSessions.matching(existsQuery("body")));
+    }
+
+    public void testAliasFilter() throws IOException {
+        AliasFilter filter = AliasFilter.of(termQuery("tag", "a"), "alias");
+        ShardView view = OpenedSessions.matching(rangeQuery("rank").gte(1));
+        try (OpenedSessions.Opened session =
+                opener.open(view, filter, OpenedSessions.task())) {
+            assertThat(session.description().documents(), equalTo(new ShardDocuments(2, 1)));
+        }
+    }
+
+    /** What happens after the session was opened does not touch it. */
+    public void testViewIsKept() throws IOException {
+        client().prepareDelete(INDEX, "0").get();
+        refresh(INDEX);
+        try (OpenedSessions.Opened session =
+                opener.open(OpenedSessions.matching(matchAllQuery()))) {
+            client().prepareDelete(INDEX, "2").get();
+            indexUnseen(INDEX, "new", "body", Texts.random());
+            refresh(INDEX);
+            assertThat(session.description().documents(), equalTo(new ShardDocuments(9, 5)));
+            int terms = 4 * 16;
+            assertThat(
+                    session.session().reader()
+                            .walk(new BandRange(0, Long.MAX_VALUE), 2, JobMonitor.NONE).leftOut(),
+                    equalTo((long) terms));
+        }
+        assertDocuments(9, 5, OpenedSessions.matching(matchAllQuery()));
+    }
+
+    public void testNestedDocumentsAreNoDocuments() throws IOException {
+        recreate(WITH_NESTED);
+        assertDocuments(10, 5, OpenedSessions.matching(matchAllQuery()));
+        assertDocuments(10, 5, OpenedSessions.matching(rangeQuery("rank").gte(0)));
+        assertDocuments(0, 0, OpenedSessions.matching(rangeQuery("parts.rank").gte(0)));
+    }
+
+    public void testNamesInTheOrderOfDocuments() throws IOException {
+        recreate(MAPPING);
+        prepareIndex(INDEX).setId("routed").setRouting("somewhere").setSource("rank", 11).get();
+        refresh(INDEX);
+        try (OpenedSessions.Opened session = opener.open(OpenedSessions.keepBy("rank", true))) {
+            List<DocumentName> names = session.names(DOCUMENTS + 1);
+            for (int i = 0; i < DOCUMENTS; i++) {
+                assertThat(names.get(i).id(), equalTo("" + i));
+                assertThat(names.get(i).routing(), nullValue());
+            }
+            assertThat(names.get(DOCUMENTS).id(), equalTo("routed"));
+            assertThat(names.get(DOCUMENTS).routing(), equalTo("somewhere"));
+            assertThat(
+                    session.session().names().names(new int[] {3, DOCUMENTS}, JobMonitor.NONE),
+                    equalTo(List.of(names.get(3), names.get(DOCUMENTS))));
+            assertThat(
+                    session.session().names().names(new int[0], JobMonitor.NONE),
+                    equalTo(List.of()));
+        }
+    }
+
+    /** A bit for each document, unless all take part, beside what Elasticsearch charges. */
+    public void testMemoryOfASession() throws IOException {
+        recreate(MAPPING);
+        long all = memoryOfASession();
+        client().prepareDelete(INDEX, "0").get();
+        refresh(INDEX);
+        assertThat(memoryOfASession() - all, equalTo((long) Long.BYTES));
+        assertThat("closed", requestBreaker().getUsed(), equalTo(0L));
+    }
+
+    private long memoryOfASession() throws IOException {
+        OpenedSessions.Opened session = opener.open(OpenedSessions.matching(matchAllQuery()));
+        long used = requestBreaker().getUsed();
+        session.close();
+        return used;
+    }
+
+    public void testTooMuchMemory() {
+        long free = requestBreaker().getLimit() - requestBreaker().getUsed();
+        requestBreaker().addWithoutBreaking(free);
+        expectThrows(
+                CircuitBreakingException.class,
+                () -> opener.open(OpenedSessions.matching(termQuery("tag", "a"))));
+        requestBreaker().addWithoutBreaking(-free);
+    }
+
+    public void testCancelled() {
+        CancellableTask task = OpenedSessions.task();
+        TaskCancelHelper.cancel(task, "by test");
+        expectThrows(
+                TaskCancelledException.class,
+                () -> opener.open(
+                        OpenedSessions.matching(termQuery("tag", "a")), AliasFilter.EMPTY, task));
+    }
+
+    public void testRefused() {
+        recreate(WITH_NESTED);
+        assertRefused(
+                OpenedSessions.field("missing", Verify.SIGNATURE),
+                "[field] must be a field of type [minhash], got [missing] without a mapping");
+        assertRefused(
+                OpenedSessions.field("tag", Verify.SIGNATURE),
+                "[field] must be a field of type [minhash], got [tag] of type [keyword]");
+        assertRefused(
+                OpenedSessions.field("parts.body", Verify.SIGNATURE),
+                "[field] must not be inside of nested documents, got [parts.body] inside of"
+                        + " [parts]");
+        assertRefused(
+                OpenedSessions.field("body", Verify.EXACT),
+                "[verify] [exact] needs a field with [exact] true, got [body] with [exact] false");
+        assertRefused(
+                OpenedSessions.matching(termQuery("rank", "high")),
+                "failed to create query: For input string: \"high\"");
+    }
+
+    private void assertRefused(ShardView view, String message) {
+        QueryShardException refusal =
+                expectThrows(QueryShardException.class, () -> opener.open(view));
+        assertThat(refusal.getMessage(), equalTo(message));
+    }
+
+    private void assertDocuments(long documents, long withoutSignature, ShardView view)
+            throws IOException {
+        try (OpenedSessions.Opened session = opener.open(view)) {
+            assertThat(
+                    session.description().documents(),
+                    equalTo(new ShardDocuments(documents, withoutSignature)));
+        }
+    }
+}

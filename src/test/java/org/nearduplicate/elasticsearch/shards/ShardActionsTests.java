@@ -1,0 +1,209 @@
+package org.nearduplicate.elasticsearch.shards;
+
+import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.instanceOf;
+
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
+import org.elasticsearch.ElasticsearchStatusException;
+import org.elasticsearch.action.ActionListener;
+import org.elasticsearch.action.search.SearchRequest;
+import org.elasticsearch.cluster.ClusterState;
+import org.elasticsearch.cluster.metadata.IndexNameExpressionResolver;
+import org.elasticsearch.cluster.metadata.ProjectId;
+import org.elasticsearch.cluster.service.ClusterService;
+import org.elasticsearch.common.settings.Settings;
+import org.elasticsearch.index.query.MatchAllQueryBuilder;
+import org.elasticsearch.index.shard.IndexShard;
+import org.elasticsearch.indices.IndicesService;
+import org.elasticsearch.rest.RestStatus;
+import org.elasticsearch.search.MockSearchService;
+import org.elasticsearch.search.SearchService;
+import org.elasticsearch.tasks.CancellableTask;
+import org.elasticsearch.tasks.TaskCancelledException;
+import org.elasticsearch.threadpool.ThreadPool;
+import org.junit.After;
+import org.junit.Before;
+import org.nearduplicate.elasticsearch.Texts;
+import org.nearduplicate.groups.BandRange;
+import org.nearduplicate.groups.JobMonitor;
+import org.nearduplicate.groups.Shard;
+
+/** Messages between a job and the shards of its node: sessions are opened, asked and closed. */
+public class ShardActionsTests extends SessionNodeTestCase {
+
+    private static final int SHARDS = 3;
+    private static final BandRange EVERYTHING = new BandRange(0, Long.MAX_VALUE);
+
+    /** One thread searches and one more search may wait, so that it is easy to have too many. */
+    @Override
+    protected Settings nodeSettings() {
+        return Settings.builder()
+                .put("thread_pool.search.size", 1)
+                .put("thread_pool.search.queue_size", SHARDS)
+                .build();
+    }
+
+    @Before
+    public void createAndFill() {
+        create(INDEX, SHARDS, MAPPING);
+        for (int i = 0; i < 8; i++) {
+            indexUnseen(INDEX, "" + i, "body", Texts.random());
+        }
+        refresh(INDEX);
+    }
+
+    @After
+    public void searchAsUsual() {
+        ((MockSearchService) getInstanceFromNode(SearchService.class))
+                .setOnCreateSearchContext(context -> {
+                });
+    }
+
+    public void testOpenedAskedAndClosed() throws Exception {
+        OpenedShards opened = open(OpenedSessions.task());
+        assertThat(opened.failures(), equalTo(List.of()));
+        assertThat(sessions().size(), equalTo(SHARDS));
+        long documents = 0;
+        for (Shard shard : opened.shards()) {
+            assertThat(shard.walk(EVERYTHING, 2).get().bytes().length, equalTo(0));
+            int count = (int) shard.documents().documents();
+            documents += count;
+            int[] all = new int[count];
+            for (int i = 0; i < count; i++) {
+                all[i] = i;
+            }
+            assertThat(shard.names(all).get().size(), equalTo(count));
+        }
+        assertThat(documents, equalTo(8L));
+        opened.close();
+        assertBusy(() -> assertThat(sessions().size(), equalTo(0)));
+        assertClosed(opened.shards().getFirst());
+    }
+
+    /** A shard that nobody searches is refreshed when somebody does. */
+    public void testIdleShardIsRefreshed() throws Exception {
+        create("idle", 1, MAPPING);
+        ensureGreen("idle");
+        client().admin().indices().prepareUpdateSettings("idle")
+                .setSettings(Settings.builder().put("index.search.idle.after", "0ms")).get();
+        indexUnseen("idle", "1", "body", Texts.random());
+        IndexShard shard = getInstanceFromNode(IndicesService.class)
+                .indexServiceSafe(resolveIndex("idle"))
+                .getShard(0);
+        assertFalse(
+                "put off", safeAwait((ActionListener<Boolean> l) -> shard.scheduledRefresh(l)));
+        try (OpenedShards opened = open("idle", OpenedSessions.task())) {
+            assertThat(
+                    opened.shards().getFirst().documents().documents(), equalTo(1L));
+        }
+    }
+
+    public void testIndexIsDeleted() throws Exception {
+        OpenedShards opened = open(OpenedSessions.task());
+        indicesAdmin().prepareDelete(INDEX).get();
+        assertThat(sessions().size(), equalTo(0));
+        assertClosed(opened.shards().getFirst());
+        opened.close();
+    }
+
+    /** Between opening its view and remembering the session, as rare as that is. */
+    public void testIndexIsDeletedWhileASessionOpens() {
+        MockSearchService searchService =
+                (MockSearchService) getInstanceFromNode(SearchService.class);
+        searchService.setOnCreateSearchContext(context -> {
+            searchService.setOnCreateSearchContext(again -> {
+            });
+            indicesAdmin().prepareDelete(INDEX).get();
+        });
+        expectThrows(
+                ElasticsearchStatusException.class, () -> open(OpenedSessions.task()).close());
+        assertThat(sessions().size(), equalTo(0));
+    }
+
+    /** Who has no more to ask must be able to say so, however much others search. */
+    public void testClosedWhileTooManySearch() throws Exception {
+        OpenedShards opened = open(OpenedSessions.task());
+        CountDownLatch searching = new CountDownLatch(1);
+        try {
+            fillSearchThreads(searching);
+            ExecutionException refusal = expectThrows(
+                    ExecutionException.class,
+                    () -> opened.shards().getFirst().walk(EVERYTHING, 2).get());
+            assertThat(
+                    ((ElasticsearchStatusException) refusal.getCause()).status(),
+                    equalTo(RestStatus.TOO_MANY_REQUESTS));
+            opened.close();
+            assertBusy(() -> assertThat(sessions().size(), equalTo(0)));
+        } finally {
+            searching.countDown();
+        }
+    }
+
+    public void testCancelled() throws Exception {
+        CancellableTask job = (CancellableTask) transport().getTaskManager()
+                .register("test", "job", new SearchRequest());
+        try {
+            OpenedShards opened = open(job);
+            safeAwait(
+                    (ActionListener<Void> done) -> transport().getTaskManager()
+                            .cancelTaskAndDescendants(job, "by test", false, done));
+            ExecutionException refusal = expectThrows(
+                    ExecutionException.class,
+                    () -> opened.shards().getFirst().walk(EVERYTHING, 2).get());
+            assertThat(refusal.getCause(), instanceOf(TaskCancelledException.class));
+            opened.close();
+            assertBusy(() -> assertThat(sessions().size(), equalTo(0)));
+        } finally {
+            transport().getTaskManager().unregister(job);
+        }
+    }
+
+    /** The only thread is busy, and the queue is full. */
+    private void fillSearchThreads(CountDownLatch until) {
+        Executor threads = transport().getThreadPool().executor(ThreadPool.Names.SEARCH);
+        CountDownLatch busy = new CountDownLatch(1);
+        threads.execute(() -> {
+            busy.countDown();
+            safeAwait(until);
+        });
+        safeAwait(busy);
+        for (int i = 0; i < SHARDS; i++) {
+            threads.execute(() -> {
+            });
+        }
+    }
+
+    private static void assertClosed(Shard shard) {
+        ExecutionException refusal = expectThrows(
+                ExecutionException.class, () -> shard.walk(EVERYTHING, 2).get());
+        ElasticsearchStatusException cause = (ElasticsearchStatusException) refusal.getCause();
+        assertThat(cause.status(), equalTo(RestStatus.SERVICE_UNAVAILABLE));
+        assertThat(cause.getMessage(), containsString("the view of the shard is closed"));
+    }
+
+    private OpenedShards open(CancellableTask job) {
+        return open(INDEX, job);
+    }
+
+    private OpenedShards open(String index, CancellableTask job) {
+        ClusterService clusterService = getInstanceFromNode(ClusterService.class);
+        ClusterState state = clusterService.state();
+        return new ShardOpener(
+                transport(),
+                getInstanceFromNode(SearchService.class),
+                clusterService.operationRouting(),
+                getInstanceFromNode(IndexNameExpressionResolver.class))
+                .open(
+                        new SearchRequest(index),
+                        new String[] {index},
+                        state.projectState(ProjectId.DEFAULT),
+                        OpenedSessions.matching(new MatchAllQueryBuilder()),
+                        0,
+                        job,
+                        JobMonitor.NONE);
+    }
+}

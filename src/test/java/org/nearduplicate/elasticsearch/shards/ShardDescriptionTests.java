@@ -1,0 +1,45 @@
+package org.nearduplicate.elasticsearch.shards;
+
+import org.elasticsearch.common.io.stream.Writeable;
+import org.elasticsearch.test.AbstractWireSerializingTestCase;
+import org.nearduplicate.groups.ShardDocuments;
+import org.nearduplicate.sketch.Banding;
+
+/** What a shard tells of itself arrives as it was sent. */
+public class ShardDescriptionTests extends AbstractWireSerializingTestCase<ShardDescription> {
+
+    @Override
+    protected Writeable.Reader<ShardDescription> instanceReader() {
+        return ShardDescription::new;
+    }
+
+    @Override
+    protected ShardDescription createTestInstance() {
+        return RandomMessages.description();
+    }
+
+    @Override
+    protected ShardDescription mutateInstance(ShardDescription shard) {
+        ShardDocuments documents = shard.documents();
+        String scheme = shard.scheme();
+        Banding banding = shard.banding();
+        int hashCount = shard.hashCount();
+        double similarity = shard.similarity();
+        String keepValues = shard.keepValues();
+        switch (between(0, 6)) {
+            case 0 -> documents = new ShardDocuments(
+                    documents.documents() ^ 1, documents.withoutSignature());
+            case 1 -> documents = new ShardDocuments(
+                    documents.documents(), documents.withoutSignature() ^ 1);
+            case 2 -> scheme += "x";
+            case 3 -> banding = randomBoolean()
+                    ? new Banding(banding.bands() % 1024 + 1, banding.rows())
+                    : new Banding(banding.bands(), banding.rows() % 1024 + 1);
+            case 4 -> hashCount++;
+            case 5 -> similarity = similarity / 2;
+            default -> keepValues = keepValues == null ? "integer" : null;
+        }
+        return new ShardDescription(
+                documents, scheme, banding, hashCount, similarity, keepValues);
+    }
+}

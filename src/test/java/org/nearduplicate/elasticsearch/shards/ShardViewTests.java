@@ -1,0 +1,54 @@
+package org.nearduplicate.elasticsearch.shards;
+
+import java.util.List;
+import org.elasticsearch.common.io.stream.NamedWriteableRegistry;
+import org.elasticsearch.common.io.stream.Writeable;
+import org.elasticsearch.common.settings.Settings;
+import org.elasticsearch.index.query.TermQueryBuilder;
+import org.elasticsearch.search.SearchModule;
+import org.elasticsearch.test.AbstractWireSerializingTestCase;
+import org.nearduplicate.lucene.Verify;
+
+/** What a job wants to see arrives as it was sent. */
+public class ShardViewTests extends AbstractWireSerializingTestCase<ShardView> {
+
+    @Override
+    protected NamedWriteableRegistry getNamedWriteableRegistry() {
+        return new NamedWriteableRegistry(
+                new SearchModule(Settings.EMPTY, List.of()).getNamedWriteables());
+    }
+
+    @Override
+    protected Writeable.Reader<ShardView> instanceReader() {
+        return ShardView::new;
+    }
+
+    @Override
+    protected ShardView createTestInstance() {
+        return RandomMessages.view();
+    }
+
+    @Override
+    protected ShardView mutateInstance(ShardView view) {
+        String field = view.field();
+        Verify verify = view.verify();
+        String keepField = view.keepField();
+        return switch (between(0, 4)) {
+            case 0 -> new ShardView(
+                    field + "x", verify, view.query(), keepField, view.highest());
+            case 1 -> new ShardView(
+                    field,
+                    verify == Verify.EXACT ? Verify.SIGNATURE : Verify.EXACT,
+                    view.query(), keepField, view.highest());
+            case 2 -> new ShardView(
+                    field, verify, new TermQueryBuilder("other", randomIdentifier()), keepField,
+                    view.highest());
+            case 3 -> new ShardView(
+                    field, verify, view.query(),
+                    keepField == null ? "rank" : null,
+                    view.highest());
+            default -> new ShardView(
+                    field, verify, view.query(), keepField, view.highest() == false);
+        };
+    }
+}
