@@ -31,8 +31,15 @@ final class TestIndex {
     static TestIndex create(
             RestCalls rest, String name, Map<String, ?> settings, Map<String, ?> parameters)
             throws IOException {
-        Map<String, ?> properties =
-                Map.of(FIELD, minHash(parameters), "colour", Map.of("type", "keyword"));
+        return createWith(
+                rest, name, settings,
+                Map.of(FIELD, minHash(parameters), "colour", Map.of("type", "keyword")));
+    }
+
+    /** Creates an index, anew if it exists, with settings and all properties of its mapping. */
+    static TestIndex createWith(
+            RestCalls rest, String name, Map<String, ?> settings, Map<String, ?> properties)
+            throws IOException {
         rest.call("DELETE", "/" + name + "?ignore_unavailable=true").ok();
         rest.call(
                 "PUT",
@@ -67,13 +74,30 @@ final class TestIndex {
 
     /** Indexes texts under the identifiers 0, 1, 2 …, visible at once. */
     void putAll(List<String> texts) throws IOException {
-        StringBuilder lines = new StringBuilder();
+        Map<String, Map<String, ?>> sources = new LinkedHashMap<>();
         for (int i = 0; i < texts.size(); i++) {
-            lines.append(Json.of(Map.of("index", Map.of("_id", Integer.toString(i))))).append('\n');
-            lines.append(Json.of(Map.of(FIELD, texts.get(i)))).append('\n');
+            sources.put(Integer.toString(i), Map.of(FIELD, texts.get(i)));
         }
-        Answer answer =
-                rest.callLines("POST", "/" + name + "/_bulk?refresh=true", lines.toString()).ok();
+        putSources(sources, "");
+    }
+
+    /** Indexes texts under the identifiers given, visible at once. */
+    void putTexts(Map<String, String> texts) throws IOException {
+        Map<String, Map<String, ?>> sources = new LinkedHashMap<>();
+        texts.forEach((id, text) -> sources.put(id, Map.of(FIELD, text)));
+        putSources(sources, "");
+    }
+
+    /** Indexes whole documents by their identifiers, visible at once. */
+    void putSources(Map<String, ? extends Map<String, ?>> sources, String parameters)
+            throws IOException {
+        StringBuilder lines = new StringBuilder();
+        sources.forEach((id, source) -> {
+            lines.append(Json.of(Map.of("index", Map.of("_id", id)))).append('\n');
+            lines.append(Json.of(source)).append('\n');
+        });
+        Answer answer = rest.callLines(
+                "POST", "/" + name + "/_bulk?refresh=true" + parameters, lines.toString()).ok();
         if (Boolean.TRUE.equals(answer.at("errors"))) {
             throw new AssertionError(answer.text());
         }

@@ -6,6 +6,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** Made-up texts of plain words, some of them near duplicates of others, and their true similarity. */
 final class Texts {
@@ -32,6 +34,18 @@ final class Texts {
             }
         }
         return texts;
+    }
+
+    /**
+     * Returns words of an endless text in which none comes twice. Two windows of n words, d words apart,
+     * have n − 2 − d of n − 2 shingles of 3 words in common.
+     *
+     * @param text the text's name; texts of different names share no word
+     */
+    static String window(String text, int from, int words) {
+        return IntStream.range(from, from + words)
+                .mapToObj(word -> text + "q" + word)
+                .collect(Collectors.joining(" "));
     }
 
     /** Returns the Jaccard similarity of the 3-word shingles of two texts of plain words. */

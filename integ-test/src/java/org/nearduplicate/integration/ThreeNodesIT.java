@@ -8,17 +8,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.BeforeClass;
-import org.junit.ClassRule;
 import org.junit.Test;
-import org.nearduplicate.server.ClusterRule;
 import org.nearduplicate.server.Json;
 import org.nearduplicate.server.RestCalls;
+import org.nearduplicate.server.SharedThreeNodes;
 
 /** Three nodes, several shards and replicas: the answers are those of one shard. */
 public class ThreeNodesIT {
-
-    @ClassRule
-    public static final ClusterRule CLUSTER = ClusterRule.nodes(3);
 
     private static final List<String> TEXTS = Texts.withNearDuplicates(33, 60, 9);
 
@@ -27,8 +23,8 @@ public class ThreeNodesIT {
     private static TestIndex fiveShards;
 
     @BeforeClass
-    public static void createIndices() throws IOException {
-        rest = CLUSTER.rest();
+    public static void createIndices() throws IOException, InterruptedException {
+        rest = SharedThreeNodes.rest();
         Map<String, ?> field = Map.of("similarity", 0.6, "exact", true);
         oneShard =
                 TestIndex.create(

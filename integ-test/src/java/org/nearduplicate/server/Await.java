@@ -10,7 +10,7 @@ import java.util.function.Supplier;
  * Waits for what another process does. Nothing notifies us of a file that it writes or of a port that
  * it opens, so it is looked for again and again, until a deadline.
  */
-final class Await {
+public final class Await {
 
     private static final long INTERVAL_MILLIS = 100;
 
@@ -18,15 +18,19 @@ final class Await {
 
     /** Looks for something once. */
     @FunctionalInterface
-    interface Probe<T> {
+    public interface Probe<T> {
+
+        /** Returns what it sees, or nothing yet. */
         Optional<T> look() throws IOException, InterruptedException;
     }
 
     /**
+     * Waits until a probe finds something.
+     *
      * @param expired says what was waited for in vain
      * @throws ServerFailure when the probe has found nothing within {@code timeout}
      */
-    static <T> T found(Probe<T> probe, Duration timeout, Supplier<String> expired)
+    public static <T> T found(Probe<T> probe, Duration timeout, Supplier<String> expired)
             throws IOException, InterruptedException {
         long deadline = System.nanoTime() + timeout.toNanos();
         while (true) {

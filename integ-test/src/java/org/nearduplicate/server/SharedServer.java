@@ -21,4 +21,10 @@ public final class SharedServer {
         }
         return rest;
     }
+
+    /** Host and port of the node. */
+    public static synchronized String address() throws IOException, InterruptedException {
+        rest();
+        return cluster.nodes().getFirst().address();
+    }
 }

@@ -99,7 +99,13 @@ final class GroupsParser {
      * @throws IOException if the JSON is broken
      */
     static Body parse(XContentParser parser) throws IOException {
-        return PARSER.parse(parser, null);
+        Body body = PARSER.parse(parser, null);
+        XContentParser.Token more = parser.nextToken();
+        if (more != null) {
+            throw new IllegalArgumentException(
+                    "the body must be one object, got also [" + more + "]");
+        }
+        return body;
     }
 
     private static <T> void declare(Parameter<T> parameter, BiConsumer<Body, T> consumer) {

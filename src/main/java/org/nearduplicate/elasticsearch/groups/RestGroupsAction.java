@@ -5,6 +5,7 @@ import static org.elasticsearch.rest.RestRequest.Method.POST;
 import java.io.IOException;
 import java.util.List;
 import org.elasticsearch.action.ActionListener;
+import org.elasticsearch.action.search.SearchRequest;
 import org.elasticsearch.action.support.IndicesOptions;
 import org.elasticsearch.client.internal.node.NodeClient;
 import org.elasticsearch.common.Strings;
@@ -39,12 +40,10 @@ public final class RestGroupsAction extends BaseRestHandler {
         try (XContentParser parser = request.contentParser()) {
             body = GroupsParser.parse(parser);
         }
-        boolean wait = request.paramAsBoolean(
-                GroupsParser.WAIT_FOR_COMPLETION, body.waitForCompletion());
+        boolean wait = waits(request, body.waitForCompletion());
         GroupsRequest groups = new GroupsRequest(
                 Strings.splitStringByCommaToArray(request.param("index")),
-                IndicesOptions.fromRequest(request,
-                        IndicesOptions.strictExpandOpenAndForbidClosed()),
+                IndicesOptions.fromRequest(request, SearchRequest.DEFAULT_INDICES_OPTIONS),
                 body.parameters(),
                 wait == false);
         if (wait) {
@@ -55,6 +54,18 @@ public final class RestGroupsAction extends BaseRestHandler {
                             new RestToXContentListener<>(channel));
         }
         return channel -> start(groups, client, channel);
+    }
+
+    /** The parameter of the address goes before that of the body. */
+    private static boolean waits(RestRequest request, boolean inBody) {
+        try {
+            return request.paramAsBoolean(GroupsParser.WAIT_FOR_COMPLETION, inBody);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(
+                    "[" + GroupsParser.WAIT_FOR_COMPLETION + "] must be [true] or [false], got ["
+                            + request.param(GroupsParser.WAIT_FOR_COMPLETION) + "]",
+                    e);
+        }
     }
 
     /** Answers with the task, under which the answer is kept once there is one. */

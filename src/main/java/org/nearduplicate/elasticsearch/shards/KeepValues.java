@@ -50,17 +50,21 @@ final class KeepValues {
         if (fieldType == null) {
             throw refuse(context, field, "which has no mapping");
         }
-        if (context.nestedLookup().getNestedParent(field) != null) {
-            throw refuse(context, field, "inside of nested documents");
-        }
         if (fieldType.hasDocValues() == false) {
             throw refuse(context, field, "of type [" + fieldType.typeName()
                     + "] without doc values");
         }
-        IndexFieldData<?> fieldData = context.getForField(fieldType, FielddataOperation.SEARCH);
-        if (fieldData instanceof IndexNumericFieldData
-                || fieldData instanceof IndexOrdinalsFieldData) {
-            return new KeepValues(fieldData, highest);
+        String nested = context.nestedLookup().getNestedParent(field);
+        if (nested != null) {
+            throw refuse(context, field, "inside of [" + nested + "]");
+        }
+        if (fieldType.isAggregatable()) {
+            IndexFieldData<?> fieldData =
+                    context.getForField(fieldType, FielddataOperation.SEARCH);
+            if (fieldData instanceof IndexNumericFieldData
+                    || fieldData instanceof IndexOrdinalsFieldData) {
+                return new KeepValues(fieldData, highest);
+            }
         }
         throw refuse(context, field, "of type [" + fieldType.typeName()
                 + "] whose values have no order");

@@ -8,6 +8,7 @@ import static org.hamcrest.Matchers.nullValue;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.elasticsearch.action.search.SearchRequest;
 import org.elasticsearch.action.support.IndicesOptions;
 import org.elasticsearch.common.bytes.BytesArray;
 import org.elasticsearch.common.settings.Settings;
@@ -60,7 +61,7 @@ public class RestGroupsActionTests extends RestActionTestCase {
         assertThat(asked.indices(), equalTo(new String[] {"news", "old-*"}));
         assertThat(asked.parameters(), equalTo(RandomGroups.parameters(null)));
         assertThat(asked.indicesOptions(),
-                equalTo(IndicesOptions.strictExpandOpenAndForbidClosed()));
+                equalTo(SearchRequest.DEFAULT_INDICES_OPTIONS));
         assertThat(response.content().utf8ToString(), containsString("\"took\":42"));
         assertFalse("the answer is not kept", asked.getShouldStoreResult());
     }

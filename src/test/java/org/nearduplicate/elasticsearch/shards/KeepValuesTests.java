@@ -92,7 +92,7 @@ public class KeepValuesTests extends SessionNodeTestCase {
         assertRefused("range", "of type [integer_range] whose values have no order");
         assertRefused("bytes", "of type [binary] whose values have no order");
         assertRefused("at_runtime", "of type [long] without doc values");
-        assertRefused("parts.rank", "inside of nested documents");
+        assertRefused("parts.rank", "inside of [parts]");
     }
 
     private void assertRefused(String field, String why) {

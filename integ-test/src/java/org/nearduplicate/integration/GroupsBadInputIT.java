@@ -1,0 +1,275 @@
+package org.nearduplicate.integration;
+
+import static org.hamcrest.MatcherAssert.assertThat;
+import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.not;
+import static org.junit.Assert.assertEquals;
+
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.BeforeClass;
+import org.junit.Test;
+import org.nearduplicate.server.Answer;
+import org.nearduplicate.server.Json;
+import org.nearduplicate.server.RestCalls;
+import org.nearduplicate.server.SharedServer;
+
+/** Every wrong request for groups is a 400 that names the parameter, what it may be and what it was. */
+public class GroupsBadInputIT {
+
+    private static final String INDEX = "groups-bad";
+    private static final String PATH = "/" + INDEX + "/_near_duplicate/groups";
+
+    private static RestCalls rest;
+
+    @BeforeClass
+    public static void createIndex() throws IOException, InterruptedException {
+        rest = SharedServer.rest();
+        Map<String, Object> properties = new LinkedHashMap<>();
+        properties.put(TestIndex.FIELD, TestIndex.minHash(Map.of()));
+        properties.put("colour", Map.of("type", "keyword"));
+        properties.put("title", Map.of("type", "text"));
+        properties.put("place", Map.of("type", "geo_point"));
+        properties.put("bytes", Map.of("type", "binary", "doc_values", true));
+        properties.put("range", Map.of("type", "integer_range"));
+        properties.put("no_values", Map.of("type", "long", "doc_values", false));
+        properties.put("object", Map.of("properties", Map.of("x", Map.of("type", "long"))));
+        properties.put(
+                "comments",
+                Map.of(
+                        "type", "nested",
+                        "properties",
+                        Map.of(
+                                "near", TestIndex.minHash(Map.of()), "n",
+                                Map.of("type", "long"))));
+        TestIndex.createWith(
+                rest, INDEX, Map.of("number_of_shards", 2, "number_of_replicas", 0), properties)
+                .putAll(List.of("some text that is there twice", "some text that is there twice"));
+    }
+
+    @Test
+    public void bodies() throws IOException {
+        refused(rest.call("POST", PATH), "body");
+        refused(rest.call("POST", PATH, ""), "body");
+        refused(rest.call("POST", PATH, "{ \"field\": \"near\""), "end-of-input");
+        refused(rest.call("POST", PATH, "{ \"field\" \"near\" }"), "[1:11]");
+        refused(rest.call("POST", PATH, "[]"), "[near_duplicate groups]", "START_ARRAY");
+        refused(rest.call("POST", PATH, "{\"field\":\"near\"} {}"), "START_OBJECT");
+        refused(Map.of("minimum", 0.5), "unknown field [minimum]");
+        refused(Map.of("sizes", 5), "unknown field [sizes] did you mean [size]?");
+        refused(rest.call("POST", PATH, "{}"), "[field] must be given");
+        refused(rest.call("POST", PATH + "?minimum=1", "{\"field\":\"near\"}"), "[minimum]");
+        refused(
+                rest.call(
+                        "POST", PATH + "?wait_for_completion=maybe", "{\"field\":\"near\"}"),
+                "wait_for_completion", "[maybe]");
+        refused(Map.of("wait_for_completion", "maybe"), "[wait_for_completion]", "[maybe]");
+        refused(Map.of("pairs", "yes"), "[pairs]", "[yes]");
+        assertEquals(405, rest.call("GET", PATH).status());
+    }
+
+    @Test
+    public void fields() throws IOException {
+        refused(Map.of("field", ""), "[field] must be given", "got []");
+        refused(Map.of("field", "nowhere"), "[field]", "[minhash]", "[nowhere] without a mapping");
+        refused(Map.of("field", "colour"), "[field]", "[colour] of type [keyword]");
+        refused(Map.of("field", "object"), "[field]", "[object] without a mapping");
+        refused(
+                Map.of("field", "comments.near"), "[field] must not be inside of nested",
+                "got [comments.near] inside of [comments]");
+        refused(Map.of("field", List.of("near")), "field doesn't support values of type");
+        refused(
+                Map.of("verify", "exact"), "[verify] [exact] needs a field with [exact] true",
+                "got [near] with [exact] false");
+    }
+
+    @Test
+    public void choices() throws IOException {
+        refused(Map.of("method", "stars"), "[method]", "[star, components]", "got [stars]");
+        refused(Map.of("method", 1), "[method]", "[star, components]", "got [1]");
+        refused(Map.of("verify", "both"), "[verify]", "[signature, exact]", "got [both]");
+        refused(Map.of("verify", List.of()), "verify doesn't support values of type");
+        Map<String, Object> none = new HashMap<>();
+        none.put("method", null);
+        refused(none, "[method]", "[star, components]", "[null]");
+    }
+
+    @Test
+    public void numbersOutOfBounds() throws IOException {
+        outOfBounds("size", 0, 1_000);
+        outOfBounds("max_members", 1, 10_000);
+        outOfBounds("max_pairs", 1, 1_000_000);
+        outOfBounds("min_group_size", 2, 1_000_000);
+        outOfBounds("max_bucket_size", 2, 100_000);
+        for (Object value : Arrays.asList(0, -0.5, 1.0001, 2, "high", "NaN", null)) {
+            Map<String, Object> body = new HashMap<>();
+            body.put("min_similarity", value);
+            refused(body, "[min_similarity]", "(0,1]", "got [" + value + "]");
+        }
+    }
+
+    private static void outOfBounds(String parameter, int min, int max) throws IOException {
+        for (Object value : Arrays.asList(min - 1, max + 1, 2.5, "x", 1e18, null)) {
+            Map<String, Object> body = new HashMap<>();
+            body.put(parameter, value);
+            refused(
+                    body, "[" + parameter + "]", "between " + min + " and " + max,
+                    value instanceof Double large && large > max ? "got [" : "got [" + value);
+        }
+        GroupsAnswer.send(rest, INDEX, Map.of(parameter, min)).ok();
+        GroupsAnswer.send(rest, INDEX, Map.of(parameter, Integer.toString(max))).ok();
+    }
+
+    @Test
+    public void keepers() throws IOException {
+        refusedKeep(Map.of("by", "shortest"), "[keep.by]", "[longest, field]", "got [shortest]");
+        refusedKeep(Map.of("by", "field"), "[keep.by] [field] needs [keep.field]");
+        refusedKeep(Map.of("by", "field", "field", ""), "[keep.by] [field] needs [keep.field]");
+        refusedKeep(Map.of("field", "colour"), "[keep.field]", "need [keep.by] [field]");
+        refusedKeep(Map.of("order", "asc"), "[keep.order]", "need [keep.by] [field]");
+        refusedKeep(byField("colour", "up"), "[keep.order]", "[asc, desc]", "got [up]");
+        refusedKeep(Map.of("by", "longest", "if", 1), "[keep] unknown field [if]");
+        refusedKeep("longest", "keep doesn't support values of type: VALUE_STRING");
+        refusedKeepField("nowhere", "no mapping");
+        refusedKeepField("object", "no mapping");
+        refusedKeepField("title", "[text] without doc values");
+        refusedKeepField("no_values", "[long] without doc values");
+        refusedKeepField("near", "[minhash]");
+        refusedKeepField("place", "[geo_point]");
+        refusedKeepField("bytes", "[binary]");
+        refusedKeepField("range", "[integer_range]");
+        refusedKeepField("_id", "[_id]");
+        refusedKeepField("_source", "[_source]");
+        refusedKeepField("comments.n", "inside of [comments]");
+    }
+
+    private static void refusedKeepField(String field, String found) throws IOException {
+        refusedKeep(
+                byField(field, "asc"), "[keep.field] must be a field with doc values",
+                "got [" + field + "]", found);
+    }
+
+    private static void refusedKeep(Object keep, String... expected) throws IOException {
+        refused(Map.of("keep", keep), expected);
+    }
+
+    private static Map<String, ?> byField(String field, String order) {
+        return Map.of("by", "field", "field", field, "order", order);
+    }
+
+    @Test
+    public void queries() throws IOException {
+        refused(Map.of("query", Map.of("nonsense", Map.of())), "unknown query [nonsense]");
+        refused(Map.of("query", "colour:red"), "query doesn't support values of type");
+        refused(Map.of("query", Map.of()), "query malformed, empty clause");
+        refused(
+                Map.of("query", Map.of("match_all", Map.of(), "match_none", Map.of())),
+                "malformed query");
+        Map<String, ?> near = Map.of("field", "colour", "like", "a");
+        refused(
+                Map.of("query", Map.of("near_duplicate", near)), "[field]",
+                "[colour] of type [keyword]");
+        refused(Map.of("query", Map.of("range", Map.of("no_values", Map.of("gte", "x")))), "x");
+    }
+
+    @Test
+    public void destinations() throws IOException {
+        for (String indices : List.of(INDEX, "groups-b*", "*", "_all", "groups-bad-alias")) {
+            rest.call("PUT", "/" + INDEX + "/_alias/groups-bad-alias").ok();
+            refused(
+                    GroupsAnswer.send(rest, indices, Map.of("dest", INDEX)),
+                    "[dest] must not be an index whose groups are asked for",
+                    "got [" + INDEX + "]");
+        }
+        refused(
+                GroupsAnswer.send(rest, "groups-b*", Map.of("dest", "groups-brand-new")),
+                "[dest]", "got [groups-brand-new]");
+        refused(
+                rest.call(
+                        "POST", PATH + "?wait_for_completion=false",
+                        Json.of(Map.of("field", "near", "dest", INDEX))),
+                "[dest]", "got [" + INDEX + "]");
+        refused(Map.of("dest", ""), "[dest]", "got []");
+    }
+
+    @Test
+    public void indicesThatCannotBeCompared() throws IOException {
+        TestIndex.create(rest, "unlike-rows", Map.of("bands", 42, "rows", 3)).put("1", "a").ok();
+        TestIndex.create(rest, "unlike-seed", Map.of("seed", 1)).put("1", "a").ok();
+        TestIndex.create(rest, "unlike-similarity", Map.of("bands", 16, "rows", 6, "recall", .9))
+                .put("1", "a").ok();
+        for (String other : List.of("unlike-rows", "unlike-seed")) {
+            refused(
+                    GroupsAnswer.send(rest, INDEX + "," + other, Map.of("min_similarity", 0.8)),
+                    "[field] must have the same parameters in all indices",
+                    "in [" + INDEX + "]", "in [" + other + "]");
+        }
+        refused(
+                GroupsAnswer.send(rest, INDEX + ",unlike-similarity", Map.of()),
+                "[min_similarity] must be given if [similarity] of the field differs",
+                "[0.8] in [" + INDEX + "]", "in [unlike-similarity]");
+        TestIndex.createWith(
+                rest, "unlike-keep", Map.of(),
+                Map.of(
+                        TestIndex.FIELD, TestIndex.minHash(Map.of()), "colour",
+                        Map.of("type", "long")));
+        refused(
+                GroupsAnswer.send(
+                        rest, INDEX + ",unlike-keep", Map.of("keep", byField("colour", "asc"))),
+                "[keep.field] must have values of one kind in all indices",
+                "[keyword] in [" + INDEX + "] and [integer] in [unlike-keep]");
+        rest.call("PUT", "/unlike-none").ok();
+        refused(
+                GroupsAnswer.send(rest, INDEX + ",unlike-none", Map.of()), "[field]",
+                "[near] without a mapping", "unlike-none");
+    }
+
+    @Test
+    public void indicesThatCannotBeRead() throws IOException {
+        Answer missing = GroupsAnswer.send(rest, "no-such-index", Map.of());
+        assertEquals(missing.text(), 404, missing.status());
+        assertThat(missing.text(), containsString("no such index [no-such-index]"));
+
+        TestIndex.create(rest, "closed", Map.of()).put("1", "a text").ok();
+        rest.call("POST", "/closed/_close").ok();
+        assertSameStatusAsSearch("closed", 400);
+        assertSameStatusAsSearch("close*", 200);
+        assertSameStatusAsSearch("closed?ignore_unavailable=true", 200);
+        assertSameStatusAsSearch("no-such-index?ignore_unavailable=true", 200);
+        assertSameStatusAsSearch("no-such-*?allow_no_indices=false", 404);
+        refused(
+                GroupsAnswer.send(rest, "cluster:index", Map.of()),
+                "Cross-cluster calls are not supported", "[cluster:index]");
+
+        TestIndex.create(rest, "blocked", Map.of());
+        rest.call("PUT", "/blocked/_block/read").ok();
+        assertSameStatusAsSearch("blocked", 403);
+    }
+
+    private static void assertSameStatusAsSearch(String target, int status) throws IOException {
+        String[] parts = target.split("\\?");
+        String parameters = parts.length > 1 ? "?" + parts[1] : "";
+        Answer search = rest.call("POST", "/" + parts[0] + "/_search" + parameters);
+        assertEquals("_search: " + search.text(), status, search.status());
+        Answer groups = rest.call(
+                "POST", "/" + parts[0] + "/_near_duplicate/groups" + parameters,
+                "{\"field\":\"near\"}");
+        assertEquals(groups.text(), status, groups.status());
+    }
+
+    private static void refused(Map<String, ?> body, String... expected) throws IOException {
+        refused(GroupsAnswer.send(rest, INDEX, body), expected);
+    }
+
+    private static void refused(Answer answer, String... expected) {
+        assertEquals(answer.text(), 400, answer.status());
+        for (String text : expected) {
+            assertThat(answer.text(), containsString(text));
+        }
+        assertThat(answer.text(), not(containsString("null_pointer")));
+    }
+}

@@ -1,0 +1,236 @@
+package org.nearduplicate.integration;
+
+import static org.junit.Assert.assertEquals;
+
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.BeforeClass;
+import org.junit.Test;
+import org.nearduplicate.server.Json;
+import org.nearduplicate.server.RestCalls;
+import org.nearduplicate.server.SharedServer;
+
+/** What groups can be asked of: aliases, patterns, several indices, and indices of any make. */
+public class GroupsTargetsIT {
+
+    private static final String TEXT = Texts.window("t", 0, 42);
+    private static final Map<String, ?> NO_REPLICAS = Map.of("number_of_replicas", 0);
+
+    private static RestCalls rest;
+
+    @BeforeClass
+    public static void createIndices() throws IOException, InterruptedException {
+        rest = SharedServer.rest();
+        for (String name : List.of("targets-a", "targets-b")) {
+            TestIndex index = TestIndex.create(
+                    rest, name, Map.of("number_of_shards", 2, "number_of_replicas", 0), Map.of());
+            Map<String, Map<String, ?>> sources = new LinkedHashMap<>();
+            for (String colour : List.of("red", "blue")) {
+                sources.put("1-" + colour, Map.of(TestIndex.FIELD, TEXT, "colour", colour));
+                sources.put("2-" + colour, Map.of(TestIndex.FIELD, TEXT, "colour", colour));
+            }
+            index.putSources(sources, "");
+        }
+        rest.call(
+                "POST",
+                "/_aliases",
+                Json.of(
+                        Map.of(
+                                "actions",
+                                List.of(
+                                        addAlias("targets-plain", "targets-*", Map.of()),
+                                        addAlias(
+                                                "targets-red", "targets-*",
+                                                Map.of(
+                                                        "filter",
+                                                        Map.of("term",
+                                                                Map.of("colour", "red"))))))))
+                .ok();
+    }
+
+    @Test
+    public void severalIndicesAreOneCorpus() throws IOException {
+        List<String> expected = Stream.of("1-blue", "1-red", "2-blue", "2-red")
+                .flatMap(id -> Stream.of("targets-a/" + id, "targets-b/" + id))
+                .toList();
+        for (String target : List.of(
+                "targets-a,targets-b", "targets-*", "targets-plain", "targets-a,targets-plain",
+                "targets-b,targets-red,targets-a")) {
+            GroupsAnswer answer = GroupsAnswer.ask(rest, target, Map.of());
+            assertEquals(target, List.of(expected), documents(answer));
+            assertEquals(target, 4, answer.answer().at("_shards", "total"));
+        }
+    }
+
+    @Test
+    public void anAliasWithAFilterShowsWhatPassesIt() throws IOException {
+        GroupsAnswer answer = GroupsAnswer.ask(rest, "targets-red", Map.of());
+
+        assertEquals(
+                List.of(
+                        List.of(
+                                "targets-a/1-red", "targets-b/1-red", "targets-a/2-red",
+                                "targets-b/2-red")),
+                documents(answer));
+        assertEquals(4, answer.count("documents", "total"));
+        assertEquals(4, answer.count("buckets", "largest"));
+
+        Map<String, ?> query = Map.of("ids", Map.of("values", List.of("1-red", "1-blue")));
+        assertEquals(
+                2,
+                GroupsAnswer.ask(rest, "targets-red", Map.of("query", query))
+                        .count("documents", "total"));
+    }
+
+    @Test
+    public void routingIsShownAndActs() throws IOException {
+        TestIndex index = TestIndex.create(
+                rest, "routed", Map.of("number_of_shards", 5, "number_of_replicas", 0), Map.of());
+        // The same identifier in different shards: only the routing tells the documents apart.
+        for (String routing : List.of("r5", "r1", "r4", "r2", "r3")) {
+            index.putSources(Map.of("same", Map.of(TestIndex.FIELD, TEXT)), "&routing=" + routing);
+        }
+        List<String> same = ((List<?>) index.search(Map.of()).ok().at("hits", "hits")).stream()
+                .map(GroupsTargetsIT::routed)
+                .sorted()
+                .toList();
+        assertEquals("shards with the identifier: " + same, 3, same.size());
+        index.put("plain", TEXT).ok();
+        rest.call(
+                "POST",
+                "/_aliases",
+                Json.of(
+                        Map.of(
+                                "actions",
+                                List.of(
+                                        addAlias(
+                                                "routed-alias", "routed",
+                                                Map.of("routing", "r2"))))))
+                .ok();
+
+        GroupsAnswer all = GroupsAnswer.ask(rest, "routed", Map.of("pairs", true));
+        assertEquals("[plain, null]", routed(all.list("groups").get(0).get("keeper")));
+        assertEquals(
+                same,
+                ((List<?>) all.list("groups").get(0).get("members")).stream()
+                        .map(GroupsTargetsIT::routed)
+                        .toList());
+        assertEquals(same.get(0), routed(all.list("pairs").get(0).get("b")));
+
+        GroupsAnswer alias = GroupsAnswer.ask(rest, "routed-alias", Map.of());
+        assertEquals(1, alias.answer().at("_shards", "total"));
+    }
+
+    @Test
+    public void deletedAndOverwrittenDocumentsAreGone() throws IOException {
+        TestIndex index = TestIndex.create(
+                rest, "groups-deletes", Map.of());
+        index.putAll(List.of(TEXT, TEXT, TEXT, TEXT));
+        rest.call("DELETE", "/groups-deletes/_doc/0?refresh=true").ok();
+        index.put("3", "something else altogether").ok();
+        GroupsAnswer answer = GroupsAnswer.ask(rest, "groups-deletes", Map.of());
+
+        assertEquals(List.of(List.of("1", "2")), answer.groups());
+        assertEquals(3, answer.count("documents", "total"));
+        assertEquals(2, answer.count("buckets", "largest"));
+        assertEquals(2 * 16, answer.count("band_terms"));
+    }
+
+    @Test
+    public void sortedIndex() throws IOException {
+        TestIndex index = TestIndex.create(
+                rest, "groups-sorted",
+                Map.of("number_of_replicas", 0, "sort.field", "colour", "sort.order", "desc"),
+                Map.of("exact", true));
+        Map<String, Map<String, ?>> sources = new LinkedHashMap<>();
+        for (int i = 0; i < 26; i++) {
+            String id = Character.toString('a' + i);
+            sources.put(
+                    id, Map.of(TestIndex.FIELD, Texts.window("s" + i % 13, 0, 42), "colour", id));
+        }
+        index.putSources(sources, "");
+        for (String verify : List.of("signature", "exact")) {
+            GroupsAnswer answer = GroupsAnswer.ask(
+                    rest, "groups-sorted", Map.of("verify", verify));
+            assertEquals(13, answer.count("groups"));
+            assertEquals(List.of("a", "n"), answer.groups().get(0));
+            assertEquals(List.of("m", "z"), answer.groups().get(12));
+        }
+    }
+
+    @Test
+    public void nestedDocumentsElsewhereInTheIndexDoNotCount() throws IOException {
+        Map<String, ?> properties = Map.of(
+                TestIndex.FIELD, TestIndex.minHash(Map.of()),
+                "comments", Map.of("type", "nested"));
+        TestIndex index = TestIndex.createWith(rest, "groups-nested", NO_REPLICAS, properties);
+        Map<String, Map<String, ?>> sources = new LinkedHashMap<>();
+        for (int i = 0; i < 3; i++) {
+            sources.put(
+                    "doc-" + i,
+                    Map.of(
+                            TestIndex.FIELD, TEXT, "comments",
+                            List.of(Map.of("n", i), Map.of("n", -i))));
+        }
+        index.putSources(sources, "");
+        GroupsAnswer answer = GroupsAnswer.ask(rest, "groups-nested", Map.of());
+
+        assertEquals(List.of(List.of("doc-0", "doc-1", "doc-2")), answer.groups());
+        assertEquals(3, answer.count("documents", "total"));
+        assertEquals(0, answer.count("documents", "without_signature"));
+    }
+
+    @Test
+    public void nothingToGroup() throws IOException {
+        TestIndex.create(rest, "groups-empty", Map.of());
+        for (String target : List.of("groups-empty", "no-such-index-*")) {
+            for (String method : List.of("star", "components")) {
+                GroupsAnswer answer = GroupsAnswer.ask(
+                        rest, target, Map.of("method", method, "pairs", true));
+                assertEquals(List.of(), answer.groups());
+                assertEquals(Map.of(), answer.pairs());
+                assertEquals(0, answer.count("documents", "total"));
+                assertEquals(0, answer.count("band_terms"));
+            }
+        }
+    }
+
+    @Test
+    public void otherParametersAreNoHindranceIfTheSchemeIsTheSame() throws IOException {
+        TestIndex.create(rest, "alike-a", Map.of("bands", 16, "rows", 6)).put("1", TEXT).ok();
+        TestIndex.create(rest, "alike-b", Map.of("exact", true)).put("2", TEXT).ok();
+
+        assertEquals(
+                List.of(List.of("alike-a/1", "alike-b/2")),
+                documents(GroupsAnswer.ask(rest, "alike-*", Map.of("min_similarity", 0.8))));
+    }
+
+    private static Map<String, ?> addAlias(String alias, String indices, Map<String, ?> more) {
+        Map<String, Object> add = new LinkedHashMap<>(more);
+        add.put("alias", alias);
+        add.put("index", indices);
+        return Map.of("add", add);
+    }
+
+    /** The documents of each group with their indices, the keeper first. */
+    private static List<List<String>> documents(GroupsAnswer answer) throws IOException {
+        return answer.list("groups").stream()
+                .map(
+                        group -> Stream.concat(
+                                Stream.of(group.get("keeper")),
+                                ((List<?>) group.get("members")).stream())
+                                .map(document -> (Map<?, ?>) document)
+                                .map(document -> document.get("_index") + "/"
+                                        + document.get("_id"))
+                                .toList())
+                .toList();
+    }
+
+    private static String routed(Object document) {
+        Map<?, ?> fields = (Map<?, ?>) document;
+        return "[" + fields.get("_id") + ", " + fields.get("_routing") + "]";
+    }
+}

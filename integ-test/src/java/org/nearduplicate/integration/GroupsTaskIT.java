@@ -1,0 +1,171 @@
+package org.nearduplicate.integration;
+
+import static org.hamcrest.MatcherAssert.assertThat;
+import static org.hamcrest.Matchers.containsString;
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertTrue;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.After;
+import org.junit.BeforeClass;
+import org.junit.Test;
+import org.nearduplicate.server.Answer;
+import org.nearduplicate.server.Json;
+import org.nearduplicate.server.RestCalls;
+import org.nearduplicate.server.SharedServer;
+
+/** A run as a task: started and asked for later, watched, cancelled, and held to its memory. */
+public class GroupsTaskIT {
+
+    private static final String INDEX = "groups-task";
+
+    /** Some 160 million exact comparisons, none of which succeeds: a run of minutes. */
+    private static final Map<String, ?> LONG_RUN = Map.of(
+            "field", TestIndex.FIELD,
+            "verify", "exact",
+            "min_similarity", 0.96,
+            "max_bucket_size", 100_000,
+            // No match-all, so that each session has bytes to be charged for.
+            "query",
+            Map.of("bool", Map.of("must_not", Map.of("ids", Map.of("values", List.of("none"))))));
+
+    private static RestCalls rest;
+    private static GroupsTasks tasks;
+
+    @BeforeClass
+    public static void createIndex() throws IOException, InterruptedException {
+        rest = SharedServer.rest();
+        tasks = new GroupsTasks(rest);
+        Crowds.boilerplate(
+                rest, INDEX, Map.of("number_of_shards", 3, "number_of_replicas", 0), 20_000);
+    }
+
+    @After
+    public void nothingIsLeft() throws IOException, InterruptedException {
+        tasks.awaitNone();
+        tasks.awaitNothingCharged();
+        assertEquals(
+                0,
+                rest.call("GET", "/_stats/search")
+                        .ok()
+                        .at("_all", "total", "search", "open_contexts"));
+    }
+
+    @Test
+    public void theAnswerIsKeptForThoseWhoAskForTheTask() throws Exception {
+        Map<String, Object> body = new HashMap<>(Map.of("min_similarity", 0.99));
+        GroupsAnswer expected = GroupsAnswer.ask(rest, INDEX, body);
+        Answer byAddress = tasks.awaitEnd(tasks.start(INDEX, body));
+        body.put("wait_for_completion", false);
+        Answer started = GroupsAnswer.send(rest, INDEX, body).ok();
+        Answer byBody = tasks.awaitEnd((String) started.at("task"));
+
+        assertEquals(1, started.body().size());
+        for (Answer answer : List.of(byAddress, byBody)) {
+            assertEquals(expected.answer().at("counts"), answer.at("response", "counts"));
+            assertEquals(expected.answer().at("groups"), answer.at("response", "groups"));
+            assertEquals(3, answer.at("response", "_shards", "successful"));
+            assertEquals("grouping", answer.at("task", "status", "phase"));
+            assertEquals(1, ((Number) answer.at("task", "status", "band_terms_walked")).intValue());
+            assertEquals("indices:data/read/near_duplicate/groups", answer.at("task", "action"));
+        }
+        body.put("wait_for_completion", true);
+        GroupsAnswer.send(rest, INDEX, body).ok().at("counts");
+    }
+
+    @Test
+    public void anErrorIsKeptToo() throws Exception {
+        Answer answer = tasks.awaitEnd(tasks.start(INDEX, Map.of("field", "nowhere")));
+
+        assertThat(answer.text(), containsString("[field] must be a field of type [minhash]"));
+        assertEquals(true, answer.at("completed"));
+    }
+
+    @Test
+    public void progressIsShownAndCancellingEndsTheRun() throws Exception {
+        String task = tasks.start(INDEX, LONG_RUN);
+        Answer running = tasks.awaitComparing(task);
+
+        assertEquals(false, running.at("completed"));
+        assertEquals(true, running.at("task", "cancellable"));
+        assertEquals(
+                Map.of("total", 3, "failed", 0), running.at("task", "status", "shards"));
+        assertEquals(1, ((Number) running.at("task", "status", "band_terms_walked")).intValue());
+        assertEquals(0, running.at("task", "status", "pairs", "verified"));
+        assertThat(
+                (String) running.at("task", "description"), containsString("[near] in [" + INDEX));
+        assertTrue("charged: " + tasks.requestBytes(), tasks.requestBytes() > 100_000);
+
+        long start = System.nanoTime();
+        rest.call("POST", "/_tasks/" + task + "/_cancel?wait_for_completion=true").ok();
+        assertEnded("cancelled by its task", start);
+        Answer kept = tasks.awaitEnd(task);
+        assertThat(kept.text(), containsString("task_cancelled_exception"));
+    }
+
+    @Test
+    public void cancellingAtAnyMoment() throws Exception {
+        for (int i = 0; i < 5; i++) {
+            String task = tasks.start(INDEX, LONG_RUN);
+            long start = System.nanoTime();
+            rest.call("POST", "/_tasks/" + task + "/_cancel?wait_for_completion=true").ok();
+            assertEnded("cancelled at its start", start);
+            assertThat(tasks.awaitEnd(task).text(), containsString("task_cancelled_exception"));
+        }
+    }
+
+    @Test
+    public void aClosedConnectionCancels() throws Exception {
+        String[] address = SharedServer.address().split(":");
+        byte[] body = Json.of(LONG_RUN).getBytes(StandardCharsets.UTF_8);
+        String head = "POST /" + INDEX + "/_near_duplicate/groups HTTP/1.1\r\nHost: test\r\n"
+                + "Content-Type: application/json\r\nContent-Length: " + body.length + "\r\n\r\n";
+        try (Socket socket = new Socket(address[0], Integer.parseInt(address[1]))) {
+            OutputStream out = socket.getOutputStream();
+            out.write(head.getBytes(StandardCharsets.US_ASCII));
+            out.write(body);
+            out.flush();
+            tasks.awaitComparing(tasks.awaitAny());
+        }
+        long start = System.nanoTime();
+        tasks.awaitNone();
+        assertEnded("cancelled by a closed connection", start);
+    }
+
+    @Test
+    public void tooLittleMemoryIsAnErrorThatNamesTheBreaker() throws IOException {
+        for (String limit : List.of("1kb", "100kb", "1mb", "10mb")) {
+            limitRequests(limit);
+            Answer answer;
+            try {
+                answer = GroupsAnswer.send(rest, INDEX, LONG_RUN);
+            } finally {
+                limitRequests(null);
+            }
+            System.out.println(limit + ": " + answer.at("error", "reason"));
+            assertEquals(limit + ": " + answer.text(), 429, answer.status());
+            assertThat(answer.text(), containsString("circuit_breaking_exception"));
+            assertThat(answer.text(), containsString("[request] Data too large"));
+            assertEquals("charged after " + limit, 0, tasks.requestBytes());
+        }
+    }
+
+    private static void assertEnded(String what, long startNanos) throws IOException {
+        assertThat(tasks.running(), containsString("\"nodes\":{}"));
+        long millis = (System.nanoTime() - startNanos) / 1_000_000;
+        System.out.println(what + ": ended after " + millis + " ms");
+        assertTrue(what + ": ended after " + millis + " ms", millis < 5_000);
+    }
+
+    private static void limitRequests(String limit) throws IOException {
+        Map<String, Object> setting = new HashMap<>();
+        setting.put("indices.breaker.request.limit", limit);
+        rest.call("PUT", "/_cluster/settings", Json.of(Map.of("persistent", setting))).ok();
+    }
+}

@@ -1,0 +1,121 @@
+package org.nearduplicate.integration;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+import org.nearduplicate.server.Answer;
+import org.nearduplicate.server.Await;
+import org.nearduplicate.server.Json;
+import org.nearduplicate.server.RestCalls;
+
+/** The runs of requests for groups as tasks, and what they hold of a server. */
+final class GroupsTasks {
+
+    private static final Duration TIMEOUT = Duration.ofSeconds(60);
+
+    private final RestCalls rest;
+
+    GroupsTasks(RestCalls rest) {
+        this.rest = rest;
+    }
+
+    /** Starts a run, and returns its task. */
+    String start(String index, Map<String, ?> body) throws IOException {
+        Answer answer = rest.call(
+                "POST",
+                "/" + index + "/_near_duplicate/groups?wait_for_completion=false",
+                Json.of(TestIndex.withField(body)));
+        return (String) answer.ok().at("task");
+    }
+
+    Answer get(String task) throws IOException {
+        return rest.call("GET", "/_tasks/" + task);
+    }
+
+    /** Waits for a run to end, and returns what is kept of it. */
+    Answer awaitEnd(String task) throws IOException, InterruptedException {
+        return await(task, answer -> answer.text().startsWith("{\"completed\":true"));
+    }
+
+    /** Waits until a run has compared pairs, so that it is in the midst of its work. */
+    Answer awaitComparing(String task) throws IOException, InterruptedException {
+        return await(
+                task,
+                answer -> answer.text().contains("\"phase\":\"comparing\"")
+                        && answer.text().contains("\"compared\":0,") == false);
+    }
+
+    /** Waits until a run has walked the band terms and still reads of documents, or is over. */
+    void awaitWalked(String task) throws IOException, InterruptedException {
+        Await.found(() -> {
+            String text = get(task).text();
+            boolean before = text.contains("\"phase\":\"walking\"")
+                    || text.contains("\"phase\":\"opening\"");
+            return before ? Optional.empty() : Optional.of(text);
+        }, TIMEOUT, () -> "task " + task);
+    }
+
+    private Answer await(String task, Predicate<Answer> condition)
+            throws IOException, InterruptedException {
+        return Await.found(() -> {
+            Answer answer = get(task);
+            // What is kept of a task may not be visible yet when the task has just ended.
+            return answer.status() == 200 && condition.test(answer)
+                    ? Optional.of(answer)
+                    : Optional.empty();
+        }, TIMEOUT, () -> "task " + task);
+    }
+
+    /** Waits for a run that another connection began, and returns its task. */
+    String awaitAny() throws IOException, InterruptedException {
+        return Await.found(() -> {
+            String text = listed("*near_duplicate/groups");
+            int at = text.indexOf("\"node\":\"");
+            if (at < 0) {
+                return Optional.empty();
+            }
+            String node = text.substring(at + 8, text.indexOf('"', at + 8));
+            String id = text.substring(text.indexOf("\"id\":", at) + 5);
+            return Optional.of(node + ":" + id.substring(0, id.indexOf(',')));
+        }, TIMEOUT, () -> "a run");
+    }
+
+    /** Waits until neither runs nor messages to shards are under way. */
+    void awaitNone() throws IOException, InterruptedException {
+        Await.found(
+                () -> running().contains("near_duplicate") ? Optional.empty() : Optional.of(true),
+                TIMEOUT,
+                () -> "the end of all runs");
+    }
+
+    /** The runs and their messages to shards. */
+    String running() throws IOException {
+        return listed("*near_duplicate*");
+    }
+
+    private String listed(String actions) throws IOException {
+        return rest.call("GET", "/_tasks?actions=" + actions).ok().text();
+    }
+
+    /** The bytes that are charged to the request breakers of all nodes. */
+    long requestBytes() throws IOException {
+        Map<?, ?> nodes = (Map<?, ?>) rest.call("GET", "/_nodes/stats/breaker").ok().at("nodes");
+        long bytes = 0;
+        for (Object node : nodes.values()) {
+            Map<?, ?> breakers = (Map<?, ?>) ((Map<?, ?>) node).get("breakers");
+            Map<?, ?> request = (Map<?, ?>) breakers.get("request");
+            bytes += ((Number) request.get("estimated_size_in_bytes")).longValue();
+        }
+        return bytes;
+    }
+
+    /** Waits until nothing is charged: each run and each session has given back what it took. */
+    void awaitNothingCharged() throws IOException, InterruptedException {
+        Await.found(
+                () -> requestBytes() == 0 ? Optional.of(true) : Optional.empty(),
+                TIMEOUT,
+                () -> "request bytes to be given back");
+    }
+}

@@ -1,0 +1,30 @@
+package org.nearduplicate.server;
+
+import java.io.IOException;
+
+/**
+ * A cluster of three nodes for all test classes that need no other, started at the first use and stopped
+ * at the end of the JVM. Who kills a node revives it.
+ */
+public final class SharedThreeNodes {
+
+    private static ServerCluster cluster;
+    private static RestCalls rest;
+
+    private SharedThreeNodes() {}
+
+    /** The cluster, to be left running. */
+    public static synchronized ServerCluster cluster() throws IOException, InterruptedException {
+        if (cluster == null) {
+            cluster = ClusterRule.configured().nodes(3).start();
+            rest = cluster.connect();
+        }
+        return cluster;
+    }
+
+    /** A connection to all nodes, to be left open. */
+    public static synchronized RestCalls rest() throws IOException, InterruptedException {
+        cluster();
+        return rest;
+    }
+}
