@@ -12,7 +12,7 @@ import java.util.function.IntUnaryOperator;
  */
 final class DocumentReads {
 
-    private static final int CHUNK_DOCUMENTS = 1 << 12;
+    private static final int CHUNK_DOCUMENTS = 1 << 16;
     private static final int CHUNK_BYTES = 2 << 20;
     private static final int CHUNKS_UNDER_WAY = 4;
 

@@ -12,13 +12,13 @@ import org.nearduplicate.sketch.SimilarityEstimate;
  * comparison. Contents that follow each other in the pairs are fetched once per batch.
  *
  * <p>No sets are fetched for pairs that cannot be similar enough: by their sizes, or by signatures as
- * different as those of one similar pair in a thousand million are.
+ * different as those of one similar pair in a million are, far fewer than the bands miss.
  */
 final class ExactPairVerifier implements PairVerifier {
 
     static final int BATCH_BYTES = 16 << 20;
 
-    private static final double MISSED = 1e-9;
+    private static final double MISSED = 1e-6;
 
     private static final int BATCH_PAIRS = 1 << 18;
     private static final int NOT_IN_BATCH = -1;

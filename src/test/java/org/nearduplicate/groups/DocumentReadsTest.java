@@ -11,7 +11,7 @@ import org.apache.lucene.tests.util.TestUtil;
 /** Documents are asked of their shards in chunks of bounded size, few at a time, and come in order. */
 public class DocumentReadsTest extends LuceneTestCase {
 
-    private static final int MOST_DOCUMENTS = 4096;
+    private static final int MOST_DOCUMENTS = 1 << 16;
     private static final int MOST_BYTES = 2 << 20;
     private static final int MOST_UNDER_WAY = 4;
     private static final List<Shard> SHARDS = List.of(
@@ -35,9 +35,9 @@ public class DocumentReadsTest extends LuceneTestCase {
     }
 
     public void testChunksOfManyDocuments() {
-        read(keys(10_000), place -> 1);
+        read(keys(150_000), place -> 1);
         assertEquals(
-                List.of(MOST_DOCUMENTS, MOST_DOCUMENTS, 10_000 - 2 * MOST_DOCUMENTS),
+                List.of(MOST_DOCUMENTS, MOST_DOCUMENTS, 150_000 - 2 * MOST_DOCUMENTS),
                 asked.stream().map(chunk -> chunk.length).toList());
     }
 
