@@ -13,6 +13,7 @@ import org.elasticsearch.client.internal.Client;
 import org.elasticsearch.common.util.concurrent.AbstractRunnable;
 import org.elasticsearch.common.util.concurrent.ThreadContext;
 import org.elasticsearch.tasks.CancellableTask;
+import org.elasticsearch.tasks.TaskCancelledException;
 
 /**
  * Runs searches for a job: whatever comes after a search runs on the job's executor in the caller's
@@ -53,7 +54,8 @@ final class Searches {
                     warnings.addAll(context.getResponseHeaders().getOrDefault(WARNING, List.of()));
                     executor.execute(new GoOn(result, () -> result.complete(found)));
                 },
-                e -> executor.execute(new GoOn(result, () -> result.completeExceptionally(e))));
+                e -> executor.execute(
+                        new GoOn(result, () -> result.completeExceptionally(reason(e)))));
         ActionListener.run(
                 ContextPreservingActionListener.wrapPreservingContext(goOn, context),
                 listener -> {
@@ -61,6 +63,22 @@ final class Searches {
                     search.accept(client, listener);
                 });
         return result;
+    }
+
+    /**
+     * Returns why a search failed. One that runs while the job is cancelled fails in a way that depends on
+     * where it was; the caller is told that the job was cancelled, and by whom.
+     */
+    private Exception reason(Exception failure) {
+        try {
+            task.ensureNotCancelled();
+            return failure;
+        } catch (TaskCancelledException cancelled) {
+            if (cancelled != failure) {
+                cancelled.addSuppressed(failure);
+            }
+            return cancelled;
+        }
     }
 
     /** Hands the warnings of all searches on to the caller, in whose context this is called. */

@@ -79,6 +79,18 @@ public class SearchesTests extends ESTestCase {
                 instanceOf(TaskCancelledException.class));
     }
 
+    public void testACancelledJobFailsWithItsReasonHoweverItsSearchFailed() {
+        AtomicReference<ActionListener<String>> search = new AtomicReference<>();
+        CompletableFuture<String> result =
+                searches.run((client, listener) -> search.set(listener));
+        TaskCancelHelper.cancel(task, "the test");
+        search.get().onFailure(new IllegalStateException("all shards failed"));
+        goneOn.remove().run();
+        Throwable cause = expectThrows(CompletionException.class, result::join).getCause();
+        assertThat(cause, instanceOf(TaskCancelledException.class));
+        assertThat(cause.getMessage(), equalTo("task cancelled [the test]"));
+    }
+
     private void answer(ActionListener<String> listener, String warning) {
         ThreadContext.StoredContext callers = context.stashContext();
         context.addResponseHeader("Warning", warning);
