@@ -1,6 +1,9 @@
 package org.nearduplicate.sketch;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
+
 /**
  * Bands and rows together with the goal that they meet: pairs of at least {@code similarity} share a
  * band with probability {@code recall} or more.
@@ -64,16 +67,35 @@ public record BandChoice(Banding banding, double similarity, double recall) {
      * @throws IllegalArgumentException if no bands and rows within the hash count meet the goal
      */
     public static BandChoice choose(double similarity, double recall, int hashCount) {
-        for (int rows = hashCount; rows >= 1; rows--) {
-            double bands = bandsNeeded(rows, similarity, recall);
-            if (bands * rows <= hashCount) {
-                return new BandChoice(new Banding((int) bands, rows), similarity, recall);
-            }
+        List<BandChoice> alternatives = alternatives(similarity, recall, hashCount);
+        if (alternatives.isEmpty() == false) {
+            return alternatives.getFirst();
         }
         throw new IllegalArgumentException(
                 String.format(Locale.ROOT,
                         "[similarity] [%s] with [recall] [%s] needs %s, got [%d]",
                         similarity, recall, hashCountNeeded(similarity, recall), hashCount));
+    }
+
+    /**
+     * Returns every r with the smallest b that meets a goal, the largest r first: from the sharpest curve
+     * to the gentlest. Takes O(hashCount) steps.
+     *
+     * @param similarity the similarity from which pairs should be found, in (0,1]
+     * @param recall the probability with which they should be found, in (0,1)
+     * @param hashCount k, the components there are
+     * @return the choices with b·r ≤ k, none if there is none
+     */
+    public static List<BandChoice> alternatives(double similarity, double recall, int hashCount) {
+        List<BandChoice> alternatives = new ArrayList<>();
+        for (int rows = hashCount; rows >= 1; rows--) {
+            double bands = bandsNeeded(rows, similarity, recall);
+            if (bands * rows <= hashCount) {
+                alternatives.add(
+                        new BandChoice(new Banding((int) bands, rows), similarity, recall));
+            }
+        }
+        return alternatives;
     }
 
     private static String hashCountNeeded(double similarity, double recall) {

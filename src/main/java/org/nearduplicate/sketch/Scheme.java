@@ -43,4 +43,16 @@ public record Scheme(
                     "banding " + banding + " needs more than " + hashCount + " components");
         }
     }
+
+    /**
+     * Returns this scheme with other bands.
+     *
+     * @param other b·r ≤ k
+     * @return the scheme
+     * @throws IllegalArgumentException if b·r exceeds k
+     */
+    public Scheme withBanding(Banding other) {
+        return new Scheme(
+                version, shingleUnit, shingleSize, hashFunction, seed, sketch, hashCount, other);
+    }
 }

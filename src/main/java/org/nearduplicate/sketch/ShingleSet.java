@@ -67,6 +67,16 @@ public final class ShingleSet {
         return shingles.length;
     }
 
+    /**
+     * Returns one of the shingles.
+     *
+     * @param index from 0; shingles ascend with it
+     * @return the 48 bits that are kept of its hash
+     */
+    public long get(int index) {
+        return shingles[index];
+    }
+
     /** Returns the stored form of this set. */
     public byte[] toBytes() {
         byte[] bytes = new byte[shingles.length * BYTES_PER_SHINGLE];

@@ -1,0 +1,22 @@
+package org.nearduplicate.tuning;
+
+/**
+ * What the bands alone do, before any candidate is verified.
+ *
+ * @param recall the share of the pairs that reach the similarity that are candidates, which is the recall
+ *     of a query that verifies exactly; NaN if there are none
+ * @param predictedRecall the same by the S-curve, for the exact similarities of the sample; NaN if there
+ *     are none
+ * @param standardError of the predicted recall, at most: pairs that hang together by others are taken to be
+ *     found or missed together, all others for independent
+ * @param noise the share of the pairs that do not reach the similarity that are candidates; NaN if there
+ *     are none
+ * @param candidatesPerDocument the candidates that a query for a document of the sample finds in it, on
+ *     the average
+ */
+public record BandFigures(
+        double recall,
+        double predictedRecall,
+        double standardError,
+        double noise,
+        double candidatesPerDocument) {}

@@ -1,0 +1,111 @@
+package org.nearduplicate.tuning;
+
+import org.nearduplicate.sketch.Banding;
+import org.nearduplicate.sketch.SignatureComparison;
+
+/**
+ * Counts, for one similarity, what the bands and a query by signatures make of the pairs of a sample. A
+ * pair of contents counts as the pairs of documents that it stands for. Belongs to one thread; counts
+ * without allocating.
+ */
+final class CandidateTally {
+
+    private final SignedSample signed;
+    private final double similarity;
+    private final int[] components;
+
+    /** For each component the sum of the standard deviations of its pairs. */
+    private final double[] deviations;
+
+    private final SignatureComparison comparison;
+
+    private long pairs;
+    private long candidates;
+    private long candidatesToFind;
+    private long truePositives;
+    private long falsePositives;
+    private double predicted;
+
+    /** Begins with the pairs of equal contents: they share every band, and their similarity is 1. */
+    CandidateTally(SignedSample signed, PairsToFind pairsToFind) {
+        this.signed = signed;
+        this.similarity = pairsToFind.similarity();
+        this.components = pairsToFind.components();
+        this.deviations = new double[components.length];
+        this.comparison = new SignatureComparison(signed.hashCount(), similarity);
+        long identical = signed.sample().identicalPairs();
+        this.pairs = identical;
+        this.candidates = identical;
+        this.candidatesToFind = identical;
+        this.truePositives = identical;
+        this.predicted = identical;
+    }
+
+    /**
+     * Takes a pair of contents that may reach the similarity.
+     *
+     * @param content one of the two
+     * @param exact their exact similarity
+     * @param weight the pairs of documents that they stand for
+     * @param banding gives the probability that they are candidates of each other
+     */
+    void pair(int content, double exact, long weight, Banding banding) {
+        if (exact >= similarity) {
+            double probability = banding.probability(exact);
+            pairs += weight;
+            predicted += weight * probability;
+            deviations[components[content]] +=
+                    weight * Math.sqrt(probability * (1 - probability));
+        }
+    }
+
+    /**
+     * Takes a candidate.
+     *
+     * @param a a content
+     * @param b another one
+     * @param exact their exact similarity, or 0 if it is too low for any similarity that is tallied
+     * @param weight the pairs of documents that they stand for
+     */
+    void candidate(int a, int b, double exact, long weight) {
+        boolean toFind = exact >= similarity;
+        boolean found = signed.similarity(comparison, a, b) != SignatureComparison.REJECTED;
+        candidates += weight;
+        candidatesToFind += toFind ? weight : 0;
+        truePositives += toFind && found ? weight : 0;
+        falsePositives += toFind == false && found ? weight : 0;
+    }
+
+    /** Returns the similarity. */
+    double similarity() {
+        return similarity;
+    }
+
+    /** Returns what a query by signatures finds. */
+    PairCounts counts() {
+        return new PairCounts(truePositives, falsePositives, pairs - truePositives);
+    }
+
+    /** Returns what the bands do. */
+    BandFigures figures() {
+        long others = signed.sample().pairs() - pairs;
+        return new BandFigures(
+                (double) candidatesToFind / pairs,
+                predicted / pairs,
+                standardError(),
+                (double) (candidates - candidatesToFind) / others,
+                2.0 * candidates / signed.sample().documents());
+    }
+
+    /**
+     * Pairs of one component share texts, and so their luck: whatever their correlation, the deviation of
+     * their sum is at most the sum of their deviations. Components are taken for independent.
+     */
+    private double standardError() {
+        double variance = 0;
+        for (double deviation : deviations) {
+            variance += deviation * deviation;
+        }
+        return Math.sqrt(variance) / pairs;
+    }
+}

@@ -1,0 +1,102 @@
+package org.nearduplicate.tuning;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.nearduplicate.sketch.Banding;
+import org.nearduplicate.sketch.HashFunction;
+import org.nearduplicate.sketch.ShingleUnit;
+import org.nearduplicate.sketch.SketchAlgorithm;
+
+/**
+ * Lists of values for each parameter; every combination is a setting.
+ *
+ * @param analyzers names of analyzers
+ * @param units what shingles are made of
+ * @param shingleSizes how many units make one
+ * @param hashFunctions hash functions
+ * @param algorithms sketch algorithms
+ * @param hashCounts components of a signature
+ * @param bandLists bands and rows
+ * @param similarities similarities from which pairs should be found
+ */
+public record ParameterGrid(
+        List<String> analyzers,
+        List<ShingleUnit> units,
+        List<Integer> shingleSizes,
+        List<HashFunction> hashFunctions,
+        List<SketchAlgorithm> algorithms,
+        List<Integer> hashCounts,
+        BandLists bandLists,
+        List<Double> similarities) {
+
+    /** Copies the lists; a value that is given twice counts once. */
+    public ParameterGrid {
+        analyzers = distinct(analyzers);
+        units = distinct(units);
+        shingleSizes = distinct(shingleSizes);
+        hashFunctions = distinct(hashFunctions);
+        algorithms = distinct(algorithms);
+        hashCounts = distinct(hashCounts);
+        similarities = distinct(similarities);
+    }
+
+    /** Returns the number of settings, without making them. */
+    public long size() {
+        long bandings = 0;
+        for (int hashCount : hashCounts) {
+            for (double similarity : similarities) {
+                bandings += bandLists.bandings(hashCount, similarity).size();
+            }
+        }
+        return bandings * analyzers.size() * units.size() * shingleSizes.size()
+                * hashFunctions.size() * algorithms.size();
+    }
+
+    /** Returns the shingle settings, each with an exact truth of its own. */
+    List<ShingleSetting> shingleSettings() {
+        List<ShingleSetting> settings = new ArrayList<>();
+        for (String analyzer : analyzers) {
+            for (ShingleUnit unit : units) {
+                for (int size : shingleSizes) {
+                    settings.add(new ShingleSetting(analyzer, unit, size));
+                }
+            }
+        }
+        return settings;
+    }
+
+    /** Returns the sketch settings, each with sketches of its own. */
+    List<SketchSetting> sketchSettings() {
+        List<SketchSetting> settings = new ArrayList<>();
+        for (HashFunction hashFunction : hashFunctions) {
+            for (SketchAlgorithm algorithm : algorithms) {
+                for (int hashCount : hashCounts) {
+                    settings.add(new SketchSetting(hashFunction, algorithm, hashCount));
+                }
+            }
+        }
+        return settings;
+    }
+
+    /** Returns the bandings of a hash count, each with the similarities that it is tried for. */
+    Map<Banding, List<Double>> similaritiesByBanding(int hashCount) {
+        Map<Banding, List<Double>> byBanding = new LinkedHashMap<>();
+        for (double similarity : similarities) {
+            for (Banding banding : bandLists.bandings(hashCount, similarity)) {
+                byBanding.computeIfAbsent(banding, key -> new ArrayList<>()).add(similarity);
+            }
+        }
+        return byBanding;
+    }
+
+    /** Returns the lowest similarity. */
+    double lowestSimilarity() {
+        return similarities.stream().mapToDouble(Double::doubleValue).min().orElseThrow();
+    }
+
+    private static <T> List<T> distinct(List<T> values) {
+        return values.stream().distinct().toList();
+    }
+}

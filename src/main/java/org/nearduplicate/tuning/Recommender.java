@@ -1,0 +1,173 @@
+package org.nearduplicate.tuning;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
+
+/** Finds the row that meets an objective best, and says why. */
+final class Recommender {
+
+    /** With fewer pairs, rows differ by a pair or two, which is chance. */
+    private static final int MANY_PAIRS = 100;
+
+    /** A cheaper setting is worth telling if it is worse by no more than this. */
+    private static final double NEARLY = 0.01;
+
+    private static final Comparator<SettingResult> CHEAPEST =
+            Comparator.<SettingResult>comparingDouble(row -> row.cost().bytes())
+                    .thenComparingDouble(row -> row.bands().candidatesPerDocument());
+
+    private final List<SettingResult> rows;
+    private final List<SettingResult> front;
+    private final Objective objective;
+
+    Recommender(List<SettingResult> rows, List<Boolean> front, Objective objective) {
+        this.rows = rows;
+        this.front = IntStream.range(0, rows.size())
+                .filter(front::get)
+                .mapToObj(rows::get)
+                .toList();
+        this.objective = objective;
+    }
+
+    /** Returns the best row; of equals the one with the fewest bytes, then candidates, then the first. */
+    Recommendation recommend() {
+        if (rows.stream().allMatch(row -> row.counts().pairs() == 0)) {
+            return none(
+                    "No pair of the sample reaches a similarity that was asked for, so nothing can"
+                            + " be said about how well such pairs are found.");
+        }
+        return objective.kind() == Objective.Kind.FEWEST_BANDS
+                ? fewestBands()
+                : highest(figure(objective.kind()), nameOf(objective.kind()));
+    }
+
+    private Recommendation highest(ToDoubleFunction<SettingResult> figure, String name) {
+        SettingResult best = rows.stream()
+                .filter(row -> Double.isNaN(figure.applyAsDouble(row)) == false)
+                .min(Comparator.comparingDouble(figure).reversed().thenComparing(CHEAPEST))
+                .orElse(null);
+        if (best == null) {
+            return none("No setting finds anything, so none has a " + name + ".");
+        }
+        List<String> reasons = new ArrayList<>();
+        double value = figure.applyAsDouble(best);
+        reasons.add(format("Its %s of %.4f is the highest of %d settings.", name, value,
+                rows.size()));
+        describe(best, reasons);
+        front.stream()
+                .filter(row -> sameTask(row, best) && CHEAPEST.compare(row, best) < 0)
+                .filter(row -> figure.applyAsDouble(row) >= value - NEARLY)
+                .min(CHEAPEST)
+                .ifPresent(row -> reasons.add(
+                        format("Cheaper, and nearly as good: %s has a %s of %.4f with %.0f bytes"
+                                + " per document instead of %.0f.",
+                                label(row), name, figure.applyAsDouble(row), row.cost().bytes(),
+                                best.cost().bytes())));
+        return new Recommendation(best, reasons);
+    }
+
+    private Recommendation fewestBands() {
+        SettingResult best = rows.stream()
+                .filter(this::findsEnough)
+                .filter(this::leavesOutEnough)
+                .min(
+                        Comparator.<SettingResult>comparingInt(
+                                row -> row.setting().banding().bands())
+                                .thenComparing(CHEAPEST))
+                .orElse(null);
+        String budget = format("a recall of %s and a noise of %s",
+                objective.recall(), objective.noise());
+        if (best == null) {
+            return nearest(budget);
+        }
+        List<String> reasons = new ArrayList<>();
+        reasons.add(format("It has the fewest bands, %d, of the settings that keep to %s.",
+                best.setting().banding().bands(), budget));
+        describe(best, reasons);
+        return new Recommendation(best, reasons);
+    }
+
+    private Recommendation nearest(String budget) {
+        List<String> reasons = new ArrayList<>();
+        reasons.add("No setting keeps to " + budget + ".");
+        rows.stream()
+                .filter(this::leavesOutEnough)
+                .filter(row -> Double.isNaN(row.bands().recall()) == false)
+                .max(Comparator.comparingDouble(row -> row.bands().recall()))
+                .ifPresent(row -> reasons.add(
+                        format("Within that noise the highest recall is %.4f, with %s.",
+                                row.bands().recall(), label(row))));
+        rows.stream()
+                .filter(this::findsEnough)
+                .min(Comparator.comparingDouble(row -> row.bands().noise()))
+                .ifPresent(row -> reasons.add(
+                        format("With that recall the lowest noise is %.4f, with %s.",
+                                row.bands().noise(), label(row))));
+        return new Recommendation(null, reasons);
+    }
+
+    private boolean findsEnough(SettingResult row) {
+        return row.bands().recall() >= objective.recall();
+    }
+
+    private boolean leavesOutEnough(SettingResult row) {
+        return (row.bands().noise() > objective.noise()) == false;
+    }
+
+    private void describe(SettingResult row, List<String> reasons) {
+        PairCounts counts = row.counts();
+        reasons.add(format(
+                "A query by signatures finds %d of the %d pairs of similarity %s or more, and"
+                        + " %d others; one that verifies exactly finds %.2f%%, where the S-curve predicts"
+                        + " %.2f%% ± %.2f.",
+                counts.truePositives(), counts.pairs(), row.setting().similarity(),
+                counts.falsePositives(), 100 * row.bands().recall(),
+                100 * row.bands().predictedRecall(), 100 * row.bands().standardError()));
+        if (counts.pairs() < MANY_PAIRS) {
+            reasons.add(
+                    format("The sample holds only %d such pairs: small differences between settings"
+                            + " are chance.", counts.pairs()));
+        }
+        if (rows.stream().anyMatch(other -> sameTask(row, other) == false)) {
+            reasons.add(
+                    "Settings with other shingles or another similarity look for other pairs; which"
+                            + " pairs are wanted is for their reader to say, not for these figures.");
+        }
+    }
+
+    private static boolean sameTask(SettingResult a, SettingResult b) {
+        return a.setting().shingles().equals(b.setting().shingles())
+                && a.setting().similarity() == b.setting().similarity();
+    }
+
+    private static String label(SettingResult row) {
+        Setting setting = row.setting();
+        return format("%d bands × %d rows of %d hashes",
+                setting.banding().bands(), setting.banding().rows(), setting.sketch().hashCount());
+    }
+
+    private static ToDoubleFunction<SettingResult> figure(Objective.Kind kind) {
+        return switch (kind) {
+            case F1 -> row -> row.counts().f1();
+            case RECALL -> row -> row.counts().recall();
+            case PRECISION -> row -> row.counts().precision();
+            case FEWEST_BANDS -> row -> -row.setting().banding().bands();
+        };
+    }
+
+    private static String nameOf(Objective.Kind kind) {
+        return kind == Objective.Kind.F1 ? "F1" : kind.name().toLowerCase(Locale.ROOT);
+    }
+
+    private static Recommendation none(String reason) {
+        return new Recommendation(null, List.of(reason));
+    }
+
+    private static String format(String text, Object... values) {
+        return String.format(Locale.ROOT, text, values);
+    }
+}

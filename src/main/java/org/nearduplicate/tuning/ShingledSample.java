@@ -1,0 +1,147 @@
+package org.nearduplicate.tuning;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.lucene.analysis.Analyzer;
+import org.nearduplicate.lucene.TextSketcher;
+import org.nearduplicate.sketch.Parameters;
+import org.nearduplicate.sketch.ShingleHashes;
+import org.nearduplicate.sketch.ShingleSet;
+
+/**
+ * The distinct contents of a sample under one shingle setting. Documents with equal shingle sets are one
+ * content: whatever is true of one is true of all, and a thousand copies cost no more than one. Belongs to
+ * one thread.
+ */
+final class ShingledSample {
+
+    /** The truth does not depend on how shingles are hashed; it is found with the default. */
+    private static final SketchSetting HASHING = new SketchSetting(
+            Parameters.HASH_FUNCTION.defaultValue(),
+            Parameters.SKETCH.defaultValue(),
+            Parameters.HASH_COUNT.defaultValue());
+
+    /** What a content costs beside its shingles. */
+    private static final long BYTES_PER_CONTENT = 100;
+
+    private final List<ShingleSet> sets = new ArrayList<>();
+    private final List<List<String>> texts = new ArrayList<>();
+    private final List<Integer> copies = new ArrayList<>();
+    private final TuningMonitor monitor;
+    private int documents;
+    private int withoutShingles;
+    private long reserved;
+
+    private ShingledSample(TuningMonitor monitor) {
+        this.monitor = monitor;
+    }
+
+    /**
+     * Shingles a sample.
+     *
+     * @param sample the texts of each document
+     * @param setting the shingle setting
+     * @param analyzer the analyzer that it names
+     * @param monitor asked for the memory that {@link #release} gives back
+     */
+    static ShingledSample of(
+            List<List<String>> sample,
+            ShingleSetting setting,
+            Analyzer analyzer,
+            TuningMonitor monitor) {
+        ShingledSample shingled = new ShingledSample(monitor);
+        TextSketcher sketcher =
+                new TextSketcher(setting.analyzer(), analyzer, HASHING.scheme(setting));
+        Map<ShingleSet, Integer> contents = new HashMap<>();
+        ShingleHashes hashes = new ShingleHashes();
+        for (List<String> values : sample) {
+            monitor.checkCancelled();
+            hashes.clear();
+            values.forEach(value -> sketcher.shingle(value, hashes));
+            if (hashes.isEmpty()) {
+                shingled.withoutShingles++;
+            } else {
+                shingled.add(ShingleSet.of(hashes), values, contents);
+            }
+        }
+        return shingled;
+    }
+
+    private void add(ShingleSet set, List<String> values, Map<ShingleSet, Integer> contents) {
+        documents++;
+        Integer known = contents.putIfAbsent(set, sets.size());
+        if (known != null) {
+            copies.set(known, copies.get(known) + 1);
+            return;
+        }
+        long bytes = BYTES_PER_CONTENT + (long) Long.BYTES * set.size();
+        monitor.reserve(bytes);
+        reserved += bytes;
+        sets.add(set);
+        texts.add(values);
+        copies.add(1);
+    }
+
+    /** Returns the number of contents. */
+    int contents() {
+        return sets.size();
+    }
+
+    /** Returns the documents that have a shingle. */
+    int documents() {
+        return documents;
+    }
+
+    /** Returns the documents that have none. */
+    int withoutShingles() {
+        return withoutShingles;
+    }
+
+    /** Returns the shingle set of a content. */
+    ShingleSet set(int content) {
+        return sets.get(content);
+    }
+
+    /** Returns the texts of a document of a content. */
+    List<String> texts(int content) {
+        return texts.get(content);
+    }
+
+    /** Returns the distinct shingles of each content, summed over the contents. */
+    long shingles() {
+        return sets.stream().mapToLong(ShingleSet::size).sum();
+    }
+
+    /** Returns how many documents have a content. */
+    int copies(int content) {
+        return copies.get(content);
+    }
+
+    /** Returns the pairs of documents that have one content. */
+    long identicalPairs() {
+        return copies.stream().mapToLong(PairWeights::within).sum();
+    }
+
+    /** Returns what is true of the sample, given the similarities of its pairs. */
+    Truth truth(ShingleSetting setting, JaccardHistogram histogram) {
+        double shingles = 0;
+        for (int content = 0; content < contents(); content++) {
+            shingles += (double) copies(content) * set(content).size();
+        }
+        return new Truth(
+                setting, documents, withoutShingles, contents(), shingles / documents, histogram);
+    }
+
+    /** Returns the pairs of documents in all. */
+    long pairs() {
+        return PairWeights.within(documents);
+    }
+
+    /** Gives the memory back. */
+    void release() {
+        monitor.reserve(-reserved);
+        reserved = 0;
+    }
+}

@@ -1,0 +1,138 @@
+package org.nearduplicate.tuning;
+
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.util.BytesRef;
+import org.nearduplicate.lucene.SignatureFormat;
+import org.nearduplicate.lucene.TextSketcher;
+import org.nearduplicate.sketch.Banding;
+import org.nearduplicate.sketch.Scheme;
+import org.nearduplicate.sketch.ShingleHashes;
+import org.nearduplicate.sketch.Signature;
+import org.nearduplicate.sketch.SignatureComparison;
+import org.nearduplicate.sketch.Sketch;
+
+/**
+ * The contents of a sample, sketched as a field does it, with their signatures in the form in which they
+ * are stored. Belongs to one thread.
+ */
+final class SignedSample {
+
+    /** So many contents are sketched before the time is taken, to have the code compiled. */
+    private static final int WARM_UP = 500;
+
+    private static final long BYTES_PER_CONTENT = 100;
+
+    private final TextSketcher sketcher;
+    private final ShingledSample sample;
+    private final int hashCount;
+    private final Sketch[] sketches;
+    private final byte[][] signatures;
+    private final TuningMonitor monitor;
+    private final ShingleHashes hashes = new ShingleHashes();
+    private double micros;
+
+    private SignedSample(
+            TextSketcher sketcher, ShingledSample sample, int hashCount, TuningMonitor monitor) {
+        this.sketcher = sketcher;
+        this.sample = sample;
+        this.hashCount = hashCount;
+        this.monitor = monitor;
+        monitor.reserve(bytes());
+        this.sketches = new Sketch[sample.contents()];
+        this.signatures = new byte[sample.contents()][];
+    }
+
+    /**
+     * Sketches a document of each content.
+     *
+     * @param sample the contents
+     * @param shingles the shingle setting that they were found with
+     * @param setting the sketch setting
+     * @param analyzer the analyzer of the shingle setting
+     * @param monitor asked for the memory that {@link #release} gives back
+     */
+    static SignedSample of(
+            ShingledSample sample,
+            ShingleSetting shingles,
+            SketchSetting setting,
+            Analyzer analyzer,
+            TuningMonitor monitor) {
+        TextSketcher sketcher =
+                new TextSketcher(shingles.analyzer(), analyzer, setting.scheme(shingles));
+        SignedSample signed = new SignedSample(sketcher, sample, setting.hashCount(), monitor);
+        signed.sign();
+        return signed;
+    }
+
+    private void sign() {
+        for (int content = 0; content < Math.min(WARM_UP, sketches.length); content++) {
+            makeSketch(content);
+        }
+        long nanos = 0;
+        for (int content = 0; content < sketches.length; content++) {
+            monitor.checkCancelled();
+            long start = System.nanoTime();
+            Sketch sketch = makeSketch(content);
+            nanos += System.nanoTime() - start;
+            sketches[content] = sketch;
+            BytesRef stored = SignatureFormat.encode(Signature.of(sketch));
+            signatures[content] = BytesRef.deepCopyOf(stored).bytes;
+        }
+        micros = nanos / (double) TimeUnit.MICROSECONDS.toNanos(1) / sketches.length;
+    }
+
+    private Sketch makeSketch(int content) {
+        hashes.clear();
+        List<String> values = sample.texts(content);
+        values.forEach(value -> sketcher.shingle(value, hashes));
+        return sketcher.sketch(hashes);
+    }
+
+    /** Returns the contents. */
+    ShingledSample sample() {
+        return sample;
+    }
+
+    /** Returns k, the components of a signature. */
+    int hashCount() {
+        return hashCount;
+    }
+
+    /** Returns the sketch of a content, with bands still to be chosen. */
+    Sketch sketch(int content) {
+        return sketches[content];
+    }
+
+    /** Returns the scheme of the sketches, cut into bands. */
+    Scheme scheme(Banding banding) {
+        return sketcher.scheme().withBanding(banding);
+    }
+
+    /** Returns the microseconds from text to sketch, on the average. */
+    double signingMicros() {
+        return micros;
+    }
+
+    /** Compares the signatures of two contents as a query does. */
+    double similarity(SignatureComparison comparison, int a, int b) {
+        byte[] first = signatures[a];
+        byte[] second = signatures[b];
+        return comparison.similarity(
+                SignatureFormat.shingleCount(first, 0), first, SignatureFormat.componentsOffset(0),
+                SignatureFormat.shingleCount(second, 0), second,
+                SignatureFormat.componentsOffset(0));
+    }
+
+    /** Gives the memory back. */
+    void release() {
+        monitor.reserve(-bytes());
+    }
+
+    private long bytes() {
+        long components = (long) hashCount * Long.BYTES;
+        return sample.contents()
+                * (BYTES_PER_CONTENT + components + SignatureFormat.length(hashCount));
+    }
+}

@@ -1,0 +1,45 @@
+package org.nearduplicate.tuning;
+
+import java.util.Objects;
+import org.nearduplicate.sketch.Banding;
+import org.nearduplicate.sketch.HashFunction;
+import org.nearduplicate.sketch.Parameters;
+import org.nearduplicate.sketch.Scheme;
+import org.nearduplicate.sketch.SketchAlgorithm;
+
+/**
+ * What decides, beside the shingles, about the sketch of a text.
+ *
+ * @param hashFunction the hash function
+ * @param algorithm the sketch algorithm
+ * @param hashCount k, the components, 16–1024
+ */
+public record SketchSetting(HashFunction hashFunction, SketchAlgorithm algorithm, int hashCount) {
+
+    /** How sketches are cut does not change them: one band stands for whichever it will be. */
+    private static final Banding ANY = new Banding(1, 1);
+
+    /**
+     * Checks every part.
+     *
+     * @throws IllegalArgumentException if the hash count is out of its bounds
+     */
+    public SketchSetting {
+        Objects.requireNonNull(hashFunction);
+        Objects.requireNonNull(algorithm);
+        Parameters.HASH_COUNT.check(hashCount);
+    }
+
+    /** Returns a scheme that makes these sketches of such shingles, with bands still to be chosen. */
+    Scheme scheme(ShingleSetting shingles) {
+        return new Scheme(
+                Parameters.SCHEME_VERSION.defaultValue(),
+                shingles.unit(),
+                shingles.size(),
+                hashFunction,
+                Parameters.SEED.defaultValue(),
+                algorithm,
+                hashCount,
+                ANY);
+    }
+}

@@ -1,0 +1,17 @@
+/**
+ * Parameter search: which bands, rows and hashes suit the texts of a sample. Uses the sketches and what
+ * Lucene stores of them, and knows nothing of Elasticsearch.
+ *
+ * <pre>
+ * texts of a sample, ParameterGrid
+ *   → ShingledSample    per shingle setting: distinct shingle sets
+ *   → ExactPairs        per shingle setting: the exact similarity of all pairs, without comparing all
+ *   → SignedSample      per sketch setting: the sketches, and what signing costs
+ *   → BandedSample      per banding: candidates, verified by their signatures as queries do
+ *   → SettingResult     one row of figures per setting
+ *   → Tuning            all rows, the recall–cost front, the best row and why
+ * </pre>
+ *
+ * <p>In flow: texts and the lists of parameters. Out flow: {@link org.nearduplicate.tuning.Tuning}.
+ */
+package org.nearduplicate.tuning;
