@@ -1,0 +1,67 @@
+package org.nearduplicate.tuning;
+
+import static com.carrotsearch.randomizedtesting.generators.RandomPicks.randomFrom;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.lucene.tests.util.LuceneTestCase;
+
+/** What is on the front is beaten by nothing, and what is not is beaten by something that is. */
+public class FrontTest extends LuceneTestCase {
+
+    public void testFront() {
+        List<SettingResult> rows = new ArrayList<>();
+        for (int i = 0; i < 60; i++) {
+            rows.add(
+                    Rows.row(randomFrom(random(), List.of(0.5, 0.8)))
+                            .counts(random().nextInt(8), 0, random().nextInt(3))
+                            .bytes(10 * random().nextInt(20))
+                            .candidates(random().nextInt(20))
+                            .build());
+        }
+        List<Boolean> front = Front.of(rows);
+        for (int i = 0; i < rows.size(); i++) {
+            SettingResult row = rows.get(i);
+            boolean beatenByFront = false;
+            for (int j = 0; j < rows.size(); j++) {
+                boolean beaten = beats(rows.get(j), row);
+                assertFalse("on the front, and beaten", front.get(i) && beaten);
+                beatenByFront |= beaten && front.get(j);
+            }
+            boolean nothingToFind = row.counts().pairs() == 0;
+            assertTrue(front.get(i) || beatenByFront || nothingToFind);
+            assertFalse(front.get(i) && nothingToFind);
+        }
+    }
+
+    public void testFewerCandidatesOrBytesOrMoreRecallIsWorthALook() {
+        List<SettingResult> rows = List.of(
+                Rows.row(0.8).counts(9, 0, 1).bytes(200).candidates(2).build(),
+                Rows.row(0.8).counts(9, 0, 1).bytes(100).candidates(3).build(),
+                Rows.row(0.8).counts(10, 0, 0).bytes(300).candidates(4).build(),
+                Rows.row(0.8).counts(9, 5, 1).bytes(200).candidates(4).build());
+        assertEquals(List.of(true, true, true, false), Front.of(rows));
+    }
+
+    private static boolean beats(SettingResult a, SettingResult b) {
+        if (a.setting().similarity() != b.setting().similarity()) {
+            return false;
+        }
+        double[] costsA = costs(a);
+        double[] costsB = costs(b);
+        boolean better = false;
+        for (int i = 0; i < costsA.length; i++) {
+            if ((costsA[i] <= costsB[i]) == false) {
+                return false;
+            }
+            better |= costsA[i] < costsB[i];
+        }
+        return better;
+    }
+
+    private static double[] costs(SettingResult row) {
+        return new double[] {
+                -row.counts().recall(), row.cost().bytes(), row.bands().candidatesPerDocument()
+        };
+    }
+}

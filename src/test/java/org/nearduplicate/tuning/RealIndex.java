@@ -1,0 +1,103 @@
+package org.nearduplicate.tuning;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.apache.lucene.analysis.TokenStream;
+import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
+import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.NoMergePolicy;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.search.BooleanClause.Occur;
+import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.ScoreDoc;
+import org.apache.lucene.search.TermQuery;
+import org.apache.lucene.store.ByteBuffersDirectory;
+import org.apache.lucene.store.Directory;
+import org.nearduplicate.lucene.BandTermStream;
+import org.nearduplicate.lucene.MinHashField;
+import org.nearduplicate.lucene.NearDuplicateQuery;
+import org.nearduplicate.lucene.TextSketcher;
+import org.nearduplicate.sketch.ShingleHashes;
+import org.nearduplicate.sketch.Sketch;
+
+/** A sample indexed in a real field of a setting, and asked by real queries. */
+final class RealIndex implements Closeable {
+
+    private static final String FIELD = "text.near";
+
+    private final List<List<String>> sample;
+    private final Setting setting;
+    private final TextSketcher sketcher;
+    private final Directory directory = new ByteBuffersDirectory();
+    private final DirectoryReader reader;
+    private final IndexSearcher searcher;
+
+    RealIndex(List<List<String>> sample, Setting setting) throws IOException {
+        this.sample = sample;
+        this.setting = setting;
+        this.sketcher = new TextSketcher(FIELD, new WhitespaceAnalyzer(), setting.scheme());
+        IndexWriterConfig config = new IndexWriterConfig().setMergePolicy(NoMergePolicy.INSTANCE);
+        try (IndexWriter writer = new IndexWriter(directory, config)) {
+            for (List<String> values : sample) {
+                MinHashField field = new MinHashField(FIELD, sketcher);
+                values.forEach(field::addValue);
+                Document document = new Document();
+                if (field.isEmpty() == false) {
+                    field.fields(false).forEach(document::add);
+                }
+                writer.addDocument(document);
+            }
+        }
+        this.reader = DirectoryReader.open(directory);
+        this.searcher = new IndexSearcher(reader);
+    }
+
+    Sketch sketch(int document) {
+        ShingleHashes hashes = new ShingleHashes();
+        sample.get(document).forEach(value -> sketcher.shingle(value, hashes));
+        return sketcher.sketch(hashes);
+    }
+
+    /** Returns the near duplicates of a document that a query by signatures finds, itself included. */
+    Set<Integer> found(int document) throws IOException {
+        return hits(
+                NearDuplicateQuery.bySignature(FIELD, sketch(document), setting.similarity()));
+    }
+
+    /** Returns the documents that share a band term with a document, itself included. */
+    Set<Integer> candidates(int document) throws IOException {
+        BooleanQuery.Builder terms = new BooleanQuery.Builder();
+        try (TokenStream stream = new BandTermStream(sketch(document))) {
+            CharTermAttribute term = stream.getAttribute(CharTermAttribute.class);
+            stream.reset();
+            while (stream.incrementToken()) {
+                terms.add(new TermQuery(new Term(FIELD, term.toString())), Occur.SHOULD);
+            }
+            stream.end();
+        }
+        return hits(terms.build());
+    }
+
+    private Set<Integer> hits(Query query) throws IOException {
+        Set<Integer> hits = new HashSet<>();
+        for (ScoreDoc hit : searcher.search(query, reader.maxDoc()).scoreDocs) {
+            hits.add(hit.doc);
+        }
+        return hits;
+    }
+
+    @Override
+    public void close() throws IOException {
+        reader.close();
+        directory.close();
+    }
+}

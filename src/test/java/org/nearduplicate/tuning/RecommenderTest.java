@@ -1,0 +1,98 @@
+package org.nearduplicate.tuning;
+
+import static org.hamcrest.MatcherAssert.assertThat;
+import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.not;
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertNull;
+import static org.junit.Assert.assertSame;
+
+import java.util.List;
+import org.junit.Test;
+import org.nearduplicate.tuning.Objective.Kind;
+
+/** Which row is best at what, and what is said of it. */
+public class RecommenderTest {
+
+    private static final SettingResult PRECISE =
+            Rows.row(0.8).counts(60, 0, 40).bytes(300).build();
+    private static final SettingResult COMPLETE =
+            Rows.row(0.8).counts(100, 50, 0).bytes(300).build();
+    private static final SettingResult BALANCED =
+            Rows.row(0.8).counts(90, 10, 10).bytes(300).build();
+
+    @Test
+    public void highestFigure() {
+        List<SettingResult> rows = List.of(PRECISE, COMPLETE, BALANCED);
+        assertSame(PRECISE, recommend(Kind.PRECISION, rows).best());
+        assertSame(COMPLETE, recommend(Kind.RECALL, rows).best());
+        assertSame(BALANCED, recommend(Kind.F1, rows).best());
+        assertThat(text(recommend(Kind.F1, rows)), containsString("F1 of 0.9000 is the highest"));
+    }
+
+    @Test
+    public void cheapestOfEquals() {
+        SettingResult small = Rows.row(0.8).counts(90, 10, 10).bytes(100).candidates(5).build();
+        SettingResult fast = Rows.row(0.8).counts(90, 10, 10).bytes(100).candidates(4).build();
+        assertSame(fast, recommend(Kind.F1, List.of(BALANCED, small, fast)).best());
+    }
+
+    @Test
+    public void cheaperAndNearlyAsGood() {
+        SettingResult nearly = Rows.row(0.8).bands(8, 6).counts(90, 11, 10).bytes(99).build();
+        SettingResult worse = Rows.row(0.8).counts(80, 10, 20).bytes(50).build();
+        Recommendation told = recommend(Kind.F1, List.of(BALANCED, nearly, worse));
+        assertSame(BALANCED, told.best());
+        assertThat(text(told),
+                containsString("8 bands × 6 rows of 1024 hashes has a F1 of 0.8955"));
+        assertThat(text(recommend(Kind.F1, List.of(BALANCED, worse))),
+                not(containsString("Cheaper")));
+    }
+
+    @Test
+    public void fewestBandsWithinTheBudgets() {
+        SettingResult misses = Rows.row(0.8).bands(4, 6).found(0.95, 0.001).build();
+        SettingResult noisy = Rows.row(0.8).bands(5, 2).found(0.999, 0.2).build();
+        SettingResult fits = Rows.row(0.8).bands(12, 5).found(0.99, 0.01).build();
+        SettingResult more = Rows.row(0.8).bands(16, 6).found(0.995, 0.001).bytes(1).build();
+        Recommendation told = recommend(
+                Kind.FEWEST_BANDS, List.of(misses, noisy, more, fits));
+        assertSame(fits, told.best());
+        assertThat(text(told), containsString("fewest bands, 12,"));
+
+        Recommendation none = recommend(Kind.FEWEST_BANDS, List.of(misses, noisy));
+        assertNull(none.best());
+        assertThat(text(none), containsString("No setting keeps to a recall of 0.99"));
+        assertThat(text(none), containsString("highest recall is 0.9500, with 4 bands"));
+        assertThat(text(none), containsString("lowest noise is 0.2000, with 5 bands"));
+    }
+
+    @Test
+    public void fewPairsAndOtherTasksAreTold() {
+        SettingResult few = Rows.row(0.8).counts(5, 0, 0).build();
+        SettingResult other = Rows.row(0.5).counts(4, 0, 4).build();
+        assertThat(text(recommend(Kind.F1, List.of(few))), containsString("only 5 such pairs"));
+        assertThat(
+                text(recommend(Kind.F1, List.of(few))), not(containsString("other pairs")));
+        assertThat(
+                text(recommend(Kind.F1, List.of(few, other))), containsString("other pairs"));
+    }
+
+    @Test
+    public void nothingToFindOrFound() {
+        SettingResult nothing = Rows.row(0.8).counts(0, 3, 0).build();
+        assertNull(recommend(Kind.F1, List.of(nothing)).best());
+        assertThat(text(recommend(Kind.F1, List.of(nothing))), containsString("No pair"));
+        SettingResult notFound = Rows.row(0.8).counts(0, 0, 3).build();
+        assertNull(recommend(Kind.PRECISION, List.of(notFound)).best());
+        assertEquals(notFound, recommend(Kind.RECALL, List.of(notFound)).best());
+    }
+
+    private static Recommendation recommend(Kind kind, List<SettingResult> rows) {
+        return new Recommender(rows, Front.of(rows), new Objective(kind, 0.99, 0.01)).recommend();
+    }
+
+    private static String text(Recommendation recommendation) {
+        return String.join(" ", recommendation.reasons());
+    }
+}

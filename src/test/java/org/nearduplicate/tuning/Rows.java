@@ -1,0 +1,66 @@
+package org.nearduplicate.tuning;
+
+import org.nearduplicate.sketch.Banding;
+import org.nearduplicate.sketch.HashFunction;
+import org.nearduplicate.sketch.ShingleUnit;
+import org.nearduplicate.sketch.SketchAlgorithm;
+
+/** Rows made by hand. */
+final class Rows {
+
+    private final double similarity;
+    private Banding banding = new Banding(16, 6);
+    private PairCounts counts = new PairCounts(10, 0, 0);
+    private double recall = 1;
+    private double noise = 0;
+    private double candidates = 1;
+    private double bytes = 100;
+
+    private Rows(double similarity) {
+        this.similarity = similarity;
+    }
+
+    static Rows row(double similarity) {
+        return new Rows(similarity);
+    }
+
+    Rows bands(int bands, int rows) {
+        this.banding = new Banding(bands, rows);
+        return this;
+    }
+
+    Rows counts(long truePositives, long falsePositives, long falseNegatives) {
+        this.counts = new PairCounts(truePositives, falsePositives, falseNegatives);
+        return this;
+    }
+
+    Rows found(double bandRecall, double bandNoise) {
+        this.recall = bandRecall;
+        this.noise = bandNoise;
+        return this;
+    }
+
+    Rows candidates(double perDocument) {
+        this.candidates = perDocument;
+        return this;
+    }
+
+    Rows bytes(double perDocument) {
+        this.bytes = perDocument;
+        return this;
+    }
+
+    SettingResult build() {
+        return new SettingResult(
+                new Setting(
+                        new ShingleSetting("standard", ShingleUnit.WORD, 3),
+                        new SketchSetting(
+                                HashFunction.XXH3, SketchAlgorithm.SUPER_MINHASH, 1024),
+                        banding,
+                        similarity),
+                counts,
+                new BandFigures(recall, recall, 0.01, noise, candidates),
+                new EstimateError(0, 0, 0),
+                new SettingCost(0, bytes, 10));
+    }
+}

@@ -1,0 +1,43 @@
+package org.nearduplicate.tuning;
+
+import java.util.List;
+import java.util.Map;
+import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
+import org.nearduplicate.sketch.HashFunction;
+import org.nearduplicate.sketch.ShingleUnit;
+import org.nearduplicate.sketch.SketchAlgorithm;
+
+/** Runs searches on samples of which tokens are what is between spaces. */
+final class Samples {
+
+    static final String WHITESPACE = "whitespace";
+
+    private Samples() {}
+
+    static ParameterGrid grid(
+            ShingleUnit unit,
+            List<Integer> shingleSizes,
+            HashFunction hashFunction,
+            SketchAlgorithm algorithm,
+            List<Integer> hashCounts,
+            BandLists bandLists,
+            List<Double> similarities) {
+        return new ParameterGrid(
+                List.of(WHITESPACE), List.of(unit), shingleSizes, List.of(hashFunction),
+                List.of(algorithm), hashCounts, bandLists, similarities);
+    }
+
+    static Tuning run(List<List<String>> sample, ParameterGrid grid) {
+        return run(sample, grid, TuningMonitor.NONE);
+    }
+
+    static Tuning run(List<List<String>> sample, ParameterGrid grid, TuningMonitor monitor) {
+        return new TuningJob(
+                sample,
+                grid,
+                Map.of(WHITESPACE, new WhitespaceAnalyzer()),
+                new Objective(Objective.Kind.F1, 0.99, 0.01),
+                monitor)
+                .run();
+    }
+}

@@ -1,0 +1,220 @@
+package org.nearduplicate.tuning;
+
+import static com.carrotsearch.randomizedtesting.generators.RandomNumbers.randomIntBetween;
+import static com.carrotsearch.randomizedtesting.generators.RandomPicks.randomFrom;
+
+import com.carrotsearch.randomizedtesting.annotations.Repeat;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.lucene.tests.util.LuceneTestCase;
+import org.nearduplicate.lucene.RandomTexts;
+import org.nearduplicate.sketch.HashFunction;
+import org.nearduplicate.sketch.ShingleUnit;
+import org.nearduplicate.sketch.Signature;
+import org.nearduplicate.sketch.SimilarityEstimate;
+import org.nearduplicate.sketch.SketchAlgorithm;
+
+/**
+ * Every figure of every setting, on random samples: against a comparison of all pairs, and against what a
+ * real field with that setting and real queries make of the same documents.
+ */
+public class TuningDuelTest extends LuceneTestCase {
+
+    private static final double DELTA = 1e-9;
+
+    @Repeat(iterations = 10)
+    public void testFigures() throws IOException {
+        List<List<String>> sample = sample();
+        Tuning tuning = run(sample, grid());
+        for (Truth truth : tuning.truths()) {
+            BruteForce exact = new BruteForce(sample, truth.shingles());
+            assertTruth(exact, truth, sample.size());
+            for (SettingResult row : tuning.rows()) {
+                if (row.setting().shingles().equals(truth.shingles())) {
+                    try (RealIndex index = new RealIndex(sample, row.setting())) {
+                        assertRow(exact, index, row);
+                    }
+                }
+            }
+        }
+    }
+
+    public void testSameSampleSameAnswer() {
+        List<List<String>> sample = sample();
+        ParameterGrid grid = grid();
+        Tuning first = run(sample, grid);
+        Tuning second = run(sample, grid);
+        assertEquals(first.rows().size(), second.rows().size());
+        for (int i = 0; i < first.rows().size(); i++) {
+            SettingResult a = first.rows().get(i);
+            SettingResult b = second.rows().get(i);
+            assertEquals(a.setting(), b.setting());
+            assertEquals(a.counts(), b.counts());
+            assertEquals(a.bands(), b.bands());
+            assertEquals(a.error(), b.error());
+            assertEquals(a.cost().bytes(), b.cost().bytes(), 0.0);
+        }
+        assertEquals(first.front(), second.front());
+        assertEquals(first.recommendation().reasons(), second.recommendation().reasons());
+    }
+
+    private static Tuning run(List<List<String>> sample, ParameterGrid grid) {
+        Ledger ledger = new Ledger();
+        Tuning tuning = Samples.run(sample, grid, ledger);
+        assertEquals("all memory is given back", 0, ledger.reserved());
+        assertEquals(grid.size(), tuning.rows().size());
+        assertEquals(grid.size(), ledger.measured());
+        return tuning;
+    }
+
+    private static List<List<String>> sample() {
+        RandomTexts texts = new RandomTexts(random());
+        List<List<String>> sample = new ArrayList<>();
+        for (int i = randomIntBetween(random(), 10, 80); i > 0; i--) {
+            sample.add(texts.next());
+        }
+        sample.add(List.of("two more"));
+        sample.add(List.of("with words"));
+        return sample;
+    }
+
+    private static ParameterGrid grid() {
+        return new ParameterGrid(
+                List.of(Samples.WHITESPACE),
+                List.of(randomFrom(random(), ShingleUnit.values())),
+                List.of(1 + random().nextInt(3), 4 + random().nextInt(3)),
+                List.of(randomFrom(random(), HashFunction.values())),
+                List.of(SketchAlgorithm.values()),
+                List.of(randomFrom(random(), List.of(16, 37, 64))),
+                random().nextBoolean()
+                        ? new BandLists(List.of(), List.of())
+                        : new BandLists(List.of(1, 3, 70), List.of(1, 2, 5)),
+                List.of(0.3, randomFrom(random(), List.of(0.05, 0.5, 0.8, 1.0))));
+    }
+
+    private static void assertTruth(BruteForce exact, Truth truth, int documents) {
+        long[] bins = new long[JaccardHistogram.BINS];
+        long disjoint = 0;
+        long identical = 0;
+        double shingles = 0;
+        for (int i = 0; i < exact.size(); i++) {
+            shingles += exact.shingles(i);
+            for (int j = 0; j < i; j++) {
+                double similarity = exact.similarity(i, j);
+                disjoint += similarity == 0 ? 1 : 0;
+                identical += exact.same(i, j) ? 1 : 0;
+                if (similarity > 0) {
+                    bins[(int) Math.min(99, Math.floor(similarity * 100 + 1e-9))]++;
+                }
+            }
+        }
+        assertEquals(exact.size(), truth.documents());
+        assertEquals(documents - exact.size(), truth.withoutShingles());
+        assertEquals(exact.distinct(), truth.contents());
+        assertEquals(shingles / exact.size(), truth.shinglesPerDocument(), DELTA);
+        assertEquals(disjoint, truth.histogram().disjoint());
+        assertEquals(identical, truth.histogram().identical());
+        for (int bin = 0; bin < bins.length; bin++) {
+            assertEquals("bin " + bin, bins[bin], truth.histogram().count(bin));
+        }
+    }
+
+    private static void assertRow(BruteForce exact, RealIndex index, SettingResult row)
+            throws IOException {
+        Expected expected = new Expected(row.setting());
+        for (int i = 0; i < exact.size(); i++) {
+            var found = index.found(exact.document(i));
+            var candidates = index.candidates(exact.document(i));
+            Signature signature = Signature.of(index.sketch(exact.document(i)));
+            for (int j = 0; j < i; j++) {
+                expected.add(
+                        exact.similarity(i, j),
+                        exact.same(i, j),
+                        candidates.contains(exact.document(j)),
+                        found.contains(exact.document(j)),
+                        estimate(signature, Signature.of(index.sketch(exact.document(j)))));
+            }
+        }
+        expected.assertEqual(row, exact.size());
+    }
+
+    private static double estimate(Signature a, Signature b) {
+        byte[] components = new byte[b.hashCount()];
+        b.write(components, 0);
+        return new SimilarityEstimate(a.hashCount())
+                .similarity(a.equalComponents(components, 0, 0));
+    }
+
+    /** The figures of a row, pair by pair. */
+    private static final class Expected {
+
+        private final Setting setting;
+        private final List<Double> errors = new ArrayList<>();
+        private long pairs;
+        private long others;
+        private long candidates;
+        private long candidatesToFind;
+        private long truePositives;
+        private long falsePositives;
+        private double predicted;
+
+        private Expected(Setting setting) {
+            this.setting = setting;
+        }
+
+        private void add(
+                double similarity, boolean same, boolean candidate, boolean found,
+                double estimate) {
+            boolean toFind = similarity >= setting.similarity();
+            assertTrue("what is found is a candidate", candidate || found == false);
+            pairs += toFind ? 1 : 0;
+            others += toFind ? 0 : 1;
+            candidates += candidate ? 1 : 0;
+            candidatesToFind += candidate && toFind ? 1 : 0;
+            truePositives += found && toFind ? 1 : 0;
+            falsePositives += found && toFind == false ? 1 : 0;
+            if (toFind) {
+                double band = Math.pow(similarity, setting.banding().rows());
+                predicted += 1 - Math.pow(1 - band, setting.banding().bands());
+            }
+            if (toFind && same == false) {
+                errors.add(estimate - similarity);
+            }
+        }
+
+        private void assertEqual(SettingResult row, int documents) {
+            String name = setting.toString();
+            assertEquals(
+                    name,
+                    new PairCounts(truePositives, falsePositives, pairs - truePositives),
+                    row.counts());
+            assertEquals(name, (double) candidatesToFind / pairs, row.bands().recall(), DELTA);
+            assertEquals(name, predicted / pairs, row.bands().predictedRecall(), DELTA);
+            assertEquals(
+                    name,
+                    (double) (candidates - candidatesToFind) / others,
+                    row.bands().noise(),
+                    DELTA);
+            assertEquals(
+                    name, 2.0 * candidates / documents, row.bands().candidatesPerDocument(), DELTA);
+            double mean = errors.stream().mapToDouble(e -> e).sum() / errors.size();
+            assertEquals(name, mean, row.error().mean(), DELTA);
+            assertEquals(
+                    name,
+                    errors.stream().mapToDouble(Math::abs).sum() / errors.size(),
+                    row.error().meanAbsolute(),
+                    DELTA);
+            assertEquals(
+                    name,
+                    errors.stream().mapToDouble(e -> (e - mean) * (e - mean)).sum()
+                            / errors.size(),
+                    Math.pow(row.error().standardDeviation(), 2),
+                    DELTA);
+            assertEquals(
+                    4 + setting.sketch().hashCount(), row.cost().signatureBytes(), DELTA);
+            assertTrue(row.cost().bandTermBytes() > 0);
+            assertTrue(row.cost().signingMicros() > 0);
+        }
+    }
+}

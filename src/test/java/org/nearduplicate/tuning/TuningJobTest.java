@@ -1,0 +1,71 @@
+package org.nearduplicate.tuning;
+
+import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.lessThan;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.lucene.tests.util.LuceneTestCase;
+import org.nearduplicate.lucene.RandomTexts;
+import org.nearduplicate.sketch.HashFunction;
+import org.nearduplicate.sketch.ShingleUnit;
+import org.nearduplicate.sketch.SketchAlgorithm;
+
+/** A search can be stopped wherever it is, counts copies as what they are, and refuses what is empty. */
+public class TuningJobTest extends LuceneTestCase {
+
+    public void testStopsAtAnyCheck() {
+        List<List<String>> sample = new ArrayList<>();
+        RandomTexts texts = new RandomTexts(random());
+        for (int i = 0; i < 30; i++) {
+            sample.add(texts.next());
+        }
+        sample.add(List.of("one more"));
+        Ledger whole = new Ledger();
+        Samples.run(sample, grid(), whole);
+        assertTrue(whole.checks() > 5L * sample.size());
+
+        long stop = random().nextLong(whole.checks());
+        Ledger stopped = new Ledger(stop);
+        expectThrows(Ledger.Stopped.class, () -> Samples.run(sample, grid(), stopped));
+        assertEquals(stop + 1, stopped.checks());
+        assertThat(stopped.measured(), lessThan(whole.measured() + 1));
+    }
+
+    /** 2,000 copies are two million pairs, and one content. */
+    public void testCopiesCostNoMoreThanOne() {
+        List<List<String>> sample = new ArrayList<>();
+        for (int i = 0; i < 2_000; i++) {
+            sample.add(List.of("the very same text in every document"));
+        }
+        sample.add(List.of("but one"));
+        Ledger ledger = new Ledger();
+        Tuning tuning = Samples.run(sample, grid(), ledger);
+
+        assertEquals(2, tuning.truths().getFirst().contents());
+        assertEquals(2_000 * 1_999 / 2, tuning.truths().getFirst().histogram().identical());
+        assertEquals(2_000, tuning.truths().getFirst().histogram().disjoint());
+        SettingResult row = tuning.rows().getFirst();
+        assertEquals(new PairCounts(2_000 * 1_999 / 2, 0, 0), row.counts());
+        assertEquals(2_000 * 1_999.0 / 2_001, row.bands().candidatesPerDocument(), 1e-9);
+        assertTrue("no pair of different sets has an error", Double.isNaN(row.error().mean()));
+    }
+
+    public void testTextsWithoutTokens() {
+        IllegalArgumentException refused = expectThrows(
+                IllegalArgumentException.class,
+                () -> Samples.run(
+                        List.of(List.of("   "), List.of("one text"), List.of("", " "), List.of()),
+                        grid()));
+        assertThat(
+                refused.getMessage(),
+                containsString("at least 2 documents with tokens, got 1 for [analyzer]"
+                        + " [whitespace] and 3 without"));
+    }
+
+    private static ParameterGrid grid() {
+        return Samples.grid(
+                ShingleUnit.WORD, List.of(2), HashFunction.XXH3, SketchAlgorithm.SUPER_MINHASH,
+                List.of(16), new BandLists(List.of(4), List.of(2, 4)), List.of(0.5));
+    }
+}
