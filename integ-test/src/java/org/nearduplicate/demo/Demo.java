@@ -3,6 +3,7 @@ package org.nearduplicate.demo;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -15,7 +16,8 @@ import org.nearduplicate.server.ServerCluster;
  * Shows near duplicates among the licence texts of the SPDX list, on a server that it starts and stops.
  *
  * <p>System properties: {@code server.distribution} and {@code plugin.zip} say where the server and the
- * plugin are; {@code demo.stay=true} keeps the server up on port 9200 until the program is interrupted.
+ * plugin are; {@code demo.page} is where a page with plots goes; {@code demo.stay=true} keeps the server up on
+ * port 9200 until the program is interrupted.
  */
 public final class Demo {
 
@@ -48,10 +50,12 @@ public final class Demo {
 
     private final PrintStream out;
     private final boolean stay;
+    private final Path page;
 
-    private Demo(PrintStream out, boolean stay) {
+    private Demo(PrintStream out, boolean stay, Path page) {
         this.out = out;
         this.stay = stay;
+        this.page = page;
     }
 
     /**
@@ -62,7 +66,8 @@ public final class Demo {
      */
     public static void main(String[] args) throws Exception {
         PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
-        new Demo(out, Boolean.getBoolean("demo.stay")).run();
+        Path page = Path.of(System.getProperty("demo.page"));
+        new Demo(out, Boolean.getBoolean("demo.stay"), page).run();
     }
 
     private void run() throws IOException, InterruptedException {
@@ -107,6 +112,14 @@ public final class Demo {
                 + "/_near_duplicate/groups");
         out.println(LicenceIndex.GROUPS.indent(2));
         index.groups().print(out);
+
+        title("Which bands suit these texts? POST /" + LicenceIndex.NAME
+                + "/_near_duplicate/tune");
+        out.println(LicenceIndex.TUNE.indent(2));
+        index.tuning().print(out);
+        Files.writeString(page, index.tuningPage());
+        out.println();
+        out.println("  With plots: " + page);
     }
 
     private void stayUp() throws InterruptedException {
@@ -122,6 +135,12 @@ public final class Demo {
                           curl 'localhost:9200/licences/_near_duplicate/groups?pretty' \\
                             -H 'Content-Type: application/json' -d '{
                               "field": "text.near", "method": "components", "size": 1 }'
+
+                          curl 'localhost:9200/licences/_near_duplicate/tune?pretty&filter_path=best' \\
+                            -H 'Content-Type: application/json' -d '{
+                              "field": "text", "objective": "fewest_bands", "shingle_size": [2, 3, 5] }'
+
+                          curl 'localhost:9200/_near_duplicate/curve?format=svg&similarity=0.8' > curve.svg
 
                           curl 'localhost:9200/licences/_mapping/field/text.near?pretty&include_defaults=true'
 

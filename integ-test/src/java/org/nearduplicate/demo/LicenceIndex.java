@@ -42,6 +42,14 @@ final class LicenceIndex {
                       "size": 12
                     }""";
 
+    /** What a user asks for the bands and hashes that suit the texts of an index. */
+    static final String TUNE =
+            """
+                    {
+                      "field": "text",
+                      "similarity": 0.8
+                    }""";
+
     private static final int BATCH = 100;
 
     private final RestCalls rest;
@@ -110,6 +118,19 @@ final class LicenceIndex {
     LicenceGroups groups() throws IOException {
         return LicenceGroups.of(
                 rest.call("POST", "/" + NAME + "/_near_duplicate/groups", GROUPS).ok());
+    }
+
+    /** Returns what was measured of the settings that {@link #TUNE} asks for. */
+    LicenceTuning tuning() throws IOException {
+        return LicenceTuning.of(
+                rest.call("POST", "/" + NAME + "/_near_duplicate/tune", TUNE).ok());
+    }
+
+    /** Returns the same as a page with plots. */
+    String tuningPage() throws IOException {
+        return rest.call("POST", "/" + NAME + "/_near_duplicate/tune?format=html", TUNE)
+                .ok()
+                .text();
     }
 
     /** Returns the search body for the licences nearly like a text or a stored document. */

@@ -52,8 +52,7 @@ final class ShingledSample {
             Analyzer analyzer,
             TuningMonitor monitor) {
         ShingledSample shingled = new ShingledSample(monitor);
-        TextSketcher sketcher =
-                new TextSketcher(setting.analyzer(), analyzer, HASHING.scheme(setting));
+        TextSketcher sketcher = HASHING.sketcher(setting, analyzer);
         Map<ShingleSet, Integer> contents = new HashMap<>();
         ShingleHashes hashes = new ShingleHashes();
         for (List<String> values : sample) {

@@ -59,8 +59,7 @@ final class SignedSample {
             SketchSetting setting,
             Analyzer analyzer,
             TuningMonitor monitor) {
-        TextSketcher sketcher =
-                new TextSketcher(shingles.analyzer(), analyzer, setting.scheme(shingles));
+        TextSketcher sketcher = setting.sketcher(shingles, analyzer);
         SignedSample signed = new SignedSample(sketcher, sample, setting.hashCount(), monitor);
         signed.sign();
         return signed;

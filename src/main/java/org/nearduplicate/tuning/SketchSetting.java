@@ -1,6 +1,8 @@
 package org.nearduplicate.tuning;
 
 import java.util.Objects;
+import org.apache.lucene.analysis.Analyzer;
+import org.nearduplicate.lucene.TextSketcher;
 import org.nearduplicate.sketch.Banding;
 import org.nearduplicate.sketch.HashFunction;
 import org.nearduplicate.sketch.Parameters;
@@ -16,6 +18,9 @@ import org.nearduplicate.sketch.SketchAlgorithm;
  */
 public record SketchSetting(HashFunction hashFunction, SketchAlgorithm algorithm, int hashCount) {
 
+    /** Analyzers are told the name of a field; that of a sample is in no mapping. */
+    private static final String SAMPLE = "sample";
+
     /** How sketches are cut does not change them: one band stands for whichever it will be. */
     private static final Banding ANY = new Banding(1, 1);
 
@@ -30,7 +35,12 @@ public record SketchSetting(HashFunction hashFunction, SketchAlgorithm algorithm
         Parameters.HASH_COUNT.check(hashCount);
     }
 
-    /** Returns a scheme that makes these sketches of such shingles, with bands still to be chosen. */
+    /** Returns what makes these sketches of such shingles, with bands still to be chosen. */
+    TextSketcher sketcher(ShingleSetting shingles, Analyzer analyzer) {
+        return new TextSketcher(SAMPLE, analyzer, scheme(shingles));
+    }
+
+    /** Returns the scheme of these sketches, with bands still to be chosen. */
     Scheme scheme(ShingleSetting shingles) {
         return new Scheme(
                 Parameters.SCHEME_VERSION.defaultValue(),
