@@ -26,10 +26,14 @@ import org.elasticsearch.tasks.Task;
 import org.nearduplicate.elasticsearch.chain.ChainAction;
 import org.nearduplicate.elasticsearch.chain.RestChainAction;
 import org.nearduplicate.elasticsearch.chain.TransportChainAction;
+import org.nearduplicate.elasticsearch.curve.RestCurveAction;
 import org.nearduplicate.elasticsearch.groups.GroupsStatus;
 import org.nearduplicate.elasticsearch.groups.RestGroupsAction;
 import org.nearduplicate.elasticsearch.groups.TransportGroupsAction;
 import org.nearduplicate.elasticsearch.shards.ShardSessions;
+import org.nearduplicate.elasticsearch.tuning.RestTuneAction;
+import org.nearduplicate.elasticsearch.tuning.TransportTuneAction;
+import org.nearduplicate.elasticsearch.tuning.TuneStatus;
 import org.nearduplicate.lucene.NearDuplicateAnalyzer;
 
 /** Registers what the plugin adds to Elasticsearch. */
@@ -52,7 +56,8 @@ public final class NearDuplicatePlugin extends Plugin
     public Collection<ActionHandler> getActions() {
         return List.of(
                 new ActionHandler(TransportGroupsAction.TYPE, TransportGroupsAction.class),
-                new ActionHandler(ChainAction.TYPE, TransportChainAction.class));
+                new ActionHandler(ChainAction.TYPE, TransportChainAction.class),
+                new ActionHandler(TransportTuneAction.TYPE, TransportTuneAction.class));
     }
 
     @Override
@@ -60,19 +65,28 @@ public final class NearDuplicatePlugin extends Plugin
             RestHandlersServices services,
             Supplier<DiscoveryNodes> nodes,
             Predicate<NodeFeature> clusterSupports) {
-        return List.of(new RestGroupsAction(), new RestChainAction());
+        return List.of(
+                new RestGroupsAction(),
+                new RestChainAction(),
+                new RestCurveAction(),
+                new RestTuneAction());
     }
 
     @Override
     public List<NamedWriteableRegistry.Entry> getNamedWriteables() {
         return List.of(
                 new NamedWriteableRegistry.Entry(
-                        Task.Status.class, GroupsStatus.NAME, GroupsStatus::new));
+                        Task.Status.class, GroupsStatus.NAME, GroupsStatus::new),
+                new NamedWriteableRegistry.Entry(
+                        Task.Status.class, TuneStatus.NAME, TuneStatus::new));
     }
 
     @Override
     public List<Setting<?>> getSettings() {
-        return List.of(NearDuplicateSettings.MAX_BUCKET_SIZE);
+        return List.of(
+                NearDuplicateSettings.MAX_BUCKET_SIZE,
+                NearDuplicateSettings.TUNE_MAX_SETTINGS,
+                NearDuplicateSettings.TUNE_MAX_SAMPLE_SIZE);
     }
 
     @Override

@@ -17,7 +17,7 @@ import java.util.Locale;
  */
 public record BandChoice(Banding banding, double similarity, double recall) {
 
-    /** What rounding may take from a probability that is equal to the goal. */
+    /** What rounding may add to a number of bands. */
     private static final double ROUNDING = 1e-9;
 
     /**
@@ -73,8 +73,9 @@ public record BandChoice(Banding banding, double similarity, double recall) {
         }
         throw new IllegalArgumentException(
                 String.format(Locale.ROOT,
-                        "[similarity] [%s] with [recall] [%s] needs %s, got [%d]",
-                        similarity, recall, hashCountNeeded(similarity, recall), hashCount));
+                        "[similarity] [%s] with [recall] [%s] needs %s, got [%d]; that allows %s",
+                        similarity, recall, hashCountNeeded(similarity, recall), hashCount,
+                        mostRecall(similarity, hashCount)));
     }
 
     /**
@@ -104,6 +105,13 @@ public record BandChoice(Banding banding, double similarity, double recall) {
         return needed <= most
                 ? String.format(Locale.ROOT, "a [hash_count] of at least %.0f", needed)
                 : "a [hash_count] above " + most + ", which is the most there can be";
+    }
+
+    /** Nothing finds more than bands of one row, as many as there can be: J ≥ 1 − (1 − Jʳ)^(1/r). */
+    private static String mostRecall(double similarity, int hashCount) {
+        Banding banding = new Banding(hashCount, 1);
+        return CurveGoal.Kind.FIND.reachable(banding.probability(similarity)) + " with " + banding
+                + " bands × rows";
     }
 
     /** Returns the least b with 1 − (1 − similarityʳ)ᵇ ≥ recall; it may exceed the range of int. */
@@ -141,7 +149,7 @@ public record BandChoice(Banding banding, double similarity, double recall) {
             double found = Math.clamp(probability, Double.MIN_VALUE, Math.nextDown(1.0));
             return new BandChoice(banding, similarity, found);
         }
-        if (probability < recall - ROUNDING) {
+        if (new CurveGoal(CurveGoal.Kind.FIND, similarity, recall).metBy(banding) == false) {
             throw new IllegalArgumentException(
                     String.format(Locale.ROOT,
                             "[bands] %d and [rows] %d find pairs of [similarity] [%s] with probability %.4f, below [recall] [%s]",

@@ -49,6 +49,31 @@ public record Banding(int bands, int rows) {
         return Math.pow(bandProbability, 1.0 / rows);
     }
 
+    /**
+     * Returns the similarity at which the curve is steepest, where P″(J) = 0: ((r − 1)/(br − 1))^(1/r).
+     * Similarities around it are told apart best. A curve of one row is steepest at its start: at 0, which
+     * also stands for the straight line of one band of one row. One band of several rows is steepest at 1.
+     *
+     * @return J in [0,1]
+     */
+    public double steepest() {
+        if (rows == 1) {
+            return 0;
+        }
+        return Math.pow((rows - 1.0) / (components() - 1.0), 1.0 / rows);
+    }
+
+    /**
+     * Returns what is commonly taken for the steepest point, (1/b)^(1/r) (Leskovec, Rajaraman, Ullman,
+     * section 3.4.2). With two rows or more it is above {@link #steepest} by a share of less than 1/(r(r −
+     * 1)), or equal if there is one band; with one row it tells nothing.
+     *
+     * @return J in (0,1]
+     */
+    public double steepestApproximation() {
+        return Math.pow(1.0 / bands, 1.0 / rows);
+    }
+
     @Override
     public String toString() {
         return bands + "×" + rows;

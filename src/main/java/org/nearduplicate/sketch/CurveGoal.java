@@ -1,5 +1,8 @@
 package org.nearduplicate.sketch;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
 import java.util.Objects;
 
 /**
@@ -18,18 +21,82 @@ public record CurveGoal(Kind kind, double similarity, double probability) {
     /** The probability with which a pair of that similarity may be found all the same. */
     public static final ShareParameter NOISE = new ShareParameter("noise", 0.01, false);
 
-    /** What is wanted of pairs of a similarity. */
+    /**
+     * What rounding may take from a probability that is equal to the goal. Noise may be a tiny number,
+     * so there it is a share of the goal.
+     */
+    private static final double ROUNDING = 1e-9;
+
+    /** What is wanted of pairs of a similarity, and how users call its two numbers. */
     public enum Kind {
 
         /** They are found with the probability or more. */
-        FIND,
+        FIND(Parameters.SIMILARITY, Parameters.RECALL, RoundingMode.FLOOR),
 
         /** They are found with the probability or less. */
-        LEAVE_OUT
+        LEAVE_OUT(NOISE_SIMILARITY, NOISE, RoundingMode.CEILING);
+
+        private static final int DIGITS = 4;
+
+        private final ShareParameter similarity;
+        private final ShareParameter probability;
+        private final MathContext easier;
+
+        Kind(ShareParameter similarity, ShareParameter probability, RoundingMode easier) {
+            this.similarity = similarity;
+            this.probability = probability;
+            this.easier = new MathContext(DIGITS, easier);
+        }
+
+        /** Returns the parameter that gives the similarity. */
+        public ShareParameter similarity() {
+            return similarity;
+        }
+
+        /** Returns the parameter that gives the probability. */
+        public ShareParameter probability() {
+            return probability;
+        }
+
+        /**
+         * Writes a probability that a curve reaches as one to ask for: in four digits, rounded to the
+         * side on which the curve still meets it.
+         */
+        String reachable(double reached) {
+            String rounded = new BigDecimal(reached).round(easier).stripTrailingZeros().toString();
+            return "[" + probability.name() + "] [" + rounded + "]";
+        }
     }
 
-    /** Requires a kind. */
+    /**
+     * Checks both numbers.
+     *
+     * @throws IllegalArgumentException if one is out of its bounds, naming its parameter
+     */
     public CurveGoal {
         Objects.requireNonNull(kind);
+        kind.similarity().check(similarity);
+        kind.probability().check(probability);
+    }
+
+    /**
+     * Returns whether a curve does what is wanted; a probability that is equal but for rounding will do.
+     *
+     * @param banding gives the curve
+     * @return whether it meets the goal
+     */
+    public boolean metBy(Banding banding) {
+        double found = banding.probability(similarity);
+        return switch (kind) {
+            case FIND -> found >= probability - ROUNDING;
+            case LEAVE_OUT -> found <= probability * (1 + ROUNDING);
+        };
+    }
+
+    /** Returns the goal as users write it: both parameters with their values. */
+    @Override
+    public String toString() {
+        return "[" + kind.similarity().name() + "] [" + similarity + "] with ["
+                + kind.probability().name() + "] [" + probability + "]";
     }
 }

@@ -3,6 +3,8 @@ package org.nearduplicate.sketch;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertTrue;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import org.junit.Rule;
@@ -71,15 +73,49 @@ public class BandChoiceTest {
     public void saysHowManyHashesAnImpossibleGoalNeeds() {
         Refusal.of(() -> BandChoice.choose(.01, .99, 128))
                 .says("[similarity] [0.01] with [recall] [0.99]"
-                        + " needs a [hash_count] of at least 459, got [128]");
+                        + " needs a [hash_count] of at least 459, got [128];"
+                        + " that allows [recall] [0.7237] with 128×1 bands × rows");
         Refusal.of(() -> BandChoice.choose(.01, .99, 458))
                 .says("[similarity] [0.01] with [recall] [0.99]"
-                        + " needs a [hash_count] of at least 459, got [458]");
+                        + " needs a [hash_count] of at least 459, got [458];"
+                        + " that allows [recall] [0.9899] with 458×1 bands × rows");
         Refusal.of(() -> BandChoice.choose(1e-300, .99, 1024))
                 .says("[similarity] [1.0E-300] with [recall] [0.99]"
                         + " needs a [hash_count] above 1024, which is the most there can be,"
-                        + " got [1024]");
+                        + " got [1024]; that allows [recall] [1.024E-297] with 1024×1 bands × rows");
         assertEquals(new Banding(459, 1), BandChoice.choose(.01, .99, 459).banding());
+    }
+
+    /** What a refusal says that can be had is the most there is, and is granted when asked for. */
+    @Test
+    public void theMostRecallThatIsTold() {
+        Random random = seeded.random();
+        for (int i = 0; i < 300; i++) {
+            double similarity = .001 + .03 * random.nextDouble();
+            int hashCount = 16 + random.nextInt(80);
+            String told = Refusal.of(() -> BandChoice.choose(similarity, .999, hashCount)).message()
+                    .replaceAll(".*that allows \\[recall] \\[(.*)] with .*", "$1");
+            double recall = Double.parseDouble(told);
+            assertEquals(1, BandChoice.choose(similarity, recall, hashCount).banding().rows());
+            assertTrue(tryAll(similarity, recall * 1.002, hashCount).isEmpty());
+        }
+    }
+
+    @Test
+    public void alternativesAreTheFewestBandsOfEveryR() {
+        Random random = seeded.random();
+        for (int i = 0; i < 300; i++) {
+            double similarity = 1 - random.nextDouble() * random.nextDouble();
+            double recall = random.nextDouble();
+            int hashCount = 16 + random.nextInt(300);
+            List<BandChoice> expected = new ArrayList<>();
+            for (int rows = hashCount; rows >= 1; rows--) {
+                fewestBands(rows, similarity, recall, hashCount)
+                        .map(banding -> new BandChoice(banding, similarity, recall))
+                        .ifPresent(expected::add);
+            }
+            assertEquals(expected, BandChoice.alternatives(similarity, recall, hashCount));
+        }
     }
 
     private static void assertChoice(double similarity, double recall, int hashCount) {
@@ -95,13 +131,22 @@ public class BandChoiceTest {
 
     private static Optional<Banding> tryAll(double similarity, double recall, int hashCount) {
         for (int rows = hashCount; rows >= 1; rows--) {
-            double different = 1 - Math.pow(similarity, rows);
-            double missed = 1;
-            for (int bands = 1; bands * rows <= hashCount; bands++) {
-                missed *= different;
-                if (1 - missed >= recall - ROUNDING) {
-                    return Optional.of(new Banding(bands, rows));
-                }
+            Optional<Banding> banding = fewestBands(rows, similarity, recall, hashCount);
+            if (banding.isPresent()) {
+                return banding;
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static Optional<Banding> fewestBands(
+            int rows, double similarity, double recall, int hashCount) {
+        double different = 1 - Math.pow(similarity, rows);
+        double missed = 1;
+        for (int bands = 1; bands * rows <= hashCount; bands++) {
+            missed *= different;
+            if (1 - missed >= recall - ROUNDING) {
+                return Optional.of(new Banding(bands, rows));
             }
         }
         return Optional.empty();

@@ -84,6 +84,50 @@ public class BandingTest {
         }
     }
 
+    /** The slope is measured, on a fine grid; it is the same on both sides of where it is greatest. */
+    @Test
+    public void steepestIsWhereTheSlopeIsGreatest() {
+        for (int i = 0; i < 300; i++) {
+            int rows = 2 + seeded.random().nextInt(20);
+            assertSteepest(new Banding(1 + seeded.random().nextInt(50), rows));
+        }
+        for (Banding banding : BANDINGS) {
+            if (banding.components() > 1) {
+                assertSteepest(banding);
+            }
+        }
+    }
+
+    /** 42 bands of 3 rows, with a calculator: (2/125)^(1/3) and (1/42)^(1/3). */
+    @Test
+    public void steepestOfTheArticle() {
+        assertEquals(.251984, new Banding(42, 3).steepest(), 5e-7);
+        assertEquals(.287685, new Banding(42, 3).steepestApproximation(), 5e-7);
+    }
+
+    @Test
+    public void steepestAtTheEnds() {
+        assertEquals(0, new Banding(1, 1).steepest(), 0);
+        assertEquals(0, new Banding(128, 1).steepest(), 0);
+        assertEquals(1, new Banding(1, 2).steepest(), 0);
+        assertEquals(1, new Banding(1, 1024).steepest(), 0);
+        assertEquals(1, new Banding(1, 1).steepestApproximation(), 0);
+        assertEquals(1, new Banding(1, 128).steepestApproximation(), 0);
+        assertEquals(1 / 128.0, new Banding(128, 1).steepestApproximation(), 0);
+    }
+
+    @Test
+    public void theApproximationIsTooHighByAShareThatFallsWithTheRows() {
+        for (int bands = 2; bands <= 64; bands++) {
+            for (int rows = 2; rows <= 64; rows++) {
+                Banding banding = new Banding(bands, rows);
+                double ratio = banding.steepestApproximation() / banding.steepest();
+                assertTrue(banding + ": " + ratio, ratio > 1);
+                assertTrue(banding + ": " + ratio, ratio < 1 + 1.0 / (rows * (rows - 1)));
+            }
+        }
+    }
+
     @Test
     public void components() {
         assertEquals(126, new Banding(42, 3).components());
@@ -101,6 +145,21 @@ public class BandingTest {
                 .says("[rows] must be a whole number between 1 and 1024, got [0]");
         Refusal.of(() -> new Banding(1, -5))
                 .says("[rows] must be a whole number between 1 and 1024, got [-5]");
+    }
+
+    private static void assertSteepest(Banding banding) {
+        int steps = 20_000;
+        int steepest = 0;
+        double greatest = 0;
+        for (int step = 0; step < steps; step++) {
+            double slope = banding.probability((step + 1.0) / steps)
+                    - banding.probability((double) step / steps);
+            if (slope > greatest) {
+                steepest = step;
+                greatest = slope;
+            }
+        }
+        assertEquals(banding.toString(), (steepest + .5) / steps, banding.steepest(), 1.5 / steps);
     }
 
     private static void assertCurve(int bands, int rows, String... points) {

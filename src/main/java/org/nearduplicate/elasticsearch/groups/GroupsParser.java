@@ -11,6 +11,7 @@ import org.elasticsearch.xcontent.ObjectParser;
 import org.elasticsearch.xcontent.ObjectParser.ValueType;
 import org.elasticsearch.xcontent.ParseField;
 import org.elasticsearch.xcontent.XContentParser;
+import org.nearduplicate.elasticsearch.WaitForCompletion;
 import org.nearduplicate.groups.GroupsOptions;
 import org.nearduplicate.groups.Method;
 import org.nearduplicate.lucene.Verify;
@@ -23,7 +24,6 @@ final class GroupsParser {
     static final String FIELD = "field";
     static final String QUERY = "query";
     static final String DEST = "dest";
-    static final String WAIT_FOR_COMPLETION = "wait_for_completion";
 
     private static final ObjectParser<Body, Void> PARSER = new ObjectParser<>(
             "near_duplicate groups", Body::new);
@@ -50,7 +50,7 @@ final class GroupsParser {
         PARSER.declareString((body, dest) -> body.dest = dest, new ParseField(DEST));
         PARSER.declareBoolean(
                 (body, wait) -> body.waitForCompletion = wait,
-                new ParseField(WAIT_FOR_COMPLETION));
+                new ParseField(WaitForCompletion.NAME));
     }
 
     private GroupsParser() {}

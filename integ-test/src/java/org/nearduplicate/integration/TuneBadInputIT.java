@@ -1,0 +1,242 @@
+package org.nearduplicate.integration;
+
+import static org.hamcrest.MatcherAssert.assertThat;
+import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.not;
+import static org.junit.Assert.assertEquals;
+
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.junit.BeforeClass;
+import org.junit.Test;
+import org.nearduplicate.server.Answer;
+import org.nearduplicate.server.Json;
+import org.nearduplicate.server.RestCalls;
+import org.nearduplicate.server.SharedServer;
+
+/** Every wrong request to tune is a 400 that names the parameter, what it may be and what it was. */
+public class TuneBadInputIT {
+
+    private static final String INDEX = "tune-bad";
+    private static final String PATH = "/" + INDEX + "/_near_duplicate/tune";
+    private static final String BODY = "{\"field\":\"near\"}";
+
+    private static RestCalls rest;
+
+    @BeforeClass
+    public static void createIndex() throws IOException, InterruptedException {
+        rest = SharedServer.rest();
+        TestIndex.create(
+                rest, INDEX, Map.of("number_of_shards", 2, "number_of_replicas", 0), Map.of())
+                .putAll(List.of("some text that is there twice", "some text that is there twice"));
+    }
+
+    @Test
+    public void bodies() throws IOException {
+        refused(rest.call("POST", PATH), "body");
+        refused(rest.call("POST", PATH, "{ \"field\": \"near\""), "end-of-input");
+        refused(rest.call("POST", PATH, "[]"), "[near_duplicate tune]", "START_ARRAY");
+        refused(rest.call("POST", PATH, BODY + " {}"), "START_OBJECT");
+        refused(rest.call("POST", PATH, "{}"), "[field] must be given");
+        refused(Map.of("band", 5), "unknown field [band] did you mean [bands]?");
+        refused(Map.of("wait_for_completion", "maybe"), "[wait_for_completion]", "[maybe]");
+        refused(rest.call("POST", PATH + "?seed=1", BODY), "[seed]");
+        refused(rest.call("POST", PATH + "?wait_for_completion=maybe", BODY), "[maybe]");
+        assertEquals(405, rest.call("GET", PATH).status());
+    }
+
+    @Test
+    public void formats() throws IOException {
+        refused(
+                rest.call("POST", PATH + "?format=pdf", BODY),
+                "[format] must be one of [json, yaml, cbor, smile, html], got [pdf]");
+        refused(
+                rest.call("POST", PATH + "?format=html&wait_for_completion=false", BODY),
+                "[format] [html] needs [wait_for_completion] [true]");
+        Answer html = rest.call("POST", PATH + "?format=html", "{\"field\":\"nowhere\"}");
+        refused(html, "[field] must have a text", "\"status\":400");
+    }
+
+    @Test
+    public void fields() throws IOException {
+        refused(Map.of("field", ""), "[field] must be given", "got []");
+        refused(Map.of("field", "ne*"), "[field] must be one field", "[ne*]");
+        refused(Map.of("field", List.of("near")), "field doesn't support values of type");
+        refused(
+                Map.of("field", "nowhere"), "[field] must have a text in [_source], got [nowhere]",
+                "none in the [2] documents drawn of [2]");
+    }
+
+    @Test
+    public void numbersOutOfBounds() throws IOException {
+        outOfBounds("sample_size", 2, 10_000);
+        outOfBounds("seed", 0, Integer.MAX_VALUE);
+        outOfBounds("shingle_size", 1, 64);
+        outOfBounds("hash_count", 16, 1_024);
+        outOfBounds("bands", 1, 1_024);
+        outOfBounds("rows", 1, 1_024);
+        for (Object value : Arrays.asList(0, -0.5, 1.0001, "high", null)) {
+            refused(body("similarity", value), "[similarity]", "(0,1]", "got [" + value + "]");
+        }
+    }
+
+    private static void outOfBounds(String parameter, int min, int max) throws IOException {
+        for (Object value : Arrays.asList(min - 1L, max + 1L, 2.5, "x", null)) {
+            refused(
+                    body(parameter, value), "[" + parameter + "]",
+                    "between " + min + " and " + max, "got [" + value + "]");
+        }
+    }
+
+    @Test
+    public void lists() throws IOException {
+        for (String list : List.of(
+                "analyzer", "shingle_size", "shingle_unit", "hash_count", "bands", "rows",
+                "hash_function", "sketch", "similarity")) {
+            refused(Map.of(list, List.of()), "[" + list + "] must have at least one value");
+            refused(Map.of(list, List.of(List.of())), "[" + list + "]", "START_ARRAY");
+        }
+        List<Integer> many = IntStream.rangeClosed(1, 51).boxed().toList();
+        refused(Map.of("bands", many), "[bands] must have at most [50] values");
+        refused(Map.of("shingle_unit", "byte"), "[shingle_unit]", "[word, character]", "[byte]");
+        refused(Map.of("sketch", List.of("minhash", "max")), "[sketch]", "got [max]");
+        refused(Map.of("hash_function", "md5"), "[hash_function]", "got [md5]");
+        refused(Map.of("bands", "all"), "[bands]", "got [all]");
+    }
+
+    @Test
+    public void analyzers() throws IOException {
+        refused(
+                Map.of("analyzer", List.of("standard", "mine")),
+                "[analyzer] must be an analyzer of the index [" + INDEX + "]", "got [mine]");
+        refused(Map.of("analyzer", ""), "[analyzer] must be a name", "got []");
+    }
+
+    @Test
+    public void objectives() throws IOException {
+        refused(Map.of("objective", "all"), "[objective]", "[f1, recall, precision, fewest_bands]");
+        refused(Map.of("recall", 0.9), "[recall] is a budget of [objective] [fewest_bands] only");
+        refused(
+                Map.of("objective", "precision", "noise", 0.1),
+                "[noise] is a budget of [objective] [fewest_bands] only", "[precision]");
+        refused(Map.of("objective", "fewest_bands", "recall", 1), "[recall]", "(0,1)", "got [1]");
+        refused(Map.of("objective", "fewest_bands", "noise", 0), "[noise]", "(0,1)", "got [0]");
+    }
+
+    @Test
+    public void goalsThatNoBandsMeet() throws IOException {
+        refused(
+                Map.of("bands", 60, "rows", List.of(3, 4), "hash_count", List.of(64, 128)),
+                "[bands] × [rows] must fit into [hash_count]", "[60]", "[3, 4]", "[64, 128]");
+        refused(
+                Map.of("hash_count", 16, "similarity", 0.01),
+                "[bands] × [rows] must fit into [hash_count]", "[auto]", "[16]", "[0.01]");
+    }
+
+    @Test
+    public void productsBeyondTheBound() throws IOException {
+        Map<String, ?> lists = Map.of(
+                "bands", IntStream.rangeClosed(1, 40).boxed().toList(),
+                "rows", IntStream.rangeClosed(1, 25).boxed().toList(),
+                "hash_count", List.of(1_000, 1_001));
+        refused(
+                lists, "a product of at most [1000] settings", "near_duplicate.tune.max_settings",
+                "got [2000]");
+        setting("near_duplicate.tune.max_settings", 2);
+        setting("near_duplicate.tune.max_sample_size", 5);
+        try {
+            refused(
+                    Map.of("bands", List.of(1, 2, 3), "hash_count", 64, "sample_size", 5),
+                    "at most [2] settings", "got [3]");
+            refused(
+                    Map.of("bands", List.of(1, 2), "hash_count", 64),
+                    "[sample_size] must be at most [5]", "near_duplicate.tune.max_sample_size",
+                    "got [2000]");
+            send(
+                    INDEX, Map.of("bands", List.of(1, 2), "hash_count", 64, "sample_size", 5)).ok();
+        } finally {
+            setting("near_duplicate.tune.max_settings", null);
+            setting("near_duplicate.tune.max_sample_size", null);
+        }
+        refused(
+                rest.call(
+                        "PUT", "/_cluster/settings",
+                        "{\"persistent\":{\"near_duplicate.tune.max_settings\":0}}"),
+                "near_duplicate.tune.max_settings");
+    }
+
+    private static void setting(String name, Integer value) throws IOException {
+        rest.call("PUT", "/_cluster/settings", Json.of(Map.of("persistent", body(name, value))))
+                .ok();
+    }
+
+    @Test
+    public void samplesOfNothing() throws IOException {
+        refused(
+                Map.of("query", Map.of("ids", Map.of("values", List.of("none")))),
+                "the sample must not be empty");
+        TestIndex.create(rest, "tune-empty", Map.of());
+        refused(send("tune-empty", Map.of()), "the sample must not be empty");
+        refused(send("tune-none-*", Map.of()), "[index] must name at least one open index");
+        TestIndex.create(rest, "tune-no-words", Map.of()).putAll(List.of("?!", "--", "…"));
+        refused(send("tune-no-words", Map.of()), "at least 2 documents with tokens, got 0");
+        TestIndex.create(rest, "tune-lone", Map.of()).putAll(List.of("one text"));
+        refused(send("tune-lone", Map.of()), "at least 2 documents with tokens, got 1");
+    }
+
+    @Test
+    public void queries() throws IOException {
+        refused(Map.of("query", Map.of("nonsense", Map.of())), "unknown query [nonsense]");
+        refused(Map.of("query", Map.of()), "query malformed, empty clause");
+        refused(
+                Map.of(
+                        "query",
+                        Map.of("near_duplicate", Map.of("field", "colour", "like", "a"))),
+                "[colour] of type [keyword]");
+    }
+
+    @Test
+    public void indicesThatCannotBeRead() throws IOException {
+        status(404, "no-such-index", "no such index [no-such-index]");
+        refused(send("cluster:index", Map.of()), "[cluster:index]");
+        TestIndex.create(rest, "tune-closed", Map.of()).put("1", "a text").ok();
+        rest.call("POST", "/tune-closed/_close").ok();
+        refused(send("tune-closed", Map.of()), "closed");
+        TestIndex.create(rest, "tune-blocked", Map.of()).put("1", "a text").ok();
+        rest.call("PUT", "/tune-blocked/_block/read").ok();
+        status(403, "tune-blocked", "blocked");
+    }
+
+    private static void status(int status, String index, String message) throws IOException {
+        Answer answer = send(index, Map.of());
+        assertEquals(answer.text(), status, answer.status());
+        assertThat(answer.text(), containsString(message));
+    }
+
+    private static Map<String, Object> body(String parameter, Object value) {
+        Map<String, Object> body = new HashMap<>();
+        body.put(parameter, value);
+        return body;
+    }
+
+    private static Answer send(String index, Map<String, ?> body) throws IOException {
+        Map<String, Object> all = TestIndex.withField(body);
+        return rest.call("POST", "/" + index + "/_near_duplicate/tune", Json.of(all));
+    }
+
+    private static void refused(Map<String, ?> body, String... expected) throws IOException {
+        refused(send(INDEX, body), expected);
+    }
+
+    private static void refused(Answer answer, String... expected) {
+        assertEquals(answer.text(), 400, answer.status());
+        for (String text : expected) {
+            assertThat(answer.text(), containsString(text));
+        }
+        assertThat(answer.text(), not(containsString("null_pointer")));
+    }
+}

@@ -1,0 +1,251 @@
+package org.nearduplicate.integration;
+
+import static org.hamcrest.MatcherAssert.assertThat;
+import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.greaterThan;
+import static org.hamcrest.Matchers.startsWith;
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertFalse;
+import static org.junit.Assert.assertNotEquals;
+import static org.junit.Assert.assertTrue;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.After;
+import org.junit.BeforeClass;
+import org.junit.Test;
+import org.nearduplicate.server.Answer;
+import org.nearduplicate.server.Await;
+import org.nearduplicate.server.Json;
+import org.nearduplicate.server.RestCalls;
+import org.nearduplicate.server.SharedServer;
+
+/** Tuning on texts of an index: its answer, its page, its task, and that what it says comes true. */
+public class TuneIT {
+
+    private static final String INDEX = "tune";
+    private static final String FIELD = "body";
+    private static final List<String> TEXTS = Texts.withNearDuplicates(17, 60, 4);
+
+    /** Minutes of work, for those who cancel it. */
+    private static final Map<String, ?> LONG_RUN = Map.of(
+            "field", FIELD,
+            "hash_count", List.of(1017, 1018, 1019, 1020, 1021, 1022, 1023, 1024),
+            "sketch", List.of("minhash", "super_minhash"),
+            "shingle_size", List.of(1, 2, 3, 4, 5, 6, 7, 8),
+            "bands", List.of(1, 2, 4, 8));
+
+    private static RestCalls rest;
+    private static GroupsTasks tasks;
+
+    @BeforeClass
+    public static void createIndex() throws IOException, InterruptedException {
+        rest = SharedServer.rest();
+        tasks = new GroupsTasks(rest);
+        Map<String, Object> near = TestIndex.minHash(Map.of());
+        TestIndex index = TestIndex.createWith(
+                rest, INDEX, Map.of("number_of_shards", 2, "number_of_replicas", 0),
+                Map.of(FIELD, Map.of("type", "text", "fields", Map.of("near", near))));
+        Map<String, Map<String, ?>> sources = new LinkedHashMap<>();
+        for (int i = 0; i < TEXTS.size(); i++) {
+            sources.put(Integer.toString(i), Map.of(FIELD, TEXTS.get(i)));
+        }
+        index.putSources(sources, "");
+    }
+
+    @After
+    public void nothingIsLeft() throws IOException, InterruptedException {
+        tasks.awaitNone();
+        tasks.awaitNothingCharged();
+    }
+
+    @Test
+    public void theAnswerSaysHowItWasFound() throws IOException {
+        Answer answer = tune(
+                Map.of("sample_size", 100, "shingle_size", List.of(2, 3), "bands",
+                        List.of(8, 999)));
+
+        assertEquals(List.of(), answer.warnings());
+        assertEquals(TEXTS.size(), answer.at("sample", "matching"));
+        assertEquals(100, answer.at("sample", "size"));
+        assertThat((Integer) answer.at("sample", "neighbours"), greaterThan(30));
+        assertEquals("body.near", answer.at("sample", "neighbour_field"));
+        assertEquals(3, ((List<?>) answer.at("sample", "notes")).size());
+        assertEquals("f1", answer.at("objective"));
+        assertEquals(6, answer.at("settings_left_out"));
+        assertEquals(2, ((List<?>) answer.at("shingles")).size());
+        assertEquals(6, ((List<?>) answer.at("settings")).size());
+        assertTrue(((List<?>) answer.at("best", "reasons")).size() > 0);
+        for (int size = 2; size <= 3; size++) {
+            assertEquals(size, answer.at("shingles", size - 2, "shingle_size"));
+            assertEquals(100L * 99 / 2, pairsOfHistogram(answer, size - 2));
+        }
+    }
+
+    private static long pairsOfHistogram(Answer answer, int shingles) throws IOException {
+        long pairs = ((Number) answer.at("shingles", shingles, "histogram", "disjoint"))
+                .longValue();
+        for (Object bin : (List<?>) answer.at("shingles", shingles, "histogram", "bins")) {
+            pairs += ((Number) ((Map<?, ?>) bin).get("pairs")).longValue();
+        }
+        return pairs;
+    }
+
+    @Test
+    public void theSameSeedGivesTheSameAnswer() throws IOException {
+        for (int seed : List.of(1, 2_000_000_000)) {
+            Map<String, ?> body = Map.of("sample_size", 80, "seed", seed, "hash_count", 64);
+            assertEquals(withoutTimes(tune(body)), withoutTimes(tune(body)));
+        }
+        assertNotEquals(
+                withoutTimes(tune(Map.of("sample_size", 80, "seed", 1))),
+                withoutTimes(tune(Map.of("sample_size", 80, "seed", 2))));
+    }
+
+    private static Map<String, Object> withoutTimes(Answer answer) throws IOException {
+        Map<String, Object> body = answer.body();
+        body.remove("took");
+        for (Object row : (List<?>) body.get("settings")) {
+            ((Map<?, ?>) row).remove("signing_micros");
+        }
+        return body;
+    }
+
+    /** All texts are in the sample, so that its pairs are those that queries find in all of them. */
+    @Test
+    public void theFigureOfTheBestSettingIsWhatItsMappingDelivers() throws IOException {
+        Answer answer = tune(
+                Map.of(
+                        "similarity", 0.7, "shingle_size", List.of(2, 4), "hash_count",
+                        List.of(64, 100), "shingle_unit", List.of("word", "character"),
+                        "sketch", List.of("minhash", "super_minhash")));
+        Map<?, ?> mapping = (Map<?, ?>) answer.at("best", "mapping");
+        Map<?, ?> setting = (Map<?, ?>) answer.at("best", "setting");
+        Map<?, ?> best = null;
+        for (Object row : (List<?>) answer.at("settings")) {
+            if (((Map<?, ?>) row).entrySet().containsAll(setting.entrySet())) {
+                best = (Map<?, ?>) row;
+            }
+        }
+        int found = ((Number) best.get("true_positives")).intValue()
+                + ((Number) best.get("false_positives")).intValue();
+
+        TestIndex pasted = TestIndex.createWith(
+                rest, "tune-pasted", Map.of("number_of_shards", 3, "number_of_replicas", 0),
+                Map.of(TestIndex.FIELD, mapping));
+        pasted.putAll(TEXTS);
+        int hits = 0;
+        for (int i = 0; i < TEXTS.size(); i++) {
+            Map<String, ?> like = Map.of("_index", "tune-pasted", "_id", Integer.toString(i));
+            hits += TestIndex.scores(pasted.near(Map.of("like", like))).size();
+        }
+        assertThat(found, greaterThan(100));
+        assertEquals(2 * found, hits);
+    }
+
+    @Test
+    public void aPage() throws Exception {
+        HttpResponse<String> page = HttpClient.newHttpClient().send(
+                HttpRequest.newBuilder(
+                        URI.create(
+                                "http://" + SharedServer.address() + "/" + INDEX
+                                        + "/_near_duplicate/tune?format=html"))
+                        .header("Content-Type", "application/json")
+                        .POST(HttpRequest.BodyPublishers.ofString(Json.of(Map.of("field", FIELD))))
+                        .build(),
+                HttpResponse.BodyHandlers.ofString());
+
+        assertEquals(page.body(), 200, page.statusCode());
+        assertEquals(
+                "text/html; charset=UTF-8",
+                page.headers().firstValue("Content-Type").orElseThrow());
+        assertThat(page.body().toLowerCase(Locale.ROOT), startsWith("<!doctype html>"));
+        assertThat(page.body(), containsString("minhash"));
+    }
+
+    @Test
+    public void theAnswerIsKeptForThoseWhoAskForTheTask() throws Exception {
+        Map<String, Object> body = new HashMap<>(Map.of("field", FIELD, "sample_size", 50));
+        Answer expected = tune(body);
+        body.put("wait_for_completion", false);
+        Answer kept = tasks.awaitEnd((String) send(INDEX, body).ok().at("task"));
+
+        assertEquals("indices:data/read/near_duplicate/tune", kept.at("task", "action"));
+        assertEquals("measuring", kept.at("task", "status", "phase"));
+        assertEquals(50, kept.at("task", "status", "documents_sampled"));
+        assertEquals(
+                kept.at("task", "status", "settings", "total"),
+                kept.at("task", "status", "settings", "measured"));
+        assertEquals(expected.at("sample"), kept.at("response", "sample"));
+        assertEquals(expected.at("best", "mapping"), kept.at("response", "best", "mapping"));
+    }
+
+    @Test
+    public void anErrorIsKeptToo() throws Exception {
+        String task = start(Map.of("field", "nowhere"));
+        assertThat(
+                tasks.awaitEnd(task).text(),
+                containsString("[field] must have a text in [_source]"));
+    }
+
+    @Test
+    public void progressIsShownAndCancellingEndsTheRun() throws Exception {
+        String task = start(LONG_RUN);
+        Answer running = Await.found(() -> {
+            Answer answer = tasks.get(task);
+            return answer.text().contains("\"phase\":\"measuring\"")
+                    ? Optional.of(answer)
+                    : Optional.empty();
+        }, Duration.ofSeconds(60), () -> "measuring");
+
+        assertEquals(true, running.at("task", "cancellable"));
+        assertEquals(TEXTS.size(), running.at("task", "status", "documents_sampled"));
+        assertEquals(8 * 2 * 8 * 4, running.at("task", "status", "settings", "total"));
+        assertEquals(
+                "parameters for near duplicates of [body] in [tune]",
+                running.at("task", "description"));
+        assertTrue("charged: " + tasks.requestBytes(), tasks.requestBytes() > 100_000);
+
+        long start = System.nanoTime();
+        rest.call("POST", "/_tasks/" + task + "/_cancel?wait_for_completion=true").ok();
+        long millis = (System.nanoTime() - start) / 1_000_000;
+        assertTrue("cancelled after " + millis + " ms", millis < 5_000);
+        assertThat(tasks.awaitEnd(task).text(), containsString("task_cancelled_exception"));
+    }
+
+    @Test
+    public void anotherFormatOfTheSame() throws IOException {
+        Answer yaml = rest.call(
+                "POST", "/" + INDEX + "/_near_duplicate/tune?format=yaml&filter_path=best.mapping",
+                Json.of(Map.of("field", FIELD)));
+        assertThat(yaml.ok().text(), startsWith("---\nbest:\n  mapping:\n    type: \"minhash\"\n"));
+        assertFalse(yaml.text().contains("took"));
+    }
+
+    private static String start(Map<String, ?> body) throws IOException {
+        return (String) rest.call(
+                "POST", "/" + INDEX + "/_near_duplicate/tune?wait_for_completion=false",
+                Json.of(body)).ok().at("task");
+    }
+
+    private static Answer tune(Map<String, ?> body) throws IOException {
+        return send(INDEX, body).ok();
+    }
+
+    /** Sends a request to tune, for the usual field unless it names one. */
+    private static Answer send(String indices, Map<String, ?> body) throws IOException {
+        Map<String, Object> all = new LinkedHashMap<>(body);
+        all.putIfAbsent("field", FIELD);
+        return rest.call("POST", "/" + indices + "/_near_duplicate/tune", Json.of(all));
+    }
+}

@@ -1,0 +1,152 @@
+package org.nearduplicate.integration;
+
+import static org.hamcrest.MatcherAssert.assertThat;
+import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.greaterThan;
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertNull;
+
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.BeforeClass;
+import org.junit.ClassRule;
+import org.junit.Test;
+import org.nearduplicate.server.Answer;
+import org.nearduplicate.server.ClusterRule;
+import org.nearduplicate.server.Json;
+import org.nearduplicate.server.RestCalls;
+import org.nearduplicate.server.ServerCluster;
+
+/** A sample is made of what its caller may read, and needs no other right. */
+public class TuneSecurityIT {
+
+    @ClassRule
+    public static final ClusterRule CLUSTER = new ClusterRule(TuneSecurityIT::withUsers);
+
+    private static final String PASSWORD = "not-a-secret";
+    private static final String FIELD = "body";
+    private static final int SAMPLE = 40;
+
+    private static RestCalls admin;
+
+    private static ServerCluster.Builder withUsers(ServerCluster.Builder builder) {
+        ServerCluster.Builder secured = builder
+                .setting("xpack.license.self_generated.type", "trial")
+                .user("admin", PASSWORD, "superuser");
+        Map.of(
+                "reader", role("docs*", Map.of()),
+                "alias", role("public", Map.of()),
+                "stranger", role("other", Map.of()),
+                "red", role("docs", Map.of("query", "{\"term\":{\"colour\":\"red\"}}")),
+                "no-body", role("docs", Map.of("field_security", grant("colour"))),
+                "no-near", role("docs", Map.of("field_security", grant("colour", FIELD))))
+                .forEach(
+                        (name, role) -> secured.role(name, role).user(name, PASSWORD, name));
+        return secured;
+    }
+
+    private static String role(String indices, Map<String, ?> restriction) {
+        Map<String, Object> rights = new LinkedHashMap<>(restriction);
+        rights.put("names", List.of(indices));
+        rights.put("privileges", List.of("read"));
+        return Json.of(Map.of("indices", List.of(rights)));
+    }
+
+    private static Map<String, ?> grant(String... fields) {
+        return Map.of("grant", List.of(fields));
+    }
+
+    /** Near copies follow each other, so that most red documents have blue neighbours. */
+    @BeforeClass
+    public static void createIndices() throws IOException {
+        admin = CLUSTER.rest();
+        Map<String, Map<String, ?>> all = new LinkedHashMap<>();
+        Map<String, Map<String, ?>> red = new LinkedHashMap<>();
+        List<String> texts = Texts.withNearDuplicates(7, 60, 4);
+        for (int i = 0; i < texts.size(); i++) {
+            String colour = i % 5 == 0 ? "red" : "blue";
+            Map<String, Object> source = Map.of("colour", colour, FIELD, texts.get(i));
+            all.put("doc-" + i, source);
+            if (colour.equals("red")) {
+                red.put("doc-" + i, source);
+            }
+        }
+        create("docs").putSources(all, "");
+        create("red-alone").putSources(red, "");
+        create("other");
+        admin.call("PUT", "/docs/_alias/public").ok();
+    }
+
+    private static TestIndex create(String name) throws IOException {
+        return TestIndex.createWith(
+                admin, name, Map.of("number_of_shards", 2, "number_of_replicas", 0),
+                Map.of(
+                        "colour", Map.of("type", "keyword"),
+                        FIELD,
+                        Map.of(
+                                "type", "text",
+                                "fields", Map.of("near", TestIndex.minHash(Map.of())))));
+    }
+
+    @Test
+    public void whoMayReadMayTune() throws IOException {
+        Object expected = tune(admin, "docs", SAMPLE).at("sample");
+
+        assertThat(
+                (Integer) tune(admin, "docs", SAMPLE).at("sample", "neighbours"), greaterThan(10));
+        for (String target : List.of("docs", "doc*", "*")) {
+            assertEquals(target, expected, tune(as("reader"), target, SAMPLE).at("sample"));
+        }
+        assertEquals(expected, tune(as("alias"), "public", SAMPLE).at("sample"));
+        assertEquals(expected, tune(as("alias"), "pub*", SAMPLE).at("sample"));
+    }
+
+    @Test
+    public void whoMayNotReadMayNotTune() throws IOException {
+        Answer refused = send(as("stranger"), "docs", SAMPLE);
+        assertEquals(refused.text(), 403, refused.status());
+        assertThat(refused.text(), containsString("is unauthorized"));
+        assertEquals(403, send(as("alias"), "docs", SAMPLE).status());
+    }
+
+    @Test
+    public void hiddenDocumentsAreNotInTheSample() throws IOException {
+        Answer red = tune(as("red"), "docs", 100);
+        assertEquals(60, red.at("sample", "matching"));
+        assertEquals(60, red.at("sample", "size"));
+        assertEquals(
+                tune(admin, "red-alone", 100).at("shingles"), red.at("shingles"));
+
+        Answer few = tune(as("red"), "docs", SAMPLE);
+        assertEquals("body.near", few.at("sample", "neighbour_field"));
+        assertEquals("red documents are no neighbours", 0, few.at("sample", "neighbours"));
+        assertEquals(SAMPLE, few.at("sample", "size"));
+    }
+
+    @Test
+    public void hiddenFieldsAreNotRead() throws IOException {
+        Answer refused = send(as("no-body"), "docs", SAMPLE);
+        assertEquals(refused.text(), 400, refused.status());
+        assertThat(refused.text(), containsString("[field] must have a text in [_source]"));
+
+        Answer random = tune(as("no-near"), "docs", SAMPLE);
+        assertNull(random.at("sample", "neighbour_field"));
+        assertEquals(SAMPLE, random.at("sample", "random"));
+    }
+
+    private static RestCalls as(String user) {
+        return admin.as(user, PASSWORD);
+    }
+
+    private static Answer tune(RestCalls rest, String indices, int size) throws IOException {
+        return send(rest, indices, size).ok();
+    }
+
+    private static Answer send(RestCalls rest, String indices, int size) throws IOException {
+        return rest.call(
+                "POST", "/" + indices + "/_near_duplicate/tune",
+                Json.of(Map.of("field", FIELD, "sample_size", size)));
+    }
+}

@@ -1,0 +1,13 @@
+/**
+ * {@code GET|POST /_near_duplicate/curve}: bands and rows for goals, and what they find.
+ *
+ * <pre>
+ * query string, JSON → CurveParameters → {@link org.nearduplicate.sketch.CurveChoice}
+ *   → CurveXContent                             → JSON, YAML, SMILE, CBOR
+ *   → {@link org.nearduplicate.tuning.plot.CurvePlot}  → SVG
+ * </pre>
+ *
+ * <p>In flow the parameters of a REST request; out flow its answer. Nothing of the cluster is read, and
+ * no probability is computed here.
+ */
+package org.nearduplicate.elasticsearch.curve;

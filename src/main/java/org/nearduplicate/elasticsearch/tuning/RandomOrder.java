@@ -1,0 +1,107 @@
+package org.nearduplicate.elasticsearch.tuning;
+
+import java.util.Arrays;
+import java.util.List;
+import org.elasticsearch.action.search.SearchResponse;
+import org.elasticsearch.common.lucene.search.function.CombineFunction;
+import org.elasticsearch.index.mapper.SeqNoFieldMapper;
+import org.elasticsearch.index.query.QueryBuilder;
+import org.elasticsearch.index.query.QueryBuilders;
+import org.elasticsearch.index.query.functionscore.RandomScoreFunctionBuilder;
+import org.elasticsearch.search.SearchHit;
+import org.elasticsearch.search.builder.SearchSourceBuilder;
+import org.elasticsearch.search.sort.SortBuilders;
+import org.elasticsearch.search.sort.SortOrder;
+import org.nearduplicate.groups.Document;
+
+/**
+ * The documents that match a query in a random order, without their texts. The order depends on the seed
+ * and the sequence numbers of the documents, so that it is the same as long as the index does not change,
+ * on any copy of a shard. Belongs to one run.
+ */
+final class RandomOrder {
+
+    private final TuneSearches searches;
+    private final QueryBuilder query;
+    private final int seed;
+    private final int pageSize;
+
+    private List<Document> page;
+    private int taken;
+    private Object[] last;
+    private long left;
+    private long matching;
+
+    /**
+     * @param query what documents match
+     * @param seed decides about the order
+     * @param pageSize how many documents a search may give
+     * @param most how many documents are given at most
+     */
+    RandomOrder(TuneSearches searches, QueryBuilder query, int seed, int pageSize, long most) {
+        this.searches = searches;
+        this.query = query;
+        this.seed = seed;
+        this.pageSize = pageSize;
+        this.left = most;
+    }
+
+    /** Returns how many documents match. */
+    long matching() {
+        if (page == null) {
+            nextPage();
+        }
+        return matching;
+    }
+
+    /**
+     * Returns the next documents.
+     *
+     * @param most how many, at least 1
+     * @return at least one, unless there are no more
+     */
+    List<Document> next(int most) {
+        if (page == null || taken == page.size() && page.isEmpty() == false) {
+            nextPage();
+        }
+        int size = (int) Math.min(Math.min(most, page.size() - taken), left);
+        List<Document> documents = page.subList(taken, taken + size);
+        taken += size;
+        left -= size;
+        return documents;
+    }
+
+    private void nextPage() {
+        SearchSourceBuilder source = new SearchSourceBuilder()
+                .query(
+                        QueryBuilders.functionScoreQuery(
+                                QueryBuilders.boolQuery().filter(query),
+                                new RandomScoreFunctionBuilder()
+                                        .seed(seed)
+                                        .setField(SeqNoFieldMapper.NAME))
+                                .boostMode(CombineFunction.REPLACE))
+                .sort(SortBuilders.scoreSort().order(SortOrder.DESC))
+                .sort(
+                        SortBuilders.fieldSort(SeqNoFieldMapper.NAME)
+                                .order(SortOrder.ASC)
+                                .unmappedType("long"))
+                .size(pageSize)
+                .trackTotalHits(last == null);
+        if (last != null) {
+            source.searchAfter(last);
+        }
+        page = searches.run(source, this::read);
+        taken = 0;
+    }
+
+    private List<Document> read(SearchResponse response) {
+        SearchHit[] hits = response.getHits().getHits();
+        if (last == null) {
+            matching = response.getHits().getTotalHits().value();
+        }
+        if (hits.length > 0) {
+            last = hits[hits.length - 1].getSortValues();
+        }
+        return Arrays.stream(hits).map(TuneSearches::document).toList();
+    }
+}

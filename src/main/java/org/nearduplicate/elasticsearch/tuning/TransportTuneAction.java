@@ -1,0 +1,115 @@
+package org.nearduplicate.elasticsearch.tuning;
+
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import org.elasticsearch.action.ActionListener;
+import org.elasticsearch.action.ActionType;
+import org.elasticsearch.action.support.ActionFilters;
+import org.elasticsearch.action.support.TransportAction;
+import org.elasticsearch.client.internal.Client;
+import org.elasticsearch.client.internal.ParentTaskAssigningClient;
+import org.elasticsearch.cluster.metadata.IndexMetadata;
+import org.elasticsearch.cluster.metadata.IndexNameExpressionResolver;
+import org.elasticsearch.cluster.metadata.ProjectMetadata;
+import org.elasticsearch.cluster.project.ProjectResolver;
+import org.elasticsearch.cluster.service.ClusterService;
+import org.elasticsearch.common.breaker.CircuitBreaker;
+import org.elasticsearch.index.IndexService.IndexCreationContext;
+import org.elasticsearch.index.IndexSettings;
+import org.elasticsearch.indices.IndicesService;
+import org.elasticsearch.indices.breaker.CircuitBreakerService;
+import org.elasticsearch.injection.guice.Inject;
+import org.elasticsearch.tasks.Task;
+import org.elasticsearch.threadpool.ThreadPool;
+import org.elasticsearch.transport.TransportService;
+
+/**
+ * Runs requests to tune, on the node that was asked. The run waits for searches, so it has a thread of the
+ * generic pool, which is made for that.
+ */
+public final class TransportTuneAction extends TransportAction<TuneRequest, TuneResponse> {
+
+    /** A read of indices, so that the privilege to read an index allows it. */
+    public static final String NAME = "indices:data/read/near_duplicate/tune";
+
+    /** The action. */
+    public static final ActionType<TuneResponse> TYPE = new ActionType<>(NAME);
+
+    private final ClusterService clusterService;
+    private final IndicesService indicesService;
+    private final CircuitBreaker breaker;
+    private final ProjectResolver projectResolver;
+    private final IndexNameExpressionResolver resolver;
+    private final Client client;
+
+    /**
+     * Creates the action.
+     *
+     * @param transportService knows the tasks and threads of the node
+     * @param actionFilters authorize requests, among others
+     * @param clusterService knows the indices
+     * @param indicesService makes their analyzers
+     * @param breakers are charged for the memory of a run
+     * @param projectResolver knows the project of a request
+     * @param resolver resolves names of indices
+     * @param client searches
+     */
+    @Inject
+    public TransportTuneAction(
+            TransportService transportService,
+            ActionFilters actionFilters,
+            ClusterService clusterService,
+            IndicesService indicesService,
+            CircuitBreakerService breakers,
+            ProjectResolver projectResolver,
+            IndexNameExpressionResolver resolver,
+            Client client) {
+        super(
+                NAME,
+                actionFilters,
+                transportService.getTaskManager(),
+                transportService.getThreadPool().executor(ThreadPool.Names.GENERIC));
+        this.clusterService = clusterService;
+        this.indicesService = indicesService;
+        this.breaker = breakers.getBreaker(CircuitBreaker.REQUEST);
+        this.projectResolver = projectResolver;
+        this.resolver = resolver;
+        this.client = client;
+    }
+
+    @Override
+    protected void doExecute(
+            Task task, TuneRequest request, ActionListener<TuneResponse> listener) {
+        ActionListener.completeWith(listener, () -> run((TuneTask) task, request));
+    }
+
+    private TuneResponse run(TuneTask task, TuneRequest request) throws IOException {
+        TuneLimits.of(clusterService.getClusterSettings()).check(request.parameters());
+        ProjectMetadata project =
+                projectResolver.getProjectMetadata(clusterService.state());
+        List<IndexMetadata> indices = Arrays.stream(resolver.concreteIndexNames(project, request))
+                .sorted()
+                .map(project::index)
+                .toList();
+        TuneTarget target = new TuneTarget(indices);
+        TuneRun run = new TuneRun(
+                request,
+                task,
+                breaker,
+                new ParentTaskAssigningClient(client, clusterService.localNode(), task));
+        try (TuneAnalyzers analyzers = analyzers(target.first())) {
+            return run.run(analyzers, target.maxHits());
+        }
+    }
+
+    /** They are made here, as the node may hold no shard of the index. */
+    private TuneAnalyzers analyzers(IndexMetadata index) throws IOException {
+        return new TuneAnalyzers(
+                index.getIndex().getName(),
+                indicesService.getAnalysis()
+                        .build(
+                                IndexCreationContext.CREATE_INDEX,
+                                new IndexSettings(index, clusterService.getSettings())));
+    }
+}

@@ -1,0 +1,166 @@
+package org.nearduplicate.elasticsearch.tuning;
+
+import static org.elasticsearch.index.query.AbstractQueryBuilder.parseTopLevelQuery;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.function.BiConsumer;
+import org.elasticsearch.core.CheckedFunction;
+import org.elasticsearch.index.query.MatchAllQueryBuilder;
+import org.elasticsearch.index.query.QueryBuilder;
+import org.elasticsearch.xcontent.ObjectParser;
+import org.elasticsearch.xcontent.ObjectParser.ValueType;
+import org.elasticsearch.xcontent.ParseField;
+import org.elasticsearch.xcontent.XContentParser;
+import org.nearduplicate.elasticsearch.WaitForCompletion;
+import org.nearduplicate.lucene.NearDuplicateAnalyzer;
+import org.nearduplicate.sketch.ChoiceParameter;
+import org.nearduplicate.sketch.CurveGoal;
+import org.nearduplicate.sketch.HashFunction;
+import org.nearduplicate.sketch.Parameter;
+import org.nearduplicate.sketch.Parameters;
+import org.nearduplicate.sketch.ShingleUnit;
+import org.nearduplicate.sketch.SketchAlgorithm;
+import org.nearduplicate.tuning.BandLists;
+import org.nearduplicate.tuning.Objective;
+import org.nearduplicate.tuning.ParameterGrid;
+
+/** Reads the body of a request to tune. Unknown parameters are refused. */
+final class TuneParser {
+
+    static final String ANALYZER = "analyzer";
+
+    /** Around the hash count of a field that says none: what half of it, and twice as many would do. */
+    private static final List<Integer> HASH_COUNTS = List.of(64, 128, 256);
+
+    private static final ObjectParser<Body, Void> PARSER = new ObjectParser<>(
+            "near_duplicate tune", Body::new);
+
+    static {
+        PARSER.declareString((body, field) -> body.field = field, new ParseField("field"));
+        PARSER.declareObject(
+                (body, query) -> body.query = query,
+                (parser, context) -> parseTopLevelQuery(parser),
+                new ParseField("query"));
+        declare(TuneParameters.SAMPLE_SIZE, (body, value) -> body.sampleSize = value);
+        declare(TuneParameters.SEED, (body, value) -> body.seed = value);
+        declareList(
+                ANALYZER,
+                (body, values) -> body.analyzers = values,
+                parser -> ValueLists.ofNames(ANALYZER, parser));
+        declareList(Parameters.SHINGLE_UNIT, (body, values) -> body.units = values);
+        declareList(Parameters.SHINGLE_SIZE, (body, values) -> body.shingleSizes = values);
+        declareList(Parameters.HASH_FUNCTION, (body, values) -> body.hashFunctions = values);
+        declareList(Parameters.SKETCH, (body, values) -> body.algorithms = values);
+        declareList(Parameters.HASH_COUNT, (body, values) -> body.hashCounts = values);
+        declareChosen(Parameters.BANDS, (body, values) -> body.bands = values);
+        declareChosen(Parameters.ROWS, (body, values) -> body.rows = values);
+        declareList(Parameters.SIMILARITY, (body, values) -> body.similarities = values);
+        declare(Objective.PARAMETER, (body, value) -> body.kind = value);
+        declare(Parameters.RECALL, (body, value) -> body.recall = value);
+        declare(CurveGoal.NOISE, (body, value) -> body.noise = value);
+        PARSER.declareBoolean(
+                (body, wait) -> body.waitForCompletion = wait,
+                new ParseField(WaitForCompletion.NAME));
+    }
+
+    private TuneParser() {}
+
+    /** What the body of a request says, defaults where it says nothing. */
+    static final class Body {
+
+        private String field;
+        private QueryBuilder query = new MatchAllQueryBuilder();
+        private int sampleSize = TuneParameters.SAMPLE_SIZE.defaultValue();
+        private int seed = TuneParameters.SEED.defaultValue();
+        private List<String> analyzers = List.of(NearDuplicateAnalyzer.NAME);
+        private List<ShingleUnit> units = List.of(Parameters.SHINGLE_UNIT.defaultValue());
+        private List<Integer> shingleSizes = List.of(Parameters.SHINGLE_SIZE.defaultValue());
+        private List<HashFunction> hashFunctions =
+                List.of(Parameters.HASH_FUNCTION.defaultValue());
+        private List<SketchAlgorithm> algorithms = List.of(Parameters.SKETCH.defaultValue());
+        private List<Integer> hashCounts = HASH_COUNTS;
+        private List<Integer> bands = List.of();
+        private List<Integer> rows = List.of();
+        private List<Double> similarities = List.of(Parameters.SIMILARITY.defaultValue());
+        private Objective.Kind kind = Objective.PARAMETER.defaultValue();
+        private Double recall;
+        private Double noise;
+        private boolean waitForCompletion = true;
+
+        private Body() {}
+
+        /** Returns whether the answer waits for the figures. */
+        boolean waitForCompletion() {
+            return waitForCompletion;
+        }
+
+        /**
+         * Returns the parameters.
+         *
+         * @throws IllegalArgumentException if one is missing, or of no use
+         */
+        TuneParameters parameters() {
+            ParameterGrid grid = new ParameterGrid(
+                    analyzers, units, shingleSizes, hashFunctions, algorithms, hashCounts,
+                    new BandLists(bands, rows), similarities);
+            return new TuneParameters(field, query, sampleSize, seed, grid, objective());
+        }
+
+        private Objective objective() {
+            return new Objective(
+                    kind, budget(Parameters.RECALL, recall), budget(CurveGoal.NOISE, noise));
+        }
+
+        private double budget(Parameter<Double> parameter, Double given) {
+            if (given != null && kind != Objective.Kind.FEWEST_BANDS) {
+                throw new IllegalArgumentException(
+                        "[" + parameter.name() + "] is a budget of [objective] ["
+                                + ChoiceParameter.nameOf(Objective.Kind.FEWEST_BANDS)
+                                + "] only, got [" + given + "] with [objective] ["
+                                + ChoiceParameter.nameOf(kind) + "]");
+            }
+            return given == null ? parameter.defaultValue() : given;
+        }
+    }
+
+    /**
+     * Reads a body.
+     *
+     * @throws IllegalArgumentException if a value is not allowed
+     * @throws IOException if the JSON is broken
+     */
+    static Body parse(XContentParser parser) throws IOException {
+        Body body = PARSER.parse(parser, null);
+        XContentParser.Token more = parser.nextToken();
+        if (more != null) {
+            throw new IllegalArgumentException(
+                    "the body must be one object, got also [" + more + "]");
+        }
+        return body;
+    }
+
+    private static <T> void declare(Parameter<T> parameter, BiConsumer<Body, T> consumer) {
+        CheckedFunction<XContentParser, T, IOException> reader =
+                parser -> parameter.parse(parser.textOrNull());
+        PARSER.declareField(
+                consumer, reader, new ParseField(parameter.name()), ValueType.VALUE);
+    }
+
+    private static <T> void declareList(
+            Parameter<T> parameter, BiConsumer<Body, List<T>> consumer) {
+        declareList(parameter.name(), consumer, parser -> ValueLists.of(parameter, parser));
+    }
+
+    private static <T> void declareChosen(
+            Parameter<T> parameter, BiConsumer<Body, List<T>> consumer) {
+        declareList(parameter.name(), consumer, parser -> ValueLists.ofChosen(parameter, parser));
+    }
+
+    private static <T> void declareList(
+            String name,
+            BiConsumer<Body, List<T>> consumer,
+            CheckedFunction<XContentParser, List<T>, IOException> reader) {
+        PARSER.declareField(consumer, reader, new ParseField(name), ValueType.VALUE_ARRAY);
+    }
+}

@@ -1,0 +1,115 @@
+package org.nearduplicate.elasticsearch.tuning;
+
+import java.io.IOException;
+import java.util.Map;
+import org.elasticsearch.action.ActionResponse;
+import org.elasticsearch.action.support.TransportAction;
+import org.elasticsearch.common.Strings;
+import org.elasticsearch.common.io.stream.StreamOutput;
+import org.elasticsearch.xcontent.ToXContentObject;
+import org.elasticsearch.xcontent.XContentBuilder;
+import org.elasticsearch.xcontent.json.JsonXContent;
+import org.nearduplicate.sketch.ChoiceParameter;
+import org.nearduplicate.sketch.CurveGoal;
+import org.nearduplicate.sketch.Parameters;
+import org.nearduplicate.tuning.Objective;
+import org.nearduplicate.tuning.SampleDescription;
+import org.nearduplicate.tuning.SettingResult;
+import org.nearduplicate.tuning.Truth;
+import org.nearduplicate.tuning.Tuning;
+import org.nearduplicate.tuning.report.HtmlReport;
+
+/** The answer to a request to tune; it never leaves its node but as JSON or as a page. */
+final class TuneResponse extends ActionResponse implements ToXContentObject {
+
+    private final long tookMillis;
+    private final SampleDescription sample;
+    private final int withoutText;
+    private final Objective objective;
+    private final long settingsLeftOut;
+    private final Tuning tuning;
+
+    /**
+     * @param withoutText the documents that were drawn for the sample and have no text
+     * @param settingsLeftOut the combinations of the lists whose bands do not fit
+     */
+    TuneResponse(
+            long tookMillis,
+            SampleDescription sample,
+            int withoutText,
+            Objective objective,
+            long settingsLeftOut,
+            Tuning tuning) {
+        this.tookMillis = tookMillis;
+        this.sample = sample;
+        this.withoutText = withoutText;
+        this.objective = objective;
+        this.settingsLeftOut = settingsLeftOut;
+        this.tuning = tuning;
+    }
+
+    @Override
+    public void writeTo(StreamOutput out) {
+        TransportAction.localOnly();
+    }
+
+    /** Returns the answer as a page that needs no other. */
+    String html() throws IOException {
+        return HtmlReport.html(sample, tuning, objective, mappingJson());
+    }
+
+    @Override
+    public XContentBuilder toXContent(XContentBuilder builder, Params params) throws IOException {
+        builder.startObject();
+        builder.field("took", tookMillis);
+        builder.field("sample");
+        TuneXContent.sample(builder, sample, withoutText);
+        objective(builder);
+        best(builder);
+        builder.startArray("shingles");
+        for (Truth truth : tuning.truths()) {
+            TuneXContent.truth(builder, truth);
+        }
+        builder.endArray();
+        builder.field("settings_left_out", settingsLeftOut);
+        builder.startArray("settings");
+        for (int row = 0; row < tuning.rows().size(); row++) {
+            TuneXContent.row(builder, tuning.rows().get(row), tuning.front().get(row));
+        }
+        builder.endArray();
+        return builder.endObject();
+    }
+
+    private void objective(XContentBuilder builder) throws IOException {
+        builder.field(Objective.PARAMETER.name(), ChoiceParameter.nameOf(objective.kind()));
+        if (objective.kind() == Objective.Kind.FEWEST_BANDS) {
+            builder.startObject("budgets");
+            builder.field(Parameters.RECALL.name(), objective.recall());
+            builder.field(CurveGoal.NOISE.name(), objective.noise());
+            builder.endObject();
+        }
+    }
+
+    private void best(XContentBuilder builder) throws IOException {
+        SettingResult best = tuning.recommendation().best();
+        builder.startObject("best");
+        builder.field("mapping", mapping());
+        builder.field("setting", best == null ? null : FieldMapping.parameters(best.setting()));
+        builder.field("reasons", tuning.recommendation().reasons());
+        builder.endObject();
+    }
+
+    private Map<String, Object> mapping() {
+        SettingResult best = tuning.recommendation().best();
+        return best == null ? null : FieldMapping.of(best.setting());
+    }
+
+    private String mappingJson() throws IOException {
+        if (mapping() == null) {
+            return null;
+        }
+        try (XContentBuilder builder = JsonXContent.contentBuilder().prettyPrint()) {
+            return Strings.toString(builder.map(mapping()));
+        }
+    }
+}

@@ -1,0 +1,120 @@
+package org.nearduplicate.elasticsearch.tuning;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import org.elasticsearch.action.ActionListener;
+import org.elasticsearch.action.fieldcaps.FieldCapabilitiesRequest;
+import org.elasticsearch.action.fieldcaps.FieldCapabilitiesResponse;
+import org.elasticsearch.action.search.MultiSearchRequest;
+import org.elasticsearch.action.search.MultiSearchResponse;
+import org.elasticsearch.action.search.SearchRequest;
+import org.elasticsearch.action.search.SearchResponse;
+import org.elasticsearch.client.internal.Client;
+import org.elasticsearch.core.CheckedFunction;
+import org.elasticsearch.search.SearchHit;
+import org.elasticsearch.search.builder.SearchSourceBuilder;
+import org.nearduplicate.elasticsearch.StoredDocument;
+import org.nearduplicate.groups.Await;
+import org.nearduplicate.groups.Document;
+
+/**
+ * The searches by which a sample is read: in what the user named, with the user's rights, as children of
+ * the task. The thread of the run waits for them; their warnings do not reach it.
+ */
+final class TuneSearches {
+
+    private final Client client;
+    private final TuneRequest request;
+    private final TuneMonitor monitor;
+
+    /**
+     * @param client makes them children of the task
+     * @param request says where
+     * @param monitor is asked all the time whether to wait on
+     */
+    TuneSearches(Client client, TuneRequest request, TuneMonitor monitor) {
+        this.client = client;
+        this.request = request;
+        this.monitor = monitor;
+    }
+
+    /** Returns the document of a hit. */
+    static Document document(SearchHit hit) {
+        return new Document(
+                StoredDocument.indexOf(hit), hit.getId(), StoredDocument.routingOf(hit));
+    }
+
+    /**
+     * Runs a search, whose shards all have to answer.
+     *
+     * @param source what is searched
+     * @param read takes from the answer what is wanted
+     * @return what was read
+     * @throws RuntimeException what the search failed with, or what the monitor stops the run with
+     */
+    <T> T run(SearchSourceBuilder source, CheckedFunction<SearchResponse, T, Exception> read) {
+        return await(listener -> client.search(search(source), listener.map(read)));
+    }
+
+    /** Runs several searches at a time, and returns what was read of each, in their order. */
+    <T> List<T> runAll(
+            List<SearchSourceBuilder> sources, CheckedFunction<SearchResponse, T, Exception> read) {
+        MultiSearchRequest searches = new MultiSearchRequest();
+        sources.forEach(source -> searches.add(search(source)));
+        return await(
+                listener -> client.multiSearch(
+                        searches, listener.map(response -> readAll(response, read))));
+    }
+
+    /** Returns what the caller may know of some fields, also where they are not mapped. */
+    FieldCapabilitiesResponse fields(String... fields) {
+        FieldCapabilitiesRequest capabilities = new FieldCapabilitiesRequest()
+                .indices(request.indices())
+                .indicesOptions(request.indicesOptions())
+                .fields(fields)
+                .includeUnmapped(true);
+        FieldCapabilitiesResponse response =
+                await(listener -> client.fieldCaps(capabilities, listener));
+        response.getFailures().forEach(failure -> {
+            throw new IllegalStateException(
+                    "no fields of " + Arrays.toString(failure.getIndices()),
+                    failure.getException());
+        });
+        return response;
+    }
+
+    private SearchRequest search(SearchSourceBuilder source) {
+        return new SearchRequest(request.indices())
+                .indicesOptions(request.indicesOptions())
+                .allowPartialSearchResults(false)
+                .source(source.fetchSource(false));
+    }
+
+    private static <T> List<T> readAll(
+            MultiSearchResponse response, CheckedFunction<SearchResponse, T, Exception> read)
+            throws Exception {
+        List<T> results = new ArrayList<>();
+        for (MultiSearchResponse.Item item : response) {
+            if (item.isFailure()) {
+                throw item.getFailure();
+            }
+            results.add(read.apply(item.getResponse()));
+        }
+        return results;
+    }
+
+    /** However a search fails that runs while the run is cancelled, the caller is told by whom. */
+    private <T> T await(Consumer<ActionListener<T>> call) {
+        CompletableFuture<T> answer = new CompletableFuture<>();
+        try {
+            call.accept(ActionListener.wrap(answer::complete, answer::completeExceptionally));
+            return Await.answer(answer, monitor);
+        } catch (RuntimeException e) {
+            monitor.checkCancelled();
+            throw e;
+        }
+    }
+}

@@ -1,0 +1,125 @@
+package org.nearduplicate.elasticsearch.tuning;
+
+import java.io.IOException;
+import java.util.Map;
+import org.elasticsearch.xcontent.XContentBuilder;
+import org.nearduplicate.sketch.ChoiceParameter;
+import org.nearduplicate.sketch.Parameters;
+import org.nearduplicate.tuning.BandFigures;
+import org.nearduplicate.tuning.EstimateError;
+import org.nearduplicate.tuning.JaccardHistogram;
+import org.nearduplicate.tuning.PairCounts;
+import org.nearduplicate.tuning.SampleDescription;
+import org.nearduplicate.tuning.SettingCost;
+import org.nearduplicate.tuning.SettingResult;
+import org.nearduplicate.tuning.Truth;
+
+/** How the parts of an answer are written, each as an object. A figure that there is none of is null. */
+final class TuneXContent {
+
+    private TuneXContent() {}
+
+    /** Writes how the sample was made. */
+    static void sample(XContentBuilder builder, SampleDescription sample, int withoutText)
+            throws IOException {
+        builder.startObject();
+        builder.field("field", sample.field());
+        builder.field(TuneParameters.SEED.name(), sample.seed());
+        builder.field("matching", sample.matching());
+        builder.field("size", sample.size());
+        builder.field("random", sample.random());
+        builder.field("neighbours", sample.neighbours());
+        builder.field("neighbour_field", sample.neighbourField());
+        builder.field("without_text", withoutText);
+        builder.field("notes", sample.notes());
+        builder.endObject();
+    }
+
+    /** Writes what is true of the sample under a shingle setting. */
+    static void truth(XContentBuilder builder, Truth truth) throws IOException {
+        builder.startObject();
+        builder.field(TuneParser.ANALYZER, truth.shingles().analyzer());
+        builder.field(
+                Parameters.SHINGLE_UNIT.name(), ChoiceParameter.nameOf(truth.shingles().unit()));
+        builder.field(Parameters.SHINGLE_SIZE.name(), truth.shingles().size());
+        builder.field("documents", truth.documents());
+        builder.field("without_shingles", truth.withoutShingles());
+        builder.field("contents", truth.contents());
+        figure(builder, "shingles_per_document", truth.shinglesPerDocument());
+        builder.field("histogram");
+        histogram(builder, truth.histogram());
+        builder.endObject();
+    }
+
+    /** Writes the figures of a setting. */
+    static void row(XContentBuilder builder, SettingResult row, boolean front) throws IOException {
+        builder.startObject();
+        for (Map.Entry<String, Object> parameter : FieldMapping.parameters(row.setting())
+                .entrySet()) {
+            builder.field(parameter.getKey(), parameter.getValue());
+        }
+        counts(builder, row.counts());
+        bands(builder, row.bands());
+        error(builder, row.error());
+        cost(builder, row.cost());
+        builder.field("front", front);
+        builder.endObject();
+    }
+
+    private static void histogram(XContentBuilder builder, JaccardHistogram histogram)
+            throws IOException {
+        builder.startObject();
+        builder.field("disjoint", histogram.disjoint());
+        builder.field("identical", histogram.identical());
+        builder.startArray("bins");
+        for (int bin = 0; bin < JaccardHistogram.BINS; bin++) {
+            if (histogram.count(bin) > 0) {
+                builder.startObject();
+                builder.field("from", (double) bin / JaccardHistogram.BINS);
+                builder.field("to", (double) (bin + 1) / JaccardHistogram.BINS);
+                builder.field("pairs", histogram.count(bin));
+                builder.endObject();
+            }
+        }
+        builder.endArray();
+        builder.endObject();
+    }
+
+    private static void counts(XContentBuilder builder, PairCounts counts) throws IOException {
+        builder.field("pairs", counts.pairs());
+        builder.field("true_positives", counts.truePositives());
+        builder.field("false_positives", counts.falsePositives());
+        builder.field("false_negatives", counts.falseNegatives());
+        figure(builder, "precision", counts.precision());
+        figure(builder, "recall", counts.recall());
+        figure(builder, "f1", counts.f1());
+    }
+
+    private static void bands(XContentBuilder builder, BandFigures bands) throws IOException {
+        figure(builder, "bands_recall", bands.recall());
+        figure(builder, "predicted_bands_recall", bands.predictedRecall());
+        figure(builder, "predicted_standard_error", bands.standardError());
+        figure(builder, "noise", bands.noise());
+        figure(builder, "candidates_per_document", bands.candidatesPerDocument());
+    }
+
+    private static void error(XContentBuilder builder, EstimateError error) throws IOException {
+        figure(builder, "mean_error", error.mean());
+        figure(builder, "mean_absolute_error", error.meanAbsolute());
+        figure(builder, "error_standard_deviation", error.standardDeviation());
+    }
+
+    private static void cost(XContentBuilder builder, SettingCost cost) throws IOException {
+        builder.startObject("bytes_per_document");
+        figure(builder, "signature", cost.signatureBytes());
+        figure(builder, "band_terms", cost.bandTermBytes());
+        figure(builder, "total", cost.bytes());
+        builder.endObject();
+        figure(builder, "signing_micros", cost.signingMicros());
+    }
+
+    private static void figure(XContentBuilder builder, String name, double value)
+            throws IOException {
+        builder.field(name, Double.isNaN(value) ? null : value);
+    }
+}

@@ -1,0 +1,86 @@
+package org.nearduplicate.elasticsearch.tuning;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.elasticsearch.core.CheckedFunction;
+import org.elasticsearch.xcontent.XContentParser;
+import org.elasticsearch.xcontent.XContentParser.Token;
+import org.nearduplicate.sketch.Parameter;
+
+/** Reads parameters that take one value or an array of them. */
+final class ValueLists {
+
+    /** The values that a list may have, so that the product of all can be counted. */
+    static final int MAX_VALUES = 50;
+
+    /** Stands for an empty list: the values are chosen. */
+    static final String AUTO = "auto";
+
+    private ValueLists() {}
+
+    /**
+     * Reads the values of a parameter, each once.
+     *
+     * @throws IllegalArgumentException if there is none, there are too many, or one is not allowed
+     */
+    static <T> List<T> of(Parameter<T> parameter, XContentParser parser) throws IOException {
+        return read(parameter.name(), parser, value -> parameter.parse(value.textOrNull()));
+    }
+
+    /** Reads the values of a parameter, or the word that leaves them to be chosen. */
+    static <T> List<T> ofChosen(Parameter<T> parameter, XContentParser parser)
+            throws IOException {
+        boolean chosen = parser.currentToken() == Token.VALUE_STRING && AUTO.equals(parser.text());
+        return chosen ? List.of() : of(parameter, parser);
+    }
+
+    /** Reads names. */
+    static List<String> ofNames(String parameter, XContentParser parser) throws IOException {
+        return read(parameter, parser, value -> name(parameter, value));
+    }
+
+    private static String name(String parameter, XContentParser parser) throws IOException {
+        String name = parser.textOrNull();
+        if (parser.currentToken() != Token.VALUE_STRING || name.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "[" + parameter + "] must be a name or names, got [" + name + "]");
+        }
+        return name;
+    }
+
+    private static <T> List<T> read(
+            String parameter,
+            XContentParser parser,
+            CheckedFunction<XContentParser, T, IOException> reader)
+            throws IOException {
+        if (parser.currentToken() != Token.START_ARRAY) {
+            return List.of(reader.apply(parser));
+        }
+        Set<T> values = new LinkedHashSet<>();
+        for (int count = 0; parser.nextToken() != Token.END_ARRAY; count++) {
+            requireValue(parameter, parser, count);
+            values.add(reader.apply(parser));
+        }
+        if (values.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "[" + parameter + "] must have at least one value, got []");
+        }
+        return new ArrayList<>(values);
+    }
+
+    private static void requireValue(String parameter, XContentParser parser, int before) {
+        if (before == MAX_VALUES) {
+            throw new IllegalArgumentException(
+                    "[" + parameter + "] must have at most [" + MAX_VALUES + "] values, got more");
+        }
+        if (parser.currentToken() == Token.START_ARRAY
+                || parser.currentToken() == Token.START_OBJECT) {
+            throw new IllegalArgumentException(
+                    "[" + parameter + "] must be a value or an array of values, got ["
+                            + parser.currentToken() + "] in it");
+        }
+    }
+}

@@ -1,0 +1,106 @@
+package org.nearduplicate.sketch;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+
+/**
+ * What is wanted of an S-curve: a goal of each kind, or of one, or none.
+ *
+ * @param find the pairs that should be found, or null
+ * @param leaveOut the pairs that should be left out, less similar than those; or null
+ */
+public record CurveGoals(CurveGoal find, CurveGoal leaveOut) {
+
+    /**
+     * Checks that no pair is both to be found and to be left out.
+     *
+     * @throws IllegalArgumentException if the similarity of {@code leaveOut} is not below that of {@code
+     *     find}
+     */
+    public CurveGoals {
+        requireKind(find, CurveGoal.Kind.FIND);
+        requireKind(leaveOut, CurveGoal.Kind.LEAVE_OUT);
+        if (find != null && leaveOut != null && leaveOut.similarity() >= find.similarity()) {
+            throw new IllegalArgumentException(
+                    "[" + CurveGoal.NOISE_SIMILARITY.name() + "] must be below ["
+                            + Parameters.SIMILARITY.name() + "] [" + find.similarity() + "], got ["
+                            + leaveOut.similarity() + "]");
+        }
+    }
+
+    /**
+     * Returns the goals that a user states; {@code null} is what was not said. A goal of which one number
+     * is given has the default of the other, except that noise has to be noise of some similarity.
+     *
+     * @param similarity the similarity from which pairs should be found, or null
+     * @param recall the probability with which they should be found, or null
+     * @param noiseSimilarity the similarity up to which pairs should be left out, or null
+     * @param noise the probability with which such a pair may be found, or null
+     * @return the goals
+     * @throws IllegalArgumentException if a value is out of its bounds, noise has no similarity, or the
+     *     similarity of the noise is not below the other
+     */
+    public static CurveGoals of(
+            Double similarity, Double recall, Double noiseSimilarity, Double noise) {
+        if (noise != null && noiseSimilarity == null) {
+            throw new IllegalArgumentException(
+                    "[" + CurveGoal.NOISE.name() + "] must be given with ["
+                            + CurveGoal.NOISE_SIMILARITY.name() + "], got only ["
+                            + CurveGoal.NOISE.name() + "] [" + noise + "]");
+        }
+        return new CurveGoals(
+                goal(CurveGoal.Kind.FIND, similarity, recall),
+                goal(CurveGoal.Kind.LEAVE_OUT, noiseSimilarity, noise));
+    }
+
+    /**
+     * Returns these goals with pairs to be found: the default ones where none are.
+     *
+     * @return the goals, of which {@link #find()} is not null
+     * @throws IllegalArgumentException if pairs of the default similarity are to be left out
+     */
+    public CurveGoals withFind() {
+        if (find != null) {
+            return this;
+        }
+        return new CurveGoals(
+                new CurveGoal(
+                        CurveGoal.Kind.FIND,
+                        Parameters.SIMILARITY.defaultValue(),
+                        Parameters.RECALL.defaultValue()),
+                leaveOut);
+    }
+
+    /** Returns the goals that there are, those that are to be found first. */
+    public List<CurveGoal> list() {
+        return Stream.of(find, leaveOut).filter(Objects::nonNull).toList();
+    }
+
+    /**
+     * Returns whether a curve meets all goals.
+     *
+     * @param banding gives the curve
+     * @return whether it meets them; true if there are none
+     */
+    public boolean metBy(Banding banding) {
+        return list().stream().allMatch(goal -> goal.metBy(banding));
+    }
+
+    private static CurveGoal goal(CurveGoal.Kind kind, Double similarity, Double probability) {
+        if (similarity == null && probability == null) {
+            return null;
+        }
+        return new CurveGoal(
+                kind,
+                similarity == null ? kind.similarity().defaultValue() : similarity,
+                probability == null ? kind.probability().defaultValue() : probability);
+    }
+
+    private static void requireKind(CurveGoal goal, CurveGoal.Kind kind) {
+        if (goal != null && goal.kind() != kind) {
+            throw new IllegalArgumentException(
+                    "a goal of kind " + kind + " is needed, got " + goal);
+        }
+    }
+}

@@ -1,0 +1,79 @@
+package org.nearduplicate.sketch;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalInt;
+
+/**
+ * Two goals that no bands and rows within a hash count meet at once, and the nearest that can be met.
+ *
+ * @param goals a goal of each kind
+ * @param hashCount k, the components there are
+ */
+record ImpossibleGoals(CurveGoals goals, int hashCount) {
+
+    /** Returns the refusal, which names the goals and for each number of theirs what could be had. */
+    IllegalArgumentException refusal() {
+        return new IllegalArgumentException(
+                String.format(Locale.ROOT,
+                        "%s and %s cannot both be met with [hash_count] [%d]; the nearest that can be: %s,"
+                                + " or %s, or %s",
+                        goals.find(), goals.leaveOut(), hashCount, leastNoise(), mostRecall(),
+                        leastHashCount()));
+    }
+
+    private String leastNoise() {
+        double similarity = goals.leaveOut().similarity();
+        return CurveChoice.findingAll(goals, hashCount)
+                .stream()
+                .map(BandChoice::banding)
+                .min(Comparator.comparingDouble(banding -> banding.probability(similarity)))
+                .map(banding -> reached(goals.leaveOut(), banding))
+                .orElse("no [noise] at that recall");
+    }
+
+    private String mostRecall() {
+        Banding most = null;
+        double similarity = goals.find().similarity();
+        for (int rows = 1; rows <= hashCount; rows++) {
+            // The largest b that still leaves out finds the most with this r.
+            Banding banding = mostBands(rows);
+            if (banding != null && (most == null
+                    || banding.probability(similarity) > most.probability(similarity))) {
+                most = banding;
+            }
+        }
+        return most == null ? "no [recall] at that noise" : reached(goals.find(), most);
+    }
+
+    private Banding mostBands(int rows) {
+        Banding most = null;
+        for (int bands = 1; bands * rows <= hashCount; bands++) {
+            Banding banding = new Banding(bands, rows);
+            if (goals.leaveOut().metBy(banding) == false) {
+                break;
+            }
+            most = banding;
+        }
+        return most;
+    }
+
+    private String leastHashCount() {
+        int most = Parameters.HASH_COUNT.max();
+        List<BandChoice> finding = CurveChoice.findingAll(goals, most);
+        OptionalInt needed = finding.stream()
+                .map(BandChoice::banding)
+                .filter(goals.leaveOut()::metBy)
+                .mapToInt(Banding::components)
+                .min();
+        return needed.isPresent()
+                ? "both with [hash_count] [" + needed.getAsInt() + "]"
+                : "both with no [hash_count] up to " + most;
+    }
+
+    private static String reached(CurveGoal goal, Banding banding) {
+        return goal.kind().reachable(banding.probability(goal.similarity())) + " with " + banding
+                + " bands × rows";
+    }
+}

@@ -1,0 +1,146 @@
+package org.nearduplicate.elasticsearch.curve;
+
+import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.startsWith;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.elasticsearch.common.bytes.BytesArray;
+import org.elasticsearch.common.settings.Settings;
+import org.elasticsearch.common.util.concurrent.ThreadContext;
+import org.elasticsearch.rest.RestRequest.Method;
+import org.elasticsearch.rest.RestResponse;
+import org.elasticsearch.rest.RestStatus;
+import org.elasticsearch.test.rest.FakeRestChannel;
+import org.elasticsearch.test.rest.FakeRestRequest;
+import org.elasticsearch.test.rest.RestActionTestCase;
+import org.elasticsearch.xcontent.XContentType;
+import org.junit.Before;
+import org.nearduplicate.sketch.Banding;
+import org.nearduplicate.sketch.CurveGoals;
+import org.nearduplicate.tuning.plot.CurvePlot;
+
+/** The request over HTTP, with and without a body, and the formats of its answer. */
+public class RestCurveActionTests extends RestActionTestCase {
+
+    private static final String BODY = "{\"bands\": 42, \"rows\": 3}";
+    private static final Map<String, String> QUERY_STRING = Map.of("bands", "42", "rows", "3");
+    private static final String ANSWER =
+            "{\"bands\":42,\"rows\":3,\"hash_count\":128,\"hashes_used\":126,";
+
+    @Before
+    public void registerHandler() {
+        controller().registerHandler(new RestCurveAction());
+        verifyingClient.setExecuteVerifier((action, request) -> {
+            throw new AssertionError("asked for " + action);
+        });
+    }
+
+    public void testName() {
+        assertThat(new RestCurveAction().getName(), equalTo("near_duplicate_curve"));
+    }
+
+    public void testQueryStringOrBody() {
+        for (Method method : List.of(Method.GET, Method.POST)) {
+            assertAnswer(ANSWER, send(method, QUERY_STRING, null));
+            assertAnswer(ANSWER, send(method, Map.of(), BODY));
+            assertAnswer(ANSWER, send(method, Map.of("rows", "3"), "{\"bands\": 42}"));
+            assertAnswer(ANSWER, send(method, QUERY_STRING, BODY));
+            assertAnswer("{\"bands\":16,\"rows\":6,", send(method, Map.of(), null));
+            assertAnswer("{\"bands\":16,\"rows\":6,", send(method, Map.of(), "{}"));
+        }
+    }
+
+    public void testFormats() {
+        for (String format : List.of("json", "", " ", "JSON")) {
+            assertAnswer(ANSWER, send(Method.GET, with("format", format), null));
+        }
+        RestResponse yaml = send(Method.GET, with("format", "yaml"), null);
+        assertThat(yaml.contentType(), equalTo("application/yaml"));
+        assertThat(yaml.content().utf8ToString(), startsWith("---\nbands: 42\n"));
+        assertThat(
+                send(Method.GET, with("format", "cbor"), null).contentType(),
+                equalTo("application/cbor"));
+        assertThat(
+                send(Method.GET, with("format", "smile"), null).contentType(),
+                equalTo("application/smile"));
+    }
+
+    public void testDrawing() {
+        Map<String, String> parameters = with("format", "svg");
+        parameters.put("similarity", "0.5");
+        RestResponse drawing = send(Method.GET, parameters, null);
+        assertThat(drawing.status(), equalTo(RestStatus.OK));
+        assertThat(drawing.contentType(), equalTo("image/svg+xml"));
+        assertThat(
+                drawing.content().utf8ToString(),
+                equalTo(
+                        CurvePlot.svg(
+                                new Banding(42, 3),
+                                CurveGoals.of(0.5, 0.99, null, null).list())));
+    }
+
+    public void testWrongFormats() {
+        for (String format : List.of("html", "png", "SVG", "txt", "text")) {
+            assertRefused(
+                    "[format] must be one of [json, svg, yaml, smile, cbor], got [" + format + "]",
+                    send(Method.GET, with("format", format), null));
+        }
+        assertRefused("[format]", send(Method.GET, QUERY_STRING, "{\"format\": \"svg\"}"));
+    }
+
+    public void testRefusals() {
+        assertRefused(
+                "[bands] and [rows] must be given together",
+                send(Method.GET, Map.of("bands", "42"), null));
+        assertRefused(
+                "contains unrecognized parameter: [band] -> did you mean",
+                send(Method.GET, Map.of("band", "42"), null));
+        assertRefused(
+                "[bands] must be the same in query string and body, got [42] and [43]",
+                send(Method.GET, QUERY_STRING, "{\"bands\": 43}"));
+        assertRefused("unknown field [band]", send(Method.POST, Map.of(), "{\"band\": 42}"));
+        assertRefused(
+                "[recall] must be a number in (0,1), got [1]",
+                send(Method.GET, Map.of("recall", "1", "format", "svg"), null));
+        assertRefused(
+                "cannot both be met",
+                send(Method.GET, Map.of("noise_similarity", "0.79", "format", "svg"), null));
+    }
+
+    private static Map<String, String> with(String name, String value) {
+        Map<String, String> parameters = new HashMap<>(QUERY_STRING);
+        parameters.put(name, value);
+        return parameters;
+    }
+
+    private static void assertAnswer(String start, RestResponse response) {
+        assertThat(response.content().utf8ToString(), startsWith(start));
+        assertThat(response.status(), equalTo(RestStatus.OK));
+        assertThat(response.contentType(), equalTo("application/json"));
+    }
+
+    private static void assertRefused(String message, RestResponse response) {
+        assertThat(response.status(), equalTo(RestStatus.BAD_REQUEST));
+        assertThat(response.contentType(), equalTo("application/json"));
+        assertThat(response.content().utf8ToString(), containsString(message));
+    }
+
+    private RestResponse send(Method method, Map<String, String> parameters, String body) {
+        FakeRestRequest.Builder builder = new FakeRestRequest.Builder(xContentRegistry())
+                .withMethod(method)
+                .withPath("/_near_duplicate/curve")
+                .withParams(new HashMap<>(parameters));
+        if (body != null) {
+            builder.withContent(new BytesArray(body), XContentType.JSON);
+        }
+        FakeRestRequest request = builder.build();
+        FakeRestChannel channel = new FakeRestChannel(request, true);
+        controller().dispatchRequest(request, channel, new ThreadContext(Settings.EMPTY));
+        // Open channels are remembered in this JVM, and later test clusters complain of them.
+        request.getHttpChannel().close();
+        return channel.capturedResponse();
+    }
+}

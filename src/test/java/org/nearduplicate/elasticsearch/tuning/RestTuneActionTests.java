@@ -1,0 +1,155 @@
+package org.nearduplicate.elasticsearch.tuning;
+
+import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.matchesPattern;
+import static org.hamcrest.Matchers.nullValue;
+import static org.hamcrest.Matchers.startsWith;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.elasticsearch.action.search.SearchRequest;
+import org.elasticsearch.common.bytes.BytesArray;
+import org.elasticsearch.common.settings.Settings;
+import org.elasticsearch.common.util.concurrent.ThreadContext;
+import org.elasticsearch.rest.RestHandler.Route;
+import org.elasticsearch.rest.RestRequest;
+import org.elasticsearch.rest.RestResponse;
+import org.elasticsearch.rest.RestStatus;
+import org.elasticsearch.test.rest.FakeRestChannel;
+import org.elasticsearch.test.rest.FakeRestRequest;
+import org.elasticsearch.test.rest.RestActionTestCase;
+import org.elasticsearch.xcontent.XContentType;
+import org.junit.Before;
+import org.nearduplicate.tuning.Objective;
+import org.nearduplicate.tuning.Recommendation;
+import org.nearduplicate.tuning.SampleDescription;
+import org.nearduplicate.tuning.Tuning;
+
+/** The request over HTTP becomes a request to tune; in which format it is answered, and when. */
+public class RestTuneActionTests extends RestActionTestCase {
+
+    private static final String BODY = "{\"field\": \"body\"}";
+    private static final TuneResponse ANSWER =
+            new TuneResponse(
+                    42, new SampleDescription("body", 0, 0, 0, 0, null, List.of()), 0,
+                    new Objective(Objective.Kind.F1, 0.99, 0.01), 0,
+                    new Tuning(
+                            List.of(), List.of(), List.of(),
+                            new Recommendation(null, List.of("none"))));
+
+    private TuneRequest asked;
+
+    @Before
+    public void registerHandler() {
+        controller().registerHandler(new RestTuneAction());
+        verifyingClient.setExecuteLocallyVerifier((action, request) -> {
+            assertThat(action, equalTo(TransportTuneAction.TYPE));
+            asked = (TuneRequest) request;
+            return ANSWER;
+        });
+    }
+
+    public void testRoute() {
+        List<Route> routes = new RestTuneAction().routes();
+        assertThat(routes.size(), equalTo(1));
+        assertThat(routes.getFirst().getMethod(), equalTo(RestRequest.Method.POST));
+        assertThat(routes.getFirst().getPath(), equalTo("/{index}/_near_duplicate/tune"));
+        assertThat(new RestTuneAction().getName(), equalTo("near_duplicate_tune"));
+    }
+
+    public void testRequest() {
+        RestResponse response = send(BODY, Map.of());
+        assertThat(response.status(), equalTo(RestStatus.OK));
+        assertThat(asked.indices(), equalTo(new String[] {"news", "old-*"}));
+        assertThat(asked.parameters(), equalTo(TuneRequests.parameters("")));
+        assertThat(asked.indicesOptions(), equalTo(SearchRequest.DEFAULT_INDICES_OPTIONS));
+        assertFalse("the answer is not kept", asked.getShouldStoreResult());
+        assertThat(response.contentType(), equalTo("application/json"));
+        assertThat(response.content().utf8ToString(), startsWith("{\"took\":42,"));
+    }
+
+    public void testIndicesOptions() {
+        send(BODY, Map.of("ignore_unavailable", "true", "allow_no_indices", "false"));
+        assertTrue(asked.indicesOptions().ignoreUnavailable());
+        assertFalse(asked.indicesOptions().allowNoIndices());
+    }
+
+    public void testFormats() {
+        RestResponse html = send(BODY, Map.of("format", "html"));
+        assertThat(html.status(), equalTo(RestStatus.OK));
+        assertThat(html.contentType(), equalTo("text/html; charset=UTF-8"));
+        assertThat(html.content().utf8ToString(), startsWith("<!DOCTYPE html>"));
+        assertThat(send(BODY, Map.of("format", "json")).contentType(), equalTo("application/json"));
+        RestResponse yaml = send(BODY, Map.of("format", "yaml"));
+        assertThat(yaml.contentType(), equalTo("application/yaml"));
+        assertThat(yaml.content().utf8ToString(), startsWith("---\ntook: 42\n"));
+        assertRefused(BODY, Map.of("format", "svg"),
+                "[format] must be one of [json, yaml, cbor, smile, html], got [svg]");
+    }
+
+    public void testWaitForCompletion() {
+        assertWaits(true, body(true), Map.of());
+        assertWaits(false, body(false), Map.of());
+        assertWaits(false, BODY, Map.of("wait_for_completion", "false"));
+        assertWaits(true, body(false), Map.of("wait_for_completion", "true"));
+        assertWaits(false, body(true), Map.of("wait_for_completion", "false", "format", "json"));
+    }
+
+    public void testAPageIsNotKept() {
+        for (Map<String, String> parameters : List.of(
+                Map.of("format", "html"),
+                Map.of("format", "html", "wait_for_completion", "false"))) {
+            assertRefused(body(false), parameters,
+                    "[format] [html] needs [wait_for_completion] [true], got [false]");
+        }
+    }
+
+    public void testNothingIsAskedByAWrongRequest() {
+        assertRefused("{}", Map.of(), "[field] must be given, got [null]");
+        assertRefused("{\"field\": \"f\", \"min\": 1}", Map.of(), "unknown field [min]");
+        assertRefused("", Map.of(), "request body is required");
+        assertRefused(BODY, Map.of("wait_for_completion", "maybe"),
+                "[wait_for_completion] must be [true] or [false], got [maybe]");
+        assertRefused(BODY, Map.of("seed", "3"), "contains unrecognized parameter: [seed]");
+    }
+
+    private void assertWaits(boolean waits, String body, Map<String, String> parameters) {
+        RestResponse response = send(body, parameters);
+        assertThat(response.status(), equalTo(RestStatus.OK));
+        assertThat(asked.getShouldStoreResult(), equalTo(waits == false));
+        assertThat(
+                response.content().utf8ToString(),
+                waits
+                        ? containsString("\"took\":42")
+                        : matchesPattern("\\{\"task\":\"" + verifyingClient.getLocalNodeId()
+                                + ":\\d+\"}"));
+    }
+
+    private void assertRefused(String body, Map<String, String> parameters, String message) {
+        asked = null;
+        RestResponse response = send(body, parameters);
+        assertThat(asked, nullValue());
+        assertThat(response.status(), equalTo(RestStatus.BAD_REQUEST));
+        assertThat(response.content().utf8ToString(), containsString(message));
+    }
+
+    private static String body(boolean wait) {
+        return "{\"field\": \"f\", \"wait_for_completion\": " + wait + "}";
+    }
+
+    private RestResponse send(String body, Map<String, String> parameters) {
+        FakeRestRequest request = new FakeRestRequest.Builder(xContentRegistry())
+                .withMethod(RestRequest.Method.POST)
+                .withPath("/news,old-*/_near_duplicate/tune")
+                .withParams(new HashMap<>(parameters))
+                .withContent(new BytesArray(body), XContentType.JSON)
+                .build();
+        FakeRestChannel channel = new FakeRestChannel(request, true);
+        controller().dispatchRequest(request, channel, new ThreadContext(Settings.EMPTY));
+        // Open channels are remembered in this JVM, and later test clusters complain of them.
+        request.getHttpChannel().close();
+        return channel.capturedResponse();
+    }
+}

@@ -1,0 +1,244 @@
+package org.nearduplicate.elasticsearch.tuning;
+
+import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertAcked;
+import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.greaterThan;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.lucene.analysis.TokenStream;
+import org.elasticsearch.common.settings.Settings;
+import org.elasticsearch.index.analysis.AbstractTokenFilterFactory;
+import org.elasticsearch.index.analysis.AnalysisMode;
+import org.elasticsearch.index.analysis.TokenFilterFactory;
+import org.elasticsearch.indices.analysis.AnalysisModule.AnalysisProvider;
+import org.elasticsearch.plugins.AnalysisPlugin;
+import org.elasticsearch.plugins.Plugin;
+import org.elasticsearch.rest.RestStatus;
+import org.elasticsearch.xcontent.XContentType;
+import org.nearduplicate.elasticsearch.Texts;
+
+/** Requests to tune on small indices: what is measured, with which analyzers, and what is refused. */
+public class TuneActionTests extends TuneNodeTestCase {
+
+    private static final String ANALYSIS =
+            """
+                    {"analysis": {
+                      "filter": {
+                        "changing": {"type": "updateable"},
+                        "few": {"type": "stop", "stopwords": ["one", "two", "three"]}
+                      },
+                      "analyzer": {
+                        "without_few": {"type": "custom", "tokenizer": "standard", "filter": "few"},
+                        "reloaded": {"type": "custom", "tokenizer": "standard", "filter": "changing"}
+                      }
+                    }}""";
+
+    @Override
+    protected Collection<Class<? extends Plugin>> getPlugins() {
+        List<Class<? extends Plugin>> plugins = new ArrayList<>(super.getPlugins());
+        plugins.add(Updateable.class);
+        return plugins;
+    }
+
+    /** Three copies, a near copy of them, and lone texts. */
+    private static Map<String, Map<String, Object>> family() {
+        String text = Texts.random();
+        Map<String, Map<String, Object>> documents = new LinkedHashMap<>();
+        for (String copy : List.of("a", "b", "c")) {
+            documents.put(copy, document(text, "family"));
+        }
+        documents.put("near", document(Texts.near(text), "family"));
+        documents.put("lone", document(Texts.random(), "lone"));
+        documents.put("other", document(Texts.random(), "lone"));
+        documents.put("no-words", document("?!", "none"));
+        return documents;
+    }
+
+    public void testAnswer() {
+        create(INDEX, between(1, 3), TEXT_MAPPING);
+        index(INDEX, family());
+        Map<String, Object> answer = tune(
+                "\"hash_count\": 128, \"bands\": [42, 200], \"rows\": 3, \"shingle_size\": [2, 3]",
+                INDEX);
+        assertThat(at(answer, "sample.size"), equalTo(7));
+        assertThat(at(answer, "settings_left_out"), equalTo(2));
+        List<?> settings = at(answer, "settings");
+        assertThat(settings.size(), equalTo(2));
+        for (int row = 0; row < 2; row++) {
+            String path = "settings." + row + ".";
+            assertThat(at(answer, path + "shingle_size"), equalTo(2 + row));
+            assertThat(at(answer, path + "pairs"), equalTo(6));
+            assertThat(at(answer, path + "true_positives"), equalTo(6));
+            assertThat(at(answer, path + "false_positives"), equalTo(0));
+            assertThat(at(answer, path + "f1"), equalTo(1.0));
+            assertThat(at(answer, "shingles." + row + ".contents"), equalTo(4));
+            assertThat(at(answer, "shingles." + row + ".without_shingles"), equalTo(1));
+        }
+    }
+
+    public void testTheMappingCanBePasted() throws Exception {
+        create(INDEX, 1, TEXT_MAPPING);
+        index(INDEX, family());
+        String lists = "\"shingle_unit\": [\"word\", \"character\"], \"shingle_size\": [1, 5],"
+                + " \"sketch\": [\"minhash\", \"super_minhash\"], \"hash_count\": [64, 200],"
+                + " \"hash_function\": [\"farmhash\", \"komihash\"], \"similarity\": [0.5, 1],"
+                + " \"analyzer\": [\"standard\", \"near_duplicate\"]";
+        for (String objective : List.of("f1", "recall", "precision", "fewest_bands")) {
+            Map<String, Object> answer = tune(
+                    lists + ", \"objective\": \"" + objective + "\"", INDEX);
+            Map<String, Object> mapping = at(answer, "best.mapping");
+            assertAcked(
+                    indicesAdmin().prepareCreate("pasted-" + objective)
+                            .setMapping(Map.of("properties", Map.of("pasted", mapping))));
+        }
+    }
+
+    public void testAnalyzersOfTheFirstIndex() {
+        createIndex(
+                "a-custom",
+                indicesAdmin().prepareCreate("a-custom")
+                        .setSettings(Settings.builder().loadFromSource(ANALYSIS, XContentType.JSON))
+                        .setMapping(TEXT_MAPPING));
+        create("b-none", 1, TEXT_MAPPING);
+        Map<String, Map<String, Object>> documents = new LinkedHashMap<>();
+        documents.put("1", document("one two three four five six", "a"));
+        documents.put("2", document("one two three four seven", "a"));
+        index("b-none", documents);
+        Map<String, Object> answer = tune(
+                "\"shingle_size\": 1, \"analyzer\": [\"without_few\", \"standard\"]", "*");
+        assertThat(at(answer, "shingles.0.analyzer"), equalTo("without_few"));
+        assertThat(at(answer, "shingles.0.shingles_per_document"), equalTo(2.5));
+        assertThat(at(answer, "shingles.1.shingles_per_document"), equalTo(5.5));
+        assertFails(
+                RestStatus.BAD_REQUEST,
+                "[analyzer] must be an analyzer of the index [b-none] that never changes, got"
+                        + " [without_few], which it does not have",
+                "\"analyzer\": \"without_few\"", "b-*");
+        assertFails(
+                RestStatus.BAD_REQUEST,
+                "of the index [a-custom] that never changes, got [reloaded], which can be reloaded",
+                "\"analyzer\": [\"standard\", \"reloaded\"]", "*");
+    }
+
+    public void testTextsWithoutTokens() {
+        create(INDEX, 1, TEXT_MAPPING);
+        index(INDEX, Map.of("1", document("?!", "a"), "2", document("--", "a")));
+        assertFails(
+                RestStatus.BAD_REQUEST, "at least 2 documents with tokens, got 0", "", INDEX);
+        index(INDEX, Map.of("3", document("some words", "a")));
+        assertFails(
+                RestStatus.BAD_REQUEST, "at least 2 documents with tokens, got 1", "", INDEX);
+    }
+
+    public void testNoIndexAndNoDocument() {
+        assertFails(RestStatus.NOT_FOUND, "no such index [none]", "", "none");
+        assertFails(
+                RestStatus.BAD_REQUEST, "[index] must name at least one open index, got none",
+                "", "none-*");
+        create(INDEX, 1, TEXT_MAPPING);
+        assertFails(
+                RestStatus.BAD_REQUEST, "the sample must not be empty", "", INDEX);
+        index(INDEX, family());
+        assertFails(
+                RestStatus.BAD_REQUEST,
+                "[field] must have a text in [_source], got [nowhere], which has none in the [7]"
+                        + " documents drawn of [7]",
+                "\"field\": \"nowhere\"", INDEX);
+        assertFails(
+                RestStatus.BAD_REQUEST, "failed to parse date field [x]",
+                "\"query\": {\"range\": {\"day\": {\"gte\": \"x\"}}}", withDay());
+    }
+
+    private String withDay() {
+        create("days", 1, "{\"properties\": {\"day\": {\"type\": \"date\"}}}");
+        index("days", Map.of("1", Map.of("day", "2020-01-01", "body", "a text")));
+        return "days";
+    }
+
+    public void testSmallResultWindow() {
+        createIndex(
+                INDEX,
+                indicesAdmin().prepareCreate(INDEX)
+                        .setSettings(Settings.builder().put("index.max_result_window", 10))
+                        .setMapping(NEAR_MAPPING));
+        index(INDEX, documents(50));
+        Map<String, Object> answer = tune("\"sample_size\": 40", INDEX);
+        assertThat(at(answer, "sample.size"), equalTo(40));
+    }
+
+    public void testSequenceNumbersAreNeeded() {
+        createIndex(
+                INDEX,
+                indicesAdmin().prepareCreate(INDEX)
+                        .setSettings(
+                                Settings.builder()
+                                        .put("index.disable_sequence_numbers", true)
+                                        .put("index.seq_no.index_options", "doc_values_only"))
+                        .setMapping(TEXT_MAPPING));
+        assertFails(
+                RestStatus.BAD_REQUEST,
+                "[index.disable_sequence_numbers] must be [false], as sequence numbers give documents"
+                        + " their random order, got [true] in [articles]",
+                "", INDEX);
+    }
+
+    public void testBoundsOfTheCluster() {
+        create(INDEX, 1, TEXT_MAPPING);
+        index(INDEX, family());
+        bounds(Settings.builder()
+                .put("near_duplicate.tune.max_settings", 3)
+                .put("near_duplicate.tune.max_sample_size", 100));
+        try {
+            String four = "\"sample_size\": 100, \"bands\": [1, 2, 3, 4], \"hash_count\": 64";
+            assertFails(
+                    RestStatus.BAD_REQUEST,
+                    "a product of at most [3] settings, which the cluster setting"
+                            + " [near_duplicate.tune.max_settings] allows, got [4]",
+                    four, INDEX);
+            assertFails(
+                    RestStatus.BAD_REQUEST,
+                    "[sample_size] must be at most [100], which the cluster setting"
+                            + " [near_duplicate.tune.max_sample_size] allows, got [2000]",
+                    "\"bands\": 8, \"hash_count\": 64", INDEX);
+            tune(four.replace(", 4", ""), INDEX);
+        } finally {
+            bounds(Settings.builder()
+                    .putNull("near_duplicate.tune.max_settings")
+                    .putNull("near_duplicate.tune.max_sample_size"));
+        }
+        List<?> all = at(tune("\"bands\": [1, 2, 3, 4], \"hash_count\": 64", INDEX), "settings");
+        assertThat(all.size(), greaterThan(3));
+    }
+
+    private void bounds(Settings.Builder settings) {
+        assertAcked(
+                clusterAdmin().prepareUpdateSettings(TEST_REQUEST_TIMEOUT, TEST_REQUEST_TIMEOUT)
+                        .setPersistentSettings(settings)
+                        .get());
+    }
+
+    /** Adds a token filter that says it can be reloaded at search time. */
+    public static final class Updateable extends Plugin implements AnalysisPlugin {
+
+        @Override
+        public Map<String, AnalysisProvider<TokenFilterFactory>> getTokenFilters() {
+            return Map.of(
+                    "updateable",
+                    (index, environment, name, settings) -> new AbstractTokenFilterFactory(name) {
+                        @Override
+                        public TokenStream create(TokenStream tokens) {
+                            return tokens;
+                        }
+
+                        @Override
+                        public AnalysisMode getAnalysisMode() {
+                            return AnalysisMode.SEARCH_TIME;
+                        }
+                    });
+        }
+    }
+}

@@ -1,0 +1,93 @@
+package org.nearduplicate.elasticsearch.tuning;
+
+import static org.hamcrest.Matchers.equalTo;
+import static org.nearduplicate.elasticsearch.tuning.TuneRequests.parameters;
+
+import java.util.HashSet;
+import java.util.Set;
+import org.elasticsearch.common.settings.ClusterSettings;
+import org.elasticsearch.common.settings.Setting;
+import org.elasticsearch.common.settings.Settings;
+import org.elasticsearch.test.ESTestCase;
+import org.nearduplicate.elasticsearch.NearDuplicatePlugin;
+import org.nearduplicate.elasticsearch.NearDuplicateSettings;
+
+/** How many settings and documents a request may have, and which combinations are none. */
+public class TuneLimitsTests extends ESTestCase {
+
+    /** 2 × 3 × 2 × 2 of which 8 × 64 and 32 × 4, 32 × 64 do not fit into 64, and 32 × 64 not into 256. */
+    private static final String LISTS =
+            "\"shingle_size\": [2, 3], \"hash_count\": [64, 256], \"bands\": [8, 32],"
+                    + " \"rows\": [1, 4, 64]";
+
+    public void testProductOfTheLists() {
+        TuneParameters parameters = parameters(LISTS);
+        assertThat(parameters.grid().size(), equalTo(14L));
+        new TuneLimits(14, 10_000).check(parameters);
+        assertRefused(new TuneLimits(13, 10_000), LISTS,
+                "the lists must have a product of at most [13] settings, which the cluster setting"
+                        + " [near_duplicate.tune.max_settings] allows, got [14]");
+    }
+
+    public void testLeftOut() {
+        assertThat(SettingsLeftOut.of(parameters(LISTS).grid()), equalTo(24L - 14L));
+        assertThat(leftOut("\"bands\": [8, 65, 100], \"hash_count\": [64, 128]"), equalTo(2L));
+        assertThat(leftOut("\"rows\": [8, 65], \"hash_count\": 64"), equalTo(1L));
+        assertThat(leftOut("\"hash_count\": [64, 128]"), equalTo(0L));
+    }
+
+    /** Sixteen components find a similarity of .01 with at most 1 − .99¹⁶ = 15%. */
+    public void testLeftOutWhereNoneCanBeChosen() {
+        String lists =
+                "\"hash_count\": 16, \"similarity\": [0.01, 0.8], \"shingle_size\": [1, 2, 3]";
+        assertThat(leftOut(lists), equalTo(3L));
+        assertTrue(parameters(lists).grid().size() > 0);
+    }
+
+    public void testNoSettingAtAll() {
+        assertRefused(new TuneLimits(10, 10_000),
+                "\"bands\": [65, 100], \"rows\": [2], \"hash_count\": [64, 128]",
+                "[bands] × [rows] must fit into [hash_count] in one setting at least, got [bands]"
+                        + " [65, 100], [rows] [2], [hash_count] [64, 128] and [similarity] [0.8]");
+        assertRefused(new TuneLimits(10, 10_000),
+                "\"hash_count\": 16, \"similarity\": 0.01",
+                "got [bands] [auto], [rows] [auto], [hash_count] [16] and [similarity] [0.01]");
+    }
+
+    public void testSampleSize() {
+        new TuneLimits(1_000, 50).check(parameters("\"sample_size\": 50"));
+        assertRefused(new TuneLimits(1_000, 50), "\"sample_size\": 51",
+                "[sample_size] must be at most [50], which the cluster setting"
+                        + " [near_duplicate.tune.max_sample_size] allows, got [51]");
+    }
+
+    public void testSettingsAreThoseOfTheCluster() {
+        Set<Setting<?>> registered = new HashSet<>(new NearDuplicatePlugin().getSettings());
+        registered.removeIf(setting -> setting.hasNodeScope() == false);
+        ClusterSettings settings = new ClusterSettings(Settings.EMPTY, registered);
+        assertThat(TuneLimits.of(settings), equalTo(new TuneLimits(1_000, 10_000)));
+        settings.applySettings(
+                Settings.builder()
+                        .put(NearDuplicateSettings.TUNE_MAX_SETTINGS.getKey(), 7)
+                        .put(NearDuplicateSettings.TUNE_MAX_SAMPLE_SIZE.getKey(), 8)
+                        .build());
+        assertThat(TuneLimits.of(settings), equalTo(new TuneLimits(7, 8)));
+        for (Setting<?> setting : registered) {
+            assertTrue(setting.getKey(), setting.isDynamic());
+            for (int wrong : new int[] {0, 1_000_000}) {
+                Settings value = Settings.builder().put(setting.getKey(), wrong).build();
+                expectThrows(IllegalArgumentException.class, () -> setting.get(value));
+            }
+        }
+    }
+
+    private static long leftOut(String lists) {
+        return SettingsLeftOut.of(parameters(lists).grid());
+    }
+
+    private static void assertRefused(TuneLimits limits, String parameters, String message) {
+        IllegalArgumentException refusal = expectThrows(
+                IllegalArgumentException.class, () -> limits.check(parameters(parameters)));
+        assertTrue(refusal.getMessage(), refusal.getMessage().contains(message));
+    }
+}

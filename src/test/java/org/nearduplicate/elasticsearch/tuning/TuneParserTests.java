@@ -1,0 +1,255 @@
+package org.nearduplicate.elasticsearch.tuning;
+
+import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.equalTo;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.elasticsearch.ExceptionsHelper;
+import org.elasticsearch.common.settings.Settings;
+import org.elasticsearch.index.query.MatchAllQueryBuilder;
+import org.elasticsearch.index.query.TermQueryBuilder;
+import org.elasticsearch.rest.RestStatus;
+import org.elasticsearch.search.SearchModule;
+import org.elasticsearch.test.ESTestCase;
+import org.elasticsearch.xcontent.NamedXContentRegistry;
+import org.elasticsearch.xcontent.XContentParser;
+import org.elasticsearch.xcontent.json.JsonXContent;
+import org.nearduplicate.sketch.HashFunction;
+import org.nearduplicate.sketch.ShingleUnit;
+import org.nearduplicate.sketch.SketchAlgorithm;
+import org.nearduplicate.tuning.BandLists;
+import org.nearduplicate.tuning.Objective;
+import org.nearduplicate.tuning.ParameterGrid;
+
+/** A request as JSON: its defaults, its lists, and what is refused with the parameter in brackets. */
+public class TuneParserTests extends ESTestCase {
+
+    private static final ParameterGrid DEFAULT_GRID =
+            new ParameterGrid(
+                    List.of("near_duplicate"), List.of(ShingleUnit.WORD), List.of(3),
+                    List.of(HashFunction.XXH3), List.of(SketchAlgorithm.SUPER_MINHASH),
+                    List.of(64, 128, 256), new BandLists(List.of(), List.of()), List.of(0.8));
+
+    private static final List<String> NUMBER_LISTS =
+            List.of("shingle_size", "hash_count", "bands", "rows", "similarity");
+    private static final List<String> CHOICE_LISTS =
+            List.of("shingle_unit", "hash_function", "sketch");
+
+    @Override
+    protected NamedXContentRegistry xContentRegistry() {
+        return new NamedXContentRegistry(
+                new SearchModule(Settings.EMPTY, List.of()).getNamedXContents());
+    }
+
+    public void testFieldIsEnough() throws IOException {
+        TuneParser.Body body = parse("{\"field\": \"f\"}");
+        assertTrue(body.waitForCompletion());
+        assertThat(
+                body.parameters(),
+                equalTo(
+                        new TuneParameters(
+                                "f", new MatchAllQueryBuilder(), 2_000, 0, DEFAULT_GRID,
+                                new Objective(Objective.Kind.F1, 0.99, 0.01))));
+    }
+
+    public void testEverything() throws IOException {
+        TuneParser.Body body = parse(
+                """
+                        {
+                          "field": "f", "query": {"term": {"tag": "a"}}, "sample_size": 3, "seed": 4,
+                          "analyzer": ["standard", "mine"], "shingle_unit": ["character", "word"],
+                          "shingle_size": [5, 6], "hash_count": [32, 64], "bands": [7, 8],
+                          "rows": [2, 3], "hash_function": ["murmur3", "xxh3"],
+                          "sketch": ["minhash", "super_minhash"], "similarity": [0.5, 1],
+                          "objective": "fewest_bands", "recall": 0.9, "noise": 0.2,
+                          "wait_for_completion": false
+                        }""");
+        assertFalse(body.waitForCompletion());
+        ParameterGrid grid = new ParameterGrid(
+                List.of("standard", "mine"), List.of(ShingleUnit.CHARACTER, ShingleUnit.WORD),
+                List.of(5, 6), List.of(HashFunction.MURMUR3, HashFunction.XXH3),
+                List.of(SketchAlgorithm.MINHASH, SketchAlgorithm.SUPER_MINHASH), List.of(32, 64),
+                new BandLists(List.of(7, 8), List.of(2, 3)), List.of(0.5, 1.0));
+        assertThat(
+                body.parameters(),
+                equalTo(
+                        new TuneParameters(
+                                "f", new TermQueryBuilder("tag", "a"), 3, 4, grid,
+                                new Objective(Objective.Kind.FEWEST_BANDS, 0.9, 0.2))));
+    }
+
+    public void testOneValueNeedsNoArray() throws IOException {
+        ParameterGrid grid = grid(
+                "\"analyzer\": \"a\", \"shingle_unit\": \"character\", \"shingle_size\": 5,"
+                        + " \"hash_count\": \"32\", \"bands\": 7, \"rows\": \"2\","
+                        + " \"hash_function\": \"farmhash\", \"sketch\": \"minhash\","
+                        + " \"similarity\": 0.7");
+        assertThat(
+                grid,
+                equalTo(
+                        new ParameterGrid(
+                                List.of("a"), List.of(ShingleUnit.CHARACTER), List.of(5),
+                                List.of(HashFunction.FARMHASH), List.of(SketchAlgorithm.MINHASH),
+                                List.of(32), new BandLists(List.of(7), List.of(2)),
+                                List.of(0.7))));
+    }
+
+    public void testAValueGivenTwiceCountsOnce() throws IOException {
+        ParameterGrid grid = grid(
+                "\"shingle_size\": [4, 2, \"4\", 2.0], \"analyzer\": [\"b\", \"a\", \"b\"],"
+                        + " \"similarity\": [0.8, 0.80]");
+        assertThat(grid.shingleSizes(), equalTo(List.of(4, 2)));
+        assertThat(grid("\"rows\": [4, 2, 4]").bandLists().rows(), equalTo(List.of(4, 2)));
+        assertThat(grid.analyzers(), equalTo(List.of("b", "a")));
+        assertThat(grid.similarities(), equalTo(List.of(0.8)));
+    }
+
+    public void testBandsAndRowsCanBeChosen() throws IOException {
+        assertThat(
+                grid("\"bands\": \"auto\", \"rows\": \"auto\"").bandLists(),
+                equalTo(new BandLists(List.of(), List.of())));
+        assertThat(
+                grid("\"bands\": [5], \"rows\": \"auto\"").bandLists(),
+                equalTo(new BandLists(List.of(5), List.of())));
+        assertRefused("\"bands\": [\"auto\"]",
+                "[bands] must be a whole number between 1 and 1024, got [auto]");
+        assertRefused("\"hash_count\": \"auto\"",
+                "[hash_count] must be a whole number between 16 and 1024, got [auto]");
+    }
+
+    public void testEmptyListsAreRefused() {
+        for (String name : NUMBER_LISTS) {
+            assertRefused("\"" + name + "\": []", "[" + name + "] must have at least one value");
+        }
+        for (String name : CHOICE_LISTS) {
+            assertRefused("\"" + name + "\": []", "[" + name + "] must have at least one value");
+        }
+        assertRefused("\"analyzer\": []", "[analyzer] must have at least one value, got []");
+    }
+
+    /** Counted before they are made one, so that a body of millions is not read to its end. */
+    public void testLongListsAreRefused() throws IOException {
+        assertThat(grid("\"rows\": " + list(50)).bandLists().rows().size(), equalTo(50));
+        for (String name : List.of("bands", "shingle_size")) {
+            assertRefused(
+                    "\"" + name + "\": " + list(51),
+                    "[" + name + "] must have at most [50] values, got more");
+        }
+        String twice = IntStream.range(0, 51).mapToObj(i -> "\"a\"")
+                .collect(Collectors.joining(",", "[", "]"));
+        assertRefused("\"analyzer\": " + twice, "[analyzer] must have at most [50] values");
+    }
+
+    public void testValuesOfLists() {
+        for (String name : NUMBER_LISTS) {
+            for (String wrong : List.of("-1", "0", "5000", "true", "null", "\"x\"")) {
+                String got = ", got [" + wrong.replace("\"", "") + "]";
+                assertRefused("\"" + name + "\": " + wrong, "[" + name + "] must be a ", got);
+                assertRefused("\"" + name + "\": [" + wrong + "]", "[" + name + "]", got);
+            }
+            assertRefused("\"" + name + "\": [[1]]", "[" + name + "] must be a value or an array");
+            assertRefused("\"" + name + "\": [{}]", "[" + name + "] must be a value or an array");
+            assertRefused("\"" + name + "\": {}", name + " doesn't support values of type");
+        }
+        assertRefused("\"shingle_unit\": [\"word\", \"token\"]",
+                "[shingle_unit] must be one of [word, character], got [token]");
+        assertRefused("\"sketch\": \"hash\"", "[sketch] must be one of [", "got [hash]");
+        assertRefused("\"hash_function\": null", "[hash_function] must be one of [", "got [null]");
+        for (String wrong : List.of("\"\"", "null", "5", "[\"\"]", "[null]", "[7]")) {
+            assertRefused("\"analyzer\": " + wrong, "[analyzer] must be a name or names, got [");
+        }
+    }
+
+    public void testFieldIsRequired() {
+        assertBodyRefused("{}", "[field] must be given, got [null]");
+        assertBodyRefused("{\"field\": \"\"}", "[field] must be given, got []");
+        assertBodyRefused("{\"field\": \"bo*\"}",
+                "[field] must be one field, got the pattern [bo*]");
+        assertBodyRefused("{\"field\": [\"a\"]}", "field doesn't support values of type");
+    }
+
+    public void testNumbers() throws IOException {
+        assertBounds("sample_size", 2, 10_000);
+        assertBounds("seed", 0, Integer.MAX_VALUE);
+    }
+
+    public void testObjectives() throws IOException {
+        assertThat(objective("\"recall\"").kind(), equalTo(Objective.Kind.RECALL));
+        assertThat(objective("\"precision\"").kind(), equalTo(Objective.Kind.PRECISION));
+        assertThat(
+                objective("\"fewest_bands\""),
+                equalTo(new Objective(Objective.Kind.FEWEST_BANDS, 0.99, 0.01)));
+        assertRefused("\"objective\": \"best\"",
+                "[objective] must be one of [f1, recall, precision, fewest_bands], got [best]");
+        assertRefused("\"objective\": \"fewest_bands\", \"recall\": 1",
+                "[recall] must be a number in (0,1), got [1]");
+        assertRefused("\"objective\": \"fewest_bands\", \"noise\": 0",
+                "[noise] must be a number in (0,1), got [0]");
+    }
+
+    public void testBudgetsAreThoseOfOneObjective() {
+        for (String budget : List.of("recall", "noise")) {
+            assertRefused("\"" + budget + "\": 0.5",
+                    "[" + budget
+                            + "] is a budget of [objective] [fewest_bands] only, got [0.5] with"
+                            + " [objective] [f1]");
+            assertRefused("\"" + budget + "\": 0.5, \"objective\": \"recall\"",
+                    "got [0.5] with [objective] [recall]");
+        }
+    }
+
+    public void testBodiesThatAreNone() {
+        assertRefused("\"sample\": 1", "unknown field [sample]");
+        assertRefused("\"query\": {}", "query malformed, empty clause found");
+        assertRefused("\"query\": {\"none\": {}}", "unknown query [none]");
+        assertRefused("\"wait_for_completion\": \"yes\"", "Failed to parse value [yes]");
+        assertBodyRefused("{\"field\": \"f\"} {}", "the body must be one object, got also [");
+        assertBodyRefused("[]", "START_ARRAY");
+    }
+
+    private void assertBounds(String name, int min, int max) throws IOException {
+        for (Object wrong : List.of(min - 1L, max + 1L, 2.5, "\"x\"", true)) {
+            assertRefused(
+                    "\"" + name + "\": " + wrong,
+                    "[" + name + "] must be a whole number between " + min + " and " + max
+                            + ", got [");
+        }
+        for (int right : List.of(min, max)) {
+            parse("{\"field\": \"f\", \"" + name + "\": " + right + "}").parameters();
+        }
+    }
+
+    private Objective objective(String name) throws IOException {
+        return parse("{\"field\": \"f\", \"objective\": " + name + "}").parameters().objective();
+    }
+
+    private ParameterGrid grid(String lists) throws IOException {
+        return parse("{\"field\": \"f\", " + lists + "}").parameters().grid();
+    }
+
+    private static String list(int values) {
+        return IntStream.rangeClosed(1, values).mapToObj(Integer::toString)
+                .collect(Collectors.joining(",", "[", "]"));
+    }
+
+    private void assertRefused(String parameters, String... reasons) {
+        assertBodyRefused("{\"field\": \"f\", " + parameters + "}", reasons);
+    }
+
+    private void assertBodyRefused(String body, String... reasons) {
+        Exception refusal = expectThrows(Exception.class, () -> parse(body).parameters());
+        assertThat(body, ExceptionsHelper.status(refusal), equalTo(RestStatus.BAD_REQUEST));
+        for (String reason : reasons) {
+            assertThat(body, ExceptionsHelper.stackTrace(refusal), containsString(reason));
+        }
+    }
+
+    private TuneParser.Body parse(String body) throws IOException {
+        try (XContentParser parser = createParser(JsonXContent.jsonXContent, body)) {
+            return TuneParser.parse(parser);
+        }
+    }
+}

@@ -1,0 +1,48 @@
+package org.nearduplicate.elasticsearch.tuning;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import org.elasticsearch.action.support.IndicesOptions;
+import org.elasticsearch.common.settings.Settings;
+import org.elasticsearch.search.SearchModule;
+import org.elasticsearch.tasks.TaskId;
+import org.elasticsearch.xcontent.NamedXContentRegistry;
+import org.elasticsearch.xcontent.XContentParser;
+import org.elasticsearch.xcontent.XContentParserConfiguration;
+import org.elasticsearch.xcontent.json.JsonXContent;
+
+/** Requests and tasks. */
+final class TuneRequests {
+
+    static final String FIELD = "body";
+
+    private static final XContentParserConfiguration QUERIES =
+            XContentParserConfiguration.EMPTY.withRegistry(
+                    new NamedXContentRegistry(
+                            new SearchModule(Settings.EMPTY, List.of()).getNamedXContents()));
+
+    private TuneRequests() {}
+
+    /** Returns the parameters that JSON says for {@link #FIELD}, unless it says another. */
+    static TuneParameters parameters(String json) {
+        String field = json.contains("\"field\"") ? "" : "\"field\": \"" + FIELD + "\"";
+        String comma = field.isEmpty() || json.isEmpty() ? "" : ", ";
+        String body = "{" + field + comma + json + "}";
+        try (XContentParser parser = JsonXContent.jsonXContent.createParser(QUERIES, body)) {
+            return TuneParser.parse(parser).parameters();
+        } catch (IOException e) {
+            throw new AssertionError(body, e);
+        }
+    }
+
+    static TuneRequest request(String json, String... indices) {
+        return new TuneRequest(
+                indices, IndicesOptions.strictExpandOpenAndForbidClosed(), parameters(json), false);
+    }
+
+    static TuneTask task() {
+        return new TuneTask(
+                7, "transport", TransportTuneAction.NAME, "", TaskId.EMPTY_TASK_ID, Map.of());
+    }
+}

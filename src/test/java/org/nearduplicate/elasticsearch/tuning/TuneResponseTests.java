@@ -1,0 +1,201 @@
+package org.nearduplicate.elasticsearch.tuning;
+
+import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.nullValue;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.elasticsearch.common.Strings;
+import org.elasticsearch.common.xcontent.XContentHelper;
+import org.elasticsearch.test.ESTestCase;
+import org.elasticsearch.xcontent.ObjectPath;
+import org.elasticsearch.xcontent.json.JsonXContent;
+import org.nearduplicate.elasticsearch.Texts;
+import org.nearduplicate.lucene.NearDuplicateAnalyzer;
+import org.nearduplicate.tuning.BandFigures;
+import org.nearduplicate.tuning.EstimateError;
+import org.nearduplicate.tuning.Objective;
+import org.nearduplicate.tuning.PairCounts;
+import org.nearduplicate.tuning.Recommendation;
+import org.nearduplicate.tuning.SampleDescription;
+import org.nearduplicate.tuning.SettingCost;
+import org.nearduplicate.tuning.SettingResult;
+import org.nearduplicate.tuning.Tuning;
+import org.nearduplicate.tuning.TuningJob;
+import org.nearduplicate.tuning.TuningMonitor;
+
+/** The answer as JSON: every figure under its name, and null where there is none. */
+public class TuneResponseTests extends ESTestCase {
+
+    private static final SampleDescription SAMPLE =
+            new SampleDescription("body", 7, 1_000, 30, 12, "body.near", List.of("One.", "Two."));
+    private static final Objective F1 = new Objective(Objective.Kind.F1, 0.99, 0.01);
+    private static final String LISTS =
+            "\"hash_count\": 64, \"bands\": [8], \"rows\": [2, 4], \"similarity\": 0.7";
+
+    /** A copy, a near copy and two texts that share nothing. */
+    private Tuning measured() {
+        TuneParameters parameters = TuneRequests.parameters(LISTS);
+        String text = Texts.random();
+        List<List<String>> documents = new ArrayList<>();
+        for (String each : List.of(text, text, Texts.near(text), Texts.random(), "?!")) {
+            documents.add(List.of(each));
+        }
+        return new TuningJob(
+                documents, parameters.grid(),
+                Map.of("near_duplicate", new NearDuplicateAnalyzer()), F1, TuningMonitor.NONE)
+                .run();
+    }
+
+    private static Map<String, Object> json(Objective objective, Tuning tuning) {
+        return XContentHelper.convertToMap(
+                JsonXContent.jsonXContent,
+                Strings.toString(new TuneResponse(42, SAMPLE, 5, objective, 3, tuning)), false);
+    }
+
+    private static Tuning of(Tuning measured, SettingResult row, SettingResult best) {
+        return new Tuning(
+                measured.truths(), List.of(row), List.of(false),
+                new Recommendation(best, List.of("Because.")));
+    }
+
+    public void testSample() {
+        Map<String, Object> answer = json(F1, measured());
+        assertThat(answer.get("took"), equalTo(42));
+        assertThat(answer.get("settings_left_out"), equalTo(3));
+        assertThat(
+                answer.get("sample"),
+                equalTo(
+                        Map.of(
+                                "field", "body", "seed", 7, "matching", 1_000, "size", 42,
+                                "random", 30, "neighbours", 12, "neighbour_field", "body.near",
+                                "without_text", 5, "notes", List.of("One.", "Two."))));
+    }
+
+    public void testObjective() {
+        Tuning measured = measured();
+        Map<String, Object> f1 = json(F1, measured);
+        assertThat(f1.get("objective"), equalTo("f1"));
+        assertFalse(f1.containsKey("budgets"));
+        Map<String, Object> bands =
+                json(new Objective(Objective.Kind.FEWEST_BANDS, 0.9, 0.2), measured);
+        assertThat(bands.get("objective"), equalTo("fewest_bands"));
+        assertThat(bands.get("budgets"), equalTo(Map.of("recall", 0.9, "noise", 0.2)));
+    }
+
+    public void testShingles() {
+        Map<String, Object> answer = json(F1, measured());
+        Map<?, ?> shingles = ObjectPath.eval("shingles.0", answer);
+        assertThat(shingles.get("analyzer"), equalTo("near_duplicate"));
+        assertThat(shingles.get("shingle_unit"), equalTo("word"));
+        assertThat(shingles.get("shingle_size"), equalTo(3));
+        assertThat(shingles.get("documents"), equalTo(4));
+        assertThat(shingles.get("without_shingles"), equalTo(1));
+        assertThat(shingles.get("contents"), equalTo(3));
+        assertThat(shingles.get("shingles_per_document"), equalTo(118.0));
+        Map<?, ?> histogram = (Map<?, ?>) shingles.get("histogram");
+        assertThat(histogram.get("disjoint"), equalTo(3));
+        assertThat(histogram.get("identical"), equalTo(1));
+        assertThat(
+                "115 shingles of 121, and equal ones", histogram.get("bins"),
+                equalTo(
+                        List.of(
+                                Map.of("from", 0.95, "to", 0.96, "pairs", 2),
+                                Map.of("from", 0.99, "to", 1.0, "pairs", 1))));
+    }
+
+    public void testRow() {
+        Tuning measured = measured();
+        SettingResult row = new SettingResult(
+                measured.rows().getFirst().setting(),
+                new PairCounts(6, 2, 4),
+                new BandFigures(0.11, 0.12, 0.13, 0.14, 0.15),
+                new EstimateError(-0.21, 0.22, 0.23),
+                new SettingCost(31, 32.5, 33));
+        Map<String, Object> answer = json(F1, of(measured, row, row));
+        Map<String, Object> json = ObjectPath.eval("settings.0", answer);
+        Map<String, Object> setting = ObjectPath.eval("best.setting", answer);
+        setting.forEach((name, value) -> assertThat(name, json.remove(name), equalTo(value)));
+        assertThat(json.remove("pairs"), equalTo(10));
+        assertThat(json.remove("true_positives"), equalTo(6));
+        assertThat(json.remove("false_positives"), equalTo(2));
+        assertThat(json.remove("false_negatives"), equalTo(4));
+        assertThat(json.remove("precision"), equalTo(0.75));
+        assertThat(json.remove("recall"), equalTo(0.6));
+        assertThat((double) json.remove("f1"), equalTo(12 / 18.0));
+        assertThat(json.remove("bytes_per_document"),
+                equalTo(Map.of("signature", 31.0, "band_terms", 32.5, "total", 63.5)));
+        assertThat(
+                json,
+                equalTo(
+                        Map.of(
+                                "bands_recall", 0.11, "predicted_bands_recall", 0.12,
+                                "predicted_standard_error", 0.13, "noise", 0.14,
+                                "candidates_per_document", 0.15, "mean_error", -0.21,
+                                "mean_absolute_error", 0.22, "error_standard_deviation", 0.23,
+                                "signing_micros", 33.0, "front", false)));
+    }
+
+    public void testFiguresOfNothingAreNull() {
+        Tuning measured = measured();
+        double none = Double.NaN;
+        SettingResult row = new SettingResult(
+                measured.rows().getFirst().setting(),
+                new PairCounts(0, 0, 0),
+                new BandFigures(none, none, none, none, 0),
+                new EstimateError(none, none, none),
+                new SettingCost(1, 1, 1));
+        Map<String, Object> json = ObjectPath.eval("settings.0", json(F1, of(measured, row, row)));
+        for (String name : List.of(
+                "precision", "recall", "f1", "bands_recall", "predicted_bands_recall",
+                "predicted_standard_error", "noise", "mean_error", "mean_absolute_error",
+                "error_standard_deviation")) {
+            assertTrue(name, json.containsKey(name));
+            assertThat(name, json.get(name), nullValue());
+        }
+        assertThat(json.get("candidates_per_document"), equalTo(0.0));
+    }
+
+    public void testBest() throws IOException {
+        Tuning measured = measured();
+        SettingResult best = measured.rows().getLast();
+        Tuning tuning = of(measured, measured.rows().getFirst(), best);
+        Map<String, Object> answer = json(F1, tuning);
+        Map<String, Object> setting = Map.of(
+                "analyzer", "near_duplicate", "shingle_unit", "word", "shingle_size", 3,
+                "similarity", 0.7, "hash_count", 64, "bands", 8, "rows", 4,
+                "sketch", "super_minhash", "hash_function", "xxh3");
+        assertThat(ObjectPath.eval("best.setting", answer), equalTo(setting));
+        Map<String, Object> mapping = ObjectPath.eval("best.mapping", answer);
+        assertThat(mapping.remove("type"), equalTo("minhash"));
+        assertThat(mapping.remove("seed"), equalTo(0));
+        assertThat(mapping.remove("scheme_version"), equalTo(1));
+        assertThat(mapping, equalTo(setting));
+        assertThat(ObjectPath.eval("best.reasons.0", answer), equalTo("Because."));
+        String page = new TuneResponse(42, SAMPLE, 5, F1, 3, tuning).html();
+        assertThat(page, containsString("<!DOCTYPE html>"));
+    }
+
+    public void testNothingMeetsTheObjective() throws IOException {
+        Tuning measured = measured();
+        Tuning tuning = of(measured, measured.rows().getFirst(), null);
+        Map<String, Object> best = ObjectPath.eval("best", json(F1, tuning));
+        assertThat(best.get("mapping"), nullValue());
+        assertThat(best.get("setting"), nullValue());
+        assertThat(best.get("reasons"), equalTo(List.of("Because.")));
+        assertTrue(new TuneResponse(42, SAMPLE, 5, F1, 3, tuning).html().length() > 0);
+    }
+
+    public void testFront() {
+        Tuning measured = measured();
+        List<?> rows = ObjectPath.eval("settings", json(F1, measured));
+        assertThat(rows.size(), equalTo(2));
+        for (int row = 0; row < rows.size(); row++) {
+            assertThat(
+                    ((Map<?, ?>) rows.get(row)).get("front"), equalTo(measured.front().get(row)));
+        }
+    }
+}

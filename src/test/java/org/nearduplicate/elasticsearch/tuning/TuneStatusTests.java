@@ -1,0 +1,92 @@
+package org.nearduplicate.elasticsearch.tuning;
+
+import static org.hamcrest.Matchers.equalTo;
+
+import java.util.Map;
+import org.elasticsearch.common.Strings;
+import org.elasticsearch.common.io.stream.NamedWriteableRegistry;
+import org.elasticsearch.common.io.stream.Writeable;
+import org.elasticsearch.common.xcontent.XContentHelper;
+import org.elasticsearch.tasks.Task;
+import org.elasticsearch.test.AbstractWireSerializingTestCase;
+import org.elasticsearch.xcontent.json.JsonXContent;
+import org.nearduplicate.elasticsearch.NearDuplicatePlugin;
+
+/** How far a run is, as nodes exchange it and as users see it. */
+public class TuneStatusTests extends AbstractWireSerializingTestCase<TuneStatus> {
+
+    @Override
+    protected NamedWriteableRegistry getNamedWriteableRegistry() {
+        return new NamedWriteableRegistry(new NearDuplicatePlugin().getNamedWriteables());
+    }
+
+    @Override
+    protected Writeable.Reader<TuneStatus> instanceReader() {
+        return TuneStatus::new;
+    }
+
+    @Override
+    protected TuneStatus createTestInstance() {
+        return new TuneStatus(
+                randomFrom(TuneStatus.Phase.values()), between(0, 10_000), between(0, 1_000),
+                between(0, 1_000));
+    }
+
+    @Override
+    protected TuneStatus mutateInstance(TuneStatus status) {
+        return switch (between(0, 3)) {
+            case 0 ->
+                new TuneStatus(
+                        randomValueOtherThan(
+                                status.phase(), () -> randomFrom(TuneStatus.Phase.values())),
+                        status.sampled(), status.measured(), status.settings());
+            case 1 -> status.sampled(status.sampled() + 1);
+            case 2 -> status.measured(status.measured() + 1, status.settings());
+            default -> status.measured(status.measured(), status.settings() + 1);
+        };
+    }
+
+    public void testNodesKnowItByName() throws Exception {
+        TuneStatus status = createTestInstance();
+        assertThat(
+                copyNamedWriteable(status, getNamedWriteableRegistry(), Task.Status.class),
+                equalTo(status));
+    }
+
+    public void testProgress() {
+        TuneStatus sampled = TuneStatus.START.sampled(5).sampled(20);
+        assertThat(sampled, equalTo(new TuneStatus(TuneStatus.Phase.SAMPLING, 20, 0, 0)));
+        TuneStatus measuring = sampled.comparing().measured(3, 9);
+        assertThat(measuring, equalTo(new TuneStatus(TuneStatus.Phase.MEASURING, 20, 3, 9)));
+        assertThat(
+                measuring.comparing(),
+                equalTo(new TuneStatus(TuneStatus.Phase.COMPARING, 20, 3, 9)));
+    }
+
+    public void testAsJson() {
+        TuneStatus status = new TuneStatus(TuneStatus.Phase.MEASURING, 20, 3, 9);
+        assertThat(
+                XContentHelper.convertToMap(
+                        JsonXContent.jsonXContent, Strings.toString(status), false),
+                equalTo(
+                        Map.of(
+                                "phase", "measuring",
+                                "documents_sampled", 20,
+                                "settings", Map.of("total", 9, "measured", 3))));
+    }
+
+    public void testATaskShowsWhatItsMonitorIsTold() {
+        TuneTask task = TuneRequests.task();
+        assertThat(task.getStatus(), equalTo(TuneStatus.START));
+        TuneMonitor monitor = new TuneMonitor(task, null);
+        monitor.sampled(4);
+        monitor.comparing(null);
+        assertThat(
+                task.getStatus(),
+                equalTo(new TuneStatus(TuneStatus.Phase.COMPARING, 4, 0, 0)));
+        monitor.measured(1, 2);
+        assertThat(
+                task.getStatus(),
+                equalTo(new TuneStatus(TuneStatus.Phase.MEASURING, 4, 1, 2)));
+    }
+}

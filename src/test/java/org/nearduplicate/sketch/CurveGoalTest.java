@@ -1,0 +1,99 @@
+package org.nearduplicate.sketch;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertFalse;
+import static org.junit.Assert.assertThrows;
+import static org.junit.Assert.assertTrue;
+
+import java.util.Random;
+import org.junit.Rule;
+import org.junit.Test;
+import org.nearduplicate.sketch.CurveGoal.Kind;
+
+/** A goal is met on one side of its probability, and on it. */
+public class CurveGoalTest {
+
+    @Rule
+    public final Seeded seeded = new Seeded();
+
+    @Test
+    public void metOnItsSideOfTheCurve() {
+        Random random = seeded.random();
+        for (int i = 0; i < 10_000; i++) {
+            Banding banding = new Banding(1 + random.nextInt(30), 1 + random.nextInt(10));
+            double similarity = .01 + .98 * random.nextDouble();
+            double found = banding.probability(similarity);
+            if (found > .01 && found < .999) {
+                assertMet(banding, similarity, found, true, true);
+                assertMet(banding, similarity, found * (1 + 1e-6), false, true);
+                assertMet(banding, similarity, found * (1 - 1e-6), true, false);
+            }
+        }
+    }
+
+    /** Of a million documents there are 5·10¹¹ pairs, so noise may have to be that little. */
+    @Test
+    public void noiseMayBeTiny() {
+        Banding banding = new Banding(1, 20);
+        assertEquals(1e-20, banding.probability(.1), 1e-32);
+        assertTrue(new CurveGoal(Kind.LEAVE_OUT, .1, 1.0001e-20).metBy(banding));
+        assertFalse(new CurveGoal(Kind.LEAVE_OUT, .1, .9999e-20).metBy(banding));
+    }
+
+    /** The side on which a mapping is accepted too, whose recall was written with few digits. */
+    @Test
+    public void aRecallIsMetButForRounding() {
+        double found = new Banding(2, 1).probability(.5);
+        assertEquals(.75, found, 0);
+        assertTrue(new CurveGoal(Kind.FIND, .5, .75 + 1e-10).metBy(new Banding(2, 1)));
+        assertFalse(new CurveGoal(Kind.FIND, .5, .75 + 1e-8).metBy(new Banding(2, 1)));
+    }
+
+    @Test
+    public void numbersAreNamedAsTheirKindIs() {
+        refused(Kind.FIND, 0, .5, "[similarity] must be a number in (0,1], got [0.0]");
+        refused(Kind.FIND, 1.1, .5, "[similarity] must be a number in (0,1], got [1.1]");
+        refused(Kind.FIND, .5, 1, "[recall] must be a number in (0,1), got [1.0]");
+        refused(Kind.LEAVE_OUT, 0, .5, "[noise_similarity] must be a number in (0,1], got [0.0]");
+        refused(Kind.LEAVE_OUT, .5, 0, "[noise] must be a number in (0,1), got [0.0]");
+        refused(Kind.LEAVE_OUT, .5, 1, "[noise] must be a number in (0,1), got [1.0]");
+        refused(Kind.FIND, Double.NaN, .5, "[similarity] must be a number in (0,1], got [NaN]");
+        assertThrows(NullPointerException.class, () -> new CurveGoal(null, .5, .5));
+        assertEquals(1, new CurveGoal(Kind.FIND, 1, .5).similarity(), 0);
+        assertEquals(1, new CurveGoal(Kind.LEAVE_OUT, 1, .5).similarity(), 0);
+    }
+
+    @Test
+    public void text() {
+        assertEquals(
+                "[similarity] [0.5] with [recall] [0.99]",
+                new CurveGoal(Kind.FIND, .5, .99).toString());
+        assertEquals(
+                "[noise_similarity] [0.05] with [noise] [0.01]",
+                new CurveGoal(Kind.LEAVE_OUT, .05, .01).toString());
+    }
+
+    @Test
+    public void whatIsReachedIsRoundedToWhereItIsStillReached() {
+        assertEquals("[recall] [0.9876]", Kind.FIND.reachable(.98769));
+        assertEquals("[recall] [0.9999]", Kind.FIND.reachable(.999999));
+        assertEquals("[recall] [0.5]", Kind.FIND.reachable(.5));
+        assertEquals("[noise] [0.9877]", Kind.LEAVE_OUT.reachable(.98761));
+        assertEquals("[noise] [1.235E-17]", Kind.LEAVE_OUT.reachable(1.2341e-17));
+    }
+
+    private static void assertMet(
+            Banding banding, double similarity, double probability, boolean find,
+            boolean leaveOut) {
+        String goal = banding + " at " + similarity + " for " + probability;
+        assertEquals(
+                goal, find, new CurveGoal(Kind.FIND, similarity, probability).metBy(banding));
+        assertEquals(
+                goal, leaveOut,
+                new CurveGoal(Kind.LEAVE_OUT, similarity, probability).metBy(banding));
+    }
+
+    private static void refused(Kind kind, double similarity, double probability, String message) {
+        Refusal.of(() -> new CurveGoal(kind, similarity, probability)).says(message);
+    }
+}

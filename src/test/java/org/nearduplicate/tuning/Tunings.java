@@ -1,0 +1,135 @@
+package org.nearduplicate.tuning;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.nearduplicate.sketch.BandChoice;
+import org.nearduplicate.sketch.Banding;
+import org.nearduplicate.sketch.HashFunction;
+import org.nearduplicate.sketch.ShingleUnit;
+import org.nearduplicate.sketch.SketchAlgorithm;
+
+/** Makes up answers of parameter searches: figures that are random, and look like measured ones. */
+public final class Tunings {
+
+    private static final double[] SIMILARITIES = {0.5, 0.7, 0.8, 0.9};
+    private static final int DOCUMENTS = 2000;
+
+    private Tunings() {}
+
+    /** Returns a histogram of these counts, one for each bin. */
+    public static JaccardHistogram histogram(long[] counts, long disjoint, long identical) {
+        return new JaccardHistogram(counts.clone(), disjoint, identical);
+    }
+
+    /** Returns a histogram without pairs. */
+    public static JaccardHistogram emptyHistogram() {
+        return histogram(new long[JaccardHistogram.BINS], 0, 0);
+    }
+
+    /** Returns a histogram that falls steeply and rises again for near duplicates. */
+    public static JaccardHistogram histogram(Random random) {
+        long[] counts = new long[JaccardHistogram.BINS];
+        for (int bin = 0; bin < counts.length; bin++) {
+            double fall = 5e5 * Math.exp(-bin / 4.0);
+            double rise = 60 * Math.exp(-(99 - bin) / 9.0);
+            counts[bin] = (long) ((fall + rise) * random.nextDouble());
+        }
+        long identical = random.nextInt(200);
+        counts[99] += identical;
+        return histogram(counts, 1_000_000 + random.nextInt(1_000_000), identical);
+    }
+
+    /**
+     * Returns an answer.
+     *
+     * @param settings how many rows
+     * @param best whether one is recommended
+     * @param analyzer the name of its first analyzer
+     */
+    public static Tuning tuning(Random random, int settings, boolean best, String analyzer) {
+        List<ShingleSetting> shingles = new ArrayList<>(
+                List.of(new ShingleSetting(analyzer, ShingleUnit.WORD, 3)));
+        if (settings > 3) {
+            shingles.add(new ShingleSetting(analyzer, ShingleUnit.CHARACTER, 9));
+        }
+        if (settings > 300) {
+            shingles.add(new ShingleSetting("simple", ShingleUnit.WORD, 2));
+        }
+        List<Truth> truths = shingles.stream()
+                .map(each -> new Truth(each, DOCUMENTS - 7, 7, DOCUMENTS - 300,
+                        130 * random.nextDouble(), histogram(random)))
+                .toList();
+        List<SettingResult> rows = new ArrayList<>();
+        while (rows.size() < settings) {
+            Setting setting = setting(random, shingles);
+            if (rows.stream().noneMatch(row -> row.setting().equals(setting))) {
+                rows.add(row(random, setting, truths.get(shingles.indexOf(setting.shingles()))));
+            }
+        }
+        return new Tuning(truths, rows, Front.of(rows), new Recommendation(
+                best ? rows.get(random.nextInt(settings)) : null,
+                List.of("It has the highest F1, 0.987.", "Two others are as good & cost more.")));
+    }
+
+    private static Setting setting(Random random, List<ShingleSetting> shingles) {
+        int hashCount = 64 << random.nextInt(4);
+        double similarity = SIMILARITIES[random.nextInt(SIMILARITIES.length)];
+        List<BandChoice> choices = BandChoice.alternatives(
+                similarity, 0.5 + 0.499 * random.nextDouble(), hashCount);
+        return new Setting(
+                shingles.get(random.nextInt(shingles.size())),
+                new SketchSetting(
+                        HashFunction.XXH3,
+                        SketchAlgorithm.values()[random.nextInt(2)],
+                        hashCount),
+                choices.get(random.nextInt(Math.min(4, choices.size()))).banding(),
+                similarity);
+    }
+
+    /** Returns the row of a setting, as the S-curve has it. */
+    public static SettingResult row(Random random, Setting setting, Truth truth) {
+        Banding banding = setting.banding();
+        JaccardHistogram histogram = truth.histogram();
+        double pairs = 0;
+        double found = 0;
+        double others = histogram.disjoint();
+        double noise = 0;
+        for (int bin = 0; bin < JaccardHistogram.BINS; bin++) {
+            double share = banding.probability((bin + 0.5) / JaccardHistogram.BINS);
+            boolean reaches = bin >= JaccardHistogram.bin(setting.similarity());
+            pairs += reaches ? histogram.count(bin) : 0;
+            found += reaches ? histogram.count(bin) * share : 0;
+            others += reaches ? 0 : histogram.count(bin);
+            noise += reaches ? 0 : histogram.count(bin) * share;
+        }
+        long truePositives = (long) (found * (0.97 + 0.03 * random.nextDouble()));
+        return new SettingResult(
+                setting,
+                new PairCounts(truePositives, random.nextInt(30), (long) pairs - truePositives),
+                new BandFigures(found / pairs, found / pairs * (1 - 0.002 * random.nextDouble()),
+                        0.01 * random.nextDouble(), noise / others,
+                        2 * (found + noise) / truth.documents()),
+                new EstimateError(0.01 * (random.nextDouble() - 0.5), 0.03 * random.nextDouble(),
+                        0.04 * random.nextDouble()),
+                new SettingCost(setting.sketch().hashCount() + 4,
+                        banding.bands() * (2 + 3 * random.nextDouble()),
+                        40 + 400 * random.nextDouble()));
+    }
+
+    /** Returns a row without any pair to find, of which many figures do not exist. */
+    public static SettingResult rowWithoutPairs(Setting setting) {
+        return new SettingResult(
+                setting,
+                new PairCounts(0, 0, 0),
+                new BandFigures(Double.NaN, Double.NaN, Double.NaN, 0, 0),
+                new EstimateError(Double.NaN, Double.NaN, Double.NaN),
+                new SettingCost(132, 48, 12.5));
+    }
+
+    /** Returns a description of a sample. */
+    public static SampleDescription sample(String field, String neighbourField, String... notes) {
+        return new SampleDescription(field, 42, 21_578, 1_500, neighbourField == null ? 0 : 500,
+                neighbourField, List.of(notes));
+    }
+}
