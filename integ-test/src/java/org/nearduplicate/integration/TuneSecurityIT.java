@@ -90,6 +90,15 @@ public class TuneSecurityIT {
                                 "fields", Map.of("near", TestIndex.minHash(Map.of())))));
     }
 
+    /** The curve reads nothing, so it asks for no privilege, but for a user. */
+    @Test
+    public void whoeverIsAUserMayAskForACurve() throws IOException {
+        String path = "/_near_duplicate/curve?bands=42&rows=3";
+        assertEquals(42, as("stranger").call("GET", path).ok().at("bands"));
+        assertEquals(401, as("nobody").call("GET", path).status());
+        assertEquals(401, as("nobody").call("GET", path + "&format=svg").status());
+    }
+
     @Test
     public void whoMayReadMayTune() throws IOException {
         Object expected = tune(admin, "docs", SAMPLE).at("sample");

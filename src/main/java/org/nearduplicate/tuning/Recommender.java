@@ -63,7 +63,7 @@ final class Recommender {
                 .filter(row -> figure.applyAsDouble(row) >= value - NEARLY)
                 .min(CHEAPEST)
                 .ifPresent(row -> reasons.add(
-                        format("Cheaper, and nearly as good: %s has a %s of %.4f with %.0f bytes"
+                        format("Cheaper, and nearly as good: %s, with %s %.4f and %.0f bytes"
                                 + " per document instead of %.0f.",
                                 label(row), name, figure.applyAsDouble(row), row.cost().bytes(),
                                 best.cost().bytes())));
@@ -146,7 +146,7 @@ final class Recommender {
 
     private static String label(SettingResult row) {
         Setting setting = row.setting();
-        return format("%d bands × %d rows of %d hashes",
+        return format("%d×%d bands × rows of %d hashes",
                 setting.banding().bands(), setting.banding().rows(), setting.sketch().hashCount());
     }
 

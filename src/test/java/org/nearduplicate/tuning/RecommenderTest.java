@@ -44,7 +44,7 @@ public class RecommenderTest {
         Recommendation told = recommend(Kind.F1, List.of(BALANCED, nearly, worse));
         assertSame(BALANCED, told.best());
         assertThat(text(told),
-                containsString("8 bands × 6 rows of 1024 hashes has a F1 of 0.8955"));
+                containsString("8×6 bands × rows of 1024 hashes, with F1 0.8955"));
         assertThat(text(recommend(Kind.F1, List.of(BALANCED, worse))),
                 not(containsString("Cheaper")));
     }
@@ -63,8 +63,8 @@ public class RecommenderTest {
         Recommendation none = recommend(Kind.FEWEST_BANDS, List.of(misses, noisy));
         assertNull(none.best());
         assertThat(text(none), containsString("No setting keeps to a recall of 0.99"));
-        assertThat(text(none), containsString("highest recall is 0.9500, with 4 bands"));
-        assertThat(text(none), containsString("lowest noise is 0.2000, with 5 bands"));
+        assertThat(text(none), containsString("highest recall is 0.9500, with 4×6 bands"));
+        assertThat(text(none), containsString("lowest noise is 0.2000, with 5×2 bands"));
     }
 
     @Test
