@@ -8,6 +8,8 @@
  *                                     ├→ {@link org.nearduplicate.sketch.Signature}   how similar they are, estimated
  *                                     └→ {@link org.nearduplicate.sketch.ShingleSet}  how similar they are, exactly
  * goals  → {@link org.nearduplicate.sketch.BandChoice} → {@link org.nearduplicate.sketch.Banding}
+ * goals, noise among them → {@link org.nearduplicate.sketch.CurveGoals}
+ *        → {@link org.nearduplicate.sketch.CurveChoice} → {@link org.nearduplicate.sketch.Banding}
  * </pre>
  *
  * <p>In flow the tokens of an analysis chain and a {@link org.nearduplicate.sketch.Scheme}; out flow
