@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.Collection;
 import java.util.List;
 import org.apache.lucene.search.IndexSearcher;
+import org.elasticsearch.common.settings.Setting;
 import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.core.CheckedConsumer;
 import org.elasticsearch.index.IndexSettings;
@@ -39,7 +40,9 @@ abstract class MinHashMapperTestCase extends MapperServiceTestCase {
                 createIndexSettings(
                         getVersion(),
                         mappers.getIndexSettings().getSettings(),
-                        new NearDuplicatePlugin().getSettings());
+                        new NearDuplicatePlugin().getSettings().stream()
+                                .filter(Setting::hasIndexScope)
+                                .toList());
         SearchExecutionContext context =
                 super.createSearchExecutionContext(mappers, searcher, settings);
         return new SearchExecutionContext(context) {

@@ -8,6 +8,7 @@ import org.elasticsearch.xcontent.ConstructingObjectParser;
 import org.elasticsearch.xcontent.ObjectParser.ValueType;
 import org.elasticsearch.xcontent.ParseField;
 import org.elasticsearch.xcontent.XContentParser;
+import org.nearduplicate.elasticsearch.RequestBody;
 import org.nearduplicate.sketch.CurveChoice;
 import org.nearduplicate.sketch.CurveGoal;
 import org.nearduplicate.sketch.CurveGoals;
@@ -75,13 +76,7 @@ record CurveParameters(
      * @throws IOException if the JSON is broken
      */
     static CurveParameters parse(XContentParser parser) throws IOException {
-        CurveParameters parameters = PARSER.apply(parser, null);
-        XContentParser.Token more = parser.nextToken();
-        if (more != null) {
-            throw new IllegalArgumentException(
-                    "the body must be one object, got also [" + more + "]");
-        }
-        return parameters;
+        return RequestBody.read(parser, object -> PARSER.apply(object, null));
     }
 
     /**

@@ -1,5 +1,6 @@
 package org.nearduplicate.elasticsearch.groups;
 
+import org.nearduplicate.elasticsearch.ProgressTask;
 import org.nearduplicate.elasticsearch.shards.BreakerAccount;
 import org.nearduplicate.groups.JobMonitor;
 
@@ -9,7 +10,8 @@ import org.nearduplicate.groups.JobMonitor;
  * @param task the task
  * @param account the account
  */
-record GroupsMonitor(GroupsTask task, BreakerAccount account) implements JobMonitor {
+record GroupsMonitor(ProgressTask<GroupsStatus> task, BreakerAccount account)
+        implements JobMonitor {
 
     @Override
     public void checkCancelled() {

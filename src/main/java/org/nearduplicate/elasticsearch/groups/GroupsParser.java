@@ -4,13 +4,12 @@ import static org.elasticsearch.index.query.AbstractQueryBuilder.parseTopLevelQu
 
 import java.io.IOException;
 import java.util.function.BiConsumer;
-import org.elasticsearch.core.CheckedFunction;
 import org.elasticsearch.index.query.MatchAllQueryBuilder;
 import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.xcontent.ObjectParser;
-import org.elasticsearch.xcontent.ObjectParser.ValueType;
 import org.elasticsearch.xcontent.ParseField;
 import org.elasticsearch.xcontent.XContentParser;
+import org.nearduplicate.elasticsearch.RequestBody;
 import org.nearduplicate.elasticsearch.WaitForCompletion;
 import org.nearduplicate.groups.GroupsOptions;
 import org.nearduplicate.groups.Method;
@@ -99,19 +98,10 @@ final class GroupsParser {
      * @throws IOException if the JSON is broken
      */
     static Body parse(XContentParser parser) throws IOException {
-        Body body = PARSER.parse(parser, null);
-        XContentParser.Token more = parser.nextToken();
-        if (more != null) {
-            throw new IllegalArgumentException(
-                    "the body must be one object, got also [" + more + "]");
-        }
-        return body;
+        return RequestBody.read(parser, object -> PARSER.parse(object, null));
     }
 
     private static <T> void declare(Parameter<T> parameter, BiConsumer<Body, T> consumer) {
-        CheckedFunction<XContentParser, T, IOException> reader =
-                parser -> parameter.parse(parser.textOrNull());
-        PARSER.declareField(
-                consumer, reader, new ParseField(parameter.name()), ValueType.VALUE);
+        RequestBody.declare(PARSER, parameter, consumer);
     }
 }

@@ -12,6 +12,7 @@ import org.elasticsearch.common.io.stream.StreamOutput;
 import org.elasticsearch.common.regex.Regex;
 import org.elasticsearch.tasks.Task;
 import org.elasticsearch.tasks.TaskId;
+import org.nearduplicate.elasticsearch.ProgressTask;
 
 /** A request for groups; it never leaves its node. */
 final class GroupsRequest extends ActionRequest implements IndicesRequest.Replaceable {
@@ -90,7 +91,8 @@ final class GroupsRequest extends ActionRequest implements IndicesRequest.Replac
     @Override
     public Task createTask(
             long id, String type, String action, TaskId parent, Map<String, String> headers) {
-        return new GroupsTask(id, type, action, getDescription(), parent, headers);
+        return new ProgressTask<>(id, type, action, getDescription(), parent, headers,
+                GroupsStatus.START);
     }
 
     @Override

@@ -6,6 +6,7 @@ import java.util.concurrent.TimeUnit;
 import org.elasticsearch.client.internal.ParentTaskAssigningClient;
 import org.elasticsearch.common.breaker.CircuitBreaker;
 import org.elasticsearch.index.query.QueryBuilder;
+import org.nearduplicate.elasticsearch.ProgressTask;
 import org.nearduplicate.elasticsearch.shards.BreakerAccount;
 import org.nearduplicate.elasticsearch.shards.OpenedShards;
 import org.nearduplicate.elasticsearch.shards.ShardView;
@@ -30,14 +31,14 @@ final class GroupsRun {
     private static final int GROUPS_AT_A_TIME = 64;
 
     private final GroupsParameters parameters;
-    private final GroupsTask task;
+    private final ProgressTask<GroupsStatus> task;
     private final CircuitBreaker breaker;
     private final ParentTaskAssigningClient client;
     private final long startNanos = System.nanoTime();
 
     GroupsRun(
             GroupsParameters parameters,
-            GroupsTask task,
+            ProgressTask<GroupsStatus> task,
             CircuitBreaker breaker,
             ParentTaskAssigningClient client) {
         this.parameters = parameters;

@@ -5,6 +5,7 @@ import java.util.Map;
 import org.elasticsearch.client.internal.ParentTaskAssigningClient;
 import org.elasticsearch.common.UUIDs;
 import org.elasticsearch.tasks.TaskCancelledException;
+import org.nearduplicate.elasticsearch.ProgressTask;
 import org.nearduplicate.groups.Group;
 import org.nearduplicate.groups.Groups;
 import org.nearduplicate.groups.GroupsOptions;
@@ -20,7 +21,7 @@ final class GroupsWriter {
 
     private final GroupsParameters parameters;
     private final GroupsDestination destination;
-    private final GroupsTask task;
+    private final ProgressTask<GroupsStatus> task;
     private final JobMonitor monitor;
     private final String run;
     private long written;
@@ -28,7 +29,7 @@ final class GroupsWriter {
     private GroupsWriter(
             GroupsParameters parameters,
             GroupsDestination destination,
-            GroupsTask task,
+            ProgressTask<GroupsStatus> task,
             JobMonitor monitor,
             String run) {
         this.parameters = parameters;
@@ -49,7 +50,7 @@ final class GroupsWriter {
             ParentTaskAssigningClient client,
             GroupsParameters parameters,
             GroupsOptions options,
-            GroupsTask task,
+            ProgressTask<GroupsStatus> task,
             JobMonitor monitor) {
         String run = UUIDs.randomBase64UUID();
         Map<String, Object> request = parameters.toMap(options);

@@ -24,6 +24,7 @@ import org.elasticsearch.search.SearchService;
 import org.elasticsearch.tasks.Task;
 import org.elasticsearch.threadpool.ThreadPool;
 import org.elasticsearch.transport.TransportService;
+import org.nearduplicate.elasticsearch.ProgressTask;
 import org.nearduplicate.elasticsearch.shards.ShardActions;
 import org.nearduplicate.elasticsearch.shards.ShardOpener;
 
@@ -103,12 +104,14 @@ public final class TransportGroupsAction extends TransportAction<GroupsRequest, 
                                 ActionRunnable.supply(
                                         delegate,
                                         () -> run(
-                                                (GroupsTask) task, request, indices, project, query,
+                                                ProgressTask.of(task, GroupsStatus.class), request,
+                                                indices,
+                                                project, query,
                                                 nowInMillis)))));
     }
 
     private GroupsResponse run(
-            GroupsTask task,
+            ProgressTask<GroupsStatus> task,
             GroupsRequest request,
             String[] indices,
             ProjectState project,

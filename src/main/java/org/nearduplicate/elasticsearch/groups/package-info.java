@@ -4,7 +4,7 @@
  * <pre>
  * JSON → GroupsParser → GroupsRequest → TransportGroupsAction
  *   → GroupsRun: shards opened, a {@link org.nearduplicate.groups.GroupsJob}, the answer or an index
- * GroupsTask: progress and cancellation
+ * ProgressTask: progress and cancellation
  * </pre>
  *
  * <p>A run has a thread of its own, which waits for shards. In flow: a REST request. Out flow: a REST

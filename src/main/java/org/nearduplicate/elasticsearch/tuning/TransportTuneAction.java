@@ -23,6 +23,7 @@ import org.elasticsearch.injection.guice.Inject;
 import org.elasticsearch.tasks.Task;
 import org.elasticsearch.threadpool.ThreadPool;
 import org.elasticsearch.transport.TransportService;
+import org.nearduplicate.elasticsearch.ProgressTask;
 
 /**
  * Runs requests to tune, on the node that was asked. The run waits for searches, so it has a thread of the
@@ -81,10 +82,12 @@ public final class TransportTuneAction extends TransportAction<TuneRequest, Tune
     @Override
     protected void doExecute(
             Task task, TuneRequest request, ActionListener<TuneResponse> listener) {
-        ActionListener.completeWith(listener, () -> run((TuneTask) task, request));
+        ActionListener.completeWith(listener,
+                () -> run(ProgressTask.of(task, TuneStatus.class), request));
     }
 
-    private TuneResponse run(TuneTask task, TuneRequest request) throws IOException {
+    private TuneResponse run(ProgressTask<TuneStatus> task, TuneRequest request)
+            throws IOException {
         TuneLimits.of(clusterService.getClusterSettings()).check(request.parameters());
         ProjectMetadata project =
                 projectResolver.getProjectMetadata(clusterService.state());

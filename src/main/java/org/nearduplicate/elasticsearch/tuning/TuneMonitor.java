@@ -1,5 +1,6 @@
 package org.nearduplicate.elasticsearch.tuning;
 
+import org.nearduplicate.elasticsearch.ProgressTask;
 import org.nearduplicate.elasticsearch.shards.BreakerAccount;
 import org.nearduplicate.groups.JobMonitor;
 import org.nearduplicate.tuning.ShingleSetting;
@@ -12,7 +13,8 @@ import org.nearduplicate.tuning.TuningMonitor;
  * @param task the task
  * @param account the account
  */
-record TuneMonitor(TuneTask task, BreakerAccount account) implements JobMonitor, TuningMonitor {
+record TuneMonitor(ProgressTask<TuneStatus> task, BreakerAccount account)
+        implements JobMonitor, TuningMonitor {
 
     @Override
     public void checkCancelled() {

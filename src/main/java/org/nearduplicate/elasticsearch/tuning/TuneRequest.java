@@ -10,6 +10,7 @@ import org.elasticsearch.action.support.TransportAction;
 import org.elasticsearch.common.io.stream.StreamOutput;
 import org.elasticsearch.tasks.Task;
 import org.elasticsearch.tasks.TaskId;
+import org.nearduplicate.elasticsearch.ProgressTask;
 
 /** A request to tune; it never leaves its node. */
 final class TuneRequest extends ActionRequest implements IndicesRequest.Replaceable {
@@ -78,7 +79,8 @@ final class TuneRequest extends ActionRequest implements IndicesRequest.Replacea
     @Override
     public Task createTask(
             long id, String type, String action, TaskId parent, Map<String, String> headers) {
-        return new TuneTask(id, type, action, getDescription(), parent, headers);
+        return new ProgressTask<>(id, type, action, getDescription(), parent, headers,
+                TuneStatus.START);
     }
 
     @Override

@@ -3,6 +3,7 @@ package org.nearduplicate.elasticsearch.tuning;
 import java.util.concurrent.TimeUnit;
 import org.elasticsearch.client.internal.Client;
 import org.elasticsearch.common.breaker.CircuitBreaker;
+import org.nearduplicate.elasticsearch.ProgressTask;
 import org.nearduplicate.elasticsearch.shards.BreakerAccount;
 import org.nearduplicate.tuning.ParameterGrid;
 import org.nearduplicate.tuning.Tuning;
@@ -12,7 +13,7 @@ import org.nearduplicate.tuning.TuningJob;
 final class TuneRun {
 
     private final TuneRequest request;
-    private final TuneTask task;
+    private final ProgressTask<TuneStatus> task;
     private final CircuitBreaker breaker;
     private final Client client;
     private final long startNanos = System.nanoTime();
@@ -20,7 +21,8 @@ final class TuneRun {
     /**
      * @param client makes what it is asked for a child of the task
      */
-    TuneRun(TuneRequest request, TuneTask task, CircuitBreaker breaker, Client client) {
+    TuneRun(TuneRequest request, ProgressTask<TuneStatus> task, CircuitBreaker breaker,
+            Client client) {
         this.request = request;
         this.task = task;
         this.breaker = breaker;

@@ -7,7 +7,7 @@
  *       → Sampler: the texts of random documents and of their neighbours, by searches
  *       → {@link org.nearduplicate.tuning.TuningJob}
  *   → TuneResponse → JSON, or a page
- * TuneTask: progress and cancellation
+ * ProgressTask: progress and cancellation
  * </pre>
  *
  * <p>A run has a thread of its own, which waits for searches. In flow: a REST request, and what the caller

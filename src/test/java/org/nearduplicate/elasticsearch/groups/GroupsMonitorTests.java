@@ -8,13 +8,14 @@ import org.elasticsearch.common.unit.ByteSizeValue;
 import org.elasticsearch.tasks.TaskCancelHelper;
 import org.elasticsearch.tasks.TaskCancelledException;
 import org.elasticsearch.test.ESTestCase;
+import org.nearduplicate.elasticsearch.ProgressTask;
 import org.nearduplicate.elasticsearch.shards.BreakerAccount;
 
 /** A run is seen, charged and stopped through its monitor. */
 public class GroupsMonitorTests extends ESTestCase {
 
     private final CircuitBreaker breaker = newLimitedBreaker(ByteSizeValue.ofBytes(100));
-    private final GroupsTask task = RandomGroups.task();
+    private final ProgressTask<GroupsStatus> task = RandomGroups.task();
     private final BreakerAccount account = new BreakerAccount(breaker, "test");
     private final GroupsMonitor monitor = new GroupsMonitor(task, account);
 

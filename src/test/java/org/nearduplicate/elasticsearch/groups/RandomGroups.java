@@ -8,6 +8,7 @@ import java.util.Map;
 import org.elasticsearch.action.support.IndicesOptions;
 import org.elasticsearch.index.query.MatchAllQueryBuilder;
 import org.elasticsearch.tasks.TaskId;
+import org.nearduplicate.elasticsearch.ProgressTask;
 import org.nearduplicate.groups.Method;
 import org.nearduplicate.lucene.Verify;
 
@@ -28,9 +29,10 @@ final class RandomGroups {
                 indices, IndicesOptions.strictExpandOpen(), parameters(dest), false);
     }
 
-    static GroupsTask task() {
-        return new GroupsTask(
-                7, "transport", TransportGroupsAction.NAME, "", TaskId.EMPTY_TASK_ID, Map.of());
+    static ProgressTask<GroupsStatus> task() {
+        return new ProgressTask<>(
+                7, "transport", TransportGroupsAction.NAME, "", TaskId.EMPTY_TASK_ID, Map.of(),
+                GroupsStatus.START);
     }
 
     static GroupsStatus status() {

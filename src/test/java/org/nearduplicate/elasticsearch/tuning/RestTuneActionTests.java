@@ -23,21 +23,20 @@ import org.elasticsearch.test.rest.RestActionTestCase;
 import org.elasticsearch.xcontent.XContentType;
 import org.junit.Before;
 import org.nearduplicate.tuning.Objective;
-import org.nearduplicate.tuning.Recommendation;
-import org.nearduplicate.tuning.SampleDescription;
-import org.nearduplicate.tuning.Tuning;
+import org.nearduplicate.tuning.Tunings;
 
 /** The request over HTTP becomes a request to tune; in which format it is answered, and when. */
 public class RestTuneActionTests extends RestActionTestCase {
 
     private static final String BODY = "{\"field\": \"body\"}";
-    private static final TuneResponse ANSWER =
+    private final TuneResponse answer =
             new TuneResponse(
-                    42, new SampleDescription("body", 0, 0, 0, 0, null, List.of()), 0,
-                    new Objective(Objective.Kind.F1, 0.99, 0.01), 0,
-                    new Tuning(
-                            List.of(), List.of(), List.of(),
-                            new Recommendation(null, List.of("none"))));
+                    42,
+                    Tunings.sample("body", null),
+                    0,
+                    new Objective(Objective.Kind.F1, 0.99, 0.01),
+                    0,
+                    Tunings.tuning(random(), 3, true, "standard"));
 
     private TuneRequest asked;
 
@@ -47,7 +46,7 @@ public class RestTuneActionTests extends RestActionTestCase {
         verifyingClient.setExecuteLocallyVerifier((action, request) -> {
             assertThat(action, equalTo(TransportTuneAction.TYPE));
             asked = (TuneRequest) request;
-            return ANSWER;
+            return answer;
         });
     }
 

@@ -28,6 +28,7 @@ import org.elasticsearch.common.breaker.CircuitBreakingException;
 import org.elasticsearch.index.query.QueryBuilders;
 import org.elasticsearch.tasks.TaskCancelHelper;
 import org.elasticsearch.tasks.TaskCancelledException;
+import org.nearduplicate.elasticsearch.ProgressTask;
 import org.nearduplicate.elasticsearch.shards.BreakerAccount;
 
 /** Random documents and their texts: which, in which order, and how they are read. */
@@ -245,7 +246,7 @@ public class SamplerTests extends TuneNodeTestCase {
         create(INDEX, between(1, 3), TEXT_MAPPING);
         Map<String, Map<String, Object>> documents = documents(15);
         index(INDEX, documents);
-        TuneTask task = TuneRequests.task();
+        ProgressTask<TuneStatus> task = TuneRequests.task();
         long chars = bodies(documents).stream().mapToLong(each -> each.toString().length()).sum();
         try (BreakerAccount account = new BreakerAccount(requestBreaker(), "test")) {
             sample(client(), 10_000, new TuneMonitor(task, account), "", INDEX);
@@ -272,7 +273,7 @@ public class SamplerTests extends TuneNodeTestCase {
     public void testACancelledTaskStops() {
         create(INDEX, 1, TEXT_MAPPING);
         index(INDEX, documents(15));
-        TuneTask task = TuneRequests.task();
+        ProgressTask<TuneStatus> task = TuneRequests.task();
         onFirst(QUERY_PHASE, () -> TaskCancelHelper.cancel(task, "the test"));
         TaskCancelledException cancelled = expectThrows(
                 TaskCancelledException.class,
@@ -282,7 +283,7 @@ public class SamplerTests extends TuneNodeTestCase {
 
     /** What it fails with depends on where it was; the caller is told that it was cancelled. */
     public void testASearchThatFailsAsItIsCancelled() throws Exception {
-        TuneTask task = TuneRequests.task();
+        ProgressTask<TuneStatus> task = TuneRequests.task();
         Thread waiting = Thread.currentThread();
         AtomicReference<Thread> failing = new AtomicReference<>();
         FilterClient cancelled = new FilterClient(client()) {

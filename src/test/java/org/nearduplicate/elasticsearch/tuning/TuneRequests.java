@@ -11,6 +11,7 @@ import org.elasticsearch.xcontent.NamedXContentRegistry;
 import org.elasticsearch.xcontent.XContentParser;
 import org.elasticsearch.xcontent.XContentParserConfiguration;
 import org.elasticsearch.xcontent.json.JsonXContent;
+import org.nearduplicate.elasticsearch.ProgressTask;
 
 /** Requests and tasks. */
 final class TuneRequests {
@@ -41,8 +42,9 @@ final class TuneRequests {
                 indices, IndicesOptions.strictExpandOpenAndForbidClosed(), parameters(json), false);
     }
 
-    static TuneTask task() {
-        return new TuneTask(
-                7, "transport", TransportTuneAction.NAME, "", TaskId.EMPTY_TASK_ID, Map.of());
+    static ProgressTask<TuneStatus> task() {
+        return new ProgressTask<>(
+                7, "transport", TransportTuneAction.NAME, "", TaskId.EMPTY_TASK_ID, Map.of(),
+                TuneStatus.START);
     }
 }

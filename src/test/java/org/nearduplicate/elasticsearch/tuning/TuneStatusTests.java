@@ -11,6 +11,7 @@ import org.elasticsearch.tasks.Task;
 import org.elasticsearch.test.AbstractWireSerializingTestCase;
 import org.elasticsearch.xcontent.json.JsonXContent;
 import org.nearduplicate.elasticsearch.NearDuplicatePlugin;
+import org.nearduplicate.elasticsearch.ProgressTask;
 
 /** How far a run is, as nodes exchange it and as users see it. */
 public class TuneStatusTests extends AbstractWireSerializingTestCase<TuneStatus> {
@@ -76,7 +77,7 @@ public class TuneStatusTests extends AbstractWireSerializingTestCase<TuneStatus>
     }
 
     public void testATaskShowsWhatItsMonitorIsTold() {
-        TuneTask task = TuneRequests.task();
+        ProgressTask<TuneStatus> task = TuneRequests.task();
         assertThat(task.getStatus(), equalTo(TuneStatus.START));
         TuneMonitor monitor = new TuneMonitor(task, null);
         monitor.sampled(4);
