@@ -55,7 +55,7 @@ public record Answer(int status, String text, List<String> warnings) {
 
     private Object json() throws IOException {
         try (XContentParser parser = parser()) {
-            return parser.nextToken() == Token.START_ARRAY ? parser.list() : parser.map();
+            return parser.nextToken() == Token.START_ARRAY ? parser.list() : parser.mapOrdered();
         }
     }
 

@@ -122,7 +122,7 @@ final class Recommender {
         PairCounts counts = row.counts();
         reasons.add(format(
                 "A query by signatures finds %d of the %d pairs of similarity %s or more, and"
-                        + " %d others; one that verifies exactly finds %.2f%%, where the S-curve predicts"
+                        + " %d below it; one that verifies exactly finds %.2f%%, where the S-curve predicts"
                         + " %.2f%% ± %.2f.",
                 counts.truePositives(), counts.pairs(), row.setting().similarity(),
                 counts.falsePositives(), 100 * row.bands().recall(),
