@@ -56,6 +56,7 @@ public final class TuningJob {
      *     shingle
      */
     public Tuning run() {
+        monitor.measured(0, total);
         for (ShingleSetting shingles : grid.shingleSettings()) {
             measure(shingles, analyzers.get(shingles.analyzer()));
         }

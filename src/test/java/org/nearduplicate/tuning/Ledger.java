@@ -7,6 +7,7 @@ final class Ledger implements TuningMonitor {
     private long checks;
     private long reserved;
     private int measured;
+    private int total;
 
     Ledger() {
         this(Long.MAX_VALUE);
@@ -40,6 +41,7 @@ final class Ledger implements TuningMonitor {
     @Override
     public void measured(int settings, int total) {
         measured = settings;
+        this.total = total;
     }
 
     long checks() {
@@ -48,6 +50,10 @@ final class Ledger implements TuningMonitor {
 
     long reserved() {
         return reserved;
+    }
+
+    int total() {
+        return total;
     }
 
     int measured() {

@@ -29,6 +29,7 @@ public class TuningJobTest extends LuceneTestCase {
         Ledger stopped = new Ledger(stop);
         expectThrows(Ledger.Stopped.class, () -> Samples.run(sample, grid(), stopped));
         assertEquals(stop + 1, stopped.checks());
+        assertEquals("how much there is to do is told at once", whole.total(), stopped.total());
         assertThat(stopped.measured(), lessThan(whole.measured() + 1));
     }
 
