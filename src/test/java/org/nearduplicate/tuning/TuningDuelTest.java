@@ -17,8 +17,10 @@ import org.nearduplicate.sketch.SketchAlgorithm;
 
 /**
  * Every figure of every setting, on random samples: against a comparison of all pairs, and against what a
- * real field with that setting and real queries make of the same documents.
+ * real field with that setting and real queries make of the same documents. Bytes are those of the codec
+ * that servers have.
  */
+@LuceneTestCase.SuppressCodecs("*")
 public class TuningDuelTest extends LuceneTestCase {
 
     private static final double DELTA = 1e-9;
