@@ -17,7 +17,6 @@ import org.junit.ClassRule;
 import org.junit.Test;
 import org.nearduplicate.server.Answer;
 import org.nearduplicate.server.ClusterRule;
-import org.nearduplicate.server.Json;
 import org.nearduplicate.server.RestCalls;
 import org.nearduplicate.server.ServerCluster;
 
@@ -36,28 +35,17 @@ public class GroupsSecurityIT {
                 .setting("xpack.license.self_generated.type", "trial")
                 .user("admin", PASSWORD, "superuser");
         Map.of(
-                "reader", role("docs*", Map.of()),
-                "alias", role("docs-alias", Map.of()),
-                "stranger", role("other", Map.of()),
-                "red", role("docs*", Map.of("query", "{\"term\":{\"colour\":\"red\"}}")),
-                "no-near", role("docs", fields("colour", "keep")),
-                "no-keep", role("docs", fields("near", "near._shingles")),
-                "no-shingles", role("docs", fields("near", "colour", "keep")),
-                "granted", role("docs", fields("near*", "keep")))
+                "reader", Roles.reader("docs*", Map.of()),
+                "alias", Roles.reader("docs-alias", Map.of()),
+                "stranger", Roles.reader("other", Map.of()),
+                "red", Roles.reader("docs*", Map.of("query", "{\"term\":{\"colour\":\"red\"}}")),
+                "no-near", Roles.reader("docs", Roles.fields("colour", "keep")),
+                "no-keep", Roles.reader("docs", Roles.fields("near", "near._shingles")),
+                "no-shingles", Roles.reader("docs", Roles.fields("near", "colour", "keep")),
+                "granted", Roles.reader("docs", Roles.fields("near*", "keep")))
                 .forEach(
                         (name, role) -> secured.role(name, role).user(name, PASSWORD, name));
         return secured;
-    }
-
-    private static String role(String indices, Map<String, ?> restriction) {
-        Map<String, Object> rights = new LinkedHashMap<>(restriction);
-        rights.put("names", List.of(indices));
-        rights.put("privileges", List.of("read"));
-        return Json.of(Map.of("indices", List.of(rights)));
-    }
-
-    private static Map<String, ?> fields(String... granted) {
-        return Map.of("field_security", Map.of("grant", List.of(granted)));
     }
 
     /** The index of red and blue documents, and one of the red ones alone. */

@@ -36,26 +36,15 @@ public class TuneSecurityIT {
                 .setting("xpack.license.self_generated.type", "trial")
                 .user("admin", PASSWORD, "superuser");
         Map.of(
-                "reader", role("docs*", Map.of()),
-                "alias", role("public", Map.of()),
-                "stranger", role("other", Map.of()),
-                "red", role("docs", Map.of("query", "{\"term\":{\"colour\":\"red\"}}")),
-                "no-body", role("docs", Map.of("field_security", grant("colour"))),
-                "no-near", role("docs", Map.of("field_security", grant("colour", FIELD))))
+                "reader", Roles.reader("docs*", Map.of()),
+                "alias", Roles.reader("public", Map.of()),
+                "stranger", Roles.reader("other", Map.of()),
+                "red", Roles.reader("docs", Map.of("query", "{\"term\":{\"colour\":\"red\"}}")),
+                "no-body", Roles.reader("docs", Roles.fields("colour")),
+                "no-near", Roles.reader("docs", Roles.fields("colour", FIELD)))
                 .forEach(
                         (name, role) -> secured.role(name, role).user(name, PASSWORD, name));
         return secured;
-    }
-
-    private static String role(String indices, Map<String, ?> restriction) {
-        Map<String, Object> rights = new LinkedHashMap<>(restriction);
-        rights.put("names", List.of(indices));
-        rights.put("privileges", List.of("read"));
-        return Json.of(Map.of("indices", List.of(rights)));
-    }
-
-    private static Map<String, ?> grant(String... fields) {
-        return Map.of("grant", List.of(fields));
     }
 
     /** Near copies follow each other, so that most red documents have blue neighbours. */

@@ -1,8 +1,8 @@
 package org.nearduplicate.sketch;
 
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Locale;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Bands and rows together with the goal that they meet: pairs of at least {@code similarity} share a
@@ -67,36 +67,29 @@ public record BandChoice(Banding banding, double similarity, double recall) {
      * @throws IllegalArgumentException if no bands and rows within the hash count meet the goal
      */
     public static BandChoice choose(double similarity, double recall, int hashCount) {
-        List<BandChoice> alternatives = alternatives(similarity, recall, hashCount);
-        if (alternatives.isEmpty() == false) {
-            return alternatives.getFirst();
-        }
-        throw new IllegalArgumentException(
-                String.format(Locale.ROOT,
-                        "[similarity] [%s] with [recall] [%s] needs %s, got [%d]; that allows %s",
-                        similarity, recall, hashCountNeeded(similarity, recall), hashCount,
-                        mostRecall(similarity, hashCount)));
+        return alternatives(similarity, recall, hashCount).findFirst()
+                .orElseThrow(() -> new IllegalArgumentException(
+                        String.format(Locale.ROOT,
+                                "[similarity] [%s] with [recall] [%s] needs %s, got [%d]; that allows %s",
+                                similarity, recall, hashCountNeeded(similarity, recall), hashCount,
+                                mostRecall(similarity, hashCount))));
     }
 
     /**
      * Returns every r with the smallest b that meets a goal, the largest r first: from the sharpest curve
-     * to the gentlest. Takes O(hashCount) steps.
+     * to the gentlest. Each is computed when it is asked for; all take O(hashCount) steps.
      *
      * @param similarity the similarity from which pairs should be found, in (0,1]
      * @param recall the probability with which they should be found, in (0,1)
      * @param hashCount k, the components there are
      * @return the choices with b·r ≤ k, none if there is none
      */
-    public static List<BandChoice> alternatives(double similarity, double recall, int hashCount) {
-        List<BandChoice> alternatives = new ArrayList<>();
-        for (int rows = hashCount; rows >= 1; rows--) {
-            double bands = bandsNeeded(rows, similarity, recall);
-            if (bands * rows <= hashCount) {
-                alternatives.add(
-                        new BandChoice(new Banding((int) bands, rows), similarity, recall));
-            }
-        }
-        return alternatives;
+    public static Stream<BandChoice> alternatives(
+            double similarity, double recall, int hashCount) {
+        return IntStream.iterate(hashCount, rows -> rows >= 1, rows -> rows - 1)
+                .filter(rows -> bandsNeeded(rows, similarity, recall) * rows <= hashCount)
+                .mapToObj(rows -> new Banding((int) bandsNeeded(rows, similarity, recall), rows))
+                .map(banding -> new BandChoice(banding, similarity, recall));
     }
 
     private static String hashCountNeeded(double similarity, double recall) {
@@ -109,9 +102,7 @@ public record BandChoice(Banding banding, double similarity, double recall) {
 
     /** Nothing finds more than bands of one row, as many as there can be: J ≥ 1 − (1 − Jʳ)^(1/r). */
     private static String mostRecall(double similarity, int hashCount) {
-        Banding banding = new Banding(hashCount, 1);
-        return CurveGoal.Kind.FIND.reachable(banding.probability(similarity)) + " with " + banding
-                + " bands × rows";
+        return CurveGoal.Kind.FIND.reachable(similarity, new Banding(hashCount, 1));
     }
 
     /** Returns the least b with 1 − (1 − similarityʳ)ᵇ ≥ recall; it may exceed the range of int. */

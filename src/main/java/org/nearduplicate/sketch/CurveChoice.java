@@ -3,6 +3,7 @@ package org.nearduplicate.sketch;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
 
 /**
  * Bands and rows that were given or chosen for goals, and what else could have been chosen.
@@ -64,13 +65,13 @@ public record CurveChoice(BandChoice choice, CurveGoals goals, int hashCount) {
         if (goals.find() == null) {
             return List.of();
         }
-        return findingAll(goals, hashCount).stream()
+        return findingAll(goals, hashCount)
                 .filter(alternative -> alternative.banding().equals(choice.banding()) == false)
                 .toList();
     }
 
     /** Returns the bands and rows with which pairs are found often enough, with each r the smallest b. */
-    static List<BandChoice> findingAll(CurveGoals goals, int hashCount) {
+    static Stream<BandChoice> findingAll(CurveGoals goals, int hashCount) {
         CurveGoal find = goals.find();
         return BandChoice.alternatives(find.similarity(), find.probability(), hashCount);
     }
@@ -83,7 +84,7 @@ public record CurveChoice(BandChoice choice, CurveGoals goals, int hashCount) {
         }
         // More bands than the fewest would leave out less; and with fewer rows the fewest are never more,
         // so that the fewest components are those of the fewest bands.
-        return findingAll(goals, hashCount).stream()
+        return findingAll(goals, hashCount)
                 .filter(choice -> leaveOut.metBy(choice.banding()))
                 .min(Comparator.comparingInt(choice -> choice.banding().components()))
                 .orElseThrow(() -> new ImpossibleGoals(goals, hashCount).refusal());

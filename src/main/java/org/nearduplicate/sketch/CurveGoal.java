@@ -59,9 +59,15 @@ public record CurveGoal(Kind kind, double similarity, double probability) {
         }
 
         /**
-         * Writes a probability that a curve reaches as one to ask for: in four digits, rounded to the
-         * side on which the curve still meets it.
+         * Writes the probability that a curve reaches at a similarity as one to ask for, with the bands
+         * and rows: in four digits, rounded to the side on which the curve still meets it.
          */
+        String reachable(double similarity, Banding banding) {
+            return reachable(banding.probability(similarity)) + " with " + banding
+                    + " bands × rows";
+        }
+
+        /** Writes such a probability alone. */
         String reachable(double reached) {
             String rounded = new BigDecimal(reached).round(easier).stripTrailingZeros().toString();
             return "[" + probability.name() + "] [" + rounded + "]";

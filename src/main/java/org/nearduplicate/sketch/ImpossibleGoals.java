@@ -1,7 +1,6 @@
 package org.nearduplicate.sketch;
 
 import java.util.Comparator;
-import java.util.List;
 import java.util.Locale;
 import java.util.OptionalInt;
 
@@ -26,10 +25,9 @@ record ImpossibleGoals(CurveGoals goals, int hashCount) {
     private String leastNoise() {
         double similarity = goals.leaveOut().similarity();
         return CurveChoice.findingAll(goals, hashCount)
-                .stream()
                 .map(BandChoice::banding)
                 .min(Comparator.comparingDouble(banding -> banding.probability(similarity)))
-                .map(banding -> reached(goals.leaveOut(), banding))
+                .map(banding -> goals.leaveOut().kind().reachable(similarity, banding))
                 .orElse("no [noise] at that recall");
     }
 
@@ -44,7 +42,8 @@ record ImpossibleGoals(CurveGoals goals, int hashCount) {
                 most = banding;
             }
         }
-        return most == null ? "no [recall] at that noise" : reached(goals.find(), most);
+        return most == null ? "no [recall] at that noise"
+                : goals.find().kind().reachable(similarity, most);
     }
 
     private Banding mostBands(int rows) {
@@ -61,8 +60,7 @@ record ImpossibleGoals(CurveGoals goals, int hashCount) {
 
     private String leastHashCount() {
         int most = Parameters.HASH_COUNT.max();
-        List<BandChoice> finding = CurveChoice.findingAll(goals, most);
-        OptionalInt needed = finding.stream()
+        OptionalInt needed = CurveChoice.findingAll(goals, most)
                 .map(BandChoice::banding)
                 .filter(goals.leaveOut()::metBy)
                 .mapToInt(Banding::components)
@@ -70,10 +68,5 @@ record ImpossibleGoals(CurveGoals goals, int hashCount) {
         return needed.isPresent()
                 ? "both with [hash_count] [" + needed.getAsInt() + "]"
                 : "both with no [hash_count] up to " + most;
-    }
-
-    private static String reached(CurveGoal goal, Banding banding) {
-        return goal.kind().reachable(banding.probability(goal.similarity())) + " with " + banding
-                + " bands × rows";
     }
 }

@@ -62,11 +62,25 @@ public record BandLists(List<Integer> bands, List<Integer> rows) {
         return List.copyOf(bandings);
     }
 
+    /**
+     * Returns how many combinations of the lists are no bandings, as they do not fit. Where both numbers
+     * are chosen, it is one if there is none to choose.
+     *
+     * @param hashCount k
+     * @param similarity the similarity from which pairs should be found
+     * @return the combinations that are left out
+     */
+    public int leftOut(int hashCount, double similarity) {
+        int possible = bandings(hashCount, similarity).size();
+        return bands.isEmpty() && rows.isEmpty()
+                ? Math.max(0, 1 - possible)
+                : Math.max(1, bands.size()) * Math.max(1, rows.size()) - possible;
+    }
+
     private static List<Banding> suitable(int hashCount, double similarity) {
         Set<Banding> bandings = new LinkedHashSet<>();
         for (double recall : RECALLS) {
             BandChoice.alternatives(similarity, recall, hashCount)
-                    .stream()
                     .limit(CURVES)
                     .map(BandChoice::banding)
                     .filter(BandLists::isSelective)

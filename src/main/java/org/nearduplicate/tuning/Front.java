@@ -20,17 +20,13 @@ final class Front {
     }
 
     private static boolean beats(SettingResult a, SettingResult b) {
-        return sameTask(a.setting(), b.setting())
+        return a.setting().wanted().equals(b.setting().wanted())
                 && recall(a) >= recall(b)
                 && candidates(a) <= candidates(b)
                 && a.cost().bytes() <= b.cost().bytes()
                 && (recall(a) > recall(b)
                         || candidates(a) < candidates(b)
                         || a.cost().bytes() < b.cost().bytes());
-    }
-
-    private static boolean sameTask(Setting a, Setting b) {
-        return a.shingles().equals(b.shingles()) && a.similarity() == b.similarity();
     }
 
     private static double recall(SettingResult row) {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToIntBiFunction;
 import org.nearduplicate.sketch.Banding;
 import org.nearduplicate.sketch.HashFunction;
 import org.nearduplicate.sketch.ShingleUnit;
@@ -44,13 +45,22 @@ public record ParameterGrid(
 
     /** Returns the number of settings, without making them. */
     public long size() {
-        long bandings = 0;
+        return count((hashCount, similarity) -> bandLists.bandings(hashCount, similarity).size());
+    }
+
+    /** Returns the number of combinations that are no settings, as their bands do not fit. */
+    public long leftOut() {
+        return count(bandLists::leftOut);
+    }
+
+    private long count(ToIntBiFunction<Integer, Double> bandings) {
+        long count = 0;
         for (int hashCount : hashCounts) {
             for (double similarity : similarities) {
-                bandings += bandLists.bandings(hashCount, similarity).size();
+                count += bandings.applyAsInt(hashCount, similarity);
             }
         }
-        return bandings * analyzers.size() * units.size() * shingleSizes.size()
+        return count * analyzers.size() * units.size() * shingleSizes.size()
                 * hashFunctions.size() * algorithms.size();
     }
 

@@ -59,7 +59,7 @@ final class Recommender {
                 rows.size()));
         describe(best, reasons);
         front.stream()
-                .filter(row -> sameTask(row, best) && CHEAPEST.compare(row, best) < 0)
+                .filter(row -> wanted(row).equals(wanted(best)) && CHEAPEST.compare(row, best) < 0)
                 .filter(row -> figure.applyAsDouble(row) >= value - NEARLY)
                 .min(CHEAPEST)
                 .ifPresent(row -> reasons.add(
@@ -132,16 +132,15 @@ final class Recommender {
                     format("The sample holds only %d such pairs: small differences between settings"
                             + " are chance.", counts.pairs()));
         }
-        if (rows.stream().anyMatch(other -> sameTask(row, other) == false)) {
+        if (rows.stream().anyMatch(other -> wanted(row).equals(wanted(other)) == false)) {
             reasons.add(
                     "Settings with other shingles or another similarity look for other pairs; which"
                             + " pairs are wanted is for their reader to say, not for these figures.");
         }
     }
 
-    private static boolean sameTask(SettingResult a, SettingResult b) {
-        return a.setting().shingles().equals(b.setting().shingles())
-                && a.setting().similarity() == b.setting().similarity();
+    private static WantedPairs wanted(SettingResult row) {
+        return row.setting().wanted();
     }
 
     private static String label(SettingResult row) {

@@ -28,6 +28,11 @@ public record Setting(
         Parameters.SIMILARITY.check(similarity);
     }
 
+    /** Returns which pairs a field with these parameters should find. */
+    public WantedPairs wanted() {
+        return new WantedPairs(shingles, similarity);
+    }
+
     /** Returns the scheme of a field with these parameters. */
     public Scheme scheme() {
         return sketch.scheme(shingles).withBanding(banding);

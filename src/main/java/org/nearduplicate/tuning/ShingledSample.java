@@ -1,10 +1,12 @@
 package org.nearduplicate.tuning;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.util.ArrayUtil;
 import org.nearduplicate.lucene.TextSketcher;
 import org.nearduplicate.sketch.Parameters;
 import org.nearduplicate.sketch.ShingleHashes;
@@ -28,8 +30,8 @@ final class ShingledSample {
 
     private final List<ShingleSet> sets = new ArrayList<>();
     private final List<List<String>> texts = new ArrayList<>();
-    private final List<Integer> copies = new ArrayList<>();
     private final TuningMonitor monitor;
+    private int[] copies = new int[0];
     private int documents;
     private int withoutShingles;
     private long reserved;
@@ -72,7 +74,7 @@ final class ShingledSample {
         documents++;
         Integer known = contents.putIfAbsent(set, sets.size());
         if (known != null) {
-            copies.set(known, copies.get(known) + 1);
+            copies[known]++;
             return;
         }
         long bytes = BYTES_PER_CONTENT + (long) Long.BYTES * set.size();
@@ -80,7 +82,8 @@ final class ShingledSample {
         reserved += bytes;
         sets.add(set);
         texts.add(values);
-        copies.add(1);
+        copies = ArrayUtil.grow(copies, sets.size());
+        copies[sets.size() - 1] = 1;
     }
 
     /** Returns the number of contents. */
@@ -115,12 +118,12 @@ final class ShingledSample {
 
     /** Returns how many documents have a content. */
     int copies(int content) {
-        return copies.get(content);
+        return copies[content];
     }
 
     /** Returns the pairs of documents that have one content. */
     long identicalPairs() {
-        return copies.stream().mapToLong(PairWeights::within).sum();
+        return Arrays.stream(copies, 0, contents()).mapToLong(PairWeights::within).sum();
     }
 
     /** Returns what is true of the sample, given the similarities of its pairs. */

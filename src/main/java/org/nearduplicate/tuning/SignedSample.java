@@ -28,7 +28,7 @@ final class SignedSample {
     private final ShingledSample sample;
     private final int hashCount;
     private final Sketch[] sketches;
-    private final byte[][] signatures;
+    private final BytesRef[] signatures;
     private final TuningMonitor monitor;
     private final ShingleHashes hashes = new ShingleHashes();
     private double micros;
@@ -41,7 +41,7 @@ final class SignedSample {
         this.monitor = monitor;
         monitor.reserve(bytes());
         this.sketches = new Sketch[sample.contents()];
-        this.signatures = new byte[sample.contents()][];
+        this.signatures = new BytesRef[sample.contents()];
     }
 
     /**
@@ -76,8 +76,7 @@ final class SignedSample {
             Sketch sketch = makeSketch(content);
             nanos += System.nanoTime() - start;
             sketches[content] = sketch;
-            BytesRef stored = SignatureFormat.encode(Signature.of(sketch));
-            signatures[content] = BytesRef.deepCopyOf(stored).bytes;
+            signatures[content] = SignatureFormat.encode(Signature.of(sketch));
         }
         micros = nanos / (double) TimeUnit.MICROSECONDS.toNanos(1) / sketches.length;
     }
@@ -116,12 +115,15 @@ final class SignedSample {
 
     /** Compares the signatures of two contents as a query does. */
     double similarity(SignatureComparison comparison, int a, int b) {
-        byte[] first = signatures[a];
-        byte[] second = signatures[b];
+        BytesRef first = signatures[a];
+        BytesRef second = signatures[b];
         return comparison.similarity(
-                SignatureFormat.shingleCount(first, 0), first, SignatureFormat.componentsOffset(0),
-                SignatureFormat.shingleCount(second, 0), second,
-                SignatureFormat.componentsOffset(0));
+                SignatureFormat.shingleCount(first.bytes, first.offset),
+                first.bytes,
+                SignatureFormat.componentsOffset(first.offset),
+                SignatureFormat.shingleCount(second.bytes, second.offset),
+                second.bytes,
+                SignatureFormat.componentsOffset(second.offset));
     }
 
     /** Gives the memory back. */

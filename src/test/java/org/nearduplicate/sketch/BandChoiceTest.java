@@ -114,7 +114,7 @@ public class BandChoiceTest {
                         .map(banding -> new BandChoice(banding, similarity, recall))
                         .ifPresent(expected::add);
             }
-            assertEquals(expected, BandChoice.alternatives(similarity, recall, hashCount));
+            assertEquals(expected, BandChoice.alternatives(similarity, recall, hashCount).toList());
         }
     }
 

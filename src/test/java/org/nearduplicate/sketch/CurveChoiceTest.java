@@ -76,7 +76,7 @@ public class CurveChoiceTest {
     public void alternativesAreAllButTheChoice() {
         CurveGoals goals = CurveGoals.of(.5, .99, .05, .01);
         CurveChoice choice = resolve(null, null, goals, null);
-        List<BandChoice> all = BandChoice.alternatives(.5, .99, 128);
+        List<BandChoice> all = BandChoice.alternatives(.5, .99, 128).toList();
         assertTrue(all.contains(choice.choice()));
         assertEquals(
                 all.stream().filter(other -> other.equals(choice.choice()) == false).toList(),

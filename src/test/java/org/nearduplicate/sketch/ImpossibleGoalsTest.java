@@ -60,7 +60,7 @@ public class ImpossibleGoalsTest {
             CurveGoals goals = CurveChoiceTest.randomGoals(random);
             int hashCount = 16 + random.nextInt(200);
             if (BandChoice.alternatives(goals.find().similarity(), goals.find().probability(),
-                    hashCount).stream().map(BandChoice::banding).noneMatch(goals::metBy)) {
+                    hashCount).map(BandChoice::banding).noneMatch(goals::metBy)) {
                 impossible++;
                 assertNearest(goals, hashCount, refusal(goals, hashCount).message());
             }

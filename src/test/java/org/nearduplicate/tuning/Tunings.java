@@ -76,7 +76,7 @@ public final class Tunings {
         int hashCount = 64 << random.nextInt(4);
         double similarity = SIMILARITIES[random.nextInt(SIMILARITIES.length)];
         List<BandChoice> choices = BandChoice.alternatives(
-                similarity, 0.5 + 0.499 * random.nextDouble(), hashCount);
+                similarity, 0.5 + 0.499 * random.nextDouble(), hashCount).toList();
         return new Setting(
                 shingles.get(random.nextInt(shingles.size())),
                 new SketchSetting(

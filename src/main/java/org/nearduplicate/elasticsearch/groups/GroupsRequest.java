@@ -3,25 +3,19 @@ package org.nearduplicate.elasticsearch.groups;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import org.elasticsearch.action.ActionRequest;
 import org.elasticsearch.action.ActionRequestValidationException;
-import org.elasticsearch.action.IndicesRequest;
 import org.elasticsearch.action.support.IndicesOptions;
-import org.elasticsearch.action.support.TransportAction;
-import org.elasticsearch.common.io.stream.StreamOutput;
 import org.elasticsearch.common.regex.Regex;
 import org.elasticsearch.tasks.Task;
 import org.elasticsearch.tasks.TaskId;
 import org.nearduplicate.elasticsearch.ProgressTask;
+import org.nearduplicate.elasticsearch.RunRequest;
 
 /** A request for groups; it never leaves its node. */
-final class GroupsRequest extends ActionRequest implements IndicesRequest.Replaceable {
+final class GroupsRequest extends RunRequest {
 
     private final List<String> target;
     private final GroupsParameters parameters;
-    private final boolean storeResult;
-    private final IndicesOptions indicesOptions;
-    private String[] indices;
 
     /**
      * @param indices indices, aliases and patterns
@@ -32,41 +26,13 @@ final class GroupsRequest extends ActionRequest implements IndicesRequest.Replac
             IndicesOptions indicesOptions,
             GroupsParameters parameters,
             boolean storeResult) {
+        super(indices, indicesOptions, storeResult);
         this.target = List.of(indices);
-        this.indices = indices;
-        this.indicesOptions = indicesOptions;
         this.parameters = parameters;
-        this.storeResult = storeResult;
     }
 
     GroupsParameters parameters() {
         return parameters;
-    }
-
-    @Override
-    public String[] indices() {
-        return indices;
-    }
-
-    @Override
-    public GroupsRequest indices(String... replaced) {
-        this.indices = replaced;
-        return this;
-    }
-
-    @Override
-    public IndicesOptions indicesOptions() {
-        return indicesOptions;
-    }
-
-    @Override
-    public boolean includeDataStreams() {
-        return true;
-    }
-
-    @Override
-    public boolean getShouldStoreResult() {
-        return storeResult;
     }
 
     /** A pattern that names the destination too would make the next run read what this one wrote. */
@@ -84,11 +50,6 @@ final class GroupsRequest extends ActionRequest implements IndicesRequest.Replac
     }
 
     @Override
-    public void writeTo(StreamOutput out) {
-        TransportAction.localOnly();
-    }
-
-    @Override
     public Task createTask(
             long id, String type, String action, TaskId parent, Map<String, String> headers) {
         return new ProgressTask<>(id, type, action, getDescription(), parent, headers,
@@ -97,7 +58,7 @@ final class GroupsRequest extends ActionRequest implements IndicesRequest.Replac
 
     @Override
     public String getDescription() {
-        return "near duplicates of [" + parameters.field() + "] in " + Arrays.toString(indices);
+        return "near duplicates of [" + parameters.field() + "] in " + Arrays.toString(indices());
     }
 
     private static boolean matches(String pattern, String dest) {

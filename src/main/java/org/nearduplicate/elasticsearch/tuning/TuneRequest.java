@@ -2,23 +2,17 @@ package org.nearduplicate.elasticsearch.tuning;
 
 import java.util.Arrays;
 import java.util.Map;
-import org.elasticsearch.action.ActionRequest;
 import org.elasticsearch.action.ActionRequestValidationException;
-import org.elasticsearch.action.IndicesRequest;
 import org.elasticsearch.action.support.IndicesOptions;
-import org.elasticsearch.action.support.TransportAction;
-import org.elasticsearch.common.io.stream.StreamOutput;
 import org.elasticsearch.tasks.Task;
 import org.elasticsearch.tasks.TaskId;
 import org.nearduplicate.elasticsearch.ProgressTask;
+import org.nearduplicate.elasticsearch.RunRequest;
 
 /** A request to tune; it never leaves its node. */
-final class TuneRequest extends ActionRequest implements IndicesRequest.Replaceable {
+final class TuneRequest extends RunRequest {
 
     private final TuneParameters parameters;
-    private final boolean storeResult;
-    private final IndicesOptions indicesOptions;
-    private String[] indices;
 
     /**
      * @param indices indices, aliases and patterns
@@ -29,51 +23,18 @@ final class TuneRequest extends ActionRequest implements IndicesRequest.Replacea
             IndicesOptions indicesOptions,
             TuneParameters parameters,
             boolean storeResult) {
-        this.indices = indices;
-        this.indicesOptions = indicesOptions;
+        super(indices, indicesOptions, storeResult);
         this.parameters = parameters;
-        this.storeResult = storeResult;
     }
 
     TuneParameters parameters() {
         return parameters;
     }
 
-    @Override
-    public String[] indices() {
-        return indices;
-    }
-
-    @Override
-    public TuneRequest indices(String... replaced) {
-        this.indices = replaced;
-        return this;
-    }
-
-    @Override
-    public IndicesOptions indicesOptions() {
-        return indicesOptions;
-    }
-
-    @Override
-    public boolean includeDataStreams() {
-        return true;
-    }
-
-    @Override
-    public boolean getShouldStoreResult() {
-        return storeResult;
-    }
-
     /** What the request says was checked when it was read; the rest needs the indices. */
     @Override
     public ActionRequestValidationException validate() {
         return null;
-    }
-
-    @Override
-    public void writeTo(StreamOutput out) {
-        TransportAction.localOnly();
     }
 
     @Override
@@ -86,6 +47,6 @@ final class TuneRequest extends ActionRequest implements IndicesRequest.Replacea
     @Override
     public String getDescription() {
         return "parameters for near duplicates of [" + parameters.field() + "] in "
-                + Arrays.toString(indices);
+                + Arrays.toString(indices());
     }
 }

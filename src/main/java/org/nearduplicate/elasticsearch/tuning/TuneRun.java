@@ -52,7 +52,7 @@ final class TuneRun {
                     sample.description(),
                     sample.withoutText(),
                     parameters.objective(),
-                    SettingsLeftOut.of(grid),
+                    grid.leftOut(),
                     tuning);
         }
     }

@@ -165,7 +165,8 @@ public final class FrontPlot {
                 .filter(point -> point.place() == place)
                 .sorted(Comparator.comparingDouble(FrontPoint::candidates)
                         .thenComparing(FrontPoint::recall, Comparator.reverseOrder()))
-                .collect(Collectors.groupingBy(FrontPoint::pairs, LinkedHashMap::new,
+                .collect(Collectors.groupingBy(point -> point.row().setting().wanted(),
+                        LinkedHashMap::new,
                         Collectors.toList()))
                 .values();
     }

@@ -2,7 +2,6 @@ package org.nearduplicate.tuning.plot;
 
 import java.util.List;
 import java.util.stream.IntStream;
-import org.nearduplicate.tuning.Setting;
 import org.nearduplicate.tuning.SettingResult;
 import org.nearduplicate.tuning.Tuning;
 
@@ -38,19 +37,9 @@ record FrontPoint(SettingResult row, Place place, boolean best) {
     }
 
     private static FrontPoint of(SettingResult row, boolean front, SettingResult best) {
-        boolean samePairs = best == null || pairs(row).equals(pairs(best));
+        boolean samePairs = best == null || row.setting().wanted().equals(best.setting().wanted());
         Place place = samePairs ? Place.FRONT : Place.OTHER_FRONT;
         return new FrontPoint(row, front ? place : Place.OFF, row.equals(best));
-    }
-
-    /** Returns what decides which pairs a setting should find. */
-    List<Object> pairs() {
-        return pairs(row);
-    }
-
-    private static List<Object> pairs(SettingResult row) {
-        Setting setting = row.setting();
-        return List.of(setting.shingles(), setting.similarity());
     }
 
     double recall() {

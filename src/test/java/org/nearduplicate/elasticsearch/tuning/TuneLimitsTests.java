@@ -30,7 +30,7 @@ public class TuneLimitsTests extends ESTestCase {
     }
 
     public void testLeftOut() {
-        assertThat(SettingsLeftOut.of(parameters(LISTS).grid()), equalTo(24L - 14L));
+        assertThat(parameters(LISTS).grid().leftOut(), equalTo(24L - 14L));
         assertThat(leftOut("\"bands\": [8, 65, 100], \"hash_count\": [64, 128]"), equalTo(2L));
         assertThat(leftOut("\"rows\": [8, 65], \"hash_count\": 64"), equalTo(1L));
         assertThat(leftOut("\"hash_count\": [64, 128]"), equalTo(0L));
@@ -82,7 +82,7 @@ public class TuneLimitsTests extends ESTestCase {
     }
 
     private static long leftOut(String lists) {
-        return SettingsLeftOut.of(parameters(lists).grid());
+        return parameters(lists).grid().leftOut();
     }
 
     private static void assertRefused(TuneLimits limits, String parameters, String message) {
