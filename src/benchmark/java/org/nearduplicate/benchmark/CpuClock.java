@@ -8,14 +8,14 @@ import java.lang.management.ThreadMXBean;
  * in memory, so on an idle machine that is the time on the clock; on a busy one it still tells what the
  * work costs.
  */
-final class CpuClock {
+public final class CpuClock {
 
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
     private CpuClock() {}
 
     /** Returns nanoseconds since some time. */
-    static long nanos() {
+    public static long nanos() {
         return THREADS.getCurrentThreadCpuTime();
     }
 }

@@ -5,17 +5,17 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** A table as the documentation has it. */
-final class MarkdownTable {
+public final class MarkdownTable {
 
     private final StringBuilder lines = new StringBuilder();
 
-    MarkdownTable(String... titles) {
+    public MarkdownTable(String... titles) {
         row((Object[]) titles);
         row(Stream.of(titles).map(title -> "---").toArray());
     }
 
     /** Adds a row; whole numbers get commas, others are shown as they are. */
-    void row(Object... cells) {
+    public void row(Object... cells) {
         lines.append(Stream.of(cells).map(MarkdownTable::cell)
                 .collect(Collectors.joining(" | ", "| ", " |\n")));
     }

@@ -8,15 +8,15 @@ import java.util.Locale;
  *
  * @param sorted the measurements in ascending order
  */
-record Sample(double[] sorted) {
+public record Sample(double[] sorted) {
 
-    Sample {
+    public Sample {
         sorted = sorted.clone();
         Arrays.sort(sorted);
     }
 
     /** Returns the one in the middle; of an even number, the higher of the two in the middle. */
-    double median() {
+    public double median() {
         return sorted[sorted.length / 2];
     }
 

@@ -20,7 +20,7 @@ import org.nearduplicate.sketch.SketchAlgorithm;
  * @param threads {@code benchmark.threads}, the threads that index; what is measured has one
  * @param directory {@code benchmark.directory}, where indices are put and left
  */
-record Settings(
+public record Settings(
         int[] documents,
         int hotDocuments,
         int repetitions,
@@ -29,12 +29,12 @@ record Settings(
         Path directory) {
 
     /** The {@code minhash} field of all indices. */
-    static final String FIELD = "text.near";
+    public static final String FIELD = "text.near";
 
     /** The threshold of all jobs, the default. */
-    static final double MIN_SIMILARITY = Parameters.MIN_SIMILARITY.defaultValue();
+    public static final double MIN_SIMILARITY = Parameters.MIN_SIMILARITY.defaultValue();
 
-    static Settings read() {
+    public static Settings read() {
         return new Settings(
                 Stream.of(System.getProperty("benchmark.documents", "250000,500000,1000000")
                         .split(",")).mapToInt(Integer::parseInt).toArray(),
@@ -47,7 +47,7 @@ record Settings(
     }
 
     /** Returns the default scheme, as a field of type {@code minhash} has it. */
-    static Scheme scheme() {
+    public static Scheme scheme() {
         return new Scheme(
                 Parameters.SCHEME_VERSION.defaultValue(),
                 ShingleUnit.WORD,
@@ -61,7 +61,7 @@ record Settings(
     }
 
     /** Returns the machine, the Java that runs this, and what depends on neither. */
-    String describe() {
+    public String describe() {
         return String.format(Locale.ROOT,
                 "%d cores (%s), %s %s, heap %d MB; bands %s of %d components; seed %d, %d repetitions",
                 Runtime.getRuntime().availableProcessors(),

@@ -1,4 +1,4 @@
-package org.nearduplicate.benchmark;
+package org.nearduplicate.benchmark.corpus;
 
 import java.util.HashMap;
 import java.util.HashSet;
@@ -10,7 +10,7 @@ import java.util.Set;
  * Compares what a corpus says of its planted similarities with brute force over the words of its texts.
  * They differ a little where a text repeats a shingle.
  */
-final class CorpusCheck {
+public final class CorpusCheck {
 
     private static final double MEAN_ERROR = 0.001;
     private static final double MAX_ERROR = 0.05;
@@ -27,7 +27,7 @@ final class CorpusCheck {
      * @return what was found, in one sentence
      * @throws IllegalStateException if a planted similarity is not what it is said to be
      */
-    static String run(Corpus corpus) {
+    public static String run(Corpus corpus) {
         CorpusCheck check = new CorpusCheck();
         check.compare(corpus);
         double meanError = check.sumOfErrors / check.pairs;

@@ -1,9 +1,15 @@
-package org.nearduplicate.benchmark;
+package org.nearduplicate.benchmark.groups;
 
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.Locale;
-import org.nearduplicate.benchmark.TextIndices.Layout;
+import org.nearduplicate.benchmark.MarkdownTable;
+import org.nearduplicate.benchmark.Settings;
+import org.nearduplicate.benchmark.corpus.Clusters;
+import org.nearduplicate.benchmark.corpus.Corpus;
+import org.nearduplicate.benchmark.corpus.HotTexts;
+import org.nearduplicate.benchmark.index.TextIndices;
+import org.nearduplicate.benchmark.index.TextIndices.Layout;
 import org.nearduplicate.groups.GroupsCounts;
 import org.nearduplicate.lucene.Verify;
 
@@ -52,7 +58,7 @@ final class HotCases {
 
     private void measure(HotTexts texts, Layout layout, TextIndices indices, Verify verify)
             throws IOException {
-        try (OpenShards shards = indices.open(layout)) {
+        try (OpenShards shards = new OpenShards(indices.paths(layout))) {
             GroupsCase each = new GroupsCase(layout, shards, verify);
             for (int i = 0; i < settings.repetitions(); i++) {
                 each.measure();

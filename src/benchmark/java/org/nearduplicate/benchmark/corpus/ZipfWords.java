@@ -1,4 +1,4 @@
-package org.nearduplicate.benchmark;
+package org.nearduplicate.benchmark.corpus;
 
 import java.util.Arrays;
 import java.util.SplittableRandom;
@@ -6,7 +6,7 @@ import java.util.SplittableRandom;
 /**
  * A vocabulary whose n-th word is drawn with a probability proportional to 1/n (Zipf's law). Immutable.
  */
-final class ZipfWords {
+public final class ZipfWords {
 
     private static final String CONSONANTS = "bdfgklmnprstvz";
     private static final String VOWELS = "aeiou";
@@ -17,7 +17,7 @@ final class ZipfWords {
     /**
      * @param count the number of words
      */
-    ZipfWords(int count) {
+    public ZipfWords(int count) {
         this.words = new String[count];
         this.cumulated = new double[count];
         double sum = 0;
@@ -29,14 +29,14 @@ final class ZipfWords {
     }
 
     /** Draws a word. */
-    String next(SplittableRandom random) {
+    public String next(SplittableRandom random) {
         double point = random.nextDouble() * cumulated[cumulated.length - 1];
         int found = Arrays.binarySearch(cumulated, point);
         return words[Math.min(found < 0 ? -found - 1 : found + 1, words.length - 1)];
     }
 
     /** Returns the word of a number; different numbers have different words. */
-    static String word(int number) {
+    public static String word(int number) {
         StringBuilder word = new StringBuilder();
         int rest = number;
         do {

@@ -1,8 +1,9 @@
-package org.nearduplicate.benchmark;
+package org.nearduplicate.benchmark.groups;
 
 import java.io.IOException;
 import java.util.EnumMap;
 import java.util.Map;
+import org.nearduplicate.benchmark.CpuClock;
 import org.nearduplicate.groups.Groups;
 import org.nearduplicate.groups.GroupsJob;
 import org.nearduplicate.lucene.Verify;

@@ -1,20 +1,21 @@
-package org.nearduplicate.benchmark;
+package org.nearduplicate.benchmark.corpus;
 
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.apache.lucene.analysis.Analyzer;
+import org.nearduplicate.benchmark.Settings;
 import org.nearduplicate.lucene.NearDuplicateAnalyzer;
 import org.nearduplicate.lucene.TextSketcher;
 import org.nearduplicate.sketch.BandTerms;
 import org.nearduplicate.sketch.ShingleHashes;
 
 /** Texts that all fall into one bucket, though for different reasons. Safe to share between threads. */
-enum HotTexts {
+public enum HotTexts {
 
     /** One text. */
     IDENTICAL("identical", 1) {
         @Override
-        String text(Corpus corpus, int document) {
+        public String text(Corpus corpus, int document) {
             return String.join(" ", corpus.words(corpus.random(0), WORDS));
         }
     },
@@ -25,7 +26,7 @@ enum HotTexts {
      */
     BOILERPLATE("one boilerplate band", 1) {
         @Override
-        String text(Corpus corpus, int document) {
+        public String text(Corpus corpus, int document) {
             String boilerplate =
                     String.join(" ", corpus.words(corpus.random(0), BOILERPLATE_WORDS));
             byte[] wanted = firstBand(boilerplate);
@@ -46,7 +47,7 @@ enum HotTexts {
      */
     TEMPLATE("one text, one word different", 10) {
         @Override
-        String text(Corpus corpus, int document) {
+        public String text(Corpus corpus, int document) {
             String[] words = corpus.words(corpus.random(0), WORDS);
             words[WORDS / 2] = "x" + ZipfWords.word(document);
             return String.join(" ", words);
@@ -70,15 +71,15 @@ enum HotTexts {
     }
 
     /** Returns the text of a document; the corpus gives its words. */
-    abstract String text(Corpus corpus, int document);
+    public abstract String text(Corpus corpus, int document);
 
     /** Returns a name for humans. */
-    String title() {
+    public String title() {
         return title;
     }
 
     /** Returns by what the number of documents is divided. */
-    int divisor() {
+    public int divisor() {
         return divisor;
     }
 

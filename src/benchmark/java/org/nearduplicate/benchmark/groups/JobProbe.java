@@ -1,6 +1,7 @@
-package org.nearduplicate.benchmark;
+package org.nearduplicate.benchmark.groups;
 
 import java.lang.management.ManagementFactory;
+import org.nearduplicate.benchmark.CpuClock;
 import org.nearduplicate.groups.JobMonitor;
 
 /**

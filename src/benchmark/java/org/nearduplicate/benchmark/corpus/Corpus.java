@@ -1,4 +1,4 @@
-package org.nearduplicate.benchmark;
+package org.nearduplicate.benchmark.corpus;
 
 import java.util.SplittableRandom;
 
@@ -11,7 +11,13 @@ import java.util.SplittableRandom;
  * word changes three word 3-shingles, and replaced words stand so far apart that none is changed twice:
  * with s shingles and e replaced words, J = (s − 3e) / (s + 3e) with the text itself.
  */
-final class Corpus {
+public final class Corpus {
+
+    /** The median of the lengths of news, in words. */
+    public static final int MEDIAN_WORDS = 120;
+
+    /** So that a fifth of the documents has a near duplicate at the default threshold. */
+    private static final double PLANTED = 0.39;
 
     private static final int VOCABULARY = 50_000;
     private static final int SHINGLE = 3;
@@ -36,24 +42,35 @@ final class Corpus {
      * @param medianWords the median of the lengths
      * @param clusters which documents are planted near duplicates
      */
-    Corpus(long seed, int medianWords, Clusters clusters) {
+    public Corpus(long seed, int medianWords, Clusters clusters) {
         this.seed = seed;
         this.medianWords = medianWords;
         this.clusters = clusters;
     }
 
+    /**
+     * Makes texts as long as news, of which a fifth has a near duplicate of .8 or more.
+     *
+     * @param seed what all texts depend on
+     * @param documents how many
+     * @return the corpus
+     */
+    public static Corpus ofNews(long seed, int documents) {
+        return new Corpus(seed, MEDIAN_WORDS, new Clusters(documents, PLANTED));
+    }
+
     /** Returns the number of texts. */
-    int size() {
+    public int size() {
         return clusters.documents();
     }
 
     /** Returns which documents are planted near duplicates. */
-    Clusters clusters() {
+    public Clusters clusters() {
         return clusters;
     }
 
     /** Returns the text of a document. */
-    String text(int document) {
+    public String text(int document) {
         SplittableRandom random = baseRandom(document);
         String[] text = words(random, length(random));
         replaceWords(text, document);
@@ -61,14 +78,14 @@ final class Corpus {
     }
 
     /** Returns the similarity of a document with member 0 of its cluster; 1 for one in no cluster. */
-    double similarity(int document) {
+    public double similarity(int document) {
         int shingles = length(baseRandom(document)) - SHINGLE + 1;
         int changed = SHINGLE * replacements(document, shingles);
         return (double) (shingles - changed) / (shingles + changed);
     }
 
     /** Returns so many words in a row. */
-    String[] words(SplittableRandom random, int count) {
+    public String[] words(SplittableRandom random, int count) {
         String[] drawn = new String[count];
         for (int i = 0; i < count; i++) {
             drawn[i] = words.next(random);
@@ -77,7 +94,7 @@ final class Corpus {
     }
 
     /** Returns a random generator that depends on the seed and a number only. */
-    SplittableRandom random(long number) {
+    public SplittableRandom random(long number) {
         return new SplittableRandom(new SplittableRandom(seed ^ number).nextLong());
     }
 

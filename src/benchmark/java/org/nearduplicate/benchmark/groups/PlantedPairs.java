@@ -1,5 +1,7 @@
-package org.nearduplicate.benchmark;
+package org.nearduplicate.benchmark.groups;
 
+import org.nearduplicate.benchmark.corpus.Clusters;
+import org.nearduplicate.benchmark.corpus.Corpus;
 import org.nearduplicate.groups.Groups;
 import org.nearduplicate.groups.Pair;
 

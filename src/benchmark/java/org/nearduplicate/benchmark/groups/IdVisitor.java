@@ -1,7 +1,8 @@
-package org.nearduplicate.benchmark;
+package org.nearduplicate.benchmark.groups;
 
 import org.apache.lucene.index.FieldInfo;
 import org.apache.lucene.index.StoredFieldVisitor;
+import org.nearduplicate.benchmark.index.IndexBuilder;
 
 /** Reads the id of a document from its stored fields, and nothing behind it. */
 final class IdVisitor extends StoredFieldVisitor {

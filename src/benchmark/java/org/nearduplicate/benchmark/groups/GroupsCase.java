@@ -1,10 +1,13 @@
-package org.nearduplicate.benchmark;
+package org.nearduplicate.benchmark.groups;
 
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import org.nearduplicate.benchmark.CpuClock;
+import org.nearduplicate.benchmark.Sample;
+import org.nearduplicate.benchmark.index.TextIndices;
 import org.nearduplicate.groups.GroupsCounts;
 import org.nearduplicate.groups.GroupsOptions;
 import org.nearduplicate.lucene.Verify;

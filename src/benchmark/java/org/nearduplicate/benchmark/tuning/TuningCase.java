@@ -1,7 +1,9 @@
-package org.nearduplicate.benchmark;
+package org.nearduplicate.benchmark.tuning;
 
 import java.util.List;
 import java.util.Map;
+import org.nearduplicate.benchmark.CpuClock;
+import org.nearduplicate.benchmark.MarkdownTable;
 import org.nearduplicate.lucene.NearDuplicateAnalyzer;
 import org.nearduplicate.sketch.HashFunction;
 import org.nearduplicate.sketch.ShingleUnit;

@@ -1,4 +1,4 @@
-package org.nearduplicate.benchmark;
+package org.nearduplicate.benchmark.groups;
 
 import java.io.Closeable;
 import java.io.IOException;
@@ -12,6 +12,7 @@ import org.apache.lucene.index.TermsEnum;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.store.FSDirectory;
 import org.apache.lucene.util.IOUtils;
+import org.nearduplicate.benchmark.Settings;
 import org.nearduplicate.groups.ContentFormat;
 import org.nearduplicate.groups.GroupsJob;
 import org.nearduplicate.groups.GroupsOptions;

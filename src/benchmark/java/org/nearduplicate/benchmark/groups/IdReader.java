@@ -1,4 +1,4 @@
-package org.nearduplicate.benchmark;
+package org.nearduplicate.benchmark.groups;
 
 import java.io.IOException;
 import org.apache.lucene.codecs.StoredFieldsReader;
@@ -10,6 +10,7 @@ import org.apache.lucene.index.ReaderUtil;
 import org.apache.lucene.index.TermsEnum;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.util.BytesRef;
+import org.nearduplicate.benchmark.index.IndexBuilder;
 
 /**
  * Reads the ids of documents. Of few documents from the stored fields; of many from the terms of the id

@@ -1,4 +1,4 @@
-package org.nearduplicate.benchmark;
+package org.nearduplicate.benchmark.tuning;
 
 import java.io.IOException;
 import java.io.PrintStream;
@@ -8,6 +8,10 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
+import org.nearduplicate.benchmark.MarkdownTable;
+import org.nearduplicate.benchmark.Settings;
+import org.nearduplicate.benchmark.corpus.Clusters;
+import org.nearduplicate.benchmark.corpus.Corpus;
 import org.nearduplicate.lucene.ReutersCorpus;
 
 /**
@@ -17,7 +21,6 @@ import org.nearduplicate.lucene.ReutersCorpus;
  */
 public final class TuningBenchmark {
 
-    private static final int MEDIAN_WORDS = 120;
     private static final double PLANTED = 0.2;
     private static final List<Integer> SAMPLES = List.of(1_000, 2_000, 4_000, 8_000);
 
@@ -44,7 +47,7 @@ public final class TuningBenchmark {
         }
         for (int size : SAMPLES) {
             Corpus corpus =
-                    new Corpus(settings.seed(), MEDIAN_WORDS, new Clusters(size, PLANTED));
+                    new Corpus(settings.seed(), Corpus.MEDIAN_WORDS, new Clusters(size, PLANTED));
             List<String> planted = IntStream.range(0, size).mapToObj(corpus::text).toList();
             new TuningCase("planted", planted).addTo(table);
         }

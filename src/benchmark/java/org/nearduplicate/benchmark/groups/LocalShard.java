@@ -1,4 +1,4 @@
-package org.nearduplicate.benchmark;
+package org.nearduplicate.benchmark.groups;
 
 import java.io.IOException;
 import java.util.List;
@@ -7,6 +7,7 @@ import java.util.stream.Stream;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.MatchAllDocsQuery;
+import org.nearduplicate.benchmark.Settings;
 import org.nearduplicate.groups.BandBlock;
 import org.nearduplicate.groups.BandRange;
 import org.nearduplicate.groups.ContentFormat;

@@ -1,4 +1,4 @@
-package org.nearduplicate.benchmark;
+package org.nearduplicate.benchmark.corpus;
 
 import java.math.BigInteger;
 
@@ -6,7 +6,7 @@ import java.math.BigInteger;
  * Which documents of a corpus are planted near duplicates of which: pure arithmetic, no memory per
  * document. The members of a cluster are scattered over the whole corpus. Immutable.
  */
-final class Clusters {
+public final class Clusters {
 
     /** The sizes of clusters, one after the other and then again: half of them are pairs. */
     private static final int[] SIZES = {2, 2, 3, 2, 4, 2, 2, 3, 5, 2, 8, 2, 3, 12, 4, 20};
@@ -23,22 +23,22 @@ final class Clusters {
      * @param documents the number of documents
      * @param share the share of them to be planted, rounded down to whole cycles of cluster sizes
      */
-    Clusters(int documents, double share) {
+    public Clusters(int documents, double share) {
         this.documents = documents;
         this.planted = (int) (documents * share) / CYCLE * CYCLE;
         this.stride = stride(documents);
     }
 
     /** A document as a member of a cluster. Member 0 is the one of which the others are versions. */
-    record Place(int cluster, int member) {}
+    public record Place(int cluster, int member) {}
 
     /** Returns the number of documents. */
-    int documents() {
+    public int documents() {
         return documents;
     }
 
     /** Returns the place of a document, or null if it is in no cluster. */
-    Place place(int document) {
+    public Place place(int document) {
         int position = (int) ((long) document * stride % documents);
         if (position >= planted) {
             return null;

@@ -1,4 +1,4 @@
-package org.nearduplicate.benchmark;
+package org.nearduplicate.benchmark.index;
 
 import java.io.Closeable;
 import java.io.IOException;
@@ -22,6 +22,7 @@ import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.IndexableField;
 import org.apache.lucene.store.FSDirectory;
 import org.apache.lucene.util.IOUtils;
+import org.nearduplicate.benchmark.Settings;
 import org.nearduplicate.lucene.MinHashField;
 import org.nearduplicate.lucene.NearDuplicateAnalyzer;
 import org.nearduplicate.lucene.TextSketcher;
@@ -31,9 +32,10 @@ import org.nearduplicate.lucene.TextSketcher;
  * more than anything that is measured. Stores what Elasticsearch would: the id, which is indexed too, and behind it the text
  * as the source.
  */
-final class IndexBuilder implements Closeable {
+public final class IndexBuilder implements Closeable {
 
-    static final String ID = "_id";
+    /** The field of the id. */
+    public static final String ID = "_id";
 
     private static final String SOURCE = "_source";
     private static final double BUFFER_MEGABYTES = 64;
@@ -48,7 +50,7 @@ final class IndexBuilder implements Closeable {
      * @param directories one for each index
      * @param exact whether the shingle sets are stored
      */
-    IndexBuilder(List<Path> directories, boolean exact) throws IOException {
+    public IndexBuilder(List<Path> directories, boolean exact) throws IOException {
         this.exact = exact;
         for (Path directory : directories) {
             IndexWriterConfig config = new IndexWriterConfig()
@@ -65,7 +67,7 @@ final class IndexBuilder implements Closeable {
      * @param texts the text of each
      * @param indices the numbers of the indices that each belongs into
      */
-    void add(int count, IntFunction<String> texts, IntFunction<int[]> indices, int threads) {
+    public void add(int count, IntFunction<String> texts, IntFunction<int[]> indices, int threads) {
         AtomicInteger next = new AtomicInteger();
         Runnable worker = () -> {
             for (int id; (id = next.getAndIncrement()) < count;) {
@@ -82,7 +84,7 @@ final class IndexBuilder implements Closeable {
     }
 
     /** Makes one segment of an index. */
-    void forceMerge(int index) throws IOException {
+    public void forceMerge(int index) throws IOException {
         writers.get(index).forceMerge(1);
     }
 

@@ -1,8 +1,12 @@
-package org.nearduplicate.benchmark;
+package org.nearduplicate.benchmark.groups;
 
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import org.nearduplicate.benchmark.Settings;
+import org.nearduplicate.benchmark.corpus.Clusters;
+import org.nearduplicate.benchmark.corpus.Corpus;
+import org.nearduplicate.benchmark.corpus.CorpusCheck;
 
 /**
  * Measures all groups of an index: how time and memory grow with the documents, against a bare walk
@@ -14,7 +18,6 @@ import java.nio.charset.StandardCharsets;
 public final class GroupsBenchmark {
 
     private static final int CHECKED_DOCUMENTS = 20_000;
-    private static final int MEDIAN_WORDS = 120;
 
     private GroupsBenchmark() {}
 
@@ -28,7 +31,8 @@ public final class GroupsBenchmark {
         PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
         Settings settings = Settings.read();
         String corpus = CorpusCheck.run(
-                new Corpus(settings.seed(), MEDIAN_WORDS, new Clusters(CHECKED_DOCUMENTS, 1)));
+                new Corpus(settings.seed(), Corpus.MEDIAN_WORDS,
+                        new Clusters(CHECKED_DOCUMENTS, 1)));
         out.println(corpus);
         GroupsSweep sweep = new GroupsSweep(settings, out);
         sweep.run();

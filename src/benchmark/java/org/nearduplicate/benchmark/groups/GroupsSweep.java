@@ -1,4 +1,4 @@
-package org.nearduplicate.benchmark;
+package org.nearduplicate.benchmark.groups;
 
 import java.io.IOException;
 import java.io.PrintStream;
@@ -7,17 +7,16 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.nearduplicate.benchmark.TextIndices.Layout;
+import org.nearduplicate.benchmark.MarkdownTable;
+import org.nearduplicate.benchmark.Settings;
+import org.nearduplicate.benchmark.corpus.Corpus;
+import org.nearduplicate.benchmark.index.TextIndices;
+import org.nearduplicate.benchmark.index.TextIndices.Layout;
 import org.nearduplicate.groups.GroupsCounts;
 import org.nearduplicate.lucene.Verify;
 
 /** All groups of corpora of growing size, in all layouts. Belongs to one thread. */
 final class GroupsSweep {
-
-    private static final int MEDIAN_WORDS = 120;
-
-    /** So that a fifth of the documents has a near duplicate at the threshold. */
-    private static final double PLANTED = 0.39;
 
     private static final double CLEAR = 0.9;
     private static final double MICROS = 1e6;
@@ -57,8 +56,7 @@ final class GroupsSweep {
     void run() throws IOException {
         boolean exact = true;
         for (int documents : settings.documents()) {
-            Corpus corpus = new Corpus(
-                    settings.seed(), MEDIAN_WORDS, new Clusters(documents, PLANTED));
+            Corpus corpus = Corpus.ofNews(settings.seed(), documents);
             measure(corpus, exact);
             // One size is enough: the sets take more room than all the rest.
             exact = false;
@@ -84,12 +82,14 @@ final class GroupsSweep {
         indices.build(corpus.size(), corpus::text, exact, settings.threads());
         List<GroupsCase> cases = new ArrayList<>();
         for (Layout layout : Layout.values()) {
-            cases.add(new GroupsCase(layout, indices.open(layout), Verify.SIGNATURE));
+            cases.add(new GroupsCase(layout, new OpenShards(indices.paths(layout)),
+                    Verify.SIGNATURE));
         }
         if (exact) {
             cases.add(
                     new GroupsCase(
-                            Layout.ONE_SEGMENT, indices.open(Layout.ONE_SEGMENT), Verify.EXACT));
+                            Layout.ONE_SEGMENT, new OpenShards(indices.paths(Layout.ONE_SEGMENT)),
+                            Verify.EXACT));
         }
         for (GroupsCase warmUp : cases) {
             warmUp.run(false, false);

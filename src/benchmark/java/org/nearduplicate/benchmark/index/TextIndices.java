@@ -1,4 +1,4 @@
-package org.nearduplicate.benchmark;
+package org.nearduplicate.benchmark.index;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -15,10 +15,10 @@ import org.apache.lucene.store.FSDirectory;
  *
  * @param directory holds the indices
  */
-record TextIndices(Path directory) {
+public record TextIndices(Path directory) {
 
     /** How the documents are laid out. */
-    enum Layout {
+    public enum Layout {
 
         /** One shard of one segment. */
         ONE_SEGMENT("1 shard, 1 segment", 1),
@@ -38,7 +38,7 @@ record TextIndices(Path directory) {
         }
 
         /** Returns its name for humans. */
-        String title() {
+        public String title() {
             return title;
         }
     }
@@ -50,7 +50,7 @@ record TextIndices(Path directory) {
      * @param texts the text of each
      * @param exact whether the shingle sets are stored
      */
-    void build(int count, IntFunction<String> texts, boolean exact, int threads)
+    public void build(int count, IntFunction<String> texts, boolean exact, int threads)
             throws IOException {
         List<Path> all = new ArrayList<>();
         for (Layout layout : Layout.values()) {
@@ -70,12 +70,8 @@ record TextIndices(Path directory) {
         }
     }
 
-    /** Opens the shards of a layout. */
-    OpenShards open(Layout layout) throws IOException {
-        return new OpenShards(paths(layout));
-    }
-
-    private List<Path> paths(Layout layout) {
+    /** Returns the directory of each shard of a layout. */
+    public List<Path> paths(Layout layout) {
         List<Path> paths = new ArrayList<>();
         for (int shard = 0; shard < layout.shards; shard++) {
             paths.add(directory.resolve(layout.name().toLowerCase(Locale.ROOT) + shard));

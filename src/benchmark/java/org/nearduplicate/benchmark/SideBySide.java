@@ -1,0 +1,49 @@
+package org.nearduplicate.benchmark;
+
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Collection;
+import org.openjdk.jmh.profile.GCProfiler;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.options.Options;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.TimeValue;
+
+/**
+ * Runs the measurements that set ours beside others, each in processes of its own, and prints tables for
+ * {@code docs/performance.md}.
+ */
+public final class SideBySide {
+
+    private static final int FORKS = 2;
+    private static final int WARM_UPS = 3;
+
+    private SideBySide() {}
+
+    /**
+     * Runs the measurements that {@code benchmark.include} selects, a regular expression.
+     *
+     * @param args none
+     * @throws RunnerException if one fails
+     */
+    public static void main(String[] args) throws RunnerException {
+        Settings settings = Settings.read();
+        Options options = new OptionsBuilder()
+                .include(System.getProperty("benchmark.include", ".*"))
+                .forks(FORKS)
+                .warmupIterations(WARM_UPS)
+                .warmupTime(TimeValue.seconds(1))
+                .measurementIterations(settings.repetitions())
+                .measurementTime(TimeValue.seconds(1))
+                .addProfiler(GCProfiler.class)
+                .shouldFailOnError(true)
+                .build();
+        Collection<RunResult> results = new Runner(options).run();
+        PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
+        out.println();
+        out.println(settings.describe());
+        Comparison.of(results).forEach(comparison -> comparison.print(out));
+    }
+}

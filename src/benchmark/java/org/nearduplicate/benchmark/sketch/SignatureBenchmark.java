@@ -1,0 +1,174 @@
+package org.nearduplicate.benchmark.sketch;
+
+import com.dynatrace.hash4j.similarity.ElementHashProvider;
+import com.dynatrace.hash4j.similarity.SimilarityHasher;
+import com.dynatrace.hash4j.similarity.SimilarityHashing;
+import com.dynatrace.hash4j.similarity.SuperMinHashVersion;
+import info.debatty.java.lsh.MinHash;
+import java.io.IOException;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+import org.apache.lucene.analysis.TokenStream;
+import org.apache.lucene.analysis.minhash.MinHashFilter;
+import org.apache.lucene.analysis.shingle.ShingleFilter;
+import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
+import org.codelibs.minhash.analysis.MinHashTokenFilter;
+import org.nearduplicate.benchmark.Settings;
+import org.nearduplicate.benchmark.corpus.Clusters;
+import org.nearduplicate.benchmark.corpus.Corpus;
+import org.nearduplicate.sketch.Scheme;
+import org.nearduplicate.sketch.ShingleHasher;
+import org.nearduplicate.sketch.ShingleHashes;
+import org.nearduplicate.sketch.Signature;
+import org.nearduplicate.sketch.Sketcher;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+
+/**
+ * The signature of a text that is split into words: 3-shingles of words, 128 components. All read the same
+ * streams of tokens, but for the last.
+ */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.MICROSECONDS)
+public class SignatureBenchmark {
+
+    private static final int TEXTS = 64;
+    private static final int SHINGLE = 3;
+    private static final int HASHES = 128;
+
+    /** The shingles of a text. */
+    @Param({"50", "200", "1000"})
+    public int shingles;
+
+    private final Words[] texts = new Words[TEXTS];
+    private final long[][] hashes = new long[TEXTS][];
+    private int next;
+
+    private final ShingleHasher shingleHasher = new ShingleHasher(Settings.scheme());
+    private final ShingleHashes shingleHashes = new ShingleHashes();
+    private final Sketcher sketcher = new Sketcher(Settings.scheme());
+    private final SimilarityHasher superMinHash = SimilarityHashing
+            .superMinHash(HASHES, Long.SIZE, SuperMinHashVersion.V1).createHasher();
+    private final MinHash javaLsh = new MinHash(HASHES, Integer.MAX_VALUE, 1);
+
+    /** Makes the texts. */
+    @Setup
+    public void makeTexts() {
+        Scheme scheme = Settings.scheme();
+        if (scheme.shingleSize() != SHINGLE || scheme.hashCount() != HASHES) {
+            throw new IllegalStateException(
+                    "the peers are set up for another scheme than " + scheme);
+        }
+        Corpus corpus = new Corpus(1, Corpus.MEDIAN_WORDS, new Clusters(TEXTS, 0));
+        for (int i = 0; i < TEXTS; i++) {
+            SplittableRandom random = corpus.random(i);
+            texts[i] = new Words(corpus.words(random, shingles + SHINGLE - 1));
+            hashes[i] = random.longs(shingles).toArray();
+        }
+    }
+
+    /** Ours: tokens to shingle hashes to the sketch to the signature. */
+    @Benchmark
+    public Signature ours() {
+        TokenStream words = nextText();
+        CharTermAttribute word = words.getAttribute(CharTermAttribute.class);
+        shingleHashes.clear();
+        shingleHasher.beginValue(shingleHashes);
+        try {
+            words.reset();
+            while (words.incrementToken()) {
+                shingleHasher.addToken(word);
+            }
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
+        shingleHasher.endValue();
+        return Signature.of(sketcher.sketch(shingleHashes));
+    }
+
+    /** Lucene's own filter, with a hash function for each component. */
+    @Benchmark
+    public int luceneMinHashFilter() throws IOException {
+        return consume(new MinHashFilter(shingled(nextText()), HASHES, 1, 1, false));
+    }
+
+    /** The filter of the codelibs library: a bit for each component. */
+    @Benchmark
+    public int codelibs() throws IOException {
+        return consume(
+                new MinHashTokenFilter(
+                        shingled(nextText()),
+                        org.codelibs.minhash.MinHash.createHashFunctions(0, HASHES), 1));
+    }
+
+    /** The java-LSH library, which takes numbers: given the cheapest hash of each shingle. */
+    @Benchmark
+    public int[] javaLsh() throws IOException {
+        TokenStream words = nextText();
+        CharTermAttribute word = words.getAttribute(CharTermAttribute.class);
+        Set<Integer> set = new HashSet<>();
+        int beforeLast = 0;
+        int last = 0;
+        words.reset();
+        for (int i = 1; words.incrementToken(); i++) {
+            int hash = word.hashCode();
+            if (i >= SHINGLE) {
+                set.add((31 * beforeLast + last) * 31 + hash & Integer.MAX_VALUE);
+            }
+            beforeLast = last;
+            last = hash;
+        }
+        return javaLsh.signature(set);
+    }
+
+    /** Bare SuperMinHash of hash4j, on hashes that are ready and distinct. */
+    @Benchmark
+    public byte[] bareSuperMinHash() {
+        long[] ready = hashes[next];
+        next = (next + 1) % TEXTS;
+        return superMinHash.compute(new Elements(ready));
+    }
+
+    private TokenStream nextText() {
+        next = (next + 1) % TEXTS;
+        return texts[next];
+    }
+
+    private static TokenStream shingled(TokenStream words) {
+        ShingleFilter shingles = new ShingleFilter(words, SHINGLE, SHINGLE);
+        shingles.setOutputUnigrams(false);
+        return shingles;
+    }
+
+    private static int consume(TokenStream tokens) throws IOException {
+        CharTermAttribute token = tokens.getAttribute(CharTermAttribute.class);
+        int sum = 0;
+        tokens.reset();
+        while (tokens.incrementToken()) {
+            sum += token.length();
+        }
+        return sum;
+    }
+
+    private record Elements(long[] hashes) implements ElementHashProvider {
+
+        @Override
+        public long getElementHash(int index) {
+            return hashes[index];
+        }
+
+        @Override
+        public int getNumberOfElements() {
+            return hashes.length;
+        }
+    }
+}
