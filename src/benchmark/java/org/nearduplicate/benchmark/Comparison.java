@@ -44,12 +44,14 @@ record Comparison(String name, List<RunResult> results) {
                                 Math::min));
         String unit = results.getFirst().getPrimaryResult().getScoreUnit();
         MarkdownTable table = new MarkdownTable(
-                "parameters", "what", unit, "ours to it", "bytes allocated");
+                "parameters", "what", unit, "it to ours", "ours to it", "bytes allocated");
         for (RunResult result : results) {
+            Sample time = time(result);
             Double own = ours.get(key(result));
             table.row(
-                    key(result), method(result), time(result),
-                    own == null ? "" : own / time(result).median(),
+                    key(result), method(result), time,
+                    own == null ? "" : time.median() / own,
+                    own == null ? "" : own / time.median(),
                     Math.round(result.getSecondaryResults().get(ALLOCATED).getScore()));
         }
         out.println();

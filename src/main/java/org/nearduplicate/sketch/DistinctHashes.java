@@ -5,19 +5,22 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /**
- * The shingle set of a document as distinct 64-bit hashes: an open-addressing table over arrays that
- * are reused from document to document. The set and its order do not depend on the table. Belongs to
+ * The shingle set of a document as distinct 64-bit hashes, in the order of their first occurrence: an
+ * open-addressing table of places, and arrays that are reused from document to document. Belongs to
  * one thread.
+ *
+ * <p>The table is at most a quarter full, because a slot that is taken unexpectedly costs more than the
+ * room: the processor has then begun to work on the wrong branch.
  */
 final class DistinctHashes implements ElementHashProvider {
 
-    private static final int INITIAL_CAPACITY = 512;
+    private static final int INITIAL_CAPACITY = 1 << 10;
+    private static final int SLOTS_PER_ELEMENT = 4;
 
     /** A table larger than this (512 KiB) is not kept for the next document. */
-    private static final int MAX_RETAINED_CAPACITY = 1 << 16;
+    private static final int MAX_RETAINED_CAPACITY = 1 << 17;
 
-    /** Marks an empty slot; the hash of the same value is kept in {@link #holdsEmptyMark}. */
-    private static final long EMPTY = 0;
+    private static final int EMPTY = 0;
 
     /**
      * Spreads the hashes over the table, differently in every JVM: who writes texts cannot choose
@@ -25,11 +28,12 @@ final class DistinctHashes implements ElementHashProvider {
      */
     private static final long SPREAD = new SplittableRandom().nextLong() | 1;
 
-    private long[] table = new long[INITIAL_CAPACITY];
-    private long[] elements = new long[INITIAL_CAPACITY / 2];
+    /** One more than the place of an element, or {@link #EMPTY}. */
+    private int[] table = new int[INITIAL_CAPACITY];
+
+    private long[] elements = new long[INITIAL_CAPACITY / SLOTS_PER_ELEMENT];
     private int capacityBits;
     private int size;
-    private boolean holdsEmptyMark;
 
     /** Replaces the content by the distinct values of {@code hashes}. O(number of hashes). */
     void set(ShingleHashes hashes) {
@@ -49,40 +53,30 @@ final class DistinctHashes implements ElementHashProvider {
         return size;
     }
 
-    /**
-     * Takes as much of the table as is never more than half full, whatever the repetitions, so that a
-     * small document costs little after a large one.
-     */
+    /** Takes as much of the table as is needed, so that a small document costs little after a large one. */
     private void clear(int maxElements) {
-        int capacity = Math.max(INITIAL_CAPACITY, Integer.highestOneBit(maxElements) << 2);
+        int capacity = Math.max(
+                INITIAL_CAPACITY, Integer.highestOneBit(maxElements) * 2 * SLOTS_PER_ELEMENT);
         if (capacity > table.length || table.length > MAX_RETAINED_CAPACITY) {
-            table = new long[capacity];
-            elements = new long[capacity / 2];
+            table = new int[capacity];
+            elements = new long[capacity / SLOTS_PER_ELEMENT];
         } else {
             Arrays.fill(table, 0, capacity, EMPTY);
         }
         capacityBits = Integer.numberOfTrailingZeros(capacity);
         size = 0;
-        holdsEmptyMark = false;
     }
 
     private void add(long hash) {
-        if (hash == EMPTY) {
-            if (holdsEmptyMark == false) {
-                holdsEmptyMark = true;
-                elements[size++] = hash;
-            }
-            return;
-        }
         int mask = (1 << capacityBits) - 1;
         int slot = (int) (hash * SPREAD >>> (Long.SIZE - capacityBits));
         while (table[slot] != EMPTY) {
-            if (table[slot] == hash) {
+            if (elements[table[slot] - 1] == hash) {
                 return;
             }
             slot = (slot + 1) & mask;
         }
-        table[slot] = hash;
         elements[size++] = hash;
+        table[slot] = size;
     }
 }

@@ -10,6 +10,7 @@ import java.util.HashSet;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.minhash.MinHashFilter;
 import org.apache.lucene.analysis.shingle.ShingleFilter;
@@ -34,14 +35,15 @@ import org.openjdk.jmh.annotations.State;
 
 /**
  * The signature of a text that is split into words: 3-shingles of words, 128 components. All read the same
- * streams of tokens, but for the last.
+ * stream of tokens, but for the bare SuperMinHash. There are so many texts that a processor cannot learn
+ * their branches by heart.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
 public class SignatureBenchmark {
 
-    private static final int TEXTS = 64;
+    private static final int ALL_SHINGLES = 1 << 19;
     private static final int SHINGLE = 3;
     private static final int HASHES = 128;
 
@@ -49,16 +51,22 @@ public class SignatureBenchmark {
     @Param({"50", "200", "1000"})
     public int shingles;
 
-    private final Words[] texts = new Words[TEXTS];
-    private final long[][] hashes = new long[TEXTS][];
+    private char[][][] texts;
+    private long[][] hashes;
     private int next;
 
+    private final Words words = new Words();
+    private final CharTermAttribute word = words.getAttribute(CharTermAttribute.class);
     private final ShingleHasher shingleHasher = new ShingleHasher(Settings.scheme());
     private final ShingleHashes shingleHashes = new ShingleHashes();
     private final Sketcher sketcher = new Sketcher(Settings.scheme());
+
+    private final TokenStream lucene = new MinHashFilter(shingled(words), HASHES, 1, 1, false);
+    private final TokenStream codelibs = new MinHashTokenFilter(
+            shingled(words), org.codelibs.minhash.MinHash.createHashFunctions(0, HASHES), 1);
+    private final MinHash javaLsh = new MinHash(HASHES, Integer.MAX_VALUE, 1);
     private final SimilarityHasher superMinHash = SimilarityHashing
             .superMinHash(HASHES, Long.SIZE, SuperMinHashVersion.V1).createHasher();
-    private final MinHash javaLsh = new MinHash(HASHES, Integer.MAX_VALUE, 1);
 
     /** Makes the texts. */
     @Setup
@@ -68,10 +76,14 @@ public class SignatureBenchmark {
             throw new IllegalStateException(
                     "the peers are set up for another scheme than " + scheme);
         }
-        Corpus corpus = new Corpus(1, Corpus.MEDIAN_WORDS, new Clusters(TEXTS, 0));
-        for (int i = 0; i < TEXTS; i++) {
+        texts = new char[ALL_SHINGLES / shingles][][];
+        hashes = new long[texts.length][];
+        Corpus corpus = new Corpus(1, Corpus.MEDIAN_WORDS, new Clusters(texts.length, 0));
+        for (int i = 0; i < texts.length; i++) {
             SplittableRandom random = corpus.random(i);
-            texts[i] = new Words(corpus.words(random, shingles + SHINGLE - 1));
+            texts[i] = Stream.of(corpus.words(random, shingles + SHINGLE - 1))
+                    .map(String::toCharArray)
+                    .toArray(char[][]::new);
             hashes[i] = random.longs(shingles).toArray();
         }
     }
@@ -79,42 +91,42 @@ public class SignatureBenchmark {
     /** Ours: tokens to shingle hashes to the sketch to the signature. */
     @Benchmark
     public Signature ours() {
-        TokenStream words = nextText();
-        CharTermAttribute word = words.getAttribute(CharTermAttribute.class);
-        shingleHashes.clear();
-        shingleHasher.beginValue(shingleHashes);
-        try {
-            words.reset();
-            while (words.incrementToken()) {
-                shingleHasher.addToken(word);
-            }
-        } catch (IOException e) {
-            throw new IllegalStateException(e);
-        }
-        shingleHasher.endValue();
+        shingle();
         return Signature.of(sketcher.sketch(shingleHashes));
+    }
+
+    /** The first half of ours: the hashes of tokens and shingles. */
+    @Benchmark
+    public ShingleHashes shingleHashes() {
+        shingle();
+        return shingleHashes;
+    }
+
+    /** Reads the stream, and does nothing with the tokens. */
+    @Benchmark
+    public int readTokens() throws IOException {
+        nextText();
+        return consume(words);
     }
 
     /** Lucene's own filter, with a hash function for each component. */
     @Benchmark
     public int luceneMinHashFilter() throws IOException {
-        return consume(new MinHashFilter(shingled(nextText()), HASHES, 1, 1, false));
+        nextText();
+        return consume(lucene);
     }
 
     /** The filter of the codelibs library: a bit for each component. */
     @Benchmark
     public int codelibs() throws IOException {
-        return consume(
-                new MinHashTokenFilter(
-                        shingled(nextText()),
-                        org.codelibs.minhash.MinHash.createHashFunctions(0, HASHES), 1));
+        nextText();
+        return consume(codelibs);
     }
 
     /** The java-LSH library, which takes numbers: given the cheapest hash of each shingle. */
     @Benchmark
-    public int[] javaLsh() throws IOException {
-        TokenStream words = nextText();
-        CharTermAttribute word = words.getAttribute(CharTermAttribute.class);
+    public int[] javaLsh() {
+        nextText();
         Set<Integer> set = new HashSet<>();
         int beforeLast = 0;
         int last = 0;
@@ -133,14 +145,24 @@ public class SignatureBenchmark {
     /** Bare SuperMinHash of hash4j, on hashes that are ready and distinct. */
     @Benchmark
     public byte[] bareSuperMinHash() {
-        long[] ready = hashes[next];
-        next = (next + 1) % TEXTS;
-        return superMinHash.compute(new Elements(ready));
+        nextText();
+        return superMinHash.compute(new Elements(hashes[next]));
     }
 
-    private TokenStream nextText() {
-        next = (next + 1) % TEXTS;
-        return texts[next];
+    private void nextText() {
+        next = (next + 1) % texts.length;
+        words.read(texts[next]);
+    }
+
+    private void shingle() {
+        nextText();
+        shingleHashes.clear();
+        shingleHasher.beginValue(shingleHashes);
+        words.reset();
+        while (words.incrementToken()) {
+            shingleHasher.addToken(word);
+        }
+        shingleHasher.endValue();
     }
 
     private static TokenStream shingled(TokenStream words) {

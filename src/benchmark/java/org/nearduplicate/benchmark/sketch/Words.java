@@ -1,18 +1,18 @@
 package org.nearduplicate.benchmark.sketch;
 
-import java.util.stream.Stream;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 
-/** A text that was split into words before, as a stream that can be read again and again. */
+/** Texts that were split into words before, as a stream that is told what to read next. */
 final class Words extends TokenStream {
 
-    private final char[][] words;
     private final CharTermAttribute term = addAttribute(CharTermAttribute.class);
+    private char[][] words = {};
     private int next;
 
-    Words(String... words) {
-        this.words = Stream.of(words).map(String::toCharArray).toArray(char[][]::new);
+    /** Sets the text that is read after the next reset. */
+    void read(char[]... text) {
+        words = text;
     }
 
     @Override
