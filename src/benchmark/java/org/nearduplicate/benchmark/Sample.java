@@ -17,7 +17,16 @@ public record Sample(double[] sorted) {
 
     /** Returns the one in the middle; of an even number, the higher of the two in the middle. */
     public double median() {
-        return sorted[sorted.length / 2];
+        return quantile(0.5);
+    }
+
+    /**
+     * Returns the lowest measurement that has this share of all of them below it.
+     *
+     * @param share in [0,1)
+     */
+    public double quantile(double share) {
+        return sorted[(int) (sorted.length * share)];
     }
 
     @Override

@@ -1,0 +1,122 @@
+package org.nearduplicate.benchmark.load;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.nearduplicate.benchmark.MarkdownTable;
+import org.nearduplicate.benchmark.Sample;
+import org.nearduplicate.server.Answer;
+
+/**
+ * Asks for the groups of the whole index, in turns with the export of its documents, with which users
+ * begin who look for duplicates elsewhere. The first turn is not counted.
+ */
+final class GroupsTurns {
+
+    private static final String PATH = "/" + PlantedIndex.NAME + "/_near_duplicate/groups";
+    private static final String DESTINATION = "groups";
+    private static final int MAX_PAIRS = 1_000_000;
+    private static final double NANOS = 1e9;
+
+    private final Server server;
+    private final PlantedIndex index;
+    private final List<Double> answers = new ArrayList<>();
+    private final List<Double> written = new ArrayList<>();
+    private final List<Double> exports = new ArrayList<>();
+    private Object groups;
+
+    GroupsTurns(Server server, PlantedIndex index) {
+        this.server = server;
+        this.index = index;
+    }
+
+    /** Something that takes time. */
+    @FunctionalInterface
+    private interface Work {
+
+        void run() throws IOException;
+    }
+
+    /** Takes so many turns beside the first, after a look whether the answer is right. */
+    void run(int repetitions) throws IOException {
+        checkPairs();
+        Export export = new Export(server, PlantedIndex.NAME);
+        for (int repetition = 0; repetition <= repetitions; repetition++) {
+            double answer = seconds(() -> askForGroups(Map.of("field", PlantedIndex.FIELD)));
+            double write = seconds(() -> askForGroups(
+                    Map.of("field", PlantedIndex.FIELD, "dest", DESTINATION)));
+            double read = seconds(() -> export.run(index.size()));
+            if (repetition > 0) {
+                answers.add(answer);
+                written.add(write);
+                exports.add(read);
+            }
+        }
+    }
+
+    /** Prints a table. */
+    void print(PrintStream out) throws IOException {
+        MarkdownTable table =
+                new MarkdownTable("what", "seconds", "documents a second", "to the export");
+        row(table, "groups, the 100 biggest in the answer", answers);
+        row(table, "groups, all written to an index", written);
+        row(table, "export of all documents, before any work on them", exports);
+        out.println("Groups: " + index.describe() + ", " + groups + " groups");
+        out.println();
+        out.println(table);
+    }
+
+    private void row(MarkdownTable table, String title, List<Double> seconds) {
+        Sample sample = sample(seconds);
+        table.row(
+                title, sample, Math.round(index.size() / sample.median()),
+                sample.median() / sample(exports).median());
+    }
+
+    private static Sample sample(List<Double> seconds) {
+        return new Sample(seconds.stream().mapToDouble(Double::doubleValue).toArray());
+    }
+
+    private static double seconds(Work work) throws IOException {
+        long start = System.nanoTime();
+        work.run();
+        return (System.nanoTime() - start) / NANOS;
+    }
+
+    private void askForGroups(Map<String, ?> body) throws IOException {
+        Answer answer = server.call("POST", PATH, body);
+        Object counted = answer.at("counts", "groups");
+        if (groups != null && counted.equals(groups) == false) {
+            throw new IllegalStateException(groups + " groups, then " + counted);
+        }
+        groups = counted;
+    }
+
+    private void checkPairs() throws IOException {
+        Set<String> pairs = new HashSet<>();
+        Answer answer = server.call(
+                "POST", PATH,
+                Map.of("field", PlantedIndex.FIELD, "pairs", true, "max_pairs", MAX_PAIRS));
+        for (Object pair : (List<?>) answer.at("pairs")) {
+            String a = id(((Map<?, ?>) pair).get("a"));
+            String b = id(((Map<?, ?>) pair).get("b"));
+            if (index.related(a, b) == false) {
+                throw new IllegalStateException("strangers were found: " + a + " and " + b);
+            }
+            pairs.add(PlantedIndex.pair(a, b));
+        }
+        Set<String> missed = new HashSet<>(index.surePairs());
+        missed.removeAll(pairs);
+        if (missed.isEmpty() == false) {
+            throw new IllegalStateException("pairs were missed: " + missed);
+        }
+    }
+
+    private static String id(Object document) {
+        return (String) ((Map<?, ?>) document).get("_id");
+    }
+}
