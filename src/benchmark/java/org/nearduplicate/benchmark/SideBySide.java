@@ -3,6 +3,8 @@ package org.nearduplicate.benchmark;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
+import java.util.stream.Stream;
+import org.nearduplicate.benchmark.index.Texts;
 import org.openjdk.jmh.profile.GCProfiler;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Runner;
@@ -39,11 +41,18 @@ public final class SideBySide {
                 .measurementTime(TimeValue.seconds(1))
                 .addProfiler(GCProfiler.class)
                 .shouldFailOnError(true)
+                .param("texts", availableTexts())
                 .build();
         Collection<RunResult> results = new Runner(options).run();
         PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
         out.println();
         out.println(settings.describe());
         Comparison.of(results).forEach(comparison -> comparison.print(out));
+    }
+
+    /** Texts that are not on this machine are left out of all measurements that have this parameter. */
+    private static String[] availableTexts() {
+        return Stream.of(Texts.values()).filter(Texts::available).map(Texts::name)
+                .toArray(String[]::new);
     }
 }

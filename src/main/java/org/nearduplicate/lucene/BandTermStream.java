@@ -6,8 +6,8 @@ import org.nearduplicate.sketch.Sketch;
 /** The band terms of one sketch as a token stream, for a field whose texts were analyzed before. */
 public final class BandTermStream extends TokenStream {
 
-    private final Sketch sketch;
     private final BandTermWriter writer;
+    private Sketch sketch;
 
     /**
      * Creates a stream.
@@ -17,6 +17,23 @@ public final class BandTermStream extends TokenStream {
     public BandTermStream(Sketch sketch) {
         this.sketch = sketch;
         this.writer = new BandTermWriter(sketch.scheme(), this);
+    }
+
+    /**
+     * Returns a stream of the terms of a sketch: one that is done, if it was for a sketch of the same
+     * scheme.
+     *
+     * @param done any stream that is no longer read, or {@code null}
+     * @param sketch gives the terms
+     * @return a stream, to be reset
+     */
+    static BandTermStream reuse(TokenStream done, Sketch sketch) {
+        if (done instanceof BandTermStream stream
+                && stream.sketch.scheme().equals(sketch.scheme())) {
+            stream.sketch = sketch;
+            return stream;
+        }
+        return new BandTermStream(sketch);
     }
 
     @Override

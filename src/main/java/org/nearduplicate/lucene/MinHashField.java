@@ -10,7 +10,7 @@ import org.apache.lucene.index.IndexOptions;
 import org.apache.lucene.index.IndexableField;
 import org.apache.lucene.util.BytesRef;
 import org.nearduplicate.sketch.ShingleHashes;
-import org.nearduplicate.sketch.Signature;
+import org.nearduplicate.sketch.ShingleSet;
 import org.nearduplicate.sketch.Sketch;
 
 /**
@@ -18,7 +18,8 @@ import org.nearduplicate.sketch.Sketch;
  * inverted index and its signature in binary doc values, under one name.
  *
  * <p>Values may be added until Lucene asks for the content, since the sketch of a document is that of
- * the union of its values. Belongs to the thread that parses and indexes the document.
+ * the union of its values. From then on the field holds the sketch alone, and the buffer that the
+ * values filled serves another field. Belongs to the thread that parses and indexes the document.
  */
 public final class MinHashField extends Field {
 
@@ -33,8 +34,13 @@ public final class MinHashField extends Field {
     }
 
     private final TextSketcher sketcher;
-    private final ShingleHashes hashes = new ShingleHashes();
+
+    /** Those of the values so far; {@code null} once the sketch is made of them. */
+    private ShingleHashes hashes;
+
+    private boolean exact;
     private Sketch sketch;
+    private BytesRef shingleSet;
 
     /**
      * Creates a field without values.
@@ -45,21 +51,23 @@ public final class MinHashField extends Field {
     public MinHashField(String name, TextSketcher sketcher) {
         super(name, TYPE);
         this.sketcher = sketcher;
+        this.hashes = sketcher.spareHashes().take();
     }
 
     /**
      * Adds one value. No shingle runs from one value to the next.
      *
      * @param text any text
+     * @throws IllegalStateException if Lucene asked for the content before
      */
     public void addValue(String text) {
+        requireUnread();
         sketcher.shingle(text, hashes);
-        sketch = null;
     }
 
     /** Returns whether no value so far had a token; such a field must not be indexed. */
     public boolean isEmpty() {
-        return hashes.isEmpty();
+        return hashes != null && hashes.isEmpty();
     }
 
     /**
@@ -67,25 +75,46 @@ public final class MinHashField extends Field {
      *
      * @param exact whether the shingle set is stored too
      * @return this field, and that of the shingle set if asked for
+     * @throws IllegalStateException if Lucene asked for the content before
      */
     public List<IndexableField> fields(boolean exact) {
-        return exact ? List.of(this, new ShingleSetField(name(), hashes)) : List.of(this);
+        requireUnread();
+        this.exact = exact;
+        return exact ? List.of(this, new ShingleSetField(this)) : List.of(this);
     }
 
     @Override
     public TokenStream tokenStream(Analyzer analyzer, TokenStream reuse) {
-        return new BandTermStream(sketch());
+        makeContent();
+        return BandTermStream.reuse(reuse, sketch);
     }
 
     @Override
     public BytesRef binaryValue() {
-        return SignatureFormat.encode(Signature.of(sketch()));
+        makeContent();
+        return SignatureFormat.encode(sketch);
     }
 
-    private Sketch sketch() {
-        if (sketch == null) {
+    /** Returns the stored form of the shingle set of a field that was asked for one. */
+    BytesRef shingleSet() {
+        makeContent();
+        return shingleSet;
+    }
+
+    /** Makes all that is stored, and gives the hashes back: by then there is no other use for them. */
+    private void makeContent() {
+        if (hashes != null) {
             sketch = sketcher.sketch(hashes);
+            shingleSet = exact ? new BytesRef(ShingleSet.of(hashes).toBytes()) : null;
+            sketcher.spareHashes().giveBack(hashes);
+            hashes = null;
         }
-        return sketch;
+    }
+
+    private void requireUnread() {
+        if (hashes == null) {
+            throw new IllegalStateException(
+                    "field [" + name() + "] was read, and takes no more values");
+        }
     }
 }

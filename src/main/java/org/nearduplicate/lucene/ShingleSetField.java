@@ -4,7 +4,6 @@ import java.util.Locale;
 import org.apache.lucene.document.BinaryDocValuesField;
 import org.apache.lucene.document.Field;
 import org.apache.lucene.util.BytesRef;
-import org.nearduplicate.sketch.ShingleHashes;
 import org.nearduplicate.sketch.ShingleSet;
 
 /**
@@ -15,15 +14,14 @@ final class ShingleSetField extends Field {
 
     private static final String SUFFIX = "._shingles";
 
-    private final ShingleHashes hashes;
+    private final MinHashField field;
 
     /**
-     * @param minHashField the name of the field whose shingles are stored
-     * @param hashes its shingle hashes, read when Lucene asks for the value
+     * @param field its shingles are stored; it is asked when Lucene asks for the value
      */
-    ShingleSetField(String minHashField, ShingleHashes hashes) {
-        super(nameFor(minHashField), BinaryDocValuesField.TYPE);
-        this.hashes = hashes;
+    ShingleSetField(MinHashField field) {
+        super(nameFor(field.name()), BinaryDocValuesField.TYPE);
+        this.field = field;
     }
 
     /** Returns the Lucene field that holds the shingle sets of a {@code minhash} field. */
@@ -49,6 +47,6 @@ final class ShingleSetField extends Field {
 
     @Override
     public BytesRef binaryValue() {
-        return new BytesRef(ShingleSet.of(hashes).toBytes());
+        return field.shingleSet();
     }
 }

@@ -6,6 +6,7 @@ import java.nio.ByteOrder;
 import java.util.Locale;
 import org.apache.lucene.util.BytesRef;
 import org.nearduplicate.sketch.Signature;
+import org.nearduplicate.sketch.Sketch;
 
 /**
  * The stored form of a signature, a binary doc value of fixed length. Owns its layout.
@@ -32,9 +33,20 @@ public final class SignatureFormat {
      * @return its 4 + k bytes
      */
     public static BytesRef encode(Signature signature) {
-        byte[] bytes = new byte[COMPONENTS + signature.hashCount()];
-        INT.set(bytes, 0, signature.shingleCount());
+        byte[] bytes = begin(signature.shingleCount(), signature.hashCount());
         signature.write(bytes, COMPONENTS);
+        return new BytesRef(bytes);
+    }
+
+    /**
+     * Encodes the signature of a sketch.
+     *
+     * @param sketch the sketch
+     * @return the 4 + k bytes of its signature
+     */
+    public static BytesRef encode(Sketch sketch) {
+        byte[] bytes = begin(sketch.shingleCount(), sketch.scheme().hashCount());
+        Signature.write(sketch, bytes, COMPONENTS);
         return new BytesRef(bytes);
     }
 
@@ -90,6 +102,12 @@ public final class SignatureFormat {
                     "possible corruption: a signature has at least 1 shingle, got " + count);
         }
         return count;
+    }
+
+    private static byte[] begin(int shingleCount, int hashCount) {
+        byte[] bytes = new byte[length(hashCount)];
+        INT.set(bytes, 0, shingleCount);
+        return bytes;
     }
 
     /** Returns where in {@code value.bytes} the components begin. */

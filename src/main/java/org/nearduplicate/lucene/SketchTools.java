@@ -21,10 +21,12 @@ final class SketchTools {
 
     private final CloseableThreadLocal<ShingleHasher> shingleHasher;
     private final CloseableThreadLocal<Sketcher> sketcher;
+    private final CloseableThreadLocal<SpareHashes> spareHashes;
 
     private SketchTools(Scheme scheme) {
         this.shingleHasher = perThread(() -> new ShingleHasher(scheme));
         this.sketcher = perThread(() -> new Sketcher(scheme));
+        this.spareHashes = perThread(SpareHashes::new);
     }
 
     /** Returns the tools of a scheme; to be called when a field is made, not per document. */
@@ -47,6 +49,11 @@ final class SketchTools {
     /** Returns the sketcher of this thread. */
     Sketcher sketcher() {
         return sketcher.get();
+    }
+
+    /** Returns the spare buffers of this thread. */
+    SpareHashes spareHashes() {
+        return spareHashes.get();
     }
 
     private static <T> CloseableThreadLocal<T> perThread(Supplier<T> tool) {

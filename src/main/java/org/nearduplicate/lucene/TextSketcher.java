@@ -67,6 +67,11 @@ public final class TextSketcher {
         return tools.sketcher().sketch(hashes);
     }
 
+    /** Returns the spare buffers of this thread. */
+    SpareHashes spareHashes() {
+        return tools.spareHashes();
+    }
+
     /** Appends the shingle hashes of a stream that was reset, up to its last token. */
     static void shingle(TokenStream tokens, ShingleHasher hasher, ShingleHashes hashes)
             throws IOException {

@@ -30,12 +30,23 @@ public final class Signature {
      * @return its signature of k components
      */
     public static Signature of(Sketch sketch) {
-        byte[] wide = sketch.components();
         byte[] low = new byte[sketch.scheme().hashCount()];
-        for (int i = 0; i < low.length; i++) {
-            low[i] = wide[i * Long.BYTES];
-        }
+        write(sketch, low, 0);
         return new Signature(sketch.shingleCount(), low);
+    }
+
+    /**
+     * Writes the k components of the signature of a sketch, a byte each. Allocates nothing.
+     *
+     * @param sketch the sketch
+     * @param target receives them
+     * @param offset where the first goes
+     */
+    public static void write(Sketch sketch, byte[] target, int offset) {
+        byte[] wide = sketch.components();
+        for (int i = 0; i < sketch.scheme().hashCount(); i++) {
+            target[offset + i] = wide[i * Long.BYTES];
+        }
     }
 
     /** Returns the number of distinct shingles, at least 1. */

@@ -108,11 +108,26 @@ public class MinHashFieldTest extends LuceneTestCase {
         assertEquals(3, shingleCount(field("a b c a b c a b c").binaryValue()));
     }
 
-    public void testValueMayFollowARead() {
+    public void testReadsMayBeRepeated() throws IOException {
+        MinHashField field = field("a b c d", "e f");
+        List<IndexableField> fields = field.fields(true);
+        BytesRef signature = field.binaryValue();
+        BytesRef shingles = fields.get(1).binaryValue();
+        assertFalse(field.isEmpty());
+        assertEquals(signature, field.binaryValue());
+        assertEquals(shingles, fields.get(1).binaryValue());
+        assertEquals(3, shingleCount(signature));
+        assertEquals(3, ShingleSetField.shingleCount(shingles));
+    }
+
+    public void testNothingMayBeAddedAfterARead() {
         MinHashField field = field("a b c");
         assertEquals(1, shingleCount(field.binaryValue()));
-        field.addValue("d e f");
-        assertEquals(field("a b c", "d e f").binaryValue(), field.binaryValue());
+        for (Runnable change : List.<Runnable>of(
+                () -> field.addValue("d e f"), () -> field.fields(true))) {
+            IllegalStateException e = expectThrows(IllegalStateException.class, change::run);
+            assertEquals("field [near] was read, and takes no more values", e.getMessage());
+        }
     }
 
     public void testEmptyUntilAValueHasAToken() {

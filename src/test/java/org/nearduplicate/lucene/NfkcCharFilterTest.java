@@ -63,6 +63,30 @@ public class NfkcCharFilterTest extends BaseTokenStreamTestCase {
         assertNormalized(text.toString());
     }
 
+    /** What passes ends anywhere in the buffer, and the last of it may compose with what follows. */
+    public void testAnyNumberOfCharactersMayPass() throws IOException {
+        for (int i = 0; i < TEXTS; i++) {
+            String ascii = "e".repeat(random().nextInt(70));
+            assertNormalized(ascii);
+            assertNormalized(ascii + randomFrom(random(), PIECES));
+            assertNormalized(ascii + randomFrom(random(), PIECES) + ascii + ofPieces());
+        }
+    }
+
+    public void testWhatPassesCountsInOffsets() throws IOException {
+        for (int passing = 1; passing < 100; passing++) {
+            String text = "x".repeat(passing) + " \uFB03 y";
+            CharFilter filter = new NfkcCharFilter(new StringReader(text));
+            assertEquals(passing + 6, readAll(filter).length());
+            for (int offset = 0; offset <= passing + 1; offset++) {
+                assertEquals(offset, filter.correctOffset(offset));
+            }
+            assertEquals(passing + 2, filter.correctOffset(passing + 4));
+            assertEquals(passing + 3, filter.correctOffset(passing + 5));
+            assertEquals(passing + 4, filter.correctOffset(passing + 6));
+        }
+    }
+
     public void testOffsetsAreMonotoneAndInBounds() throws IOException {
         for (int i = 0; i < TEXTS; i++) {
             String text = ofPieces();

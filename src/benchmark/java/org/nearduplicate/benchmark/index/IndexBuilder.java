@@ -26,11 +26,12 @@ import org.nearduplicate.benchmark.Settings;
 import org.nearduplicate.lucene.MinHashField;
 import org.nearduplicate.lucene.NearDuplicateAnalyzer;
 import org.nearduplicate.lucene.TextSketcher;
+import org.nearduplicate.sketch.Scheme;
 
 /**
  * Indexes texts, in several threads and into several indices at a time, since texts and sketches cost
  * more than anything that is measured. Stores what Elasticsearch would: the id, which is indexed too, and behind it the text
- * as the source.
+ * as the source; or nothing but the {@code minhash} field.
  */
 public final class IndexBuilder implements Closeable {
 
@@ -41,23 +42,41 @@ public final class IndexBuilder implements Closeable {
     private static final double BUFFER_MEGABYTES = 64;
 
     private final Analyzer analyzer = new NearDuplicateAnalyzer();
-    private final TextSketcher sketcher = new TextSketcher(
-            Settings.FIELD, analyzer, Settings.scheme());
     private final List<IndexWriter> writers = new ArrayList<>();
+    private final TextSketcher sketcher;
     private final boolean exact;
+    private final boolean source;
 
     /**
      * @param directories one for each index
      * @param exact whether the shingle sets are stored
      */
     public IndexBuilder(List<Path> directories, boolean exact) throws IOException {
+        this(directories, Settings.scheme(), exact, true);
+    }
+
+    private IndexBuilder(List<Path> directories, Scheme scheme, boolean exact, boolean source)
+            throws IOException {
+        this.sketcher = new TextSketcher(Settings.FIELD, analyzer, scheme);
         this.exact = exact;
+        this.source = source;
         for (Path directory : directories) {
             IndexWriterConfig config = new IndexWriterConfig()
                     .setRAMBufferSizeMB(BUFFER_MEGABYTES)
+                    .setUseCompoundFile(false)
                     .setOpenMode(IndexWriterConfig.OpenMode.CREATE);
             writers.add(new IndexWriter(FSDirectory.open(directory), config));
         }
+    }
+
+    /**
+     * Builds an index of the {@code minhash} field alone, without ids and sources.
+     *
+     * @param directory where
+     * @param scheme how texts are sketched
+     */
+    static IndexBuilder ofBareField(Path directory, Scheme scheme) throws IOException {
+        return new IndexBuilder(List.of(directory), scheme, false, false);
     }
 
     /**
@@ -102,8 +121,10 @@ public final class IndexBuilder implements Closeable {
         field.addValue(text);
         List<IndexableField> fields = field.fields(exact);
         Document document = new Document();
-        document.add(new StringField(ID, Integer.toString(id), Field.Store.YES));
-        document.add(new StoredField(SOURCE, text));
+        if (source) {
+            document.add(new StringField(ID, Integer.toString(id), Field.Store.YES));
+            document.add(new StoredField(SOURCE, text));
+        }
         fields.forEach(document::add);
         try {
             for (int index : indices) {
