@@ -3,6 +3,7 @@ package org.nearduplicate.benchmark;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.nearduplicate.benchmark.index.Texts;
 import org.openjdk.jmh.profile.GCProfiler;
@@ -42,12 +43,18 @@ public final class SideBySide {
                 .addProfiler(GCProfiler.class)
                 .shouldFailOnError(true)
                 .param("texts", availableTexts())
+                .param("documents", documents(settings))
                 .build();
         Collection<RunResult> results = new Runner(options).run();
         PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
         out.println();
         out.println(settings.describe());
         Comparison.of(results).forEach(comparison -> comparison.print(out));
+    }
+
+    private static String[] documents(Settings settings) {
+        return IntStream.of(settings.documents()).mapToObj(Integer::toString)
+                .toArray(String[]::new);
     }
 
     /** Texts that are not on this machine are left out of all measurements that have this parameter. */

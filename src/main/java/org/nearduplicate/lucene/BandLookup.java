@@ -8,16 +8,23 @@ import org.apache.lucene.index.PostingsEnum;
 import org.apache.lucene.index.TermState;
 import org.apache.lucene.index.Terms;
 import org.apache.lucene.index.TermsEnum;
+import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.util.BytesRef;
 
 /**
- * The band terms of a query that one segment holds. They are sought once, in order, with one terms
- * enumerator; the postings are opened when they are needed.
+ * The band terms of a query that one segment holds, sought once, in order, with one terms enumerator.
+ * Small buckets are read on the way, with one enumerator of postings; large ones are opened when they are
+ * needed. So memory and work before the first candidate are bounded, whatever the buckets hold.
  */
 final class BandLookup {
 
+    /** Documents of small buckets that are read at once, in all of them: 8 kB. */
+    static final int FEW = 1024;
+
     private final TermsEnum termsEnum;
-    private final List<Found> found = new ArrayList<>();
+    private FewDocuments few;
+    private List<Found> large;
+    private PostingsEnum postings;
     private long cost;
 
     private BandLookup(TermsEnum termsEnum) {
@@ -39,7 +46,7 @@ final class BandLookup {
         for (BytesRef term : terms) {
             lookup.seek(term);
         }
-        return lookup.found.isEmpty() ? null : lookup;
+        return lookup.cost == 0 ? null : lookup;
     }
 
     /** Returns the number of postings: the sum of the document frequencies of the terms found. */
@@ -47,21 +54,49 @@ final class BandLookup {
         return cost;
     }
 
-    /** Opens all postings; whoever iterates them finds those to be read prefetched. */
-    BucketUnion open() throws IOException {
-        PostingsEnum[] buckets = new PostingsEnum[found.size()];
-        for (int i = 0; i < buckets.length; i++) {
-            termsEnum.seekExact(found.get(i).term, found.get(i).state);
-            buckets[i] = termsEnum.postings(null, PostingsEnum.NONE);
-        }
-        return new BucketUnion(buckets, cost);
+    /** Returns the candidates: the documents of all buckets found, each once. To be called once. */
+    DocIdSetIterator candidates() throws IOException {
+        return large == null ? few.iterator() : new BucketUnion(open(), cost);
     }
 
     private void seek(BytesRef term) throws IOException {
         if (termsEnum.seekExact(term)) {
-            found.add(new Found(term, termsEnum.termState()));
-            cost += termsEnum.docFreq();
+            int size = termsEnum.docFreq();
+            cost += size;
+            if (size <= FEW - (few == null ? 0 : few.size())) {
+                read(size);
+            } else {
+                keep(term);
+            }
         }
+    }
+
+    private void read(int size) throws IOException {
+        if (few == null) {
+            few = new FewDocuments();
+        }
+        postings = termsEnum.postings(postings, PostingsEnum.NONE);
+        few.add(postings, size);
+    }
+
+    private void keep(BytesRef term) throws IOException {
+        if (large == null) {
+            large = new ArrayList<>();
+        }
+        large.add(new Found(term, termsEnum.termState()));
+    }
+
+    /** Opens the large buckets; whoever iterates them finds those to be read prefetched. */
+    private DocIdSetIterator[] open() throws IOException {
+        List<DocIdSetIterator> buckets = new ArrayList<>(large.size() + 1);
+        if (few != null) {
+            buckets.add(few.iterator());
+        }
+        for (Found found : large) {
+            termsEnum.seekExact(found.term, found.state);
+            buckets.add(termsEnum.postings(null, PostingsEnum.NONE));
+        }
+        return buckets.toArray(DocIdSetIterator[]::new);
     }
 
     private record Found(BytesRef term, TermState state) {}

@@ -1,7 +1,6 @@
 package org.nearduplicate.lucene;
 
 import java.io.IOException;
-import org.apache.lucene.index.PostingsEnum;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.util.FixedBitSet;
 
@@ -16,7 +15,7 @@ final class BucketUnion extends DocIdSetIterator {
 
     private static final int WINDOW = 4096;
 
-    private final PostingsEnum[] buckets;
+    private final DocIdSetIterator[] buckets;
     private final long cost;
     private final FixedBitSet window = new FixedBitSet(WINDOW);
 
@@ -26,10 +25,10 @@ final class BucketUnion extends DocIdSetIterator {
     private int doc = -1;
 
     /**
-     * @param buckets the postings, not yet iterated
+     * @param buckets their documents, not yet iterated; changed
      * @param cost the number of all postings
      */
-    BucketUnion(PostingsEnum[] buckets, long cost) {
+    BucketUnion(DocIdSetIterator[] buckets, long cost) {
         this.buckets = buckets;
         this.open = buckets.length;
         this.cost = cost;
@@ -81,7 +80,7 @@ final class BucketUnion extends DocIdSetIterator {
     private int advanceBuckets(int target) throws IOException {
         int lowest = NO_MORE_DOCS;
         for (int i = open - 1; i >= 0; i--) {
-            PostingsEnum bucket = buckets[i];
+            DocIdSetIterator bucket = buckets[i];
             int next = bucket.docID() < target ? bucket.advance(target) : bucket.docID();
             if (next == NO_MORE_DOCS) {
                 buckets[i] = buckets[--open];

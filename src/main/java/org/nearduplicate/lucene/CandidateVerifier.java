@@ -28,6 +28,19 @@ abstract class CandidateVerifier {
     abstract double verify(int doc) throws IOException;
 
     /**
+     * Verifies several candidates.
+     *
+     * @param docs the candidates, in ascending order
+     * @param count how many there are
+     * @param similarities receives for each what {@link #verify(int)} returns
+     */
+    void verify(int[] docs, int count, double[] similarities) throws IOException {
+        for (int i = 0; i < count; i++) {
+            similarities[i] = verify(docs[i]);
+        }
+    }
+
+    /**
      * Allows candidates below a similarity to be rejected from now on, because nobody would look at
      * their scores.
      */

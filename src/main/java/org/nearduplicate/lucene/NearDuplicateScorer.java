@@ -8,21 +8,15 @@ import org.apache.lucene.search.TwoPhaseIterator;
 /** Scores the candidates of one segment that verify, by their similarity. */
 final class NearDuplicateScorer extends Scorer {
 
-    /** Keeps rounding from rejecting a document whose score is just the competitive minimum. */
-    private static final double ROUNDING = 1e-6;
-
     private final Candidates candidates;
     private final CandidateVerifier verifier;
-    private final float boost;
+    private final CandidateScore score;
 
-    NearDuplicateScorer(BucketUnion buckets, CandidateVerifier verifier, float boost) {
-        this.candidates = new Candidates(buckets);
+    NearDuplicateScorer(
+            DocIdSetIterator candidates, CandidateVerifier verifier, CandidateScore score) {
+        this.candidates = new Candidates(candidates);
         this.verifier = verifier;
-        this.boost = boost;
-    }
-
-    static float score(double similarity, float boost) {
-        return (float) (similarity * boost);
+        this.score = score;
     }
 
     @Override
@@ -42,33 +36,28 @@ final class NearDuplicateScorer extends Scorer {
 
     @Override
     public float score() {
-        return score(candidates.similarity, boost);
+        return score.score();
     }
 
     @Override
     public float getMaxScore(int upTo) {
-        return boost;
+        return score.max();
     }
 
     @Override
     public void setMinCompetitiveScore(float minScore) {
-        if (boost > 0) {
-            verifier.raiseMinimum(minScore / (double) boost * (1 - ROUNDING));
-        }
+        score.setMinCompetitiveScore(minScore);
     }
 
     private final class Candidates extends TwoPhaseIterator {
 
-        private double similarity;
-
-        Candidates(BucketUnion buckets) {
-            super(buckets);
+        Candidates(DocIdSetIterator candidates) {
+            super(candidates);
         }
 
         @Override
         public boolean matches() throws IOException {
-            similarity = verifier.verify(approximation.docID());
-            return similarity != CandidateVerifier.REJECTED;
+            return score.isHit(verifier.verify(approximation.docID()));
         }
 
         @Override

@@ -2,6 +2,8 @@ package org.nearduplicate.lucene;
 
 import java.io.IOException;
 import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.search.BulkScorer;
+import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.search.Explanation;
 import org.apache.lucene.search.Scorer;
 import org.apache.lucene.search.ScorerSupplier;
@@ -9,6 +11,9 @@ import org.apache.lucene.search.Weight;
 
 /** Binds a {@link NearDuplicateQuery} to segments: looks its band terms up and hands out scorers. */
 final class NearDuplicateWeight extends Weight {
+
+    /** The postings from which on batches are worth the memory that they take. */
+    private static final int MANY = 4 * NearDuplicateBulkScorer.BATCH;
 
     private final NearDuplicateQuery query;
     private final float boost;
@@ -28,7 +33,14 @@ final class NearDuplicateWeight extends Weight {
         return new ScorerSupplier() {
             @Override
             public Scorer get(long leadCost) throws IOException {
-                return new NearDuplicateScorer(lookup.open(), verifier(context), boost);
+                return scorer(lookup.candidates(), verifier(context));
+            }
+
+            @Override
+            public BulkScorer bulkScorer() throws IOException {
+                return cost() < MANY
+                        ? super.bulkScorer()
+                        : inBatches(lookup.candidates(), verifier(context));
             }
 
             @Override
@@ -41,7 +53,7 @@ final class NearDuplicateWeight extends Weight {
     @Override
     public Explanation explain(LeafReaderContext context, int doc) throws IOException {
         BandLookup lookup = BandLookup.seek(context.reader(), query.field(), query.terms());
-        if (lookup == null || lookup.open().advance(doc) != doc) {
+        if (lookup == null || lookup.candidates().advance(doc) != doc) {
             return Explanation.noMatch("no band term in common, of " + query.bucketCount());
         }
         CandidateVerifier verifier = verifier(context);
@@ -54,7 +66,7 @@ final class NearDuplicateWeight extends Weight {
                     similarity);
         }
         return Explanation.match(
-                NearDuplicateScorer.score(value, boost),
+                CandidateScore.score(value, boost),
                 "similarity of at least [min_similarity] "
                         + query.minSimilarity()
                         + ", computed as similarity * boost from:",
@@ -65,6 +77,17 @@ final class NearDuplicateWeight extends Weight {
     @Override
     public boolean isCacheable(LeafReaderContext context) {
         return query.verification().isCacheable(context, query.field());
+    }
+
+    private Scorer scorer(DocIdSetIterator candidates, CandidateVerifier verifier) {
+        return new NearDuplicateScorer(candidates, verifier, new CandidateScore(verifier, boost));
+    }
+
+    private BulkScorer inBatches(DocIdSetIterator candidates, CandidateVerifier verifier) {
+        CandidateScore score = new CandidateScore(verifier, boost);
+        BulkScorer oneByOne = new DefaultBulkScorer(
+                new NearDuplicateScorer(candidates, verifier, score));
+        return new NearDuplicateBulkScorer(candidates, verifier, score, oneByOne);
     }
 
     private CandidateVerifier verifier(LeafReaderContext context) throws IOException {

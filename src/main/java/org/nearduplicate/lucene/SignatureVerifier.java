@@ -2,7 +2,9 @@ package org.nearduplicate.lucene;
 
 import java.io.IOException;
 import org.apache.lucene.search.Explanation;
+import org.apache.lucene.util.ArrayUtil;
 import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.IntsRef;
 import org.nearduplicate.sketch.Jaccard;
 import org.nearduplicate.sketch.Signature;
 import org.nearduplicate.sketch.SignatureComparison;
@@ -16,6 +18,8 @@ final class SignatureVerifier extends CandidateVerifier {
 
     private final Signature signature;
     private final SignatureComparison comparison;
+    private byte[] batch = BytesRef.EMPTY_BYTES;
+    private int[] shingleCounts = IntsRef.EMPTY_INTS;
 
     SignatureVerifier(StoredValues values, Signature signature, double minSimilarity) {
         super(values);
@@ -31,6 +35,28 @@ final class SignatureVerifier extends CandidateVerifier {
                 SignatureFormat.shingleCount(value, signature.hashCount()),
                 value.bytes,
                 SignatureFormat.componentsOffset(value));
+    }
+
+    /**
+     * Copies all values before it compares one: values are seldom in a cache, and so no comparison stands
+     * between two reads.
+     */
+    @Override
+    void verify(int[] docs, int count, double[] similarities) throws IOException {
+        int hashCount = signature.hashCount();
+        batch = ArrayUtil.growNoCopy(batch, count * hashCount);
+        shingleCounts = ArrayUtil.growNoCopy(shingleCounts, count);
+        for (int i = 0; i < count; i++) {
+            BytesRef value = value(docs[i]);
+            shingleCounts[i] = SignatureFormat.shingleCount(value, hashCount);
+            System.arraycopy(
+                    value.bytes, SignatureFormat.componentsOffset(value),
+                    batch, i * hashCount, hashCount);
+        }
+        for (int i = 0; i < count; i++) {
+            similarities[i] = comparison.similarity(
+                    signature, shingleCounts[i], batch, i * hashCount);
+        }
     }
 
     @Override

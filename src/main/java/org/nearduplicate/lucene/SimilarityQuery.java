@@ -88,7 +88,7 @@ final class SimilarityQuery extends Query {
             CandidateVerifier verifier = verifier(context);
             Explanation similarity = verifier.explain(doc);
             return Explanation.match(
-                    NearDuplicateScorer.score(verifier.verify(doc), boost),
+                    CandidateScore.score(verifier.verify(doc), boost),
                     "similarity, computed as similarity * boost from:",
                     similarity,
                     Explanation.match(boost, "boost"));
@@ -128,7 +128,7 @@ final class SimilarityQuery extends Query {
 
         @Override
         public float score() throws IOException {
-            return NearDuplicateScorer.score(verifier.verify(docID()), boost);
+            return CandidateScore.score(verifier.verify(docID()), boost);
         }
 
         @Override

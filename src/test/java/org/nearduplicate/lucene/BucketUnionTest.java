@@ -20,7 +20,6 @@ import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
-import org.apache.lucene.util.BytesRef;
 
 /** The union has every document of every bucket once, in order, however it is iterated. */
 public class BucketUnionTest extends LuceneTestCase {
@@ -129,7 +128,8 @@ public class BucketUnionTest extends LuceneTestCase {
     private static void assertUnion(List<TreeSet<Integer>> buckets) throws IOException {
         NavigableSet<Integer> expected = new TreeSet<>();
         buckets.forEach(expected::addAll);
-        PostingsEnum[] postings = buckets.stream().map(Postings::new).toArray(PostingsEnum[]::new);
+        PostingsEnum[] postings =
+                buckets.stream().map(MemoryPostings::new).toArray(PostingsEnum[]::new);
         assertUnion(expected, postings);
     }
 
@@ -170,64 +170,6 @@ public class BucketUnionTest extends LuceneTestCase {
                 writer.addDocument(document);
             }
             writer.forceMerge(1);
-        }
-    }
-
-    /** Postings in memory, with nothing but documents. */
-    private static final class Postings extends PostingsEnum {
-
-        private final NavigableSet<Integer> docs;
-        private int doc = -1;
-
-        Postings(NavigableSet<Integer> docs) {
-            this.docs = docs;
-        }
-
-        @Override
-        public int docID() {
-            return doc;
-        }
-
-        @Override
-        public int nextDoc() {
-            return advance(doc + 1);
-        }
-
-        @Override
-        public int advance(int target) {
-            assertTrue(doc < target);
-            Integer next = docs.ceiling(target);
-            return doc = next == null ? NO_MORE_DOCS : next;
-        }
-
-        @Override
-        public long cost() {
-            return docs.size();
-        }
-
-        @Override
-        public int freq() {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public int nextPosition() {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public int startOffset() {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public int endOffset() {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public BytesRef getPayload() {
-            throw new UnsupportedOperationException();
         }
     }
 }

@@ -55,11 +55,17 @@ final class SampleIndex implements Closeable {
 
     private SampleIndex(Random random, int documents, boolean exact, boolean deletes)
             throws IOException {
+        this.random = random;
         TextSketcher sketcher = new TextSketcher(FIELD, randomAnalyzer(random),
                 Schemes.random(random));
-        this.random = random;
         this.samples = randomSamples(random, documents, sketcher);
-        this.reader = write(exact, deletes);
+        this.reader = write(exact, deletes, random.nextInt(3) == 0);
+    }
+
+    private SampleIndex(Random random, List<Sample> samples) throws IOException {
+        this.random = random;
+        this.samples = samples;
+        this.reader = write(true, true, true);
     }
 
     /** Indexes random texts by a random scheme and analyzer, in segments as chance has them. */
@@ -71,6 +77,11 @@ final class SampleIndex implements Closeable {
     static SampleIndex withoutDeletes(Random random, int documents, boolean exact)
             throws IOException {
         return new SampleIndex(random, documents, exact, false);
+    }
+
+    /** Indexes samples with their shingle sets, in one segment that has deleted documents or not. */
+    static SampleIndex inOneSegment(Random random, List<Sample> samples) throws IOException {
+        return new SampleIndex(random, samples);
     }
 
     static List<Sample> randomSamples(Random random, int documents, TextSketcher sketcher) {
@@ -156,7 +167,8 @@ final class SampleIndex implements Closeable {
         IOUtils.close(reader, directory);
     }
 
-    private DirectoryReader write(boolean exact, boolean deletes) throws IOException {
+    private DirectoryReader write(boolean exact, boolean deletes, boolean merge)
+            throws IOException {
         try (RandomIndexWriter writer = new RandomIndexWriter(random, directory, config())) {
             for (int id = 0; id < samples.size(); id++) {
                 writer.addDocument(document(id, exact));
@@ -168,7 +180,7 @@ final class SampleIndex implements Closeable {
                     writer.commit();
                 }
             }
-            if (random.nextInt(3) == 0) {
+            if (merge) {
                 writer.forceMerge(1);
             }
             if (deletes && random.nextBoolean()) {

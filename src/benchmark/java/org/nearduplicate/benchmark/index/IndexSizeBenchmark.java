@@ -5,6 +5,9 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.MultiTerms;
+import org.apache.lucene.index.TermsEnum;
 import org.apache.lucene.store.FSDirectory;
 import org.nearduplicate.benchmark.MarkdownTable;
 import org.nearduplicate.benchmark.Settings;
@@ -26,7 +29,7 @@ public final class IndexSizeBenchmark {
     private final MarkdownTable table = new MarkdownTable(
             "documents", "texts", "bands", "bytes a document", "terms (.tim)",
             "index of terms (.tip, .tmd)", "documents of shared terms (.doc, .psm)",
-            "signatures (.dvd, .dvm)", "rest");
+            "signatures (.dvd, .dvm)", "rest", "shared terms", "expected by accident");
 
     private IndexSizeBenchmark(Settings settings) {
         this.settings = settings;
@@ -67,6 +70,7 @@ public final class IndexSizeBenchmark {
         if (bytes.documents() != corpus.size()) {
             throw new IllegalStateException("documents were lost: " + bytes);
         }
+        long shared = sharedTerms(directory);
         delete(directory);
         double terms = bytes.of("tim");
         double index = bytes.of("tip", "tmd");
@@ -74,7 +78,26 @@ public final class IndexSizeBenchmark {
         double signatures = bytes.of("dvd", "dvm");
         table.row(
                 corpus.size(), texts, banding, bytes.all(), terms, index, documents, signatures,
-                bytes.all() - terms - index - documents - signatures);
+                bytes.all() - terms - index - documents - signatures,
+                shared, accidents(banding.bands(), corpus.size()));
+    }
+
+    /** Counts the terms of several documents. */
+    private static long sharedTerms(Path path) throws IOException {
+        try (FSDirectory directory = FSDirectory.open(path);
+                DirectoryReader reader = DirectoryReader.open(directory)) {
+            TermsEnum terms = MultiTerms.getTerms(reader, Settings.FIELD).iterator();
+            long shared = 0;
+            while (terms.next() != null) {
+                shared += terms.docFreq() > 1 ? 1 : 0;
+            }
+            return shared;
+        }
+    }
+
+    /** Returns how many pairs of documents share the 36 bits of a band's hash by accident. */
+    private static double accidents(int bands, double documents) {
+        return bands * documents * documents / 2 * 0x1p-36;
     }
 
     private static void delete(Path path) throws IOException {

@@ -1,0 +1,57 @@
+package org.nearduplicate.benchmark.query;
+
+import java.util.List;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.queries.function.FunctionScoreQuery;
+import org.apache.lucene.search.BooleanClause.Occur;
+import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.TermInSetQuery;
+import org.apache.lucene.search.TermQuery;
+import org.apache.lucene.util.BytesRef;
+import org.nearduplicate.benchmark.Settings;
+import org.nearduplicate.sketch.Signature;
+import org.nearduplicate.sketch.Sketch;
+
+/**
+ * The forms that a query for the near duplicates of a text can have. Those but the first find the
+ * candidates by a query of Lucene's, which need not compute scores, and rescore them.
+ *
+ * @param terms the band terms that all of them look up
+ * @param ours ours
+ * @param booleanQuery a clause for each band term
+ * @param termInSet all band terms in one
+ */
+record Forms(BytesRef[] terms, Query ours, Query booleanQuery, Query termInSet) {
+
+    static Forms of(String text) {
+        Sketch sketch = Sketches.sketch(text);
+        BytesRef[] terms = Sketches.bandTerms(sketch);
+        BooleanQuery.Builder clauses = new BooleanQuery.Builder();
+        for (BytesRef term : terms) {
+            clauses.add(new TermQuery(new Term(Settings.FIELD, term)), Occur.SHOULD);
+        }
+        SignatureSimilarity similarity = new SignatureSimilarity(Signature.of(sketch));
+        return new Forms(
+                terms,
+                Sketches.query(sketch),
+                new FunctionScoreQuery(clauses.build(), similarity),
+                new FunctionScoreQuery(
+                        new TermInSetQuery(Settings.FIELD, List.of(terms)), similarity));
+    }
+
+    /** Returns the same with a filter. */
+    Forms filtered(Query filter) {
+        return new Forms(
+                terms,
+                filtered(ours, filter), filtered(booleanQuery, filter),
+                filtered(termInSet, filter));
+    }
+
+    private static Query filtered(Query query, Query filter) {
+        return new BooleanQuery.Builder()
+                .add(query, Occur.MUST)
+                .add(filter, Occur.FILTER)
+                .build();
+    }
+}

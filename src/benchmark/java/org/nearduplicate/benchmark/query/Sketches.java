@@ -1,0 +1,43 @@
+package org.nearduplicate.benchmark.query;
+
+import org.apache.lucene.util.BytesRef;
+import org.nearduplicate.benchmark.Settings;
+import org.nearduplicate.lucene.NearDuplicateAnalyzer;
+import org.nearduplicate.lucene.NearDuplicateQuery;
+import org.nearduplicate.lucene.TextSketcher;
+import org.nearduplicate.sketch.BandTerms;
+import org.nearduplicate.sketch.ShingleHashes;
+import org.nearduplicate.sketch.Sketch;
+
+/** What becomes of texts: sketches by the default scheme, band terms and queries. */
+final class Sketches {
+
+    /** Sketches the texts of documents and of queries. */
+    static final TextSketcher SKETCHER = new TextSketcher(
+            Settings.FIELD, new NearDuplicateAnalyzer(), Settings.scheme());
+
+    private static final BandTerms TERMS = new BandTerms(Settings.scheme());
+
+    private Sketches() {}
+
+    static Sketch sketch(String text) {
+        ShingleHashes hashes = new ShingleHashes();
+        SKETCHER.shingle(text, hashes);
+        return SKETCHER.sketch(hashes);
+    }
+
+    /** Returns the band terms in ascending order. */
+    static BytesRef[] bandTerms(Sketch sketch) {
+        BytesRef[] terms = new BytesRef[TERMS.count()];
+        for (int band = 0; band < terms.length; band++) {
+            byte[] term = new byte[TERMS.width()];
+            TERMS.write(sketch, band, term);
+            terms[band] = new BytesRef(term);
+        }
+        return terms;
+    }
+
+    static NearDuplicateQuery query(Sketch sketch) {
+        return NearDuplicateQuery.bySignature(Settings.FIELD, sketch, Settings.MIN_SIMILARITY);
+    }
+}

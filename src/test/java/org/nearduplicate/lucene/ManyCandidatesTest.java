@@ -1,0 +1,205 @@
+package org.nearduplicate.lucene;
+
+import static com.carrotsearch.randomizedtesting.generators.RandomPicks.randomFrom;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.search.BooleanClause.Occur;
+import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.BulkScorer;
+import org.apache.lucene.search.DocIdSetIterator;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.LeafCollector;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.Scorable;
+import org.apache.lucene.search.ScoreDoc;
+import org.apache.lucene.search.ScoreMode;
+import org.apache.lucene.search.Scorer;
+import org.apache.lucene.search.TopScoreDocCollectorManager;
+import org.apache.lucene.search.Weight;
+import org.apache.lucene.tests.util.LuceneTestCase;
+import org.apache.lucene.tests.util.TestUtil;
+import org.apache.lucene.util.Bits;
+import org.apache.lucene.util.FixedBitSet;
+import org.junit.AfterClass;
+import org.junit.BeforeClass;
+import org.nearduplicate.lucene.Filters.Filter;
+
+/**
+ * Thousands of candidates of all similarities, in buckets of a few documents up to most of them: hits and
+ * scores equal brute force in whatever way the candidates are gone through.
+ */
+public class ManyCandidatesTest extends LuceneTestCase {
+
+    private static final int DOCUMENTS = 3000;
+    private static final int WORDS = 24;
+    private static final int QUERIES = 8;
+
+    private static SampleIndex index;
+
+    private boolean exact;
+    private Sample sample;
+    private double minSimilarity;
+    private NearDuplicateQuery query;
+    private Map<Integer, Float> hits;
+
+    @BeforeClass
+    public static void index() throws IOException {
+        TextSketcher sketcher = new TextSketcher(
+                SampleIndex.FIELD, new WhitespaceAnalyzer(), Schemes.words(1, 64, 32, 2));
+        List<Sample> samples = new ArrayList<>();
+        for (int i = 0; i < DOCUMENTS; i++) {
+            samples.add(new Sample(sketcher, text(random().nextInt(WORDS + 1))));
+        }
+        index = SampleIndex.inOneSegment(random(), samples);
+    }
+
+    @AfterClass
+    public static void close() throws IOException {
+        index.close();
+        index = null;
+    }
+
+    public void testHits() throws IOException {
+        for (int i = 0; i < QUERIES; i++) {
+            IndexSearcher searcher = index.searcher();
+            ask();
+            assertEquals(hits, index.search(searcher, query));
+            assertEquals(hits.size(), searcher.count(query));
+        }
+    }
+
+    public void testTopHits() throws IOException {
+        for (int i = 0; i < QUERIES; i++) {
+            IndexSearcher searcher = index.searcher();
+            ask();
+            int k = randomFrom(random(), List.of(1, 10, 100));
+            ScoreDoc[] all = SampleIndex.allHits(searcher, query).scoreDocs;
+            ScoreDoc[] top =
+                    searcher.search(query, new TopScoreDocCollectorManager(k, 1)).scoreDocs;
+            assertEquals(Math.min(k, all.length), top.length);
+            for (int rank = 0; rank < top.length; rank++) {
+                assertEquals(all[rank].doc, top[rank].doc);
+                assertEquals(all[rank].score, top[rank].score, 0);
+            }
+        }
+    }
+
+    public void testFilters() throws IOException {
+        Filters filters = new Filters(random(), DOCUMENTS);
+        for (int i = 0; i < 3 * QUERIES; i++) {
+            ask();
+            Filter filter = filters.next();
+            Query both = new BooleanQuery.Builder()
+                    .add(query, Occur.MUST)
+                    .add(filter.query(), Occur.FILTER)
+                    .build();
+            Map<Integer, Float> expected = new TreeMap<>(hits);
+            expected.keySet().removeIf(id -> filter.ids().test(id) == false);
+            assertEquals(expected, index.search(index.searcher(), both));
+        }
+    }
+
+    public void testStretchesOfASegment() throws IOException {
+        IndexSearcher searcher = new IndexSearcher(index.reader());
+        for (int i = 0; i < QUERIES; i++) {
+            ask();
+            Weight weight = searcher.createWeight(query, ScoreMode.COMPLETE, 1);
+            for (LeafReaderContext context : index.reader().leaves()) {
+                Map<Integer, Float> expected = oneByOne(weight, context);
+                Bits accepted = random().nextBoolean() ? null : randomDocs(context);
+                int from = random().nextBoolean() ? 0 : random().nextInt(context.reader().maxDoc());
+                expected.keySet().removeIf(
+                        doc -> doc < from || accepted != null && accepted.get(doc) == false);
+                assertEquals(expected, inStretches(weight, context, accepted, from));
+            }
+        }
+    }
+
+    private void ask() {
+        exact = random().nextBoolean();
+        sample = index.randomSample();
+        minSimilarity = index.randomMinSimilarity(sample, exact);
+        query = sample.query(SampleIndex.FIELD, exact, minSimilarity);
+        hits = index.expected(sample, exact, minSimilarity, 1);
+    }
+
+    /** Returns a text of so many words of its own; the others, not always as many, are in all texts. */
+    private static String text(int own) {
+        List<String> words = new ArrayList<>();
+        int count = TestUtil.nextInt(random(), WORDS / 4, 2 * WORDS);
+        for (int i = 0; i < count; i++) {
+            words.add(i < own ? TestUtil.randomSimpleString(random(), 6, 6) : "w" + i);
+        }
+        return String.join(" ", words);
+    }
+
+    private static Map<Integer, Float> oneByOne(Weight weight, LeafReaderContext context)
+            throws IOException {
+        Map<Integer, Float> found = new TreeMap<>();
+        Scorer scorer = weight.scorer(context);
+        if (scorer != null) {
+            DocIdSetIterator iterator = scorer.iterator();
+            while (iterator.nextDoc() != DocIdSetIterator.NO_MORE_DOCS) {
+                found.put(scorer.docID(), scorer.score());
+            }
+        }
+        return found;
+    }
+
+    private static Map<Integer, Float> inStretches(
+            Weight weight, LeafReaderContext context, Bits accepted, int from) throws IOException {
+        Hits found = new Hits(random().nextBoolean() ? context.reader().maxDoc() : -1);
+        BulkScorer scorer = weight.bulkScorer(context);
+        int step = randomFrom(random(), List.of(1, 10, 500, 2 * DOCUMENTS));
+        for (int min = from; scorer != null && min < context.reader().maxDoc();) {
+            int max = min + 1 + random().nextInt(step);
+            int next = scorer.score(found, accepted, min, max);
+            assertTrue(next >= max);
+            min = random().nextBoolean() ? max : Math.max(max, Math.min(next, 2 * DOCUMENTS));
+        }
+        return found.scores;
+    }
+
+    private static Bits randomDocs(LeafReaderContext context) {
+        FixedBitSet docs = new FixedBitSet(context.reader().maxDoc());
+        for (int doc = 0; doc < docs.length(); doc++) {
+            if (random().nextInt(3) > 0) {
+                docs.set(doc);
+            }
+        }
+        return docs;
+    }
+
+    /** Collects what it is given, and may tell that it wants all of it. */
+    private static final class Hits implements LeafCollector {
+
+        private final Map<Integer, Float> scores = new TreeMap<>();
+        private final DocIdSetIterator wanted;
+        private Scorable scorer;
+
+        Hits(int wanted) {
+            this.wanted = wanted < 0 ? null : DocIdSetIterator.all(wanted);
+        }
+
+        @Override
+        public void setScorer(Scorable newScorer) {
+            scorer = newScorer;
+        }
+
+        @Override
+        public void collect(int doc) throws IOException {
+            assertNull(scores.put(doc, scorer.score()));
+        }
+
+        @Override
+        public DocIdSetIterator competitiveIterator() {
+            return wanted;
+        }
+    }
+}
