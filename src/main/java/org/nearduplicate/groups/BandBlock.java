@@ -1,9 +1,6 @@
 package org.nearduplicate.groups;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import org.apache.lucene.store.ByteArrayDataInput;
-import org.apache.lucene.store.ByteBuffersDataOutput;
 import org.apache.lucene.util.ArrayUtil;
 
 /**
@@ -22,14 +19,16 @@ public record BandBlock(long leftOut, byte[] bytes) {
 
     static final BandBlock EMPTY = new BandBlock(0, new byte[0]);
 
-    private static final long RESERVE_STEP = 1 << 16;
+    private static final int MAX_VLONG = 9;
+    private static final int MAX_VINT = 5;
+    private static final int FIRST_BYTES = 1 << 10;
 
     /** Writes a block, term by term; asks for the memory until it is finished. */
     static final class Writer {
 
-        private final ByteBuffersDataOutput out = new ByteBuffersDataOutput();
         private final JobMonitor monitor;
-        private long reserved;
+        private byte[] bytes = new byte[0];
+        private int length;
         private long lastKey;
         private long leftOut;
 
@@ -44,32 +43,41 @@ public record BandBlock(long leftOut, byte[] bytes) {
 
         /** Writes a term and its documents, which ascend. */
         void write(long key, IntList documents) {
-            try {
-                out.writeVLong(key - lastKey);
-                out.writeVInt(documents.size());
-                int last = 0;
-                for (int i = 0; i < documents.size(); i++) {
-                    out.writeVInt(documents.get(i) - last);
-                    last = documents.get(i);
-                }
-            } catch (IOException e) {
-                throw new UncheckedIOException("cannot write to memory", e);
+            ensure(MAX_VLONG + MAX_VINT);
+            writeVLong(key - lastKey);
+            writeVLong(documents.size());
+            int last = 0;
+            for (int i = 0; i < documents.size(); i++) {
+                ensure(MAX_VINT);
+                writeVLong(documents.get(i) - last);
+                last = documents.get(i);
             }
             lastKey = key;
-            reserve();
         }
 
         BandBlock finish() {
-            monitor.reserve(-reserved);
-            return new BandBlock(leftOut, out.toArrayCopy());
+            monitor.reserve(length);
+            BandBlock block = new BandBlock(leftOut, ArrayUtil.copyOfSubArray(bytes, 0, length));
+            monitor.reserve(-length - (long) bytes.length);
+            return block;
         }
 
-        /** Asks for what was written and as much again, for the copy. */
-        private void reserve() {
-            long missing = 2 * out.size() - reserved;
-            if (missing > RESERVE_STEP) {
-                monitor.reserve(missing);
-                reserved += missing;
+        private void writeVLong(long value) {
+            long rest = value;
+            while (rest > 0x7F) {
+                bytes[length++] = (byte) (rest & 0x7F | 0x80);
+                rest >>>= 7;
+            }
+            bytes[length++] = (byte) rest;
+        }
+
+        private void ensure(int room) {
+            if (bytes.length - length < room) {
+                int grown = ArrayUtil.oversize(length + Math.max(room, FIRST_BYTES), Byte.BYTES);
+                monitor.reserve(grown);
+                int old = bytes.length;
+                bytes = ArrayUtil.growExact(bytes, grown);
+                monitor.reserve(-old);
             }
         }
     }

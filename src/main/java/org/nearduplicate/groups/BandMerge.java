@@ -7,25 +7,29 @@ import org.nearduplicate.sketch.BandTermFormat;
 /**
  * Merges the band terms of all shards, range by range, and takes down the buckets of two documents or
  * more. Of the others it keeps a count. Belongs to one thread.
+ *
+ * <p>Documents of several shards are numbered in a table as they come. Those of one shard have numbers,
+ * and are numbered anew at the end, without a table.
  */
 final class BandMerge {
 
-    private final DocumentTable documents;
     private final BucketTable buckets;
     private final JobMonitor monitor;
+
+    private DocumentTable table;
+    private long[] keys;
 
     private long terms;
     private int largestBucket;
 
     BandMerge(JobMonitor monitor) {
         this.monitor = monitor;
-        this.documents = new DocumentTable(monitor);
         this.buckets = new BucketTable(monitor);
     }
 
     /** Returns the {@linkplain DocumentTable keys} of the documents, ascending; after finishing. */
     long[] keys() {
-        return documents.keys();
+        return keys;
     }
 
     /** Returns the buckets of two documents or more, by the places of their keys; after finishing. */
@@ -46,9 +50,12 @@ final class BandMerge {
     /**
      * Merges the blocks of one range.
      *
-     * @param blocks the block of each shard
+     * @param blocks the block of each shard, of the same shards as at every other call
      */
     void merge(List<BandBlock> blocks) {
+        if (blocks.size() > 1 && table == null) {
+            table = new DocumentTable(monitor);
+        }
         SourceQueue queue = new SourceQueue(blocks.size());
         for (int shard = 0; shard < blocks.size(); shard++) {
             terms += blocks.get(shard).leftOut();
@@ -65,11 +72,40 @@ final class BandMerge {
 
     /** Ends the merge: documents are numbered in the order in which shards are read. */
     void finish() {
-        int[] renumbered = documents.sort();
-        for (int i = 0; i < buckets.memberCount(); i++) {
-            buckets.setMember(i, renumbered[buckets.member(i)]);
+        if (table == null) {
+            numberInOneShard();
+            return;
         }
+        int[] renumbered = table.sort();
+        buckets.replaceMembers(member -> renumbered[member]);
         monitor.reserve(-renumbered.length * (long) Integer.BYTES);
+        keys = table.keys();
+    }
+
+    private void numberInOneShard() {
+        int bound = 0;
+        for (int i = 0; i < buckets.memberCount(); i++) {
+            bound = Math.max(bound, Math.incrementExact(buckets.member(i)));
+        }
+        NumberSet documents = new NumberSet(bound, monitor);
+        for (int i = 0; i < buckets.memberCount(); i++) {
+            documents.add(buckets.member(i));
+        }
+        documents.finish();
+        buckets.replaceMembers(documents::place);
+        monitor.reserve(documents.size() * (long) Long.BYTES);
+        keys = new long[documents.size()];
+        int document = 0;
+        for (int i = 0; i < keys.length; i++) {
+            document = documents.next(document);
+            keys[i] = DocumentTable.key(0, document++);
+        }
+        documents.release();
+    }
+
+    /** Returns by which number a document is known until the end. */
+    private int number(int shard, int document) {
+        return table == null ? document : table.number(DocumentTable.key(shard, document));
     }
 
     private void mergeTerm(SourceQueue queue) {
@@ -80,7 +116,7 @@ final class BandMerge {
             int document = source.cursor.document(0);
             Source next = advance(queue);
             if (next != null && next.key() == key) {
-                buckets.add(documents.number(DocumentTable.key(source.shard, document)));
+                buckets.add(number(source.shard, document));
                 addAll(queue, key, 1);
             }
         } else {
@@ -94,9 +130,7 @@ final class BandMerge {
         for (Source source = queue.top(); source != null && source.key() == key;) {
             int count = source.cursor.count();
             for (int i = 0; i < count; i++) {
-                buckets.add(
-                        documents.number(
-                                DocumentTable.key(source.shard, source.cursor.document(i))));
+                buckets.add(number(source.shard, source.cursor.document(i)));
             }
             size += count;
             source = advance(queue);

@@ -1,5 +1,7 @@
 package org.nearduplicate.groups;
 
+import java.util.function.IntUnaryOperator;
+
 /**
  * Buckets, one after the other: of documents as they come from the walk, or of contents. Belongs to one
  * thread.
@@ -57,9 +59,29 @@ final class BucketTable {
         return members.get(place);
     }
 
-    /** Replaces a member, by its place among those of all buckets. */
-    void setMember(int place, int member) {
-        members.set(place, member);
+    /** Replaces every member by another one. */
+    void replaceMembers(IntUnaryOperator replacement) {
+        for (int i = 0; i < members.size(); i++) {
+            members.set(i, replacement.applyAsInt(members.get(i)));
+        }
+    }
+
+    /** Sorts the members of a bucket. */
+    void sort(int bucket) {
+        members.sort(start(bucket), end(bucket));
+    }
+
+    /**
+     * Replaces the last member of each bucket by its complement, which is negative. What else is known
+     * of the buckets is forgotten.
+     */
+    void markLastMembers() {
+        for (int bucket = 0; bucket < size(); bucket++) {
+            int last = end(bucket) - 1;
+            members.set(last, ~members.get(last));
+        }
+        ends.release();
+        bands.release();
     }
 
     /** Gives the memory back. */

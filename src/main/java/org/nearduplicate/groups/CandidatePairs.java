@@ -2,7 +2,6 @@ package org.nearduplicate.groups;
 
 import java.util.Arrays;
 import java.util.function.IntPredicate;
-import org.apache.lucene.util.ArrayUtil;
 
 /**
  * The candidate pairs: every two contents that share a bucket, each pair once, however many buckets
@@ -20,10 +19,10 @@ final class CandidatePairs {
     private final JobMonitor monitor;
     private final int[] order;
     private final int[] starts;
-    private final int[] bucketsOf;
+    private final int[] memberships;
 
     /**
-     * @param ranks the rank of each content
+     * @param ranks the rank of each content, from 0
      * @param buckets buckets of contents; taken over, and sorted in a way of their own
      */
     CandidatePairs(int[] ranks, BucketTable buckets, JobMonitor monitor) {
@@ -34,7 +33,7 @@ final class CandidatePairs {
         this.order = inComponents(ranks);
         usePlaces();
         this.starts = new int[contents + 1];
-        this.bucketsOf = new int[buckets.memberCount()];
+        this.memberships = new int[buckets.memberCount()];
         invert();
     }
 
@@ -54,36 +53,38 @@ final class CandidatePairs {
     void forEach(IntPredicate isDone, Consumer consumer) {
         int contents = order.length;
         int[] lastVisitor = new int[contents];
-        int[] next = new int[buckets.size()];
-        for (int bucket = 0; bucket < next.length; bucket++) {
-            next[bucket] = buckets.start(bucket);
-        }
         Arrays.fill(lastVisitor, -1);
         for (int place = 0; place < contents; place++) {
-            boolean done = isDone.test(order[place]);
+            monitor.checkCancelled();
+            if (isDone.test(order[place])) {
+                continue;
+            }
             for (int i = starts[place]; i < starts[place + 1]; i++) {
-                monitor.checkCancelled();
-                int bucket = bucketsOf[i];
-                int end = done ? 0 : buckets.end(bucket);
-                // Members ascend and visits do too: those before this one have had their visit.
-                for (int j = ++next[bucket]; j < end; j++) {
-                    int other = buckets.member(j);
-                    if (lastVisitor[other] != place) {
-                        lastVisitor[other] = place;
-                        consumer.accept(order[place], order[other]);
-                    }
-                }
+                visit(place, memberships[i], lastVisitor, consumer);
             }
         }
         monitor.reserve(-memory(contents));
         buckets.release();
     }
 
-    private long memory(int contents) {
-        return (4L * contents + buckets.memberCount() + buckets.size()) * Integer.BYTES;
+    /** Hands on the new pairs with those that come behind a member of a bucket. */
+    private void visit(int place, int member, int[] lastVisitor, Consumer consumer) {
+        boolean isLast = buckets.member(member) < 0;
+        for (int j = member + 1; isLast == false; j++) {
+            isLast = buckets.member(j) < 0;
+            int other = isLast ? ~buckets.member(j) : buckets.member(j);
+            if (lastVisitor[other] != place) {
+                lastVisitor[other] = place;
+                consumer.accept(order[place], order[other]);
+            }
+        }
     }
 
-    /** Returns the contents in an order in which connected ones stand together. */
+    private long memory(int contents) {
+        return (4L * contents + buckets.memberCount()) * Integer.BYTES;
+    }
+
+    /** Returns the contents in an order in which connected ones stand together, by rank. */
     private int[] inComponents(int[] ranks) {
         int contents = ranks.length;
         UnionFind components = new UnionFind(contents);
@@ -94,18 +95,17 @@ final class CandidatePairs {
                 components.union(buckets.member(start), buckets.member(i));
             }
         }
-        int[] sorted = new int[contents];
+        int[] byRank = new int[contents];
+        int[] ends = new int[contents];
         for (int content = 0; content < contents; content++) {
-            sorted[content] = content;
+            byRank[ranks[content]] = content;
+            ends[components.find(content)]++;
         }
-        IntSorter.sort(
-                sorted,
-                contents,
-                (a, b) -> {
-                    int byRoot = Integer.compare(components.find(a), components.find(b));
-                    return byRoot == 0 ? Integer.compare(ranks[a], ranks[b]) : byRoot;
-                },
-                monitor);
+        sum(ends);
+        int[] sorted = new int[contents];
+        for (int i = contents - 1; i >= 0; i--) {
+            sorted[--ends[components.find(byRank[i])]] = byRank[i];
+        }
         return sorted;
     }
 
@@ -115,36 +115,29 @@ final class CandidatePairs {
         for (int place = 0; place < order.length; place++) {
             places[order[place]] = place;
         }
-        int[] members = new int[8];
+        buckets.replaceMembers(content -> places[content]);
         for (int bucket = 0; bucket < buckets.size(); bucket++) {
             monitor.checkCancelled();
-            int start = buckets.start(bucket);
-            int size = buckets.end(bucket) - start;
-            members = ArrayUtil.growNoCopy(members, size);
-            for (int i = 0; i < size; i++) {
-                members[i] = places[buckets.member(start + i)];
-            }
-            Arrays.sort(members, 0, size);
-            for (int i = 0; i < size; i++) {
-                buckets.setMember(start + i, members[i]);
-            }
+            buckets.sort(bucket);
         }
     }
 
-    /** Lists the buckets of each content. */
+    /** Lists where each content is a member, and marks the last members of the buckets. */
     private void invert() {
-        for (int i = 0; i < buckets.memberCount(); i++) {
-            starts[buckets.member(i) + 1]++;
+        for (int i = 0; i < memberships.length; i++) {
+            starts[buckets.member(i)]++;
         }
-        for (int place = 0; place < order.length; place++) {
-            starts[place + 1] += starts[place];
+        sum(starts);
+        for (int i = memberships.length - 1; i >= 0; i--) {
+            memberships[--starts[buckets.member(i)]] = i;
         }
-        int[] ends = starts.clone();
-        for (int bucket = 0; bucket < buckets.size(); bucket++) {
-            monitor.checkCancelled();
-            for (int i = buckets.start(bucket); i < buckets.end(bucket); i++) {
-                bucketsOf[ends[buckets.member(i)]++] = bucket;
-            }
+        buckets.markLastMembers();
+    }
+
+    /** Replaces counts by the sums of the counts up to them. */
+    private static void sum(int[] counts) {
+        for (int i = 1; i < counts.length; i++) {
+            counts[i] += counts[i - 1];
         }
     }
 }

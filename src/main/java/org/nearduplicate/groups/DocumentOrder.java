@@ -8,13 +8,17 @@ import org.apache.lucene.util.BytesRef;
  * The order in which documents are kept rather than others: by {@link Keep}, then {@code _id}, then the
  * name of the index, then the routing. It depends on nothing else, so neither do groups.
  */
-final class DocumentOrder implements IntSorter.Order {
+final class DocumentOrder implements PrefixSort.Order {
+
+    private static final int ID_PREFIXES = 2;
+    private static final int KEY_PREFIXES = 2;
 
     private final Keep keep;
     private final List<? extends Shard> shards;
     private final Contents contents;
     private final long[] keys;
     private final DocumentName[] names;
+    private final int sharedCharacters;
 
     DocumentOrder(
             Keep keep,
@@ -27,6 +31,23 @@ final class DocumentOrder implements IntSorter.Order {
         this.contents = contents;
         this.keys = keys;
         this.names = names;
+        this.sharedCharacters = sharedCharacters(names);
+    }
+
+    /** Prefixes of keys may be those of different ones, so that only comparisons tell more. */
+    @Override
+    public int prefixes() {
+        return keep == Keep.LONGEST ? 1 + ID_PREFIXES : KEY_PREFIXES;
+    }
+
+    @Override
+    public int prefix(int document, int i) {
+        return switch (keep) {
+            case LONGEST ->
+                i == 0 ? -contents.shingleCount(contents.of(document)) : idPrefix(document, i - 1);
+            case LOWEST -> keyPrefix(document, i, 0);
+            case HIGHEST -> keyPrefix(document, i, -1);
+        };
     }
 
     @Override
@@ -55,6 +76,50 @@ final class DocumentOrder implements IntSorter.Order {
             return Boolean.compare(keyA == null, keyB == null);
         }
         return sign * keyA.compareTo(keyB);
+    }
+
+    /** Returns four bytes of a key, or their complement; at the end for a document without one. */
+    private int keyPrefix(int document, int i, int mask) {
+        BytesRef key = names[document].keepKey();
+        if (key == null) {
+            return Integer.MAX_VALUE;
+        }
+        int prefix = 0;
+        for (int at = i * Integer.BYTES; at < (i + 1) * Integer.BYTES; at++) {
+            int bits = at < key.length ? key.bytes[key.offset + at] & 0xFF : 0;
+            prefix = prefix << Byte.SIZE | bits;
+        }
+        return prefix ^ mask ^ Integer.MIN_VALUE;
+    }
+
+    /**
+     * Returns four characters of an identifier, of those behind the shared ones. Of one that needs more
+     * than 8 bits only that it does, and nothing of what follows it.
+     */
+    private int idPrefix(int document, int i) {
+        String id = names[document].id();
+        int end = sharedCharacters + (i + 1) * Integer.BYTES;
+        int prefix = 0;
+        boolean cut = false;
+        for (int at = sharedCharacters; at < end; at++) {
+            int bits = cut || at >= id.length() ? 0 : Math.min(id.charAt(at), 0xFF);
+            cut |= bits == 0xFF;
+            prefix = prefix << Byte.SIZE | bits;
+        }
+        return prefix ^ Integer.MIN_VALUE;
+    }
+
+    /** Returns the length of the longest string that all identifiers begin with. */
+    private static int sharedCharacters(DocumentName[] names) {
+        int shared = names.length == 0 ? 0 : names[0].id().length();
+        for (int i = 1; i < names.length && shared > 0; i++) {
+            String id = names[i].id();
+            shared = Math.min(shared, id.length());
+            while (id.regionMatches(0, names[0].id(), 0, shared) == false) {
+                shared--;
+            }
+        }
+        return shared;
     }
 
     private String index(int document) {

@@ -12,8 +12,7 @@ import java.util.function.IntUnaryOperator;
  */
 final class DocumentReads {
 
-    private static final int CHUNK_DOCUMENTS = 1 << 16;
-    private static final int CHUNK_BYTES = 2 << 20;
+    private static final Chunks CHUNKS = new Chunks(1 << 16, 2 << 20);
     private static final int CHUNKS_UNDER_WAY = 4;
 
     private final List<? extends Shard> shards;
@@ -23,6 +22,14 @@ final class DocumentReads {
         this.shards = shards;
         this.monitor = monitor;
     }
+
+    /**
+     * How large chunks are.
+     *
+     * @param documents the documents of a chunk at most
+     * @param bytes a chunk ends with the document with which its answer has so many bytes
+     */
+    record Chunks(int documents, int bytes) {}
 
     /** A question that a shard answers for some of its documents. */
     @FunctionalInterface
@@ -49,9 +56,19 @@ final class DocumentReads {
      * @param answers takes the answers
      */
     <T> void read(long[] keys, IntUnaryOperator bytes, Question<T> question, Answers<T> answers) {
+        read(keys, bytes, CHUNKS, question, answers);
+    }
+
+    /** Reads documents in chunks of a size of their own. */
+    <T> void read(
+            long[] keys,
+            IntUnaryOperator bytes,
+            Chunks chunks,
+            Question<T> question,
+            Answers<T> answers) {
         Queue<Chunk<T>> underWay = new ArrayDeque<>();
         for (int from = 0; from < keys.length;) {
-            int to = chunkEnd(keys, from, bytes);
+            int to = chunkEnd(keys, from, bytes, chunks);
             underWay.add(new Chunk<>(from, to, ask(keys, from, to, question)));
             if (underWay.size() == CHUNKS_UNDER_WAY) {
                 take(underWay.remove(), answers);
@@ -63,13 +80,14 @@ final class DocumentReads {
         }
     }
 
-    private static int chunkEnd(long[] keys, int from, IntUnaryOperator bytes) {
+    private static int chunkEnd(
+            long[] keys, int from, IntUnaryOperator bytes, Chunks chunks) {
         int shard = DocumentTable.shard(keys[from]);
         long chunkBytes = 0;
         int to = from;
         while (to < keys.length
-                && to - from < CHUNK_DOCUMENTS
-                && chunkBytes < CHUNK_BYTES
+                && to - from < chunks.documents
+                && chunkBytes < chunks.bytes
                 && DocumentTable.shard(keys[to]) == shard) {
             chunkBytes += bytes.applyAsInt(to++);
         }

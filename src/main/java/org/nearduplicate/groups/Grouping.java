@@ -27,17 +27,15 @@ final class Grouping {
      * Groups contents.
      *
      * @param pairs the verified pairs
-     * @param ranks the rank of each content, all different
+     * @param ranks the rank of each content, from 0, all different
      * @param monitor is asked for the memory, and may stop the grouping
      */
     static Grouping of(Method method, PairGraph pairs, int[] ranks, JobMonitor monitor) {
         monitor.reserve(pairs.contents() * 4L * Integer.BYTES);
         int[] byRank = new int[ranks.length];
         for (int content = 0; content < byRank.length; content++) {
-            byRank[content] = content;
+            byRank[ranks[content]] = content;
         }
-        IntSorter.sort(
-                byRank, byRank.length, (a, b) -> Integer.compare(ranks[a], ranks[b]), monitor);
         Grouping grouping = new Grouping(pairs, ranks, byRank);
         switch (method) {
             case STAR -> grouping.makeStars(monitor);

@@ -57,7 +57,7 @@ public final class GroupsJob {
         merge.buckets().release();
         RankedDocuments documents = RankedDocuments.read(
                 shards, contents, merge.keys(), options.keep(), monitor);
-        int[] ranks = documents.contentRanks();
+        int[] ranks = documents.contentRanks(monitor);
         PairVerifiers verifiers = verifiers(contents, merge.keys());
         PairComparison comparison = new PairComparison(contents, monitor);
         PairGraph pairs = comparison.compare(

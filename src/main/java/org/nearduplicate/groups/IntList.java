@@ -1,5 +1,6 @@
 package org.nearduplicate.groups;
 
+import java.util.Arrays;
 import org.apache.lucene.util.ArrayUtil;
 
 /** A growing list of ints that asks for its memory. Belongs to one thread. */
@@ -30,6 +31,11 @@ final class IntList {
 
     int size() {
         return size;
+    }
+
+    /** Sorts the values from {@code from} to before {@code to}. */
+    void sort(int from, int to) {
+        Arrays.sort(values, from, to);
     }
 
     /** Returns a copy of the values. */

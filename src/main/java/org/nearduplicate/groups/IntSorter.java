@@ -30,7 +30,12 @@ final class IntSorter extends IntroSorter {
 
     /** Sorts the first {@code size} values. */
     static void sort(int[] values, int size, Order order, JobMonitor monitor) {
-        new IntSorter(values, order, monitor).sort(0, size);
+        sort(values, 0, size, order, monitor);
+    }
+
+    /** Sorts the values from {@code from} to before {@code to}. */
+    static void sort(int[] values, int from, int to, Order order, JobMonitor monitor) {
+        new IntSorter(values, order, monitor).sort(from, to);
     }
 
     @Override

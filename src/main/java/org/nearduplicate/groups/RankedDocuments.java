@@ -1,6 +1,8 @@
 package org.nearduplicate.groups;
 
 import java.util.List;
+import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.RamUsageEstimator;
 
 /**
  * The documents that share a band term with another, by rank: the lower, the rather a document is kept.
@@ -8,11 +10,17 @@ import java.util.List;
  */
 final class RankedDocuments {
 
-    /** What a name costs beside its characters: objects, arrays and references. */
-    private static final int NAME_BYTES = 136;
+    /** What a name costs at least beside its characters: objects, an array and references. */
+    private static final long NAME_BYTES = RamUsageEstimator.NUM_BYTES_OBJECT_REF
+            + RamUsageEstimator.shallowSizeOfInstance(DocumentName.class)
+            + RamUsageEstimator.sizeOf("");
 
     /** What a name has in the answer of a shard, about. */
     private static final int SENT_NAME_BYTES = 32;
+
+    /** A shard may have to walk all of its identifiers for a chunk, so there are few. */
+    private static final DocumentReads.Chunks NAME_CHUNKS =
+            new DocumentReads.Chunks(1 << 18, 8 << 20);
 
     private static final int BYTES_PER_DOCUMENT = 5 * Integer.BYTES;
 
@@ -63,15 +71,8 @@ final class RankedDocuments {
         monitor.reserve(
                 keys.length * (long) BYTES_PER_DOCUMENT + contents.size() * 2L * Integer.BYTES);
         DocumentName[] names = readNames(shards, keys, monitor);
-        int[] order = new int[keys.length];
-        for (int document = 0; document < order.length; document++) {
-            order[document] = document;
-        }
-        IntSorter.sort(
-                order,
-                order.length,
-                new DocumentOrder(keep, shards, contents, keys, names),
-                monitor);
+        int[] order = PrefixSort.sort(
+                keys.length, new DocumentOrder(keep, shards, contents, keys, names), monitor);
         return new RankedDocuments(shards, contents, keys, order, names);
     }
 
@@ -96,28 +97,52 @@ final class RankedDocuments {
         return starts[content + 1] - starts[content];
     }
 
-    /** Returns the rank of each content, which is that of its first document. */
-    int[] contentRanks() {
+    /**
+     * Returns the rank of each content among all contents, from 0. Contents rank as their first
+     * documents do.
+     */
+    int[] contentRanks(JobMonitor monitor) {
+        NumberSet firsts = new NumberSet(ranks.length, monitor);
+        for (int content = 0; content + 1 < starts.length; content++) {
+            firsts.add(ranks[starts[content]]);
+        }
+        firsts.finish();
         int[] contentRanks = new int[starts.length - 1];
         for (int content = 0; content < contentRanks.length; content++) {
-            contentRanks[content] = ranks[starts[content]];
+            contentRanks[content] = firsts.place(ranks[starts[content]]);
         }
+        firsts.release();
         return contentRanks;
     }
 
     private static DocumentName[] readNames(
             List<? extends Shard> shards, long[] keys, JobMonitor monitor) {
+        monitor.reserve(keys.length * NAME_BYTES);
         DocumentName[] names = new DocumentName[keys.length];
         new DocumentReads(shards, monitor).read(
                 keys,
                 document -> SENT_NAME_BYTES,
+                NAME_CHUNKS,
                 Shard::names,
                 (from, to, answer) -> {
+                    long bytes = 0;
                     for (int document = from; document < to; document++) {
                         names[document] = answer.get(document - from);
-                        monitor.reserve(NAME_BYTES + names[document].id().length());
+                        bytes += variableBytes(names[document]);
                     }
+                    monitor.reserve(bytes);
                 });
         return names;
+    }
+
+    /** Returns what a name costs beyond {@link #NAME_BYTES}. */
+    private static long variableBytes(DocumentName name) {
+        BytesRef key = name.keepKey();
+        return RamUsageEstimator.sizeOf(name.id()) - RamUsageEstimator.sizeOf("")
+                + (name.routing() == null ? 0 : RamUsageEstimator.sizeOf(name.routing()))
+                + (key == null
+                        ? 0
+                        : RamUsageEstimator.shallowSizeOf(key)
+                                + RamUsageEstimator.sizeOf(key.bytes));
     }
 }

@@ -3,9 +3,7 @@ package org.nearduplicate.groups;
 import java.io.IOException;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReaderContext;
-import org.apache.lucene.index.MultiTerms;
 import org.apache.lucene.index.ReaderUtil;
-import org.apache.lucene.index.Terms;
 import org.apache.lucene.store.ByteBuffersDataOutput;
 import org.apache.lucene.util.BytesRef;
 import org.nearduplicate.lucene.StoredValues;
@@ -66,12 +64,7 @@ public final class ShardReader {
      */
     public BandBlock walk(BandRange range, int minDocuments, JobMonitor monitor)
             throws IOException {
-        Terms indexed = MultiTerms.getTerms(participants.reader(), field);
-        if (indexed == null) {
-            return BandBlock.EMPTY;
-        }
-        return new BandWalk(indexed.iterator(), terms, participants, minDocuments, monitor)
-                .walk(range);
+        return new BandWalk(terms, participants, minDocuments, monitor).walk(field, range);
     }
 
     /**

@@ -98,18 +98,27 @@ public record BandTermFormat(int bands) {
      * @throws IllegalStateException if these bytes are no term of this format
      */
     public long key(byte[] bytes, int offset, int length) {
-        long key = 0;
-        for (int i = 0; i < length; i++) {
-            byte bits = BITS[bytes[offset + i] & 0xFF];
-            if (bits < 0) {
-                throw corrupt(bytes, offset, length);
-            }
-            key = key << BITS_PER_CHARACTER | bits;
-        }
-        if (length != width() || key >= keys()) {
+        if (length != width()) {
             throw corrupt(bytes, offset, length);
         }
-        return key;
+        int end = offset + length;
+        int band = BITS[bytes[offset] & 0xFF];
+        if (length > HASH_CHARACTERS + 1) {
+            band = band << BITS_PER_CHARACTER | BITS[bytes[offset + 1] & 0xFF];
+        }
+        int upper = threeCharacters(bytes, end - 6);
+        int lower = threeCharacters(bytes, end - 3);
+        if ((band | upper | lower) < 0 || band >= bands) {
+            throw corrupt(bytes, offset, length);
+        }
+        return (long) band << HASH_BITS | (long) upper << HASH_BITS / 2 | lower;
+    }
+
+    /** Returns the bits of three characters; negative if one is not of the alphabet. */
+    private static int threeCharacters(byte[] bytes, int offset) {
+        return BITS[bytes[offset] & 0xFF] << 2 * BITS_PER_CHARACTER
+                | BITS[bytes[offset + 1] & 0xFF] << BITS_PER_CHARACTER
+                | BITS[bytes[offset + 2] & 0xFF];
     }
 
     private IllegalStateException corrupt(byte[] bytes, int offset, int length) {

@@ -5,20 +5,13 @@ import org.apache.lucene.codecs.StoredFieldsReader;
 import org.apache.lucene.index.CodecReader;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.LeafReaderContext;
-import org.apache.lucene.index.PostingsEnum;
 import org.apache.lucene.index.ReaderUtil;
-import org.apache.lucene.index.TermsEnum;
-import org.apache.lucene.search.DocIdSetIterator;
-import org.apache.lucene.util.BytesRef;
 import org.nearduplicate.benchmark.index.IndexBuilder;
+import org.nearduplicate.groups.DocumentTerms;
+import org.nearduplicate.groups.JobMonitor;
 
-/**
- * Reads the ids of documents. Of few documents from the stored fields; of many from the terms of the id
- * field, since to walk a term costs a hundredth of decompressing a document with its source.
- */
+/** Reads the ids of documents as a shard does: of few from the stored fields, of many from the terms. */
 record IdReader(DirectoryReader reader) {
-
-    private static final int TERMS_PER_STORED_DOCUMENT = 100;
 
     /**
      * Reads ids.
@@ -35,7 +28,7 @@ record IdReader(DirectoryReader reader) {
             while (to < documents.length && documents[to] < end) {
                 to++;
             }
-            if ((to - from) * (long) TERMS_PER_STORED_DOCUMENT > leaf.reader().maxDoc()) {
+            if (DocumentTerms.areWorthAWalk(to - from, leaf.reader())) {
                 readTerms(leaf, documents, from, to, ids);
             } else {
                 readStored(leaf, documents, from, to, ids);
@@ -62,20 +55,15 @@ record IdReader(DirectoryReader reader) {
     private static void readTerms(
             LeafReaderContext leaf, int[] documents, int from, int to, String[] ids)
             throws IOException {
-        int[] places = new int[leaf.reader().maxDoc()];
+        int[] docs = new int[to - from];
         for (int i = from; i < to; i++) {
-            places[documents[i] - leaf.docBase] = i + 1;
+            docs[i - from] = documents[i] - leaf.docBase;
         }
-        TermsEnum terms = leaf.reader().terms(IndexBuilder.ID).iterator();
-        PostingsEnum postings = null;
-        for (BytesRef id = terms.next(); id != null; id = terms.next()) {
-            postings = terms.postings(postings, PostingsEnum.NONE);
-            while (postings.nextDoc() != DocIdSetIterator.NO_MORE_DOCS) {
-                int place = places[postings.docID()];
-                if (place > 0) {
-                    ids[place - 1] = id.utf8ToString();
-                }
-            }
-        }
+        DocumentTerms.forEach(
+                leaf.reader(),
+                IndexBuilder.ID,
+                docs,
+                (place, id) -> ids[from + place] = id.utf8ToString(),
+                JobMonitor.NONE);
     }
 }

@@ -1,0 +1,70 @@
+package org.nearduplicate.groups;
+
+import java.io.IOException;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.PostingsEnum;
+import org.apache.lucene.index.TermsEnum;
+import org.apache.lucene.util.BytesRef;
+import org.nearduplicate.sketch.BandTermFormat;
+
+/** Steps through the band terms of one segment. Belongs to one thread; allocates nothing per term. */
+final class BandTermCursor {
+
+    private final LeafReaderContext segment;
+    private final TermsEnum terms;
+    private final BandTermFormat format;
+
+    private PostingsEnum postings;
+    private long key;
+
+    BandTermCursor(LeafReaderContext segment, TermsEnum terms, BandTermFormat format) {
+        this.segment = segment;
+        this.terms = terms;
+        this.format = format;
+    }
+
+    /** Moves to the first term at or behind another one; false if there is none. */
+    boolean seek(BytesRef term) throws IOException {
+        return terms.seekCeil(term) != TermsEnum.SeekStatus.END && take(terms.term());
+    }
+
+    /** Moves to the next term; false if there is none. */
+    boolean next() throws IOException {
+        return take(terms.next());
+    }
+
+    /** Returns the key of the term. */
+    long key() {
+        return key;
+    }
+
+    /** Returns in how many documents of the segment the term is, deleted ones included. */
+    int documents() throws IOException {
+        return terms.docFreq();
+    }
+
+    /** Returns the documents of the term, as they are numbered in the segment. */
+    PostingsEnum postings() throws IOException {
+        postings = terms.postings(postings, PostingsEnum.NONE);
+        return postings;
+    }
+
+    /** Returns the number of the first document of the segment in the reader. */
+    int firstDocument() {
+        return segment.docBase;
+    }
+
+    /** Returns whether the term comes before that of another segment; of equal ones, the segments do. */
+    boolean isBefore(BandTermCursor other) {
+        return key < other.key
+                || key == other.key && segment.docBase < other.segment.docBase;
+    }
+
+    private boolean take(BytesRef term) {
+        if (term == null) {
+            return false;
+        }
+        key = format.key(term.bytes, term.offset, term.length);
+        return true;
+    }
+}
