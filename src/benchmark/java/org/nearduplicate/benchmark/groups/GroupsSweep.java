@@ -45,7 +45,8 @@ final class GroupsSweep {
             "planted ≥ .8, found", "planted ≥ .9, found", "pairs of strangers");
     private final MarkdownTable memory = new MarkdownTable(
             "documents", "layout, verify", "asked for at most, MB", "a document in a bucket, bytes",
-            "heap at most, MB", "heap above what was asked for, MB");
+            "heap at most, MB", "heap above what was asked for, MB",
+            "walk sent, bytes a document and band", "records sent, bytes a document in a bucket");
     private final MarkdownTable growth = new MarkdownTable(
             "documents", "layout, verify", "bare walk", "all groups");
     private final Map<String, GroupsCase> before = new LinkedHashMap<>();
@@ -152,11 +153,16 @@ final class GroupsSweep {
     }
 
     private void reportMemory(GroupsCase each, Corpus corpus) throws IOException {
-        JobProbe probe = each.run(true, false).probe();
+        JobRun run = each.run(true, false);
+        JobProbe probe = run.probe();
+        double postings = (double) corpus.size() * Settings.scheme().banding().bands();
         memory.row(
                 corpus.size(), each.title(), probe.peak() / MEGABYTE,
                 probe.peak() / each.counts().documentsInBuckets(),
-                probe.heapPeak() / MEGABYTE, probe.heapAboveReserved() / MEGABYTE);
+                probe.heapPeak() / MEGABYTE, probe.heapAboveReserved() / MEGABYTE,
+                run.shards().bytes(ShardTimes.Call.WALK) / postings,
+                run.shards().bytes(ShardTimes.Call.CONTENTS)
+                        / (double) each.counts().documentsInBuckets());
     }
 
     private void reportFound(GroupsCase each, Corpus corpus) throws IOException {

@@ -16,6 +16,7 @@ import org.nearduplicate.lucene.Verify;
  * @param phases the processor time of each phase; they sum up to those of the run
  * @param describeSeconds what it took on top to describe all groups with up to 100 members each
  * @param probe watched the run
+ * @param shards what the shards answered
  * @param groups what was found
  */
 record JobRun(
@@ -24,6 +25,7 @@ record JobRun(
         Map<Phase, Double> phases,
         double describeSeconds,
         JobProbe probe,
+        ShardTimes shards,
         Groups groups) {
 
     private static final int DESCRIBED_AT_ONCE = 1_000;
@@ -89,6 +91,7 @@ record JobRun(
         }
         return new JobRun(
                 (end - start) / NANOS, elapsed, phases, (CpuClock.nanos() - end) / NANOS, probe,
+                times,
                 groups);
     }
 

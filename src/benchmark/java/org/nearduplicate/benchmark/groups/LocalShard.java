@@ -47,13 +47,19 @@ record LocalShard(
     @Override
     public CompletableFuture<BandBlock> walk(BandRange range, int minDocuments) {
         return times.answer(
-                ShardTimes.Call.WALK, () -> reader.walk(range, minDocuments, monitor));
+                ShardTimes.Call.WALK, () -> {
+                    BandBlock block = reader.walk(range, minDocuments, monitor);
+                    times.sent(ShardTimes.Call.WALK, block.bytes());
+                    return block;
+                });
     }
 
     @Override
     public CompletableFuture<byte[]> contents(int[] documents) {
         return times.answer(
-                ShardTimes.Call.CONTENTS, () -> reader.contents(documents, monitor));
+                ShardTimes.Call.CONTENTS,
+                () -> times.sent(
+                        ShardTimes.Call.CONTENTS, reader.contents(documents, monitor)));
     }
 
     @Override

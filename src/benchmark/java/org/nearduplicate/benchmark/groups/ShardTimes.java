@@ -8,7 +8,10 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import org.nearduplicate.benchmark.CpuClock;
 
-/** The time that a job spent in its shards, by what it asked them. Belongs to one thread. */
+/**
+ * The time that a job spent in its shards, by what it asked them, and the bytes of their answers. Belongs
+ * to one thread.
+ */
 final class ShardTimes {
 
     /** What shards are asked. */
@@ -17,6 +20,7 @@ final class ShardTimes {
     }
 
     private final Map<Call, Long> nanos = new EnumMap<>(Call.class);
+    private final Map<Call, Long> bytes = new EnumMap<>(Call.class);
 
     /** Answers a call at once. */
     <T> CompletableFuture<T> answer(Call call, Callable<T> shard) {
@@ -30,6 +34,17 @@ final class ShardTimes {
         } finally {
             nanos.merge(call, CpuClock.nanos() - start, Long::sum);
         }
+    }
+
+    /** Takes down the bytes of an answer, and hands it on. */
+    byte[] sent(Call call, byte[] answer) {
+        bytes.merge(call, (long) answer.length, Long::sum);
+        return answer;
+    }
+
+    /** Returns the bytes of all answers of a kind. */
+    long bytes(Call call) {
+        return bytes.getOrDefault(call, 0L);
     }
 
     /** Returns the nanoseconds of all calls of a kind. */
