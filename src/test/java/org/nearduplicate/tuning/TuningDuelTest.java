@@ -7,7 +7,10 @@ import com.carrotsearch.randomizedtesting.annotations.Repeat;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.lucene.codecs.Codec;
 import org.apache.lucene.tests.util.LuceneTestCase;
+import org.apache.lucene.tests.util.TestUtil;
+import org.junit.BeforeClass;
 import org.nearduplicate.lucene.RandomTexts;
 import org.nearduplicate.sketch.HashFunction;
 import org.nearduplicate.sketch.ShingleUnit;
@@ -20,10 +23,15 @@ import org.nearduplicate.sketch.SketchAlgorithm;
  * real field with that setting and real queries make of the same documents. Bytes are those of the codec
  * that servers have.
  */
-@LuceneTestCase.SuppressCodecs("*")
 public class TuningDuelTest extends LuceneTestCase {
 
     private static final double DELTA = 1e-9;
+
+    /** The framework draws a codec for each class, and puts the one before back in the end. */
+    @BeforeClass
+    public static void useCodecOfServers() {
+        Codec.setDefault(TestUtil.getDefaultCodec());
+    }
 
     @Repeat(iterations = 10)
     public void testFigures() throws IOException {
