@@ -27,25 +27,14 @@ public final class SignatureFormat {
     private SignatureFormat() {}
 
     /**
-     * Encodes a signature.
-     *
-     * @param signature the signature
-     * @return its 4 + k bytes
-     */
-    public static BytesRef encode(Signature signature) {
-        byte[] bytes = begin(signature.shingleCount(), signature.hashCount());
-        signature.write(bytes, COMPONENTS);
-        return new BytesRef(bytes);
-    }
-
-    /**
      * Encodes the signature of a sketch.
      *
      * @param sketch the sketch
      * @return the 4 + k bytes of its signature
      */
     public static BytesRef encode(Sketch sketch) {
-        byte[] bytes = begin(sketch.shingleCount(), sketch.scheme().hashCount());
+        byte[] bytes = new byte[length(sketch.scheme().hashCount())];
+        INT.set(bytes, 0, sketch.shingleCount());
         Signature.write(sketch, bytes, COMPONENTS);
         return new BytesRef(bytes);
     }
@@ -102,12 +91,6 @@ public final class SignatureFormat {
                     "possible corruption: a signature has at least 1 shingle, got " + count);
         }
         return count;
-    }
-
-    private static byte[] begin(int shingleCount, int hashCount) {
-        byte[] bytes = new byte[length(hashCount)];
-        INT.set(bytes, 0, shingleCount);
-        return bytes;
     }
 
     /** Returns where in {@code value.bytes} the components begin. */

@@ -9,7 +9,6 @@ import org.nearduplicate.lucene.TextSketcher;
 import org.nearduplicate.sketch.Banding;
 import org.nearduplicate.sketch.Scheme;
 import org.nearduplicate.sketch.ShingleHashes;
-import org.nearduplicate.sketch.Signature;
 import org.nearduplicate.sketch.SignatureComparison;
 import org.nearduplicate.sketch.Sketch;
 
@@ -76,7 +75,7 @@ final class SignedSample {
             Sketch sketch = makeSketch(content);
             nanos += System.nanoTime() - start;
             sketches[content] = sketch;
-            signatures[content] = SignatureFormat.encode(Signature.of(sketch));
+            signatures[content] = SignatureFormat.encode(sketch);
         }
         micros = nanos / (double) TimeUnit.MICROSECONDS.toNanos(1) / sketches.length;
     }

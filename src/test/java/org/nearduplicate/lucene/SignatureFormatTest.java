@@ -5,8 +5,6 @@ import java.util.Arrays;
 import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.util.BytesRef;
-import org.nearduplicate.sketch.Signature;
-
 /** The layout of a signature, and that nothing else is taken for one. */
 public class SignatureFormatTest extends LuceneTestCase {
 
@@ -18,7 +16,7 @@ public class SignatureFormatTest extends LuceneTestCase {
             "one two three four five six");
 
     public void testLayout() {
-        BytesRef value = SignatureFormat.encode(Signature.of(sample.sketch()));
+        BytesRef value = SignatureFormat.encode(sample.sketch());
         ByteBuffer expected = ByteBuffer.allocate(LENGTH).putInt(6).put(sample.components());
         assertEquals(new BytesRef(expected.array()), value);
         assertEquals(6, SignatureFormat.shingleCount(value, HASH_COUNT));
@@ -26,7 +24,7 @@ public class SignatureFormatTest extends LuceneTestCase {
     }
 
     public void testValueAmongOtherBytes() {
-        BytesRef encoded = SignatureFormat.encode(Signature.of(sample.sketch()));
+        BytesRef encoded = SignatureFormat.encode(sample.sketch());
         byte[] among = new byte[100];
         Arrays.fill(among, (byte) 0xFF);
         System.arraycopy(encoded.bytes, encoded.offset, among, 37, encoded.length);

@@ -11,8 +11,6 @@ import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
-import org.nearduplicate.sketch.Signature;
-
 /** What a segment stores of a document is what was indexed of it; what is missing is an error. */
 public class StoredValuesTest extends LuceneTestCase {
 
@@ -31,7 +29,7 @@ public class StoredValuesTest extends LuceneTestCase {
             StoredValues sets = StoredValues.shingleSets(reader, FIELD);
             for (int doc : new int[] {0, 2, 2, 4}) {
                 assertEquals(
-                        SignatureFormat.encode(Signature.of(samples[doc].sketch())),
+                        SignatureFormat.encode(samples[doc].sketch()),
                         signatures.value(doc));
                 assertEquals(
                         samples[doc].fields(FIELD, true).getLast().binaryValue(),
