@@ -7,8 +7,9 @@ import org.apache.lucene.search.LeafCollector;
 import org.apache.lucene.util.Bits;
 
 /**
- * Collects the hits among many candidates of a query that is not a clause of another one: verifies them
- * in batches. A collector that tells which documents it still wants gets them one by one.
+ * Collects the hits of a query that is not a clause of another one: verifies candidates in batches, so that
+ * the reading of one value does not wait for the comparison of another. A collector that tells which
+ * documents it still wants gets them one by one.
  */
 final class NearDuplicateBulkScorer extends BulkScorer {
 
@@ -19,8 +20,8 @@ final class NearDuplicateBulkScorer extends BulkScorer {
     private final CandidateVerifier verifier;
     private final CandidateScore score;
     private final BulkScorer oneByOne;
-    private final int[] docs = new int[BATCH];
-    private final double[] similarities = new double[BATCH];
+    private final int[] docs;
+    private final double[] similarities;
 
     /**
      * @param oneByOne uses the same candidates, verifier and score
@@ -34,6 +35,9 @@ final class NearDuplicateBulkScorer extends BulkScorer {
         this.verifier = verifier;
         this.score = score;
         this.oneByOne = oneByOne;
+        int batch = Math.clamp(candidates.cost(), 1, BATCH);
+        this.docs = new int[batch];
+        this.similarities = new double[batch];
     }
 
     @Override
@@ -59,7 +63,8 @@ final class NearDuplicateBulkScorer extends BulkScorer {
 
     private int nextBatch(Bits acceptDocs, int max) throws IOException {
         int count = 0;
-        for (int doc = candidates.docID(); doc < max && count < BATCH; doc = candidates.nextDoc()) {
+        for (int doc = candidates.docID(); doc < max && count < docs.length; doc =
+                candidates.nextDoc()) {
             if (acceptDocs == null || acceptDocs.get(doc)) {
                 docs[count++] = doc;
             }

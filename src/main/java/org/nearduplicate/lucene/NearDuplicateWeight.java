@@ -12,9 +12,6 @@ import org.apache.lucene.search.Weight;
 /** Binds a {@link NearDuplicateQuery} to segments: looks its band terms up and hands out scorers. */
 final class NearDuplicateWeight extends Weight {
 
-    /** The postings from which on batches are worth the memory that they take. */
-    private static final int MANY = 4 * NearDuplicateBulkScorer.BATCH;
-
     private final NearDuplicateQuery query;
     private final float boost;
 
@@ -38,9 +35,7 @@ final class NearDuplicateWeight extends Weight {
 
             @Override
             public BulkScorer bulkScorer() throws IOException {
-                return cost() < MANY
-                        ? super.bulkScorer()
-                        : inBatches(lookup.candidates(), verifier(context));
+                return inBatches(lookup.candidates(), verifier(context));
             }
 
             @Override
