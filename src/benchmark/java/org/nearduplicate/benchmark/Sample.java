@@ -1,6 +1,7 @@
 package org.nearduplicate.benchmark;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 
 /**
@@ -13,6 +14,11 @@ public record Sample(double[] sorted) {
     public Sample {
         sorted = sorted.clone();
         Arrays.sort(sorted);
+    }
+
+    /** Returns a sample of these measurements. */
+    public static Sample of(List<Double> measurements) {
+        return new Sample(measurements.stream().mapToDouble(Double::doubleValue).toArray());
     }
 
     /** Returns the one in the middle; of an even number, the higher of the two in the middle. */

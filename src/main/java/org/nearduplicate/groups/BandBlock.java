@@ -1,6 +1,9 @@
 package org.nearduplicate.groups;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import org.apache.lucene.store.ByteArrayDataInput;
+import org.apache.lucene.store.ByteArrayDataOutput;
 import org.apache.lucene.util.ArrayUtil;
 
 /**
@@ -17,8 +20,6 @@ import org.apache.lucene.util.ArrayUtil;
  */
 public record BandBlock(long leftOut, byte[] bytes) {
 
-    static final BandBlock EMPTY = new BandBlock(0, new byte[0]);
-
     private static final int MAX_VLONG = 9;
     private static final int MAX_VINT = 5;
     private static final int FIRST_BYTES = 1 << 10;
@@ -27,8 +28,8 @@ public record BandBlock(long leftOut, byte[] bytes) {
     static final class Writer {
 
         private final JobMonitor monitor;
+        private final ByteArrayDataOutput out = new ByteArrayDataOutput();
         private byte[] bytes = new byte[0];
-        private int length;
         private long lastKey;
         private long leftOut;
 
@@ -43,40 +44,38 @@ public record BandBlock(long leftOut, byte[] bytes) {
 
         /** Writes a term and its documents, which ascend. */
         void write(long key, IntList documents) {
-            ensure(MAX_VLONG + MAX_VINT);
-            writeVLong(key - lastKey);
-            writeVLong(documents.size());
-            int last = 0;
-            for (int i = 0; i < documents.size(); i++) {
-                ensure(MAX_VINT);
-                writeVLong(documents.get(i) - last);
-                last = documents.get(i);
+            try {
+                ensure(MAX_VLONG + MAX_VINT);
+                out.writeVLong(key - lastKey);
+                out.writeVInt(documents.size());
+                int last = 0;
+                for (int i = 0; i < documents.size(); i++) {
+                    ensure(MAX_VINT);
+                    out.writeVInt(documents.get(i) - last);
+                    last = documents.get(i);
+                }
+            } catch (IOException e) {
+                throw new UncheckedIOException("cannot write to memory", e);
             }
             lastKey = key;
         }
 
         BandBlock finish() {
+            int length = out.getPosition();
             monitor.reserve(length);
             BandBlock block = new BandBlock(leftOut, ArrayUtil.copyOfSubArray(bytes, 0, length));
             monitor.reserve(-length - (long) bytes.length);
             return block;
         }
 
-        private void writeVLong(long value) {
-            long rest = value;
-            while (rest > 0x7F) {
-                bytes[length++] = (byte) (rest & 0x7F | 0x80);
-                rest >>>= 7;
-            }
-            bytes[length++] = (byte) rest;
-        }
-
         private void ensure(int room) {
+            int length = out.getPosition();
             if (bytes.length - length < room) {
                 int grown = ArrayUtil.oversize(length + Math.max(room, FIRST_BYTES), Byte.BYTES);
                 monitor.reserve(grown);
                 int old = bytes.length;
                 bytes = ArrayUtil.growExact(bytes, grown);
+                out.reset(bytes, length, grown - length);
                 monitor.reserve(-old);
             }
         }

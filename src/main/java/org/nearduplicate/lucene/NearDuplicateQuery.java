@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.search.IndexSearcher;
@@ -164,13 +165,7 @@ public final class NearDuplicateQuery extends Query {
     }
 
     private static BytesRef[] bandTerms(Sketch sketch) {
-        BandTerms format = new BandTerms(sketch.scheme());
-        BytesRef[] terms = new BytesRef[format.count()];
-        for (int band = 0; band < terms.length; band++) {
-            byte[] term = new byte[format.width()];
-            format.write(sketch, band, term);
-            terms[band] = new BytesRef(term);
-        }
-        return terms;
+        byte[][] terms = new BandTerms(sketch.scheme()).all(sketch);
+        return Stream.of(terms).map(BytesRef::new).toArray(BytesRef[]::new);
     }
 }

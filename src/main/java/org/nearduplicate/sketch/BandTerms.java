@@ -35,6 +35,20 @@ public final class BandTerms {
     }
 
     /**
+     * Returns the terms of all bands.
+     *
+     * @param sketch a sketch of the scheme
+     * @return a term of {@link #width()} bytes of ASCII for each band, ascending
+     */
+    public byte[][] all(Sketch sketch) {
+        byte[][] terms = new byte[count()][width()];
+        for (int band = 0; band < terms.length; band++) {
+            write(sketch, band, terms[band]);
+        }
+        return terms;
+    }
+
+    /**
      * Writes the term of one band.
      *
      * @param sketch a sketch of the scheme

@@ -84,6 +84,11 @@ public final class Corpus {
         return (double) (shingles - changed) / (shingles + changed);
     }
 
+    /** Returns how many words, far apart, have to be replaced in so many shingles for a similarity. */
+    public static double replacements(int shingles, double similarity) {
+        return shingles * (1 - similarity) / (1 + similarity) / SHINGLE;
+    }
+
     /** Returns so many words in a row. */
     public String[] words(SplittableRandom random, int count) {
         String[] drawn = new String[count];
@@ -119,9 +124,8 @@ public final class Corpus {
             return 0;
         }
         double similarity = random.nextDouble(MIN_SIMILARITY, 1);
-        double replacements = shingles * (1 - similarity) / (1 + similarity) / SHINGLE;
         // One at least, for there are copies enough.
-        return (int) Math.max(1, Math.round(replacements));
+        return (int) Math.max(1, Math.round(replacements(shingles, similarity)));
     }
 
     private void replaceWords(String[] text, int document) {

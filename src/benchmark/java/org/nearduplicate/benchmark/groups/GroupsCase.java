@@ -96,32 +96,32 @@ final class GroupsCase {
 
     /** Returns the seconds of the bare walk. */
     Sample walk() {
-        return sample(walks);
+        return Sample.of(walks);
     }
 
     /** Returns the seconds of the walk that reads the documents of shared terms. */
     Sample bucketWalk() {
-        return sample(bucketWalks);
+        return Sample.of(bucketWalks);
     }
 
     /** Returns the seconds of the job on the clock. */
     Sample elapsed() {
-        return sample(elapsed);
+        return Sample.of(elapsed);
     }
 
     /** Returns the seconds of the job. */
     Sample job() {
-        return sample(jobs);
+        return Sample.of(jobs);
     }
 
     /** Returns the seconds to describe all groups. */
     Sample describe() {
-        return sample(describes);
+        return Sample.of(describes);
     }
 
     /** Returns the seconds of one phase of the job. */
     Sample phase(JobRun.Phase phase) {
-        return sample(phases.get(phase));
+        return Sample.of(phases.get(phase));
     }
 
     /** Returns the most bytes that the job asked for. */
@@ -132,9 +132,5 @@ final class GroupsCase {
     /** Returns what the job counted, the same at every run. */
     GroupsCounts counts() {
         return counts;
-    }
-
-    private static Sample sample(List<Double> measurements) {
-        return new Sample(measurements.stream().mapToDouble(Double::doubleValue).toArray());
     }
 }

@@ -30,8 +30,8 @@ import org.nearduplicate.sketch.Scheme;
 
 /**
  * Indexes texts, in several threads and into several indices at a time, since texts and sketches cost
- * more than anything that is measured. Stores what Elasticsearch would: the id, which is indexed too, and behind it the text
- * as the source; or nothing but the {@code minhash} field.
+ * more than anything that is measured. Stores what Elasticsearch would: the id, which is indexed too, and
+ * behind it the text as the source; or nothing but the {@code minhash} field.
  */
 public final class IndexBuilder implements Closeable {
 

@@ -13,6 +13,7 @@ import org.nearduplicate.benchmark.MarkdownTable;
 import org.nearduplicate.benchmark.Settings;
 import org.nearduplicate.benchmark.corpus.Clusters;
 import org.nearduplicate.benchmark.corpus.Corpus;
+import org.nearduplicate.sketch.BandTermFormat;
 import org.nearduplicate.sketch.Banding;
 import org.nearduplicate.sketch.Scheme;
 
@@ -95,9 +96,11 @@ public final class IndexSizeBenchmark {
         }
     }
 
-    /** Returns how many pairs of documents share the 36 bits of a band's hash by accident. */
+    /** Returns how many pairs of documents share what a term keeps of a band's hash, by accident. */
     private static double accidents(int bands, double documents) {
-        return bands * documents * documents / 2 * 0x1p-36;
+        double pairs = documents * documents / 2;
+        double keysOfBand = (double) new BandTermFormat(bands).keys() / bands;
+        return bands * pairs / keysOfBand;
     }
 
     private static void delete(Path path) throws IOException {

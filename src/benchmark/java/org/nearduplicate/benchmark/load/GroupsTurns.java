@@ -71,14 +71,10 @@ final class GroupsTurns {
     }
 
     private void row(MarkdownTable table, String title, List<Double> seconds) {
-        Sample sample = sample(seconds);
+        Sample sample = Sample.of(seconds);
         table.row(
                 title, sample, Math.round(index.size() / sample.median()),
-                sample.median() / sample(exports).median());
-    }
-
-    private static Sample sample(List<Double> seconds) {
-        return new Sample(seconds.stream().mapToDouble(Double::doubleValue).toArray());
+                sample.median() / Sample.of(exports).median());
     }
 
     private static double seconds(Work work) throws IOException {

@@ -6,6 +6,7 @@ import java.util.SplittableRandom;
 import java.util.function.Predicate;
 import org.apache.lucene.util.BytesRef;
 import org.nearduplicate.benchmark.Settings;
+import org.nearduplicate.benchmark.corpus.Corpus;
 import org.nearduplicate.benchmark.corpus.ZipfWords;
 import org.nearduplicate.sketch.Signature;
 import org.nearduplicate.sketch.SimilarityEstimate;
@@ -57,8 +58,7 @@ final class Planted {
 
     private String version(SplittableRandom random) {
         double similarity = random.nextDouble(MIN_SIMILARITY, 1);
-        double shingles = words.length - SHINGLE + 1;
-        double replacements = shingles * (1 - similarity) / (1 + similarity) / SHINGLE;
+        double replacements = Corpus.replacements(words.length - SHINGLE + 1, similarity);
         String[] version = words.clone();
         for (int i = 0; i <= replacements; i++) {
             version[random.nextInt(words.length)] = "x" + ZipfWords.word(

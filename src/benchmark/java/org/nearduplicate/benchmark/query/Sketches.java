@@ -1,5 +1,6 @@
 package org.nearduplicate.benchmark.query;
 
+import java.util.stream.Stream;
 import org.apache.lucene.util.BytesRef;
 import org.nearduplicate.benchmark.Settings;
 import org.nearduplicate.lucene.NearDuplicateAnalyzer;
@@ -28,13 +29,7 @@ final class Sketches {
 
     /** Returns the band terms in ascending order. */
     static BytesRef[] bandTerms(Sketch sketch) {
-        BytesRef[] terms = new BytesRef[TERMS.count()];
-        for (int band = 0; band < terms.length; band++) {
-            byte[] term = new byte[TERMS.width()];
-            TERMS.write(sketch, band, term);
-            terms[band] = new BytesRef(term);
-        }
-        return terms;
+        return Stream.of(TERMS.all(sketch)).map(BytesRef::new).toArray(BytesRef[]::new);
     }
 
     static NearDuplicateQuery query(Sketch sketch) {
