@@ -1,0 +1,21 @@
+package org.nearduplicate.integration;
+
+/**
+ * How often a test with random input or faults tries: as often as a build has time for, and
+ * {@code tests.multiplier} times as often in the Maven profile {@code thorough}.
+ */
+final class Effort {
+
+    private static final int MULTIPLIER = Integer.getInteger("tests.multiplier", 1);
+
+    private Effort() {}
+
+    /**
+     * Returns how often to try.
+     *
+     * @param usual how often in a build
+     */
+    static int times(int usual) {
+        return Math.multiplyExact(usual, MULTIPLIER);
+    }
+}
