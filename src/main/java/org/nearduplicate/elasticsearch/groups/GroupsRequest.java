@@ -39,7 +39,7 @@ final class GroupsRequest extends RunRequest {
     @Override
     public ActionRequestValidationException validate() {
         String dest = parameters.dest();
-        if (dest != null && target.stream().anyMatch(pattern -> matches(pattern, dest))) {
+        if (dest != null && isTarget(dest)) {
             ActionRequestValidationException refused = new ActionRequestValidationException();
             refused.addValidationError(
                     "[dest] must not be an index whose groups are asked for, got [" + dest
@@ -61,7 +61,20 @@ final class GroupsRequest extends RunRequest {
         return "near duplicates of [" + parameters.field() + "] in " + Arrays.toString(indices());
     }
 
-    private static boolean matches(String pattern, String dest) {
-        return pattern.equals("_all") || Regex.simpleMatch(pattern, dest);
+    /** A name behind a minus takes away from what the names before it gave, so the last one decides. */
+    private boolean isTarget(String index) {
+        boolean named = false;
+        for (String pattern : target) {
+            if (pattern.startsWith("-")) {
+                named &= matches(pattern.substring(1), index) == false;
+            } else {
+                named |= matches(pattern, index);
+            }
+        }
+        return named;
+    }
+
+    private static boolean matches(String pattern, String index) {
+        return pattern.equals("_all") || Regex.simpleMatch(pattern, index);
     }
 }

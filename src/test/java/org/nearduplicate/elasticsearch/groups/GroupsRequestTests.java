@@ -2,6 +2,7 @@ package org.nearduplicate.elasticsearch.groups;
 
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.instanceOf;
+import static org.hamcrest.Matchers.notNullValue;
 import static org.hamcrest.Matchers.nullValue;
 
 import java.util.List;
@@ -42,6 +43,14 @@ public class GroupsRequestTests extends ESTestCase {
                     nullValue());
         }
         assertThat(RandomGroups.request(null, "_all", "*").validate(), nullValue());
+    }
+
+    public void testDestinationThatIsExcluded() {
+        assertThat(RandomGroups.request("news", "n*", "-new").validate(), notNullValue());
+        assertThat(RandomGroups.request("news", "n*", "-news").validate(), nullValue());
+        assertThat(RandomGroups.request("news", "_all", "-ne*").validate(), nullValue());
+        assertThat(RandomGroups.request("news", "-news", "n*").validate(), notNullValue());
+        assertThat(RandomGroups.request("news", "*", "-news", "news").validate(), notNullValue());
     }
 
     /** Security replaces patterns by the indices that a user may read; the rule is about patterns. */
