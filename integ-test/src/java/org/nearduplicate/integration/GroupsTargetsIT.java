@@ -13,11 +13,10 @@ import org.nearduplicate.server.Json;
 import org.nearduplicate.server.RestCalls;
 import org.nearduplicate.server.SharedServer;
 
-/** What groups can be asked of: aliases, patterns, several indices, and indices of any make. */
+/** What groups can be asked of: aliases, patterns, several indices, and parts of one. */
 public class GroupsTargetsIT {
 
     private static final String TEXT = Texts.window("t", 0, 42);
-    private static final Map<String, ?> NO_REPLICAS = Map.of("number_of_replicas", 0);
 
     private static RestCalls rest;
 
@@ -122,65 +121,6 @@ public class GroupsTargetsIT {
 
         GroupsAnswer alias = GroupsAnswer.ask(rest, "routed-alias", Map.of());
         assertEquals(1, alias.answer().at("_shards", "total"));
-    }
-
-    @Test
-    public void deletedAndOverwrittenDocumentsAreGone() throws IOException {
-        TestIndex index = TestIndex.create(
-                rest, "groups-deletes", Map.of());
-        index.putAll(List.of(TEXT, TEXT, TEXT, TEXT));
-        rest.call("DELETE", "/groups-deletes/_doc/0?refresh=true").ok();
-        index.put("3", "something else altogether").ok();
-        GroupsAnswer answer = GroupsAnswer.ask(rest, "groups-deletes", Map.of());
-
-        assertEquals(List.of(List.of("1", "2")), answer.groups());
-        assertEquals(3, answer.count("documents", "total"));
-        assertEquals(2, answer.count("buckets", "largest"));
-        assertEquals(2 * 16, answer.count("band_terms"));
-    }
-
-    @Test
-    public void sortedIndex() throws IOException {
-        TestIndex index = TestIndex.create(
-                rest, "groups-sorted",
-                Map.of("number_of_replicas", 0, "sort.field", "colour", "sort.order", "desc"),
-                Map.of("exact", true));
-        Map<String, Map<String, ?>> sources = new LinkedHashMap<>();
-        for (int i = 0; i < 26; i++) {
-            String id = Character.toString('a' + i);
-            sources.put(
-                    id, Map.of(TestIndex.FIELD, Texts.window("s" + i % 13, 0, 42), "colour", id));
-        }
-        index.putSources(sources, "");
-        for (String verify : List.of("signature", "exact")) {
-            GroupsAnswer answer = GroupsAnswer.ask(
-                    rest, "groups-sorted", Map.of("verify", verify));
-            assertEquals(13, answer.count("groups"));
-            assertEquals(List.of("a", "n"), answer.groups().get(0));
-            assertEquals(List.of("m", "z"), answer.groups().get(12));
-        }
-    }
-
-    @Test
-    public void nestedDocumentsElsewhereInTheIndexDoNotCount() throws IOException {
-        Map<String, ?> properties = Map.of(
-                TestIndex.FIELD, TestIndex.minHash(Map.of()),
-                "comments", Map.of("type", "nested"));
-        TestIndex index = TestIndex.createWith(rest, "groups-nested", NO_REPLICAS, properties);
-        Map<String, Map<String, ?>> sources = new LinkedHashMap<>();
-        for (int i = 0; i < 3; i++) {
-            sources.put(
-                    "doc-" + i,
-                    Map.of(
-                            TestIndex.FIELD, TEXT, "comments",
-                            List.of(Map.of("n", i), Map.of("n", -i))));
-        }
-        index.putSources(sources, "");
-        GroupsAnswer answer = GroupsAnswer.ask(rest, "groups-nested", Map.of());
-
-        assertEquals(List.of(List.of("doc-0", "doc-1", "doc-2")), answer.groups());
-        assertEquals(3, answer.count("documents", "total"));
-        assertEquals(0, answer.count("documents", "without_signature"));
     }
 
     @Test

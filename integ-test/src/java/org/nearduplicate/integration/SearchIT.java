@@ -92,17 +92,6 @@ public class SearchIT {
     }
 
     @Test
-    public void deletedDocumentsAreGone() throws IOException {
-        TestIndex own = TestIndex.create(rest, "deletes", Map.of());
-        own.putAll(List.of("the very same text", "the very same text", "the very same text"));
-        rest.call("DELETE", "/deletes/_doc/1?refresh=true").ok();
-
-        Answer answer = own.near(Map.of("like", "the very same text"));
-
-        assertEquals(Set.of("0", "2"), TestIndex.scores(answer).keySet());
-    }
-
-    @Test
     public void boostExplainAndNamedQueries() throws IOException {
         Map<String, Object> query = new HashMap<>(Map.of("like", TEXTS.get(0), "boost", 2));
         query.put("_name", "mine");

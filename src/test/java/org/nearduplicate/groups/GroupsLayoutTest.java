@@ -15,7 +15,7 @@ import org.nearduplicate.lucene.Schemes;
 import org.nearduplicate.lucene.Verify;
 
 /**
- * The answer is the same for any number of shards and segments, any order of documents, and shards that
+ * The answer is the same for any number of shards and segments, any index sort, and shards that
  * answer from other threads, limited buckets included.
  */
 public class GroupsLayoutTest extends LuceneTestCase {

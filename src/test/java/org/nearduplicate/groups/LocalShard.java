@@ -20,6 +20,7 @@ final class LocalShard implements Shard {
     static final String KEEP = "keep";
     static final String ROUTING = "routing";
     static final String TAG = "tag";
+    static final String SORT = "sort";
 
     private final String index;
     private final IndexReader reader;

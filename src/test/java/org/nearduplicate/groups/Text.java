@@ -1,6 +1,7 @@
 package org.nearduplicate.groups;
 
 import org.apache.lucene.document.Field.Store;
+import org.apache.lucene.document.NumericDocValuesField;
 import org.apache.lucene.document.StoredField;
 import org.apache.lucene.document.StringField;
 import org.nearduplicate.lucene.Sample;
@@ -24,6 +25,7 @@ record Text(String index, String id, String keepKey, String tag, Sample sample) 
         org.apache.lucene.document.Document document = new org.apache.lucene.document.Document();
         document.add(new StringField(LocalShard.ID, id, Store.YES));
         document.add(new StringField(LocalShard.TAG, tag, Store.NO));
+        document.add(new NumericDocValuesField(LocalShard.SORT, id.hashCode()));
         if (keepKey != null) {
             document.add(new StoredField(LocalShard.KEEP, keepKey));
         }

@@ -15,6 +15,8 @@ import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.NoMergePolicy;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.search.Query;
+import org.apache.lucene.search.Sort;
+import org.apache.lucene.search.SortField;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.codecs.asserting.AssertingCodec;
 import org.apache.lucene.tests.store.BaseDirectoryWrapper;
@@ -24,7 +26,7 @@ import org.apache.lucene.util.IOUtils;
 import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.Scheme;
 
-/** The texts of a corpus in some shards of each of their indices, in random order. */
+/** The texts of a corpus in some shards of each of their indices, in random order, sorted or not. */
 final class TextShards implements Closeable {
 
     private final Corpus corpus;
@@ -104,6 +106,12 @@ final class TextShards implements Closeable {
     private DirectoryReader write(Directory directory, List<Text> texts) throws IOException {
         IndexWriterConfig config = LuceneTestCase.newIndexWriterConfig()
                 .setCodec(random.nextBoolean() ? TestUtil.getDefaultCodec() : new AssertingCodec());
+        if (random.nextBoolean()) {
+            config.setIndexSort(
+                    new Sort(
+                            new SortField(
+                                    LocalShard.SORT, SortField.Type.LONG, random.nextBoolean())));
+        }
         if (merged == false) {
             config.setMergePolicy(NoMergePolicy.INSTANCE);
         }

@@ -82,7 +82,7 @@ final class SessionOpener {
         JobMonitor monitor = new ShardMonitor(task, account);
         ShardReader reader = new ShardReader(
                 participants(view, context, task, monitor),
-                view.field(),
+                field.name(),
                 new BandTermFormat(scheme.banding().bands()),
                 new ContentFormat(scheme.hashCount(), view.verify()));
         ShardDescription description = new ShardDescription(

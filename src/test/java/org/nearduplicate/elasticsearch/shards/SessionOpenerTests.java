@@ -6,6 +6,7 @@ import static org.elasticsearch.index.query.QueryBuilders.rangeQuery;
 import static org.elasticsearch.index.query.QueryBuilders.termQuery;
 import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.notNullValue;
 import static org.hamcrest.Matchers.nullValue;
 
 import java.io.IOException;
@@ -129,6 +130,24 @@ public class SessionOpenerTests extends SessionNodeTestCase {
         assertDocuments(10, 5, OpenedSessions.matching(matchAllQuery()));
         assertDocuments(10, 5, OpenedSessions.matching(rangeQuery("rank").gte(0)));
         assertDocuments(0, 0, OpenedSessions.matching(rangeQuery("parts.rank").gte(0)));
+    }
+
+    /** What is indexed has the name of the field, not the one that the user has for it. */
+    public void testOtherNamesOfFields() throws IOException {
+        recreate(MAPPING);
+        indicesAdmin().preparePutMapping(INDEX)
+                .setSource("also", "type=alias,path=body", "order", "type=alias,path=rank")
+                .get();
+        ShardView view = new ShardView(
+                "also", Verify.SIGNATURE, existsQuery("also"), "order", false);
+        try (OpenedSessions.Opened session = opener.open(view)) {
+            assertThat(session.description().documents(), equalTo(new ShardDocuments(5, 0)));
+            assertThat(
+                    session.session().reader()
+                            .walk(new BandRange(0, Long.MAX_VALUE), 2, JobMonitor.NONE).leftOut(),
+                    equalTo(5L * 16));
+            assertThat(session.names(2).getFirst().keepKey(), notNullValue());
+        }
     }
 
     public void testNamesInTheOrderOfDocuments() throws IOException {
