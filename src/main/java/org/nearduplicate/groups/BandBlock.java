@@ -7,18 +7,38 @@ import org.apache.lucene.store.ByteArrayDataOutput;
 import org.apache.lucene.util.ArrayUtil;
 
 /**
- * The band terms of one range in one shard, in order, with their documents. Owns its layout:
+ * The band terms of one range in one shard, in order, with their documents. Sent between nodes, never
+ * stored. Owns its layout:
  *
  * <pre>
- * for each term   vlong  key, minus the key of the term before
- *                 vint   number of documents, at least 1
- *                 vint   each document in ascending order, minus the one before
+ *   1–9 bytes   1–5    1–5        1–5               1–5        1–9
+ *  ┌──────────┬───────┬──────────┬──────────┬─ … ─┬──────────┬──────────┬─ …
+ *  │ Δ key    │ n ≥ 1 │ document │ Δ        │     │ Δ        │ Δ key    │
+ *  │ vlong    │ vint  │ 1        │ document │     │ document │ of the   │
+ *  │          │       │ vint     │ 2, vint  │     │ n, vint  │ next     │
+ *  └──────────┴───────┴──────────┴──────────┴─ … ─┴──────────┴──────────┴─ …
  * </pre>
+ *
+ * <p>Δ is the difference to the one before; the first key and the first document of a term stand for
+ * themselves. Keys and the documents of a term ascend, so every other Δ is at least 1. A vint or vlong
+ * has 7 bits a byte, the lowest first, and the top bit of a byte tells that another follows.
  *
  * @param leftOut the number of further terms in the range, left out because they have too few documents
  * @param bytes the terms
  */
 public record BandBlock(long leftOut, byte[] bytes) {
+
+    /**
+     * Checks the number.
+     *
+     * @throws IllegalArgumentException if it is negative
+     */
+    public BandBlock {
+        if (leftOut < 0) {
+            throw new IllegalArgumentException(
+                    "a block leaves out 0 band terms or more, got " + leftOut);
+        }
+    }
 
     private static final int MAX_VLONG = 9;
     private static final int MAX_VINT = 5;
@@ -81,32 +101,70 @@ public record BandBlock(long leftOut, byte[] bytes) {
         }
     }
 
-    /** Reads a block, term by term. */
+    /** Reads a block, term by term, and trusts none of its bytes: they came over the network. */
     static final class Cursor {
 
+        private final BandRange range;
         private final ByteArrayDataInput in;
-        private long key;
+        private long key = -1;
         private int count;
         private int[] documents = new int[8];
 
         Cursor(BandBlock block) {
+            this(block, BandRange.ALL);
+        }
+
+        /**
+         * @param range holds all terms of the block
+         */
+        Cursor(BandBlock block, BandRange range) {
+            this.range = range;
             this.in = new ByteArrayDataInput(block.bytes);
         }
 
-        /** Moves to the next term; false if there is none. */
+        /**
+         * Moves to the next term; false if there is none.
+         *
+         * @throws IllegalStateException if no block has such bytes
+         */
         boolean next() {
             if (in.eof()) {
                 return false;
             }
-            key += in.readVLong();
-            count = in.readVInt();
-            documents = ArrayUtil.growNoCopy(documents, count);
-            int last = 0;
-            for (int i = 0; i < count; i++) {
-                last += in.readVInt();
-                documents[i] = last;
+            try {
+                readTerm();
+            } catch (ArrayIndexOutOfBoundsException e) {
+                throw corrupt("ends within a term, at byte", in.length(), e);
             }
             return true;
+        }
+
+        private void readTerm() {
+            long next = Math.max(key, 0) + in.readVLong();
+            if (next <= key || range.contains(next) == false) {
+                throw corrupt("has ascending keys of " + range + ", got", next, null);
+            }
+            key = next;
+            count = in.readVInt();
+            if (count < 1 || count > in.length() - in.getPosition()) {
+                throw corrupt("has a byte or more for each document, got documents", count, null);
+            }
+            documents = ArrayUtil.growNoCopy(documents, count);
+            int before = -1;
+            int document = 0;
+            for (int i = 0; i < count; i++) {
+                document += in.readVInt();
+                if (document <= before) {
+                    throw corrupt("has ascending documents, got", document, null);
+                }
+                documents[i] = document;
+                before = document;
+            }
+        }
+
+        private static IllegalStateException corrupt(String rule, long got, Exception cause) {
+            return new IllegalStateException(
+                    "possible corruption: a block of band terms " + rule + " " + got, cause);
         }
 
         /** Returns the key of the term. */

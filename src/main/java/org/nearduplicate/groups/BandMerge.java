@@ -51,15 +51,17 @@ final class BandMerge {
      * Merges the blocks of one range.
      *
      * @param blocks the block of each shard, of the same shards as at every other call
+     * @param range the range
+     * @throws IllegalStateException if a block cannot be one of that range
      */
-    void merge(List<BandBlock> blocks) {
+    void merge(List<BandBlock> blocks, BandRange range) {
         if (blocks.size() > 1 && table == null) {
             table = new DocumentTable(monitor);
         }
         SourceQueue queue = new SourceQueue(blocks.size());
         for (int shard = 0; shard < blocks.size(); shard++) {
             terms += blocks.get(shard).leftOut();
-            Source source = new Source(shard, new BandBlock.Cursor(blocks.get(shard)));
+            Source source = new Source(shard, new BandBlock.Cursor(blocks.get(shard), range));
             if (source.cursor.next()) {
                 queue.add(source);
             }

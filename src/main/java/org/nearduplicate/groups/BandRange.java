@@ -12,6 +12,27 @@ import org.nearduplicate.sketch.BandTermFormat;
  */
 public record BandRange(long from, long to) {
 
+    /** Every band term of any format. */
+    static final BandRange ALL = new BandRange(0, Long.MAX_VALUE);
+
+    /**
+     * Checks the keys.
+     *
+     * @throws IllegalArgumentException if one is negative, or they do not ascend
+     */
+    public BandRange {
+        if (from < 0 || to < from) {
+            throw new IllegalArgumentException(
+                    "a range of band terms has ascending keys from 0 on, got ["
+                            + from + "] and [" + to + "]");
+        }
+    }
+
+    /** Returns whether a key is in this range. */
+    boolean contains(long key) {
+        return key >= from && key < to;
+    }
+
     /**
      * Cuts all band terms into ranges of equal width. Hashes are spread evenly, so the ranges hold
      * about the same number of terms; only the documents of a large bucket lie in one range.

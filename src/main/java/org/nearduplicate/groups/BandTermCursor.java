@@ -10,6 +10,7 @@ import org.nearduplicate.sketch.BandTermFormat;
 /** Steps through the band terms of one segment. Belongs to one thread; allocates nothing per term. */
 final class BandTermCursor {
 
+    private final String field;
     private final LeafReaderContext segment;
     private final TermsEnum terms;
     private final BandTermFormat format;
@@ -17,7 +18,9 @@ final class BandTermCursor {
     private PostingsEnum postings;
     private long key;
 
-    BandTermCursor(LeafReaderContext segment, TermsEnum terms, BandTermFormat format) {
+    BandTermCursor(
+            String field, LeafReaderContext segment, TermsEnum terms, BandTermFormat format) {
+        this.field = field;
         this.segment = segment;
         this.terms = terms;
         this.format = format;
@@ -64,7 +67,11 @@ final class BandTermCursor {
         if (term == null) {
             return false;
         }
-        key = format.key(term.bytes, term.offset, term.length);
+        try {
+            key = format.key(term.bytes, term.offset, term.length);
+        } catch (IllegalStateException e) {
+            throw new IllegalStateException("field [" + field + "]: " + e.getMessage(), e);
+        }
         return true;
     }
 }

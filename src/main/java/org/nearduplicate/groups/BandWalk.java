@@ -66,18 +66,28 @@ final class BandWalk {
     }
 
     private void seek(String field, long key) throws IOException {
-        byte[] first = new byte[format.width()];
-        format.write(key, first);
+        BytesRef first = first(key);
         List<LeafReaderContext> segments = participants.reader().leaves();
         for (LeafReaderContext segment : segments) {
             Terms terms = segment.reader().terms(field);
             if (terms != null) {
-                BandTermCursor cursor = new BandTermCursor(segment, terms.iterator(), format);
-                if (cursor.seek(new BytesRef(first))) {
+                BandTermCursor cursor = new BandTermCursor(
+                        field, segment, terms.iterator(), format);
+                if (cursor.seek(first)) {
                     waiting.add(cursor);
                 }
             }
         }
+    }
+
+    /** The first range begins with whatever is there, so that what sorts before all terms is refused. */
+    private BytesRef first(long key) {
+        if (key == 0) {
+            return new BytesRef();
+        }
+        byte[] first = new byte[format.width()];
+        format.write(key, first);
+        return new BytesRef(first);
     }
 
     private boolean isInOneSegment(BandTermCursor current) {

@@ -33,7 +33,7 @@ final class BucketWalk {
         for (int i = 0; i < ranges.size(); i++) {
             List<CompletableFuture<BandBlock>> current = next;
             next = i + 1 < ranges.size() ? ask(ranges.get(i + 1)) : List.of();
-            merge(await(current), merge);
+            merge(await(current), ranges.get(i), merge);
             monitor.walked(i + 1, ranges.size());
         }
         merge.finish();
@@ -56,10 +56,10 @@ final class BucketWalk {
         return answers;
     }
 
-    private void merge(List<BandBlock> blocks, BandMerge merge) {
+    private void merge(List<BandBlock> blocks, BandRange range, BandMerge merge) {
         long bytes = blocks.stream().mapToLong(block -> block.bytes().length).sum();
         monitor.reserve(bytes);
-        merge.merge(blocks);
+        merge.merge(blocks, range);
         monitor.reserve(-bytes);
     }
 

@@ -15,10 +15,16 @@ import org.nearduplicate.sketch.ShingleSet;
  * are taken for the same. Owns the layout of a record:
  *
  * <pre>
- * 4 + k bytes   the stored signature, laid out by {@link SignatureFormat}
- * 16 bytes      only if pairs are verified exactly: the 128-bit hash (MurmurHash3) of the stored
- *               shingle set, two longs, big-endian
+ *   4 + k bytes                   8 bytes          8 bytes
+ *  ┌─────────────────────────────┬────────────────┬────────────────┐
+ *  │ the stored signature        │ first half     │ second half    │
+ *  │ ({@link SignatureFormat})           │ of the hash of the shingle set  │
+ *  └─────────────────────────────┴────────────────┴────────────────┘
+ *                                 only if pairs are verified exactly
  * </pre>
+ *
+ * <p>The hash is MurmurHash3 x64 of 128 bits with Lucene's seed, of the stored bytes of the set; both
+ * halves are big-endian. In such a record the number of shingles is that of the set. A record is sent between nodes and never stored.
  *
  * <p>Two different shingle sets share a hash by accident with probability 2⁻¹²⁸.
  *
@@ -52,18 +58,42 @@ public record ContentFormat(int hashCount, Verify verify) {
     }
 
     /**
-     * Writes the hash of the shingle set of a record, whose signature has been written.
+     * Checks what a shard answered.
      *
-     * @throws IllegalStateException if the set has not as many shingles as the signature says
+     * @param records the records
+     * @param count how many there should be
+     * @throws IllegalStateException if these bytes are not so many records
+     */
+    void check(byte[] records, int count) {
+        if (records.length != (long) count * length()) {
+            throw new IllegalStateException(
+                    String.format(Locale.ROOT,
+                            "possible corruption: %d records have %d bytes each, got %d in all",
+                            count, length(), records.length));
+        }
+        for (int record = 0; record < records.length; record += length()) {
+            SignatureFormat.requireShingles(SignatureFormat.shingleCount(records, record));
+        }
+    }
+
+    /**
+     * Writes the hash of the shingle set of a record, whose signature has been written, and the number of
+     * its shingles: what is exact is told by the set alone.
+     *
+     * @throws IllegalStateException if the set cannot be one of the signature, or does not ascend
      */
     void writeSetHash(BytesRef shingleSet, byte[] records, int record) {
-        int shingles = SignatureFormat.shingleCount(records, record);
-        if (shingleSet.length != (long) shingles * ShingleSet.BYTES_PER_SHINGLE) {
+        int shingles = shingleSet.length / ShingleSet.BYTES_PER_SHINGLE;
+        int distinct = SignatureFormat.shingleCount(records, record);
+        if (shingleSet.length % ShingleSet.BYTES_PER_SHINGLE != 0
+                || ShingleSet.isPossibleSize(shingles, distinct) == false) {
             throw new IllegalStateException(
                     String.format(Locale.ROOT,
                             "possible corruption: a set of %d shingles by its signature has %d bytes",
-                            shingles, shingleSet.length));
+                            distinct, shingleSet.length));
         }
+        ShingleSet.requireAscending(shingleSet.bytes, shingleSet.offset, shingles);
+        SignatureFormat.writeShingleCount(records, record, shingles);
         long[] hash = StringHelper.murmurhash3_x64_128(shingleSet);
         int offset = record + SignatureFormat.length(hashCount);
         LONG.set(records, offset, hash[0]);

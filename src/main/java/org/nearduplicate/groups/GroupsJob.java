@@ -91,6 +91,7 @@ public final class GroupsJob {
                 i -> format.length(),
                 Shard::contents,
                 (from, to, records) -> {
+                    format.check(records, to - from);
                     for (int i = 0; i < to - from; i++) {
                         contents.add(records, i * format.length());
                     }

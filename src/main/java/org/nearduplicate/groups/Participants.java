@@ -81,6 +81,25 @@ public final class Participants {
         return bits == null || bits.get(document);
     }
 
+    /**
+     * Checks that documents can be read: each takes part, and they ascend.
+     *
+     * @throws IllegalArgumentException naming the first that cannot
+     */
+    void require(int[] documents) {
+        int before = -1;
+        for (int document : documents) {
+            if (document <= before
+                    || document >= reader.maxDoc()
+                    || contains(document) == false) {
+                throw new IllegalArgumentException(
+                        "documents that take part are asked for in ascending order, got ["
+                                + document + "] after [" + before + "] of " + reader.maxDoc());
+            }
+            before = document;
+        }
+    }
+
     /** Counts those that have a value in a field of binary doc values. */
     int countWithValue(String field, JobMonitor monitor) throws IOException {
         int found = 0;

@@ -125,6 +125,11 @@ final class RankedDocuments {
                 NAME_CHUNKS,
                 Shard::names,
                 (from, to, answer) -> {
+                    if (answer.size() != to - from) {
+                        throw new IllegalStateException(
+                                "possible corruption: a shard was asked for the names of "
+                                        + (to - from) + " documents, got " + answer.size());
+                    }
                     long bytes = 0;
                     for (int document = from; document < to; document++) {
                         names[document] = answer.get(document - from);

@@ -70,18 +70,21 @@ public final class ShardReader {
     /**
      * Reads content records.
      *
-     * @param documents documents with band terms, in ascending order
+     * @param documents participating documents with band terms, in ascending order
      * @param monitor may stop the reading
      * @return their records, one after the other
      * @throws IOException if the index cannot be read
+     * @throws IllegalArgumentException if a document takes no part
      * @throws IllegalStateException if what is stored cannot be that of a {@code minhash} field
      */
     public byte[] contents(int[] documents, JobMonitor monitor) throws IOException {
+        participants.require(documents);
         byte[] records = new byte[Math.multiplyExact(documents.length, contents.length())];
         for (int i = 0; i < documents.length;) {
             monitor.checkCancelled();
             LeafReaderContext leaf = segmentOf(documents[i]);
-            StoredValues signatures = StoredValues.signatures(leaf.reader(), field);
+            StoredValues signatures = StoredValues.signatures(
+                    leaf.reader(), field, contents.hashCount());
             StoredValues shingleSets = StoredValues.shingleSets(leaf.reader(), field);
             for (; i < documents.length && isIn(leaf, documents[i]); i++) {
                 int doc = documents[i] - leaf.docBase;
@@ -98,12 +101,14 @@ public final class ShardReader {
     /**
      * Reads shingle sets.
      *
-     * @param documents documents with band terms, in ascending order
+     * @param documents participating documents with band terms, in ascending order
      * @param monitor may stop the reading
      * @return their sets, one after the other
      * @throws IOException if the index cannot be read
+     * @throws IllegalArgumentException if a document takes no part
      */
     public byte[] shingleSets(int[] documents, JobMonitor monitor) throws IOException {
+        participants.require(documents);
         ByteBuffersDataOutput sets = new ByteBuffersDataOutput();
         for (int i = 0; i < documents.length;) {
             monitor.checkCancelled();
@@ -115,6 +120,16 @@ public final class ShardReader {
             }
         }
         return sets.toArrayCopy();
+    }
+
+    /**
+     * Checks that documents are those that a job may ask for.
+     *
+     * @param documents numbers of documents
+     * @throws IllegalArgumentException if one takes no part, or they do not ascend
+     */
+    public void require(int[] documents) {
+        participants.require(documents);
     }
 
     private LeafReaderContext segmentOf(int document) {

@@ -21,7 +21,7 @@ final class ExactVerifier extends CandidateVerifier {
     @Override
     double verify(int doc) throws IOException {
         BytesRef value = value(doc);
-        int size = ShingleSetField.shingleCount(value);
+        int size = value.length / ShingleSet.BYTES_PER_SHINGLE;
         if (Jaccard.upperBound(shingles.size(), size) < minSimilarity) {
             return REJECTED;
         }
@@ -41,7 +41,7 @@ final class ExactVerifier extends CandidateVerifier {
     @Override
     Explanation explain(int doc) throws IOException {
         BytesRef value = value(doc);
-        int size = ShingleSetField.shingleCount(value);
+        int size = value.length / ShingleSet.BYTES_PER_SHINGLE;
         double similarity = shingles.jaccard(value.bytes, value.offset, size, 0);
         return Explanation.match(
                 (float) similarity,

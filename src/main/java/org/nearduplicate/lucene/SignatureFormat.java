@@ -12,11 +12,15 @@ import org.nearduplicate.sketch.Sketch;
  * The stored form of a signature, a binary doc value of fixed length. Owns its layout.
  *
  * <pre>
- * byte  0 1 2 3    number of distinct shingles, int, big-endian, at least 1
- *       4 … 3+k    the k components, a byte each
+ *   byte 0    1     2     3     4     5           3+k
+ *  ┌─────┬─────┬─────┬─────┬─────┬─────┬─ … ─┬─────┐
+ *  │ distinct shingles,    │ c₀  │ c₁  │     │ c   │
+ *  │ int, big-endian, ≥ 1  │     │     │     │  k₋₁│
+ *  └─────┴─────┴─────┴─────┴─────┴─────┴─ … ─┴─────┘
  * </pre>
  *
- * The version of the layout is that of the scheme, kept in the mapping.
+ * <p>cᵢ is the low byte of component i; any byte is one. k is the {@code hash_count} of the mapping, which
+ * keeps the version of the layout too, that of the scheme.
  */
 public final class SignatureFormat {
 
@@ -34,7 +38,7 @@ public final class SignatureFormat {
      */
     public static BytesRef encode(Sketch sketch) {
         byte[] bytes = new byte[length(sketch.scheme().hashCount())];
-        INT.set(bytes, 0, sketch.shingleCount());
+        writeShingleCount(bytes, 0, sketch.shingleCount());
         Signature.write(sketch, bytes, COMPONENTS);
         return new BytesRef(bytes);
     }
@@ -58,6 +62,17 @@ public final class SignatureFormat {
      */
     public static int shingleCount(byte[] bytes, int offset) {
         return (int) INT.get(bytes, offset);
+    }
+
+    /**
+     * Writes the number of distinct shingles of a stored signature.
+     *
+     * @param bytes hold it
+     * @param offset where it begins
+     * @param count the number, at least 1
+     */
+    public static void writeShingleCount(byte[] bytes, int offset, int count) {
+        INT.set(bytes, offset, count);
     }
 
     /**
@@ -85,7 +100,17 @@ public final class SignatureFormat {
                             "possible corruption: a signature of %d components has %d bytes, got %d",
                             hashCount, length(hashCount), value.length));
         }
-        int count = shingleCount(value.bytes, value.offset);
+        return requireShingles(shingleCount(value.bytes, value.offset));
+    }
+
+    /**
+     * Checks a number that was read.
+     *
+     * @param count the number of distinct shingles
+     * @return the number
+     * @throws IllegalStateException if no signature has it
+     */
+    public static int requireShingles(int count) {
         if (count < 1) {
             throw new IllegalStateException(
                     "possible corruption: a signature has at least 1 shingle, got " + count);

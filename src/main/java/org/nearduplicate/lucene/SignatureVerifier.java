@@ -32,7 +32,7 @@ final class SignatureVerifier extends CandidateVerifier {
         BytesRef value = value(doc);
         return comparison.similarity(
                 signature,
-                SignatureFormat.shingleCount(value, signature.hashCount()),
+                SignatureFormat.shingleCount(value.bytes, value.offset),
                 value.bytes,
                 SignatureFormat.componentsOffset(value));
     }
@@ -48,7 +48,7 @@ final class SignatureVerifier extends CandidateVerifier {
         shingleCounts = ArrayUtil.growNoCopy(shingleCounts, count);
         for (int i = 0; i < count; i++) {
             BytesRef value = value(docs[i]);
-            shingleCounts[i] = SignatureFormat.shingleCount(value, hashCount);
+            shingleCounts[i] = SignatureFormat.shingleCount(value.bytes, value.offset);
             System.arraycopy(
                     value.bytes, SignatureFormat.componentsOffset(value),
                     batch, i * hashCount, hashCount);
@@ -73,7 +73,7 @@ final class SignatureVerifier extends CandidateVerifier {
     Explanation explain(int doc) throws IOException {
         BytesRef value = value(doc);
         int hashCount = signature.hashCount();
-        int shingleCount = SignatureFormat.shingleCount(value, hashCount);
+        int shingleCount = SignatureFormat.shingleCount(value.bytes, value.offset);
         int equal = signature.equalComponents(value.bytes, SignatureFormat.componentsOffset(value),
                 0);
         return Explanation.match(

@@ -1,6 +1,7 @@
 package org.nearduplicate.lucene;
 
 import java.io.IOException;
+import java.util.function.Consumer;
 import org.apache.lucene.index.BinaryDocValues;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.util.BytesRef;
@@ -13,10 +14,13 @@ public final class StoredValues {
 
     private final String field;
     private final BinaryDocValues values;
+    private final Consumer<BytesRef> check;
 
-    private StoredValues(LeafReader reader, String field) throws IOException {
+    private StoredValues(LeafReader reader, String field, Consumer<BytesRef> check)
+            throws IOException {
         this.field = field;
         this.values = reader.getBinaryDocValues(field);
+        this.check = check;
     }
 
     /**
@@ -24,11 +28,14 @@ public final class StoredValues {
      *
      * @param reader the segment
      * @param field the {@code minhash} field
+     * @param hashCount k, the components of its signatures
      * @return its signatures
      * @throws IOException if the index cannot be read
      */
-    public static StoredValues signatures(LeafReader reader, String field) throws IOException {
-        return new StoredValues(reader, field);
+    public static StoredValues signatures(LeafReader reader, String field, int hashCount)
+            throws IOException {
+        return new StoredValues(
+                reader, field, value -> SignatureFormat.shingleCount(value, hashCount));
     }
 
     /**
@@ -40,15 +47,16 @@ public final class StoredValues {
      * @throws IOException if the index cannot be read
      */
     public static StoredValues shingleSets(LeafReader reader, String field) throws IOException {
-        return new StoredValues(reader, ShingleSetField.nameFor(field));
+        return new StoredValues(
+                reader, ShingleSetField.nameFor(field), ShingleSetField::shingleCount);
     }
 
     /**
      * Returns the value of a document that has one because it has band terms.
      *
      * @param doc the document, not before the one asked for last
-     * @return its value, valid until the next call
-     * @throws IllegalStateException if it has none
+     * @return its value, valid until the next call, of a length and a number of shingles that it can have
+     * @throws IllegalStateException if it has none, or one that cannot be right
      * @throws IOException if the index cannot be read
      */
     public BytesRef value(int doc) throws IOException {
@@ -59,6 +67,13 @@ public final class StoredValues {
                             + "]: possible corruption, or field-level security that hides ["
                             + field + "]");
         }
-        return values.binaryValue();
+        BytesRef value = values.binaryValue();
+        try {
+            check.accept(value);
+        } catch (IllegalStateException e) {
+            throw new IllegalStateException(
+                    "document [" + doc + "], field [" + field + "]: " + e.getMessage(), e);
+        }
+        return value;
     }
 }

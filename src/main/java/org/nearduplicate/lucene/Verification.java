@@ -34,7 +34,8 @@ sealed interface Verification {
         public CandidateVerifier verifier(LeafReader reader, String field, double minSimilarity)
                 throws IOException {
             return new SignatureVerifier(
-                    StoredValues.signatures(reader, field), signature, minSimilarity);
+                    StoredValues.signatures(reader, field, signature.hashCount()), signature,
+                    minSimilarity);
         }
     }
 

@@ -7,12 +7,18 @@ import java.util.Locale;
  * The format of the band terms of a scheme. Owns it.
  *
  * <pre>
- * band number   1 character, 2 if there are more than 64 bands
- * band hash     6 characters: 36 bits
+ *   byte 0 (and 1)   6 bytes
+ *  ┌─ ─ ─ ┬──────┬──────┬──────┬──────┬──────┬──────┬──────┐
+ *  │ bits │ bits │ bits │ bits │ bits │ bits │ bits │ bits │
+ *  │ 6–11 │ 0–5  │63–58 │57–52 │51–46 │45–40 │39–34 │33–28 │
+ *  └─ ─ ─ ┴──────┴──────┴──────┴──────┴──────┴──────┴──────┘
+ *   of the band,  of the 64-bit hash of the band
+ *   from 0
  * </pre>
  *
- * <p>Each character holds 6 bits, most significant first, in an alphabet of printable ASCII in
- * ascending order. So all terms of a scheme have one width, and their order as bytes is the order of
+ * <p>The first byte is there only if there are more than 64 bands. Each byte is a character that holds
+ * 6 bits, in an alphabet of printable ASCII in ascending order: {@code -}, {@code 0}–{@code 9},
+ * {@code A}–{@code Z}, {@code _}, {@code a}–{@code z}. So all terms of a scheme have one width, and their order as bytes is the order of
  * (band, hash), which is that of their <b>keys</b>: the number band·2³⁶ + hash.
  *
  * @param bands b, the number of bands, 1–1024

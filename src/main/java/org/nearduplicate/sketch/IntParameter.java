@@ -39,8 +39,12 @@ public record IntParameter(String name, Integer defaultValue, int min, int max)
 
     private IllegalArgumentException refusal(Object value) {
         return new IllegalArgumentException(
-                String.format(Locale.ROOT,
-                        "[%s] must be a whole number between %d and %d, got [%s]", name, min, max,
-                        value));
+                String.format(Locale.ROOT, "[%s] must be %s, got [%s]", name, allowed(), value));
+    }
+
+    private String allowed() {
+        return min == max
+                ? min + ", the only value that this version of the plugin knows"
+                : String.format(Locale.ROOT, "a whole number between %d and %d", min, max);
     }
 }

@@ -4,11 +4,22 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.Arrays;
+import java.util.Locale;
 
 /**
  * A shingle set that can be stored and compared exactly: the upper 48 bits of each distinct shingle
- * hash, ascending. Owns its layout, {@value #BYTES_PER_SHINGLE} bytes a shingle, big-endian.
- * Immutable.
+ * hash, ascending. Immutable. Owns its layout, {@value #BYTES_PER_SHINGLE} bytes a shingle:
+ *
+ * <pre>
+ *   byte 0    1     2     3     4     5     6                 11          6n−1
+ *  ┌─────┬─────┬─────┬─────┬─────┬─────┬─────┬─────┬─ … ─┬─────┬─ … ─┬─────┐
+ *  │ bits 63–16 of the lowest hash,    │ of the next one       │     │     │
+ *  │ big-endian                        │                       │     │     │
+ *  └─────┴─────┴─────┴─────┴─────┴─────┴─────┴─────┴─ … ─┴─────┴─ … ─┴─────┘
+ * </pre>
+ *
+ * <p>n is the number of the distinct values, at least 1. They ascend as unsigned numbers, so the order of
+ * shingles is that of their bytes.
  *
  * <p>Cutting the hash to 48 bits saves a quarter of the bytes. Two sets of n shingles then share an
  * expected n²/2⁴⁸ of them by accident, which moves their Jaccard similarity by about n/2⁴⁸: 10⁻¹² for a
@@ -23,7 +34,8 @@ public final class ShingleSet {
             ByteOrder.BIG_ENDIAN);
     private static final VarHandle SHORT = MethodHandles.byteArrayViewVarHandle(short[].class,
             ByteOrder.BIG_ENDIAN);
-    private static final int DROPPED_BITS = Long.SIZE - BYTES_PER_SHINGLE * Byte.SIZE;
+    private static final int BITS_PER_SHINGLE = BYTES_PER_SHINGLE * Byte.SIZE;
+    private static final int DROPPED_BITS = Long.SIZE - BITS_PER_SHINGLE;
 
     private final long[] shingles;
 
@@ -60,6 +72,42 @@ public final class ShingleSet {
             shingles[i] = read(bytes, offset + i * BYTES_PER_SHINGLE);
         }
         return new ShingleSet(shingles);
+    }
+
+    /**
+     * Returns whether a document can have a set of a size. Cut hashes may coincide that were different:
+     * an expected n²/2⁴⁹ of n, so a few do among many documents, and in one that is huge.
+     *
+     * @param size the number of shingles of the set
+     * @param distinctHashes the number of distinct hashes of 64 bits that the document has
+     * @return whether those that the set has not may have coincided with others
+     */
+    public static boolean isPossibleSize(int size, int distinctHashes) {
+        double square = (double) distinctHashes * distinctHashes;
+        long coincided = 1 + (long) (square / (1L << BITS_PER_SHINGLE - 3));
+        return size >= 1 && size <= distinctHashes && size >= distinctHashes - coincided;
+    }
+
+    /**
+     * Checks that the shingles of a stored set ascend, as those of every set do. O(size).
+     *
+     * @param bytes hold its stored form
+     * @param offset where it begins
+     * @param size the number of its shingles
+     * @throws IllegalStateException if they do not
+     */
+    public static void requireAscending(byte[] bytes, int offset, int size) {
+        long before = -1;
+        for (int i = 0; i < size; i++) {
+            long shingle = read(bytes, offset + i * BYTES_PER_SHINGLE);
+            if (shingle <= before) {
+                throw new IllegalStateException(
+                        String.format(Locale.ROOT,
+                                "possible corruption: the shingles of a set ascend, got %012x after %012x",
+                                shingle, before));
+            }
+            before = shingle;
+        }
     }
 
     /** Returns the number of distinct shingles. */

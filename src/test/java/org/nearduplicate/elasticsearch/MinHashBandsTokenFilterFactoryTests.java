@@ -110,7 +110,8 @@ public class MinHashBandsTokenFilterFactoryTests extends MinHashMapperTestCase {
                 "[shingle_unit] must be one of [word, character], got [byte]");
         assertRefused(
                 Map.of("scheme_version", 2),
-                "[scheme_version] must be a whole number between 1 and 1, got [2]");
+                "[scheme_version] must be 1, the only value that this version of the plugin knows,"
+                        + " got [2]");
     }
 
     public void testBandsAndRows() {

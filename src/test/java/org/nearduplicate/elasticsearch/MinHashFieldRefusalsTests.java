@@ -62,7 +62,8 @@ public class MinHashFieldRefusalsTests extends MinHashMapperTestCase {
 
     public void testSchemeVersion() throws IOException {
         assertRefused(
-                "scheme_version", "must be a whole number between 1 and 1", 0, 2, "latest");
+                "scheme_version", "must be 1, the only value that this version of the plugin knows",
+                0, 2, "latest");
     }
 
     public void testBands() throws IOException {

@@ -29,8 +29,7 @@ public class ContentFormatTest extends LuceneTestCase {
     }
 
     public void testWritesTheHashOfTheSetBehindTheSignature() {
-        byte[] set = new byte[18];
-        random().nextBytes(set);
+        byte[] set = set();
         byte[] record = record(3, set);
         assertArrayEquals(signature(3), Arrays.copyOf(record, 25));
         assertArrayEquals(record, record(3, set));
@@ -55,13 +54,60 @@ public class ContentFormatTest extends LuceneTestCase {
     }
 
     public void testRefusesASetOfAnotherLengthThanTheSignatureSays() {
-        byte[] record = record(3, new byte[18]);
+        byte[] record = record(3, set());
         for (int length = 0; length < 40; length++) {
-            if (length != 18) {
+            if (length != 18 && length != 12) {
                 BytesRef set = new BytesRef(new byte[length]);
                 assertCorrupt(() -> EXACT.writeSetHash(set, record, 0));
             }
         }
+    }
+
+    public void testASetMayHaveOneShingleLessThanTheSignatureSays() {
+        byte[] set = Arrays.copyOf(set(), 12);
+        byte[] record = record(3, set);
+        assertArrayEquals(record(2, set), record);
+        assertEquals(2, record[3]);
+    }
+
+    public void testRefusesASetThatDoesNotAscend() {
+        byte[] set = set();
+        set[6] = (byte) (set[12] + 1);
+        assertCorrupt(() -> record(3, set));
+        byte[] twice = set();
+        System.arraycopy(twice, 0, twice, 6, 6);
+        assertCorrupt(() -> record(3, twice));
+    }
+
+    public void testChecksTheRecordsOfAShard() {
+        byte[] records = new byte[75];
+        for (int i = 0; i < 3; i++) {
+            SIGNATURE.writeSignature(new BytesRef(signature(1 + i)), records, i * 25);
+        }
+        SIGNATURE.check(records, 3);
+        SIGNATURE.check(new byte[0], 0);
+        for (int count : new int[] {0, 2, 4, Integer.MAX_VALUE}) {
+            assertCorrupt(() -> SIGNATURE.check(records, count));
+        }
+        for (int length = 0; length < records.length; length++) {
+            byte[] cut = Arrays.copyOf(records, length);
+            assertCorrupt(() -> SIGNATURE.check(cut, 3));
+        }
+        for (int record = 0; record < 3; record++) {
+            byte[] negative = records.clone();
+            negative[record * 25] = (byte) 0x80;
+            assertCorrupt(() -> SIGNATURE.check(negative, 3));
+        }
+    }
+
+    /** Returns three random shingles that go on ascending when a byte of one is a little higher. */
+    private static byte[] set() {
+        byte[] set = new byte[18];
+        random().nextBytes(set);
+        set[0] = 10;
+        set[6] = 20;
+        set[12] = 30;
+        return set;
     }
 
     private static byte[] signature(int shingleCount) {

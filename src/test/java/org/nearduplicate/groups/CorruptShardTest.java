@@ -1,7 +1,9 @@
 package org.nearduplicate.groups;
 
 import java.io.IOException;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.nearduplicate.lucene.Schemes;
 import org.nearduplicate.lucene.Verify;
@@ -70,8 +72,21 @@ public class CorruptShardTest extends LuceneTestCase {
     }
 
     public void testShingleSetOfAnotherLengthThanTheSignatureSays() throws IOException {
-        document("2").signature(3, COMPONENTS).shingleSet(set(2, 7)).add();
+        document("2").signature(4, COMPONENTS).shingleSet(set(2, 7)).add();
         assertCorrupt(index, Verify.EXACT, "possible corruption: ");
+    }
+
+    /** Two of the hashes that the signature counts coincide in the 48 bits that the set keeps. */
+    public void testShinglesThatCoincideAreNoCorruption() throws IOException {
+        document("2").signature(3, COMPONENTS).shingleSet(set(2, 1)).add();
+        document("3").signature(4, COMPONENTS).shingleSet(set(3, 1)).add();
+        GroupsOptions options = new GroupsOptions(
+                0.1, Verify.EXACT, Method.STAR, Keep.LONGEST, 2, 1000, true);
+        GroupsRun run = GroupsRun.of(List.of(index.open(Verify.EXACT)), SCHEME, options);
+        assertEquals(3, run.counts().documentsInGroups());
+        Set<Float> similarities = new HashSet<>();
+        run.pairs().forEach(pair -> similarities.add(pair.similarity()));
+        assertEquals(Set.of(1f, 2 / 3f), similarities);
     }
 
     /** One set is too short and the next too long, so together they have the right length. */

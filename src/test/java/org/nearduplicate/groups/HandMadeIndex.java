@@ -70,6 +70,11 @@ final class HandMadeIndex implements Closeable {
         return this;
     }
 
+    HandMadeIndex term(BytesRef term) {
+        document.add(new StringField(LocalShard.FIELD, term, Store.NO));
+        return this;
+    }
+
     HandMadeIndex signature(int shingleCount, byte[] components) {
         return signature(
                 ByteBuffer.allocate(Integer.BYTES + components.length)

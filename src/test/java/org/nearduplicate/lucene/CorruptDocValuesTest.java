@@ -240,6 +240,9 @@ public class CorruptDocValuesTest extends LuceneTestCase {
                     IllegalStateException.class, () -> search(id, exact));
             assertTrue(e.getMessage(), e.getMessage().endsWith(message));
             assertTrue(e.getMessage(), e.getMessage().contains("possible corruption"));
+            assertTrue(
+                    e.getMessage(),
+                    e.getMessage().contains("[" + (exact ? SHINGLES : FIELD) + "]"));
             expectThrows(IllegalStateException.class, () -> count(id, exact));
             int doc = searcher.search(one(id), 1).scoreDocs[0].doc;
             expectThrows(

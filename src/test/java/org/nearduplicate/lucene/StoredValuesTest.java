@@ -25,7 +25,7 @@ public class StoredValuesTest extends LuceneTestCase {
 
     public void testValuesAreThoseOfTheDocuments() throws IOException {
         read(true, reader -> {
-            StoredValues signatures = StoredValues.signatures(reader, FIELD);
+            StoredValues signatures = StoredValues.signatures(reader, FIELD, 20);
             StoredValues sets = StoredValues.shingleSets(reader, FIELD);
             for (int doc : new int[] {0, 2, 2, 4}) {
                 assertEquals(
@@ -40,16 +40,16 @@ public class StoredValuesTest extends LuceneTestCase {
 
     public void testADocumentWithoutAValue() throws IOException {
         read(true, reader -> {
-            assertMissing(1, FIELD, StoredValues.signatures(reader, FIELD));
+            assertMissing(1, FIELD, StoredValues.signatures(reader, FIELD, 20));
             assertMissing(1, "near._shingles", StoredValues.shingleSets(reader, FIELD));
         });
     }
 
     public void testASegmentWithoutTheField() throws IOException {
         read(false, reader -> {
-            StoredValues.signatures(reader, FIELD).value(0);
+            StoredValues.signatures(reader, FIELD, 20).value(0);
             assertMissing(0, "near._shingles", StoredValues.shingleSets(reader, FIELD));
-            assertMissing(0, "other", StoredValues.signatures(reader, "other"));
+            assertMissing(0, "other", StoredValues.signatures(reader, "other", 20));
         });
     }
 

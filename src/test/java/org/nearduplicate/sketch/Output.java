@@ -12,10 +12,10 @@ import java.util.List;
  * @param signature the stored components in hexadecimal
  * @param shingles the stored shingle set in hexadecimal
  */
-record Output(List<String> terms, String signature, String shingles) {
+public record Output(List<String> terms, String signature, String shingles) {
 
     /** Returns what the code under test makes of a document of some values. */
-    static Output of(Scheme scheme, List<List<String>> values) {
+    public static Output of(Scheme scheme, List<List<String>> values) {
         ShingleHashes hashes = Shingling.hashes(scheme, values);
         Sketch sketch = new Sketcher(scheme).sketch(hashes);
         byte[] signature = new byte[scheme.hashCount()];

@@ -24,7 +24,18 @@ public class ParametersTest {
         assertNumber(Parameters.BANDS, "bands", 16, 1, 1024);
         assertNumber(Parameters.ROWS, "rows", 6, 1, 1024);
         assertNumber(Parameters.SEED, "seed", 0, 0, 2147483647);
-        assertNumber(Parameters.SCHEME_VERSION, "scheme_version", 1, 1, 1);
+    }
+
+    @Test
+    public void schemeVersion() {
+        assertEquals(new IntParameter("scheme_version", 1, 1, 1), Parameters.SCHEME_VERSION);
+        assertEquals(1, Parameters.SCHEME_VERSION.check(1));
+        for (int unknown : new int[] {0, 2, -1, Integer.MAX_VALUE}) {
+            String error = "[scheme_version] must be 1, the only value that this version of the"
+                    + " plugin knows, got [" + unknown + "]";
+            Refusal.of(() -> Parameters.SCHEME_VERSION.check(unknown)).says(error);
+            Refusal.of(() -> Parameters.SCHEME_VERSION.parse(unknown)).says(error);
+        }
     }
 
     @Test

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.TreeSet;
 
 /** What has to become of a document: the whole recipe again, slowly and with other means. */
-final class ReferenceOutput {
+public final class ReferenceOutput {
 
     private static final String DIGITS =
             "-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz";
@@ -18,7 +18,7 @@ final class ReferenceOutput {
 
     private ReferenceOutput() {}
 
-    static Output of(Scheme scheme, List<List<String>> values) {
+    public static Output of(Scheme scheme, List<List<String>> values) {
         TreeSet<Long> hashes = new TreeSet<>();
         values.forEach(tokens -> hashes.addAll(ReferenceShingles.of(scheme, tokens)));
         long[] components = ReferenceSketch.of(scheme, hashes);

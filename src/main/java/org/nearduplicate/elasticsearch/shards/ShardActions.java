@@ -92,8 +92,11 @@ public final class ShardActions {
                 (session, message, monitor) -> new DocumentsMessage.BytesResponse(
                         session.reader().shingleSets(message.documents(), monitor)));
         answer(NAMES, executor, DocumentsMessage::new,
-                (session, message, monitor) -> new NamesResponse(
-                        session.names().names(message.documents(), monitor)));
+                (session, message, monitor) -> {
+                    session.reader().require(message.documents());
+                    return new NamesResponse(
+                            session.names().names(message.documents(), monitor));
+                });
         answer(KEEP_ALIVE, threadPool.generic(), SessionMessage::new,
                 (session, message, monitor) -> ActionResponse.Empty.INSTANCE);
         answer(CLOSE, threadPool.generic(), SessionMessage::new, (session, message, monitor) -> {

@@ -6,6 +6,7 @@ import org.elasticsearch.common.io.stream.StreamOutput;
 import org.elasticsearch.common.io.stream.Writeable;
 import org.nearduplicate.groups.ShardDocuments;
 import org.nearduplicate.sketch.Banding;
+import org.nearduplicate.sketch.Parameters;
 
 /**
  * What a shard tells of itself when it is opened. Shards can be compared only if they agree in scheme
@@ -26,6 +27,11 @@ record ShardDescription(
         double similarity,
         String keepValues)
         implements Writeable {
+
+    /** Checks what sizes of arrays are made of. */
+    ShardDescription {
+        Parameters.HASH_COUNT.check(hashCount);
+    }
 
     ShardDescription(StreamInput in) throws IOException {
         this(

@@ -35,7 +35,7 @@ public class ShardDescriptionTests extends AbstractWireSerializingTestCase<Shard
             case 3 -> banding = randomBoolean()
                     ? new Banding(banding.bands() % 1024 + 1, banding.rows())
                     : new Banding(banding.bands(), banding.rows() % 1024 + 1);
-            case 4 -> hashCount++;
+            case 4 -> hashCount = hashCount == 16 ? 17 : hashCount - 1;
             case 5 -> similarity = similarity / 2;
             default -> keepValues = keepValues == null ? "integer" : null;
         }

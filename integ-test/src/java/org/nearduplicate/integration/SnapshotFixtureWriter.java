@@ -1,0 +1,179 @@
+package org.nearduplicate.integration;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.junit.ClassRule;
+import org.junit.Test;
+import org.nearduplicate.format.FormatAnswers;
+import org.nearduplicate.format.FormatDocuments;
+import org.nearduplicate.format.FormatFields;
+import org.nearduplicate.format.FormatFixture;
+import org.nearduplicate.format.FormatOracle;
+import org.nearduplicate.server.Json;
+import org.nearduplicate.server.RestCalls;
+import org.nearduplicate.sketch.Banding;
+import org.nearduplicate.sketch.HashFunction;
+import org.nearduplicate.sketch.Scheme;
+import org.nearduplicate.sketch.ShingleUnit;
+import org.nearduplicate.sketch.SketchAlgorithm;
+
+/** Writes the snapshots of a new version. No test, and run by its name only: see docs/format.md. */
+public class SnapshotFixtureWriter {
+
+    static final String INDEX = "format";
+    static final String SNAPSHOT = "all";
+
+    private static final String UNKNOWN_VERSION = "format.unknown_scheme_version";
+    private static final int DOCUMENTS_PER_FLUSH = 9;
+    private static final List<String> DELETED = List.of("copy-0-1", "copy-3-0", "one-word-too");
+
+    @ClassRule
+    public static final RepositoryServer SERVER = new RepositoryServer();
+
+    /** Needs a build that allows the version. */
+    @Test
+    public void writeUnknownVersion() throws IOException {
+        Integer version = Integer.getInteger(UNKNOWN_VERSION);
+        if (version != null) {
+            Map<String, ?> near = Map.of("type", "minhash", "scheme_version", version);
+            TestIndex index = TestIndex.createWith(
+                    SERVER.rest(), INDEX, Map.of("number_of_replicas", 0), Map.of("near", near));
+            index.putAll(List.of("a text of some words", "a text of some words"));
+            save(FormatFixture.UNKNOWN_SNAPSHOT, Map.of("scheme_version", version));
+        }
+    }
+
+    @Test
+    public void write() throws IOException {
+        if (Integer.getInteger(UNKNOWN_VERSION) != null) {
+            return;
+        }
+        Map<String, Map<String, Object>> fields = fields();
+        Map<String, List<String>> documents = FormatDocuments.all();
+        TestIndex index = TestIndex.createWith(
+                SERVER.rest(), INDEX, Map.of("number_of_replicas", 0, "number_of_shards", 2),
+                properties(fields));
+        Map<String, Map<String, ?>> batch = new LinkedHashMap<>();
+        for (String id : documents.keySet()) {
+            List<String> values = documents.get(id);
+            batch.put(id, Map.of("text", values, "parts", List.of(Map.of("text", values))));
+            if (batch.size() == DOCUMENTS_PER_FLUSH) {
+                flush(index, batch);
+            }
+        }
+        if (batch.isEmpty() == false) {
+            flush(index, batch);
+        }
+        for (String id : DELETED) {
+            SERVER.rest().call("DELETE", "/" + INDEX + "/_doc/" + id + "?refresh=true").ok();
+        }
+        Map<String, Object> manifest = new LinkedHashMap<>();
+        manifest.put("fields", fields);
+        manifest.put("documents", documents);
+        manifest.put("deleted", DELETED);
+        manifest.put("answers", FormatAnswers.all(fields, documents, DELETED));
+        manifest.put("groups", groups(fields, documents));
+        save(FormatFixture.SNAPSHOT, manifest);
+    }
+
+    private static Map<String, Map<String, Object>> fields() {
+        Map<String, Map<String, Object>> fields = new LinkedHashMap<>();
+        fields.put("text.near", FormatFields.standard());
+        fields.put(
+                "text.exact",
+                FormatFields.describe(
+                        new Scheme(
+                                1, ShingleUnit.WORD, 2, HashFunction.MURMUR3, 3,
+                                SketchAlgorithm.SUPER_MINHASH, 128, new Banding(42, 3)),
+                        true));
+        fields.put(
+                "text.characters",
+                FormatFields.describe(
+                        new Scheme(
+                                1, ShingleUnit.CHARACTER, 5, HashFunction.FARMHASH, 7,
+                                SketchAlgorithm.MINHASH, 80, new Banding(70, 1)),
+                        true));
+        fields.put(
+                "parts.text",
+                FormatFields.describe(
+                        new Scheme(
+                                1, ShingleUnit.WORD, 1, HashFunction.KOMIHASH, 0,
+                                SketchAlgorithm.SUPER_MINHASH, 64, new Banding(20, 3)),
+                        false));
+        return fields;
+    }
+
+    private static Map<String, ?> properties(Map<String, Map<String, Object>> fields) {
+        return Map.of(
+                "text",
+                Map.of(
+                        "type", "text",
+                        "fields",
+                        Map.of(
+                                "near", TestIndex.minHash(Map.of()),
+                                "exact", TestIndex.minHash(fields.get("text.exact")),
+                                "characters",
+                                TestIndex.minHash(fields.get("text.characters")))),
+                "parts",
+                Map.of(
+                        "type", "nested",
+                        "properties",
+                        Map.of("text", TestIndex.minHash(fields.get("parts.text")))));
+    }
+
+    private static void flush(TestIndex index, Map<String, Map<String, ?>> batch)
+            throws IOException {
+        index.putSources(batch, "");
+        SERVER.rest().call("POST", "/" + INDEX + "/_flush").ok();
+        batch.clear();
+    }
+
+    private static Map<String, Object> groups(
+            Map<String, Map<String, Object>> fields, Map<String, List<String>> documents) {
+        Set<String> live = new TreeSet<>(documents.keySet());
+        live.removeAll(DELETED);
+        Map<String, Object> groups = new LinkedHashMap<>();
+        fields.forEach((name, field) -> {
+            FormatOracle oracle = new FormatOracle(FormatFields.scheme(field), documents);
+            Map<String, Object> byVerify = new LinkedHashMap<>();
+            for (String verify : List.of("signature", "exact")) {
+                boolean exact = verify.equals("exact");
+                if (name.startsWith("text.") && (exact == false || (boolean) field.get("exact"))) {
+                    byVerify.put(
+                            verify,
+                            oracle.components(live, exact, FormatAnswers.MIN_SIMILARITY)
+                                    .stream()
+                                    .map(ArrayList::new)
+                                    .collect(Collectors.toList()));
+                }
+            }
+            groups.put(name, byVerify);
+        });
+        return groups;
+    }
+
+    private static void save(String kind, Map<String, ?> manifest) throws IOException {
+        FormatFixture fixture = FormatFixture.toWrite(kind);
+        RestCalls rest = SERVER.rest();
+        Path repository = SERVER.newRepository(kind);
+        rest.call(
+                "PUT", "/_snapshot/" + kind,
+                Json.of(
+                        Map.of(
+                                "type", "fs",
+                                "settings", Map.of("location", repository.toString()))))
+                .ok();
+        rest.call(
+                "PUT", "/_snapshot/" + kind + "/" + SNAPSHOT + "?wait_for_completion=true",
+                Json.of(Map.of("indices", INDEX, "include_global_state", false)))
+                .ok();
+        fixture.write(manifest, repository);
+    }
+}

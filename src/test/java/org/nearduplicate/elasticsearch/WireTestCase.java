@@ -1,0 +1,167 @@
+package org.nearduplicate.elasticsearch;
+
+import static org.hamcrest.Matchers.equalTo;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaModifier;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.elasticsearch.ElasticsearchException;
+import org.elasticsearch.common.bytes.BytesArray;
+import org.elasticsearch.common.bytes.BytesReference;
+import org.elasticsearch.common.io.stream.BytesStreamOutput;
+import org.elasticsearch.common.io.stream.NamedWriteableAwareStreamInput;
+import org.elasticsearch.common.io.stream.NamedWriteableRegistry;
+import org.elasticsearch.common.io.stream.StreamInput;
+import org.elasticsearch.common.io.stream.Writeable;
+import org.elasticsearch.common.settings.Settings;
+import org.elasticsearch.search.SearchModule;
+import org.elasticsearch.test.ESTestCase;
+
+/**
+ * What a package sends between nodes: all of it arrives as it was sent, and bytes that were cut off or
+ * flipped on the way are refused, or read as something else that can be sent.
+ */
+public abstract class WireTestCase extends ESTestCase {
+
+    private static final NamedWriteableRegistry REGISTRY =
+            new NamedWriteableRegistry(
+                    new SearchModule(Settings.EMPTY, List.of()).getNamedWriteables());
+
+    private static final Set<String> ELASTICSEARCH_CHECKS =
+            Set.of("readArraySize", "throwOnUnknownWritable");
+
+    private final Map<Class<?>, Message<?>> messages = new LinkedHashMap<>();
+
+    /** Read once for all packages. */
+    private static final class Production {
+
+        private static final JavaClasses CLASSES = new ClassFileImporter()
+                .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+                .importPackages("org.nearduplicate");
+    }
+
+    private record Message<T extends Writeable>(Supplier<T> random, Writeable.Reader<T> reader) {
+
+        BytesReference write() throws IOException {
+            return bytes(random.get());
+        }
+
+        BytesReference copy(BytesReference bytes) throws IOException {
+            try (StreamInput in = new NamedWriteableAwareStreamInput(
+                    bytes.streamInput(), REGISTRY)) {
+                return bytes(reader.read(in));
+            }
+        }
+
+        private static BytesReference bytes(Writeable message) throws IOException {
+            try (BytesStreamOutput out = new BytesStreamOutput()) {
+                message.writeTo(out);
+                return out.bytes();
+            }
+        }
+    }
+
+    /** Adds a class whose objects are sent. */
+    protected final <T extends Writeable> void message(
+            Class<T> type, Supplier<T> random, Writeable.Reader<T> reader) {
+        messages.put(type, new Message<>(random, reader));
+    }
+
+    public final void testNothingThatIsSentIsMissing() {
+        Set<String> tested = messages.keySet().stream()
+                .map(Class::getName)
+                .collect(Collectors.toCollection(TreeSet::new));
+        Set<String> sent = sent()
+                .filter(type -> type.getPackageName().equals(getClass().getPackageName()))
+                .map(JavaClass::getName)
+                .collect(Collectors.toCollection(TreeSet::new));
+        assertThat(tested, equalTo(sent));
+    }
+
+    public final void testArrivesAsItWasSent() throws IOException {
+        for (Message<?> message : messages.values()) {
+            for (int i = scaledRandomIntBetween(20, 100); i > 0; i--) {
+                BytesReference sent = message.write();
+                assertThat(message.toString(), message.copy(sent), equalTo(sent));
+            }
+        }
+    }
+
+    public final void testCutOffAtEveryByte() throws IOException {
+        for (Map.Entry<Class<?>, Message<?>> message : messages.entrySet()) {
+            byte[] sent = BytesReference.toBytes(message.getValue().write());
+            for (int length = 0; length < sent.length; length++) {
+                byte[] cut = Arrays.copyOf(sent, length);
+                assertTrue(
+                        message.getKey() + " of " + length + " bytes of " + sent.length,
+                        isRefused(message.getValue(), cut));
+            }
+        }
+    }
+
+    public final void testEveryBitFlipped() throws IOException {
+        for (Message<?> message : messages.values()) {
+            byte[] sent = BytesReference.toBytes(message.write());
+            for (int bit = 0; bit < sent.length * Byte.SIZE; bit++) {
+                byte[] flipped = sent.clone();
+                flipped[bit / Byte.SIZE] ^= (byte) (1 << bit % Byte.SIZE);
+                isRefused(message, flipped);
+            }
+        }
+    }
+
+    public final void testAnyBytes() throws IOException {
+        for (Message<?> message : messages.values()) {
+            for (int i = scaledRandomIntBetween(200, 2_000); i > 0; i--) {
+                isRefused(message, randomByteArrayOfLength(between(0, 60)));
+            }
+        }
+    }
+
+    /** Returns every class of the plugin that is read from a stream. */
+    protected static Stream<JavaClass> sent() {
+        return Production.CLASSES.stream()
+                .filter(type -> type.isAssignableTo(Writeable.class))
+                .filter(type -> type.getModifiers().contains(JavaModifier.ABSTRACT) == false)
+                .filter(type -> type.tryGetConstructor(StreamInput.class).isPresent());
+    }
+
+    /**
+     * Returns whether bytes are refused by an exception that says so.
+     *
+     * @throws RuntimeException of any other kind, as for an index out of bounds
+     */
+    private static boolean isRefused(Message<?> message, byte[] bytes) {
+        try {
+            message.copy(new BytesArray(bytes));
+            return false;
+        } catch (IOException | IllegalArgumentException | IllegalStateException
+                | ElasticsearchException e) {
+            return true;
+        } catch (RuntimeException | AssertionError e) {
+            if (isRefusalOfElasticsearch(e)) {
+                return true;
+            }
+            throw e;
+        }
+    }
+
+    /** Its own checks throw what they like, or are assertions. */
+    private static boolean isRefusalOfElasticsearch(Throwable e) {
+        return Arrays.stream(e.getStackTrace())
+                .map(StackTraceElement::getMethodName)
+                .anyMatch(ELASTICSEARCH_CHECKS::contains);
+    }
+}

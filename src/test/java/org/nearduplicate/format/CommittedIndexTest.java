@@ -1,0 +1,258 @@
+package org.nearduplicate.format;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.apache.lucene.index.BinaryDocValues;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.PostingsEnum;
+import org.apache.lucene.index.StoredFields;
+import org.apache.lucene.index.TermsEnum;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.ScoreDoc;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.store.FSDirectory;
+import org.apache.lucene.store.IOContext;
+import org.apache.lucene.tests.mockfile.ExtrasFS;
+import org.apache.lucene.tests.util.LuceneTestCase;
+import org.apache.lucene.util.BytesRef;
+import org.nearduplicate.lucene.NearDuplicateQuery;
+import org.nearduplicate.lucene.TextSketcher;
+import org.nearduplicate.sketch.Output;
+import org.nearduplicate.sketch.ShingleHashes;
+
+/** Indices that earlier versions wrote hold the bytes of the recipe, and give the answers they gave. */
+public class CommittedIndexTest extends LuceneTestCase {
+
+    public void testEveryVersionIsThere() throws IOException {
+        List<String> names = FormatFixture.committed(FormatFixture.INDEX).stream()
+                .map(FormatFixture::toString)
+                .toList();
+        assertTrue(names.toString(), names.contains("0.1.0/index"));
+    }
+
+    public void testAnswers() throws IOException {
+        forEachFixture((fixture, manifest, reader) -> {
+            IndexSearcher searcher = newSearcher(reader);
+            int hits = 0;
+            for (Map.Entry<String, ?> field : map(manifest, "answers").entrySet()) {
+                for (Map.Entry<String, ?> verify : entries(field.getValue())) {
+                    for (Map.Entry<String, ?> like : entries(verify.getValue())) {
+                        Map<String, Float> expected = new TreeMap<>();
+                        entries(like.getValue()).forEach(
+                                hit -> expected.put(
+                                        hit.getKey(), ((Number) hit.getValue()).floatValue()));
+                        String asked = String.join(" ", fixture.toString(), field.getKey(),
+                                verify.getKey(), like.getKey());
+                        assertEquals(
+                                asked,
+                                expected,
+                                search(
+                                        searcher,
+                                        query(manifest, field.getKey(), verify.getKey(),
+                                                like.getKey())));
+                        hits += expected.size();
+                    }
+                }
+            }
+            assertTrue("" + hits, hits > 1000);
+        });
+    }
+
+    public void testStoredBytes() throws IOException {
+        forEachFixture((fixture, manifest, reader) -> {
+            Map<String, List<String>> documents = documents(manifest);
+            for (Map.Entry<String, ?> field : map(manifest, "fields").entrySet()) {
+                Map<String, ?> description = map(field.getValue());
+                FormatOracle oracle = new FormatOracle(
+                        FormatFields.scheme(description), documents);
+                boolean exact = (boolean) description.get(FormatFields.EXACT);
+                Map<String, Output> expected = new TreeMap<>();
+                oracle.documents().forEach((id, known) -> expected.put(
+                        id,
+                        new Output(
+                                known.output().terms(),
+                                count(known.shingles().size()) + known.output().signature(),
+                                exact ? known.output().shingles() : "")));
+                assertEquals(
+                        fixture + " " + field.getKey(),
+                        expected,
+                        stored(reader, field.getKey()));
+            }
+        });
+    }
+
+    public void testSegmentsAndDeletions() throws IOException {
+        forEachFixture((fixture, manifest, reader) -> {
+            assertTrue(fixture.toString(), reader.leaves().size() > 1);
+            assertEquals(list(manifest.get("deleted")).size(), reader.numDeletedDocs());
+            assertEquals(map(manifest, "documents").size(), reader.maxDoc());
+        });
+    }
+
+    public void testASchemeOfALaterVersionIsRefused() throws IOException {
+        for (FormatFixture fixture : FormatFixture.committed(FormatFixture.INDEX)) {
+            Map<String, Object> field = new HashMap<>(
+                    map(map(fixture.manifest(), "fields").get("default")));
+            field.put("scheme_version", 2);
+            IllegalArgumentException e = expectThrows(
+                    IllegalArgumentException.class, () -> FormatFields.scheme(field));
+            assertEquals(
+                    "[scheme_version] must be 1, the only value that this version of the plugin"
+                            + " knows, got [2]",
+                    e.getMessage());
+        }
+    }
+
+    /** A fixture is never replaced: answers of the oracle to its texts are those that it came with. */
+    public void testAnswersAreThoseOfBruteForce() throws IOException {
+        for (FormatFixture fixture : FormatFixture.committed(FormatFixture.INDEX)) {
+            Map<String, Object> manifest = fixture.manifest();
+            Map<String, Map<String, Object>> fields = new LinkedHashMap<>();
+            map(manifest, "fields").forEach(
+                    (name, field) -> fields.put(name, new LinkedHashMap<>(map(field))));
+            Set<String> deleted = new HashSet<>(list(manifest.get("deleted")));
+            assertEquals(
+                    fixture.toString(),
+                    manifest.get("answers"),
+                    FormatAnswers.all(fields, documents(manifest), deleted));
+        }
+    }
+
+    private interface Check {
+
+        void check(FormatFixture fixture, Map<String, Object> manifest, DirectoryReader reader)
+                throws IOException;
+    }
+
+    /** The directory checks the whole index when it is closed. */
+    private static void forEachFixture(Check check) throws IOException {
+        for (FormatFixture fixture : FormatFixture.committed(FormatFixture.INDEX)) {
+            Path files = createTempDir().resolve("index");
+            fixture.unpack(files);
+            try (Directory directory = newDirectory()) {
+                try (Directory unpacked = FSDirectory.open(files);
+                        Stream<Path> names = Files.list(files)) {
+                    for (Path name : names.toList()) {
+                        String file = name.getFileName().toString();
+                        if (ExtrasFS.isExtra(file) == false) {
+                            directory.copyFrom(unpacked, file, file, IOContext.DEFAULT);
+                        }
+                    }
+                }
+                directory.sync(List.of(directory.listAll()));
+                directory.syncMetaData();
+                try (DirectoryReader reader = DirectoryReader.open(directory)) {
+                    check.check(fixture, fixture.manifest(), reader);
+                }
+            }
+        }
+    }
+
+    private static Query query(
+            Map<String, Object> manifest, String field, String verify, String like) {
+        TextSketcher sketcher = new TextSketcher(
+                field, IndexFixtureWriter.ANALYZER,
+                FormatFields.scheme(map(map(manifest, "fields").get(field))));
+        ShingleHashes hashes = new ShingleHashes();
+        documents(manifest).get(like).forEach(value -> sketcher.shingle(value, hashes));
+        return verify.equals("exact")
+                ? NearDuplicateQuery.exact(
+                        field, sketcher.sketch(hashes), hashes, FormatAnswers.MIN_SIMILARITY)
+                : NearDuplicateQuery.bySignature(
+                        field, sketcher.sketch(hashes), FormatAnswers.MIN_SIMILARITY);
+    }
+
+    private static Map<String, Float> search(IndexSearcher searcher, Query query)
+            throws IOException {
+        Map<String, Float> hits = new TreeMap<>();
+        StoredFields stored = searcher.storedFields();
+        for (ScoreDoc hit : searcher.search(query, 100).scoreDocs) {
+            hits.put(stored.document(hit.doc).get(IndexFixtureWriter.ID), hit.score);
+        }
+        return hits;
+    }
+
+    /** Returns the bytes that an index holds of a field, of deleted documents too. */
+    private static Map<String, Output> stored(DirectoryReader reader, String field)
+            throws IOException {
+        Map<String, Output> stored = new TreeMap<>();
+        for (LeafReaderContext leaf : reader.leaves()) {
+            StoredFields fields = leaf.reader().storedFields();
+            Map<Integer, Set<String>> terms = terms(leaf, field);
+            for (int doc : terms.keySet()) {
+                stored.put(
+                        fields.document(doc).get(IndexFixtureWriter.ID),
+                        new Output(
+                                new ArrayList<>(terms.get(doc)),
+                                value(leaf, field, doc),
+                                value(leaf, field + "._shingles", doc)));
+            }
+        }
+        return stored;
+    }
+
+    private static Map<Integer, Set<String>> terms(LeafReaderContext leaf, String field)
+            throws IOException {
+        Map<Integer, Set<String>> terms = new TreeMap<>();
+        TermsEnum all = leaf.reader().terms(field).iterator();
+        for (BytesRef term = all.next(); term != null; term = all.next()) {
+            PostingsEnum postings = all.postings(null, PostingsEnum.NONE);
+            while (postings.nextDoc() != PostingsEnum.NO_MORE_DOCS) {
+                terms.computeIfAbsent(postings.docID(), doc -> new TreeSet<>())
+                        .add(term.utf8ToString());
+            }
+        }
+        return terms;
+    }
+
+    private static String value(LeafReaderContext leaf, String field, int doc) throws IOException {
+        BinaryDocValues values = leaf.reader().getBinaryDocValues(field);
+        if (values == null || values.advanceExact(doc) == false) {
+            return "";
+        }
+        BytesRef value = values.binaryValue();
+        return HexFormat.of().formatHex(value.bytes, value.offset, value.offset + value.length);
+    }
+
+    private static String count(int shingles) {
+        return HexFormat.of().toHexDigits(shingles);
+    }
+
+    private static Map<String, List<String>> documents(Map<String, Object> manifest) {
+        Map<String, List<String>> documents = new LinkedHashMap<>();
+        map(manifest, "documents").forEach((id, values) -> documents.put(id, list(values)));
+        return documents;
+    }
+
+    private static Map<String, ?> map(Map<String, Object> manifest, String name) {
+        return map(manifest.get(name));
+    }
+
+    private static Set<? extends Map.Entry<String, ?>> entries(Object object) {
+        return map(object).entrySet();
+    }
+
+    @SuppressWarnings("unchecked")
+    private static Map<String, ?> map(Object object) {
+        return (Map<String, ?>) object;
+    }
+
+    @SuppressWarnings("unchecked")
+    private static List<String> list(Object object) {
+        return (List<String>) object;
+    }
+}

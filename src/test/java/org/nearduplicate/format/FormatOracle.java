@@ -1,0 +1,132 @@
+package org.nearduplicate.format;
+
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.nearduplicate.sketch.Output;
+import org.nearduplicate.sketch.ReferenceOutput;
+import org.nearduplicate.sketch.Scheme;
+import org.nearduplicate.sketch.ShingleUnit;
+
+/**
+ * What has to be found among some texts, by comparing every two of them: shingles as strings, and band
+ * terms and components by the slow second implementation of the recipe.
+ */
+public final class FormatOracle {
+
+    private static final double ACCIDENT = 1.0 / 256;
+    private static final int HEX_DIGITS = 2;
+
+    private final Map<String, Known> documents = new LinkedHashMap<>();
+
+    /**
+     * What is known of a document.
+     *
+     * @param output the bytes that an index holds of it
+     * @param shingles its shingles
+     */
+    public record Known(Output output, Set<String> shingles) {}
+
+    /** @param values those of each document, which those without words are left out of */
+    public FormatOracle(Scheme scheme, Map<String, List<String>> values) {
+        values.forEach((id, texts) -> {
+            List<List<String>> tokens = texts.stream().map(FormatOracle::tokens).toList();
+            if (tokens.stream().anyMatch(list -> list.isEmpty() == false)) {
+                Set<String> shingles = new HashSet<>();
+                tokens.forEach(list -> addShingles(scheme, list, shingles));
+                documents.put(id, new Known(ReferenceOutput.of(scheme, tokens), shingles));
+            }
+        });
+    }
+
+    /** Returns what is known of each document that has words. */
+    public Map<String, Known> documents() {
+        return documents;
+    }
+
+    /** Returns the similarity of each hit of a query for a document, itself among them. */
+    public Map<String, Double> hits(String like, boolean exact, double minSimilarity) {
+        Map<String, Double> hits = new TreeMap<>();
+        Known query = documents.get(like);
+        documents.forEach((id, other) -> {
+            double similarity = exact ? jaccard(query, other) : estimate(query, other);
+            if (isCandidate(query, other)
+                    && sizeBound(query, other) >= minSimilarity
+                    && similarity >= minSimilarity) {
+                hits.put(id, similarity);
+            }
+        });
+        return hits;
+    }
+
+    /** Returns the groups of two documents or more that hang together by pairs of hits. */
+    public Set<Set<String>> components(Set<String> among, boolean exact, double minSimilarity) {
+        Map<String, Set<String>> componentOf = new LinkedHashMap<>();
+        for (String id : documents.keySet()) {
+            if (among.contains(id)) {
+                componentOf.put(id, new TreeSet<>(Set.of(id)));
+            }
+        }
+        for (String id : componentOf.keySet()) {
+            for (String hit : hits(id, exact, minSimilarity).keySet()) {
+                if (componentOf.containsKey(hit)) {
+                    Set<String> united = componentOf.get(id);
+                    united.addAll(componentOf.get(hit));
+                    united.forEach(member -> componentOf.put(member, united));
+                }
+            }
+        }
+        Set<Set<String>> components = new HashSet<>(componentOf.values());
+        components.removeIf(component -> component.size() == 1);
+        return components;
+    }
+
+    private static List<String> tokens(String value) {
+        return value.isEmpty() ? List.of() : Arrays.asList(value.split(" "));
+    }
+
+    private static void addShingles(Scheme scheme, List<String> tokens, Set<String> shingles) {
+        boolean words = scheme.shingleUnit() == ShingleUnit.WORD;
+        List<String> units = words
+                ? tokens
+                : String.join(" ", tokens).codePoints().mapToObj(Character::toString).toList();
+        int size = Math.min(scheme.shingleSize(), units.size());
+        for (int i = 0; size > 0 && i + size <= units.size(); i++) {
+            shingles.add(String.join(words ? " " : "", units.subList(i, i + size)));
+        }
+    }
+
+    private static boolean isCandidate(Known a, Known b) {
+        Set<String> common = new HashSet<>(a.output().terms());
+        common.retainAll(b.output().terms());
+        return common.isEmpty() == false;
+    }
+
+    private static double sizeBound(Known a, Known b) {
+        int smaller = Math.min(a.shingles().size(), b.shingles().size());
+        return smaller / (double) Math.max(a.shingles().size(), b.shingles().size());
+    }
+
+    private static double jaccard(Known a, Known b) {
+        Set<String> common = new HashSet<>(a.shingles());
+        common.retainAll(b.shingles());
+        return common.size()
+                / ((double) a.shingles().size() + b.shingles().size() - common.size());
+    }
+
+    private static double estimate(Known a, Known b) {
+        String left = a.output().signature();
+        String right = b.output().signature();
+        int equal = 0;
+        for (int i = 0; i < left.length(); i += HEX_DIGITS) {
+            equal += left.regionMatches(i, right, i, HEX_DIGITS) ? 1 : 0;
+        }
+        double share = equal / (double) (left.length() / HEX_DIGITS);
+        return Math.max(0, (share - ACCIDENT) / (1 - ACCIDENT));
+    }
+}

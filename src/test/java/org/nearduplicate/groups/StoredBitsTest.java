@@ -1,0 +1,148 @@
+package org.nearduplicate.groups;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.lucene.tests.util.LuceneTestCase;
+import org.apache.lucene.util.BytesRef;
+import org.nearduplicate.lucene.Schemes;
+import org.nearduplicate.lucene.Verify;
+import org.nearduplicate.sketch.Scheme;
+
+/** What a job makes of a document of which one stored bit is wrong, or that was cut off. */
+public class StoredBitsTest extends LuceneTestCase {
+
+    private static final int HASH_COUNT = 16;
+    private static final int COUNT_BITS = 32;
+    private static final int SHINGLE_BYTES = 6;
+    private static final Scheme SCHEME = Schemes.words(1, HASH_COUNT, 2, 8);
+    private static final byte[] SIGNATURE =
+            ByteBuffer.allocate(4 + HASH_COUNT).putInt(2).array();
+    private static final byte[] SET = {0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 7};
+    private static final String TERM = "0abcXYZ";
+    private static final String ALPHABET =
+            "-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz";
+
+    /** A set may have one shingle less than the signature says. */
+    public void testSignature() throws IOException {
+        for (int bit = 0; bit < SIGNATURE.length * Byte.SIZE; bit++) {
+            byte[] flipped = flipped(SIGNATURE, bit);
+            int count = ByteBuffer.wrap(flipped).getInt();
+            String refusal = count < 1
+                    ? "field [near]: possible corruption: a signature has at least 1 shingle, got "
+                            + count
+                    : null;
+            assertRun(run(TERM, flipped, SET, Verify.SIGNATURE), refusal);
+            String bySet = bit < COUNT_BITS && count != 3
+                    ? "possible corruption: a set of " + count + " shingles by its signature"
+                    : null;
+            assertRun(
+                    run(TERM, flipped, SET, Verify.EXACT), refusal == null ? bySet : refusal);
+        }
+    }
+
+    public void testSignatureCutOff() throws IOException {
+        for (int length = 0; length < SIGNATURE.length; length++) {
+            for (Verify verify : Verify.values()) {
+                assertRun(
+                        run(TERM, Arrays.copyOf(SIGNATURE, length), SET, verify),
+                        "field [near]: possible corruption: a signature of 16 components has 20"
+                                + " bytes, got " + length);
+            }
+        }
+    }
+
+    public void testShingleSet() throws IOException {
+        for (int bit = 0; bit < SET.length * Byte.SIZE; bit++) {
+            byte[] flipped = flipped(SET, bit);
+            boolean ascends = Arrays.compareUnsigned(
+                    flipped, 0, SHINGLE_BYTES,
+                    flipped, SHINGLE_BYTES, 2 * SHINGLE_BYTES) < 0;
+            assertRun(
+                    run(TERM, SIGNATURE, flipped, Verify.EXACT),
+                    ascends ? null : "possible corruption: the shingles of a set ascend, got ");
+            assertRun(run(TERM, SIGNATURE, flipped, Verify.SIGNATURE), null);
+        }
+    }
+
+    public void testShingleSetCutOff() throws IOException {
+        for (int length = 0; length < SET.length; length++) {
+            assertRun(
+                    run(TERM, SIGNATURE, Arrays.copyOf(SET, length), Verify.EXACT),
+                    length == SHINGLE_BYTES
+                            ? null
+                            : "field [near._shingles]: possible corruption: a shingle set has 6"
+                                    + " bytes a shingle and at least one, got " + length);
+        }
+    }
+
+    public void testBandTerm() throws IOException {
+        byte[] term = TERM.getBytes(StandardCharsets.US_ASCII);
+        for (int bit = 0; bit < term.length * Byte.SIZE; bit++) {
+            byte[] flipped = flipped(term, bit);
+            boolean isTerm = ALPHABET.indexOf(flipped[0] & 0xFF) >= 0
+                    && ALPHABET.indexOf(flipped[0]) < SCHEME.banding().bands();
+            for (byte character : flipped) {
+                isTerm &= ALPHABET.indexOf(character & 0xFF) >= 0;
+            }
+            assertRun(
+                    run(new BytesRef(flipped), SIGNATURE, SET, Verify.SIGNATURE),
+                    isTerm ? null : badTerm(flipped));
+        }
+    }
+
+    public void testBandTermCutOff() throws IOException {
+        byte[] term = TERM.getBytes(StandardCharsets.US_ASCII);
+        for (int length = 1; length < term.length; length++) {
+            byte[] cut = Arrays.copyOf(term, length);
+            assertRun(
+                    run(new BytesRef(cut), SIGNATURE, SET, Verify.SIGNATURE), badTerm(cut));
+        }
+    }
+
+    private static String badTerm(byte[] got) {
+        return "field [near]: possible corruption: a band term of 2 bands has 7 characters of ["
+                + ALPHABET + "], got " + Arrays.toString(got);
+    }
+
+    private static byte[] flipped(byte[] value, int bit) {
+        byte[] flipped = value.clone();
+        flipped[bit / Byte.SIZE] ^= (byte) (0x80 >>> bit % Byte.SIZE);
+        return flipped;
+    }
+
+    private static Exception run(String term, byte[] signature, byte[] set, Verify verify)
+            throws IOException {
+        return run(new BytesRef(term), signature, set, verify);
+    }
+
+    /** Returns what a job fails with over an intact document and one that may not be, or null. */
+    private static Exception run(BytesRef term, byte[] signature, byte[] set, Verify verify)
+            throws IOException {
+        try (HandMadeIndex index = new HandMadeIndex(SCHEME.banding(), HASH_COUNT)) {
+            index.document("1").term(TERM).signature(SIGNATURE).shingleSet(SET).add();
+            index.document("2").band(0, 5).term(term).signature(signature).shingleSet(set).add();
+            index.document("3").band(0, 5).signature(SIGNATURE).shingleSet(SET).add();
+            GroupsOptions options = new GroupsOptions(
+                    0.1, verify, Method.STAR, Keep.LONGEST, 2, 1000, true);
+            List<Shard> shards = List.of(index.open(verify));
+            try {
+                GroupsRun.of(shards, SCHEME, options);
+                return null;
+            } catch (IllegalStateException e) {
+                return e;
+            }
+        }
+    }
+
+    private static void assertRun(Exception failure, String message) {
+        if (message == null) {
+            assertNull("" + failure, failure);
+        } else {
+            assertNotNull(message, failure);
+            assertTrue(failure + " has no " + message, failure.getMessage().contains(message));
+        }
+    }
+}

@@ -1,0 +1,179 @@
+package org.nearduplicate.groups;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+import org.apache.lucene.search.MatchAllDocsQuery;
+import org.apache.lucene.tests.util.LuceneTestCase;
+import org.nearduplicate.lucene.Schemes;
+import org.nearduplicate.lucene.Verify;
+import org.nearduplicate.sketch.Scheme;
+
+/** A shard that answers other than it was asked, or whose bytes did not arrive as sent, fails the job. */
+public class WrongAnswerTest extends LuceneTestCase {
+
+    private static final Scheme SCHEME = Schemes.words(1, 32, 16, 1);
+    private static final GroupsOptions OPTIONS = new GroupsOptions(
+            0.4, Verify.EXACT, Method.STAR, Keep.LONGEST, 2, 1000, true);
+
+    private TextShards layout;
+
+    @Override
+    public void setUp() throws Exception {
+        super.setUp();
+        Corpus corpus = Corpus.of(
+                random(), SCHEME,
+                List.of("a b c d", "a b c e", "a b c f", "a b c d", "a b c g", "a b d e"));
+        layout = new TextShards(corpus, random(), 1, false);
+    }
+
+    @Override
+    public void tearDown() throws Exception {
+        layout.close();
+        super.tearDown();
+    }
+
+    public void testRecordsOfAnotherLength() throws IOException {
+        assertRefused("records have 52 bytes each", answers -> {
+            answers.contents = bytes -> Arrays.copyOf(bytes, bytes.length - 1);
+        });
+        assertRefused("records have 52 bytes each", answers -> {
+            answers.contents = bytes -> new byte[0];
+        });
+        assertRefused("records have 52 bytes each", answers -> {
+            answers.contents = bytes -> Arrays.copyOf(bytes, bytes.length + 52);
+        });
+    }
+
+    public void testRecordWithoutShingles() throws IOException {
+        assertRefused("a signature has at least 1 shingle, got -", answers -> {
+            answers.contents = bytes -> {
+                byte[] wrong = bytes.clone();
+                wrong[0] |= (byte) 0x80;
+                return wrong;
+            };
+        });
+    }
+
+    public void testRecordOfAHugeSet() throws IOException {
+        assertRefused("bytes by their signatures, got ", answers -> {
+            answers.contents = bytes -> {
+                byte[] wrong = bytes.clone();
+                for (int record = 0; record < wrong.length; record += 52) {
+                    wrong[record] = 0x7F;
+                }
+                return wrong;
+            };
+        });
+    }
+
+    public void testSetsOfAnotherLength() throws IOException {
+        assertRefused("bytes by their signatures, got ", answers -> {
+            answers.sets = bytes -> Arrays.copyOf(bytes, bytes.length - 6);
+        });
+        assertRefused("bytes by their signatures, got ", answers -> {
+            answers.sets = bytes -> Arrays.copyOf(bytes, bytes.length + 6);
+        });
+    }
+
+    public void testNamesOfOtherDocuments() throws IOException {
+        assertRefused("was asked for the names of ", answers -> {
+            answers.names = names -> names.subList(1, names.size());
+        });
+        assertRefused("was asked for the names of ", answers -> {
+            answers.names = names -> {
+                List<DocumentName> more = new ArrayList<>(names);
+                more.addAll(names);
+                return more;
+            };
+        });
+    }
+
+    public void testBlocksCutOff() throws IOException {
+        assertRefused("a block of band terms", answers -> {
+            answers.blocks = block -> new BandBlock(
+                    block.leftOut(), Arrays.copyOf(block.bytes(), block.bytes().length - 1));
+        });
+    }
+
+    public void testTermsOfAnotherRange() throws IOException {
+        assertRefused("a block of band terms has ascending keys", answers -> {
+            answers.blocks = block -> {
+                BandBlock.Writer writer = new BandBlock.Writer(JobMonitor.NONE);
+                writer.write(16L << 36, IntLists.of(1));
+                return writer.finish();
+            };
+        });
+    }
+
+    private interface Change {
+
+        void change(Answers answers);
+    }
+
+    private void assertRefused(String message, Change change) throws IOException {
+        List<Shard> shards = new ArrayList<>();
+        for (Shard shard : layout.open(MatchAllDocsQuery.INSTANCE, Verify.EXACT)) {
+            Answers answers = new Answers(shard);
+            change.change(answers);
+            shards.add(answers);
+        }
+        IllegalStateException e = expectThrows(
+                IllegalStateException.class, () -> GroupsRun.of(shards, SCHEME, OPTIONS));
+        assertTrue(e.getMessage(), e.getMessage().startsWith("possible corruption: "));
+        assertTrue(e.getMessage(), e.getMessage().contains(message));
+    }
+
+    /** The answers of a shard, changed on their way. */
+    private static final class Answers implements Shard {
+
+        private final Shard shard;
+        private UnaryOperator<BandBlock> blocks = UnaryOperator.identity();
+        private UnaryOperator<byte[]> contents = UnaryOperator.identity();
+        private UnaryOperator<byte[]> sets = UnaryOperator.identity();
+        private UnaryOperator<List<DocumentName>> names = UnaryOperator.identity();
+
+        Answers(Shard shard) {
+            this.shard = shard;
+        }
+
+        @Override
+        public String index() {
+            return shard.index();
+        }
+
+        @Override
+        public ShardDocuments documents() {
+            return shard.documents();
+        }
+
+        @Override
+        public CompletableFuture<BandBlock> walk(BandRange range, int minDocuments) {
+            return change(shard.walk(range, minDocuments), blocks);
+        }
+
+        @Override
+        public CompletableFuture<byte[]> contents(int[] documents) {
+            return change(shard.contents(documents), contents);
+        }
+
+        @Override
+        public CompletableFuture<byte[]> shingleSets(int[] documents) {
+            return change(shard.shingleSets(documents), sets);
+        }
+
+        @Override
+        public CompletableFuture<List<DocumentName>> names(int[] documents) {
+            return change(shard.names(documents), names);
+        }
+
+        private static <T> CompletableFuture<T> change(
+                CompletableFuture<T> answer, Function<T, T> change) {
+            return CompletableFuture.completedFuture(change.apply(answer.join()));
+        }
+    }
+}
