@@ -48,6 +48,24 @@ final class Texts {
                 .collect(Collectors.joining(" "));
     }
 
+    /**
+     * Returns words of two letters or digits: as many shingles as a text of that length can have, nearly
+     * all of them distinct.
+     *
+     * @param seed the same seed gives the same text
+     * @param bytes its length
+     */
+    static String shortWords(long seed, int bytes) {
+        SplittableRandom random = new SplittableRandom(seed);
+        StringBuilder text = new StringBuilder(bytes + 3);
+        while (text.length() < bytes) {
+            text.append(Character.forDigit(random.nextInt(36), 36))
+                    .append(Character.forDigit(random.nextInt(36), 36))
+                    .append(' ');
+        }
+        return text.toString();
+    }
+
     /** Returns the Jaccard similarity of the 3-word shingles of two texts of plain words. */
     static double jaccard(String a, String b) {
         Set<String> shinglesOfA = shingles(a);

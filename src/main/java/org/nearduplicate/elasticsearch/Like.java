@@ -16,6 +16,9 @@ sealed interface Like extends Writeable, ToXContentFragment permits LikeTexts, L
     /** The name of the parameter. */
     String NAME = "like";
 
+    /** The texts of an array: each costs far more memory than the few bytes that it may be written in. */
+    int MAX_TEXTS = 100_000;
+
     /**
      * Reads a text, an array of texts or a stored document.
      *
@@ -54,6 +57,10 @@ sealed interface Like extends Writeable, ToXContentFragment permits LikeTexts, L
                 throw new IllegalArgumentException(
                         "[like] must be an array of texts only, got ["
                                 + parser.currentToken() + "] in it");
+            }
+            if (texts.size() == MAX_TEXTS) {
+                throw new IllegalArgumentException(
+                        "[like] must be an array of at most [" + MAX_TEXTS + "] texts, got more");
             }
             texts.add(parser.text());
         }

@@ -85,6 +85,7 @@ public final class NearDuplicatePlugin extends Plugin
     public List<Setting<?>> getSettings() {
         return List.of(
                 NearDuplicateSettings.MAX_BUCKET_SIZE,
+                NearDuplicateSettings.MAX_LIKE_LENGTH,
                 NearDuplicateSettings.TUNE_MAX_SETTINGS,
                 NearDuplicateSettings.TUNE_MAX_SAMPLE_SIZE);
     }

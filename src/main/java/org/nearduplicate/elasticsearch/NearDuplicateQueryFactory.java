@@ -39,12 +39,12 @@ final class NearDuplicateQueryFactory {
      * @throws QueryShardException if the field cannot be verified as asked
      */
     Query create(List<String> texts) throws IOException {
-        ShingleHashes hashes = hashes(texts);
-        if (hashes.isEmpty()) {
+        NearDuplicateQuery query = query(texts);
+        if (query == null) {
             return noTokens();
         }
         warnIfFewAreFound();
-        return limitBuckets(query(hashes));
+        return limitBuckets(query);
     }
 
     /**
@@ -53,17 +53,45 @@ final class NearDuplicateQueryFactory {
      * @throws QueryShardException if the field cannot be verified as asked
      */
     Query createOfEveryDocument(List<String> texts) throws IOException {
-        ShingleHashes hashes = hashes(texts);
-        return hashes.isEmpty() ? noTokens() : query(hashes).ofEveryDocument();
+        NearDuplicateQuery query = query(texts);
+        return query == null ? noTokens() : query.ofEveryDocument();
     }
 
-    private ShingleHashes hashes(List<String> texts) {
+    /** Returns the query, or null if the texts have no tokens. */
+    private NearDuplicateQuery query(List<String> texts) {
         field.requireVerifiable(options.verify(), context);
-        ShingleHashes hashes = new ShingleHashes();
-        for (String text : texts) {
-            field.sketcher().shingle(text, hashes);
+        requireLength(texts);
+        ShingleHashes hashes = new ShingleHashes(this::reserve);
+        try {
+            for (String text : texts) {
+                field.sketcher().shingle(text, hashes);
+            }
+            return hashes.isEmpty() ? null : query(hashes);
+        } finally {
+            hashes.clear();
         }
-        return hashes;
+    }
+
+    private void requireLength(List<String> texts) {
+        long length = texts.stream().mapToLong(String::length).sum();
+        int maxLength = context.getIndexSettings().getValue(NearDuplicateSettings.MAX_LIKE_LENGTH);
+        if (length > maxLength) {
+            throw new QueryShardException(
+                    context,
+                    "[like] must have at most [" + maxLength
+                            + "] characters, which the index setting ["
+                            + NearDuplicateSettings.MAX_LIKE_LENGTH.getKey()
+                            + "] allows, got [" + length + "]");
+        }
+    }
+
+    /** What the query itself takes is charged by Elasticsearch, which asks it. */
+    private void reserve(long bytes) {
+        if (bytes < 0) {
+            context.releaseQueryConstructionMemory(-bytes);
+        } else {
+            context.addCircuitBreakerMemory(bytes, NearDuplicateQueryBuilder.NAME);
+        }
     }
 
     private Query noTokens() {

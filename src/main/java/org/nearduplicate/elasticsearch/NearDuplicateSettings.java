@@ -22,6 +22,19 @@ public final class NearDuplicateSettings {
                     Property.Dynamic);
 
     /**
+     * The characters that the texts of {@code like} may have together. They are cut into shingles on every
+     * shard, before the search can be cancelled; so many take a second or two. The default has room for the
+     * longest documents that are usual, and those of a query that names a longer one are refused.
+     */
+    static final Setting<Integer> MAX_LIKE_LENGTH =
+            Setting.intSetting(
+                    "index.near_duplicate.max_like_length",
+                    20_000_000,
+                    1,
+                    Property.IndexScope,
+                    Property.Dynamic);
+
+    /**
      * The number of settings that one request to tune may try. Every one is measured against all pairs
      * of the sample, and has a row in the answer, which is held in memory: a handful of short lists have
      * a product of millions. The default leaves room for a few values of each parameter.

@@ -13,7 +13,9 @@ import org.apache.lucene.search.Query;
 import org.apache.lucene.search.QueryVisitor;
 import org.apache.lucene.search.ScoreMode;
 import org.apache.lucene.search.Weight;
+import org.apache.lucene.util.Accountable;
 import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.RamUsageEstimator;
 import org.nearduplicate.sketch.BandTerms;
 import org.nearduplicate.sketch.Parameters;
 import org.nearduplicate.sketch.ShingleHashes;
@@ -28,8 +30,18 @@ import org.nearduplicate.sketch.Sketch;
  * <p>Finding candidates costs one term lookup per band and segment; verifying one costs the reading
  * of its doc value. Nothing is capped, so the result is the same however the index is segmented and
  * whatever other clauses a query has. Immutable.
+ *
+ * <p>It tells the memory it takes, since the shingles of a long text are many and a cache keeps queries.
  */
-public final class NearDuplicateQuery extends Query {
+public final class NearDuplicateQuery extends Query implements Accountable {
+
+    private static final long BASE_BYTES =
+            RamUsageEstimator.shallowSizeOfInstance(NearDuplicateQuery.class);
+
+    /** A band term, its bytes and the reference to it. */
+    private static final long BYTES_PER_TERM =
+            RamUsageEstimator.shallowSizeOfInstance(BytesRef.class)
+                    + 2L * RamUsageEstimator.NUM_BYTES_ARRAY_HEADER;
 
     private final String field;
     private final BytesRef[] terms;
@@ -109,6 +121,11 @@ public final class NearDuplicateQuery extends Query {
     /** Returns the number of buckets that are looked up. */
     public int bucketCount() {
         return terms.length;
+    }
+
+    @Override
+    public long ramBytesUsed() {
+        return BASE_BYTES + terms.length * BYTES_PER_TERM + verification.ramBytesUsed();
     }
 
     @Override

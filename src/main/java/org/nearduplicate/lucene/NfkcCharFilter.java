@@ -2,23 +2,16 @@ package org.nearduplicate.lucene;
 
 import java.io.IOException;
 import java.io.Reader;
-import java.io.StringReader;
-import java.text.Normalizer;
-import java.text.Normalizer.Form;
 import org.apache.lucene.analysis.CharFilter;
 
 /**
  * Brings a text to Unicode normal form NFKC, with offsets that still point into the original text.
  *
- * <p>A text is normalized piece by piece, each from one ASCII character to the next. An ASCII
- * character never composes with what stands before it, so the pieces together are the normal form of
- * the whole, and an offset is wrong by no more than its piece. Up to the first piece that holds more
- * than ASCII, a text passes as it is read and takes no memory.
+ * <p>Up to the first character that is not ASCII, a text passes as it is read. {@link NfkcPieces}
+ * normalizes the rest. Neither holds the whole text.
  */
 final class NfkcCharFilter extends CharFilter {
 
-    private static final int BUFFER_SIZE = 512;
-    private static final int FIRST_NON_ASCII = 0x80;
     private static final int END = -1;
 
     private boolean begun;
@@ -30,10 +23,7 @@ final class NfkcCharFilter extends CharFilter {
     private int passed;
 
     /** The normal form of all that follows those that passed, once it holds more than ASCII. */
-    private Reader rest;
-
-    /** The offsets of the rest, if it is not its own normal form. */
-    private OffsetMap offsets;
+    private NfkcPieces rest;
 
     NfkcCharFilter(Reader input) {
         super(input);
@@ -50,7 +40,7 @@ final class NfkcCharFilter extends CharFilter {
 
     @Override
     protected int correct(int offset) {
-        return offsets == null ? offset : offsets.original(offset);
+        return rest == null ? offset : rest.original(offset);
     }
 
     /**
@@ -71,10 +61,17 @@ final class NfkcCharFilter extends CharFilter {
         ahead = input.read();
         int ascii = ascii(buffer, offset, size);
         // The last ASCII character may compose with what follows it.
-        int passing = ascii == size && ahead < FIRST_NON_ASCII ? size : Math.max(0, ascii - 1);
+        int passing = ascii == size && ahead < NfkcPieces.FIRST_NON_ASCII
+                ? size
+                : Math.max(0, ascii - 1);
         passed += passing;
         if (passing < size) {
-            rest = new StringReader(normalize(readAll(buffer, offset + passing, size - passing)));
+            StringBuilder begin =
+                    new StringBuilder().append(buffer, offset + passing, size - passing);
+            if (ahead != END) {
+                begin.append((char) ahead);
+            }
+            rest = new NfkcPieces(input, begin, passed);
         }
         return passing;
     }
@@ -82,52 +79,9 @@ final class NfkcCharFilter extends CharFilter {
     /** Returns how many of these characters are ASCII, up to the first that is not. */
     private static int ascii(char[] buffer, int offset, int length) {
         int ascii = 0;
-        while (ascii < length && buffer[offset + ascii] < FIRST_NON_ASCII) {
+        while (ascii < length && buffer[offset + ascii] < NfkcPieces.FIRST_NON_ASCII) {
             ascii++;
         }
         return ascii;
-    }
-
-    /** Returns these characters and all that follow. */
-    private String readAll(char[] first, int offset, int length) throws IOException {
-        StringBuilder text = new StringBuilder().append(first, offset, length);
-        if (ahead != END) {
-            text.append((char) ahead);
-        }
-        char[] buffer = new char[BUFFER_SIZE];
-        for (int n = input.read(buffer); n >= 0; n = input.read(buffer)) {
-            text.append(buffer, 0, n);
-        }
-        return text.toString();
-    }
-
-    private String normalize(String text) {
-        if (Normalizer.isNormalized(text, Form.NFKC)) {
-            return text;
-        }
-        offsets = new OffsetMap();
-        StringBuilder result = new StringBuilder(text.length());
-        for (int start = 0; start < text.length();) {
-            int end = pieceEnd(text, start);
-            String original = text.substring(start, end);
-            String piece = Normalizer.normalize(original, Form.NFKC);
-            if (piece.equals(original) == false) {
-                int rewritten = passed + result.length();
-                offsets.add(rewritten, passed + start, original.length());
-                offsets.add(rewritten + piece.length(), passed + end, Integer.MAX_VALUE);
-            }
-            result.append(piece);
-            start = end;
-        }
-        return result.toString();
-    }
-
-    /** Returns where the piece ends that begins at {@code start}: before the next ASCII character. */
-    private static int pieceEnd(String text, int start) {
-        int end = start + 1;
-        while (end < text.length() && text.charAt(end) >= FIRST_NON_ASCII) {
-            end++;
-        }
-        return end;
     }
 }

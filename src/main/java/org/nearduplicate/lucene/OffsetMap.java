@@ -4,11 +4,15 @@ import java.util.Arrays;
 
 /**
  * Where the offsets of a rewritten text lie in the original: one entry per stretch of it, so that
- * memory grows with what was rewritten and not with the text.
+ * memory grows with what was rewritten and not with the text. Of very many stretches only the first
+ * are known; what follows counts as if it were the original.
  */
 final class OffsetMap {
 
     private static final int INITIAL_CAPACITY = 16;
+
+    /** The stretches of some hundred thousand rewritten words, in 6 MB. */
+    static final int MAX_STRETCHES = 1 << 19;
 
     private int[] starts = new int[INITIAL_CAPACITY];
     private int[] originals = new int[INITIAL_CAPACITY];
@@ -25,6 +29,10 @@ final class OffsetMap {
     void add(int start, int original, int length) {
         if (size > 0 && starts[size - 1] == start) {
             size--;
+        }
+        if (size == MAX_STRETCHES) {
+            lengths[size - 1] = Integer.MAX_VALUE;
+            return;
         }
         if (size == starts.length) {
             starts = Arrays.copyOf(starts, 2 * size);

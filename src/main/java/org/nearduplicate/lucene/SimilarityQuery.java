@@ -13,6 +13,8 @@ import org.apache.lucene.search.ScoreMode;
 import org.apache.lucene.search.Scorer;
 import org.apache.lucene.search.ScorerSupplier;
 import org.apache.lucene.search.Weight;
+import org.apache.lucene.util.Accountable;
+import org.apache.lucene.util.RamUsageEstimator;
 
 /**
  * Matches every document of a {@link MinHashField} that has a signature, whether or not it shares a band
@@ -20,7 +22,10 @@ import org.apache.lucene.search.Weight;
  * as a {@link NearDuplicateQuery} does, for all documents that other clauses leave: meant for a few.
  * Immutable.
  */
-final class SimilarityQuery extends Query {
+final class SimilarityQuery extends Query implements Accountable {
+
+    private static final long BASE_BYTES =
+            RamUsageEstimator.shallowSizeOfInstance(SimilarityQuery.class);
 
     private final String field;
     private final Verification verification;
@@ -28,6 +33,11 @@ final class SimilarityQuery extends Query {
     SimilarityQuery(String field, Verification verification) {
         this.field = Objects.requireNonNull(field);
         this.verification = Objects.requireNonNull(verification);
+    }
+
+    @Override
+    public long ramBytesUsed() {
+        return BASE_BYTES + verification.ramBytesUsed();
     }
 
     @Override

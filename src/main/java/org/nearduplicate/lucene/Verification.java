@@ -4,6 +4,7 @@ import java.io.IOException;
 import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.util.RamUsageEstimator;
 import org.nearduplicate.sketch.ShingleSet;
 import org.nearduplicate.sketch.Signature;
 
@@ -17,6 +18,9 @@ sealed interface Verification {
     CandidateVerifier verifier(LeafReader reader, String field, double minSimilarity)
             throws IOException;
 
+    /** Returns the bytes that it takes, roughly. */
+    long ramBytesUsed();
+
     /** Returns whether the doc values of a segment can change under a cached result. */
     default boolean isCacheable(LeafReaderContext context, String field) {
         return DocValues.isCacheable(context, valuesField(field));
@@ -24,6 +28,11 @@ sealed interface Verification {
 
     /** Verification by the signature, an estimate. */
     record BySignature(Signature signature) implements Verification {
+
+        @Override
+        public long ramBytesUsed() {
+            return RamUsageEstimator.NUM_BYTES_ARRAY_HEADER + signature.hashCount();
+        }
 
         @Override
         public String valuesField(String field) {
@@ -41,6 +50,11 @@ sealed interface Verification {
 
     /** Verification by the shingle set, exact. */
     record ByShingles(ShingleSet shingles) implements Verification {
+
+        @Override
+        public long ramBytesUsed() {
+            return RamUsageEstimator.NUM_BYTES_ARRAY_HEADER + (long) Long.BYTES * shingles.size();
+        }
 
         @Override
         public String valuesField(String field) {

@@ -1,6 +1,5 @@
 package org.nearduplicate.sketch;
 
-import java.math.BigDecimal;
 import java.util.Locale;
 
 /**
@@ -31,7 +30,7 @@ public record IntParameter(String name, Integer defaultValue, int min, int max)
     @Override
     public Integer parse(Object value) {
         try {
-            return check(new BigDecimal(String.valueOf(value)).intValueExact());
+            return check(Parameter.number(value).intValueExact());
         } catch (NumberFormatException | ArithmeticException e) {
             throw refusal(value);
         }

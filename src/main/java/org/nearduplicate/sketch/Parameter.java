@@ -1,5 +1,6 @@
 package org.nearduplicate.sketch;
 
+import java.math.BigDecimal;
 import java.util.function.Function;
 
 /**
@@ -8,6 +9,9 @@ import java.util.function.Function;
  * @param <T> the type of its value
  */
 public sealed interface Parameter<T> permits IntParameter, ShareParameter, ChoiceParameter {
+
+    /** As a JSON parser has it: reading a number takes time that grows with the square of its digits. */
+    int MAX_DIGITS = 1_000;
 
     /** Returns the name in mappings, settings and error messages. */
     String name();
@@ -23,6 +27,21 @@ public sealed interface Parameter<T> permits IntParameter, ShareParameter, Choic
      * @throws IllegalArgumentException naming the parameter, what it may be and the value
      */
     T parse(Object value);
+
+    /**
+     * Reads a number as users write it.
+     *
+     * @param value the number, or its text
+     * @return the number
+     * @throws NumberFormatException if it is none, or longer than {@link #MAX_DIGITS}
+     */
+    static BigDecimal number(Object value) {
+        String text = String.valueOf(value);
+        if (text.length() > MAX_DIGITS) {
+            throw new NumberFormatException("too long");
+        }
+        return new BigDecimal(text);
+    }
 
     /**
      * Reads the value from a source of texts.

@@ -1,6 +1,5 @@
 package org.nearduplicate.sketch;
 
-import java.math.BigDecimal;
 import java.util.Locale;
 /**
  * A parameter that is a share of one: a similarity or a probability, above 0 and at most 1.
@@ -26,7 +25,7 @@ public record ShareParameter(String name, Double defaultValue, boolean oneInclud
     @Override
     public Double parse(Object value) {
         try {
-            return check(new BigDecimal(String.valueOf(value)).doubleValue(), value);
+            return check(Parameter.number(value).doubleValue(), value);
         } catch (NumberFormatException e) {
             throw refusal(value);
         }

@@ -13,12 +13,27 @@ public final class ShingleHashes {
 
     /**
      * A buffer of this size (512 KiB) drops repetitions before it grows, which would not pay for
-     * ordinary documents, and a larger one is not kept for the next document.
+     * ordinary documents. A larger one is asked for, and not kept for the next document.
      */
     private static final int LARGE_CAPACITY = 1 << 16;
 
+    private final MemoryBudget budget;
     private long[] hashes = new long[INITIAL_CAPACITY];
     private int size;
+
+    /** Creates a buffer that takes the memory it needs. */
+    public ShingleHashes() {
+        this(MemoryBudget.UNLIMITED);
+    }
+
+    /**
+     * Creates a buffer.
+     *
+     * @param budget is asked for the memory of a large document, which {@link #clear} gives back
+     */
+    public ShingleHashes(MemoryBudget budget) {
+        this.budget = budget;
+    }
 
     /**
      * Appends the hash of one shingle.
@@ -41,7 +56,9 @@ public final class ShingleHashes {
     public void clear() {
         size = 0;
         if (hashes.length > LARGE_CAPACITY) {
+            long bytes = bytes(hashes.length);
             hashes = new long[INITIAL_CAPACITY];
+            budget.reserve(-bytes);
         }
     }
 
@@ -54,13 +71,52 @@ public final class ShingleHashes {
         return hashes[index];
     }
 
+    /** Returns whether there are so many hashes that a table of them would take too much memory. */
+    boolean isLarge() {
+        return size > LARGE_CAPACITY;
+    }
+
+    /** Drops repetitions and the order, in place. */
+    void makeDistinct() {
+        Arrays.sort(hashes, 0, size);
+        size = SortedLongs.unique(hashes, size);
+    }
+
+    /**
+     * Asks for the memory of copies of a large document's hashes.
+     *
+     * @param copies how many; negative to give it back
+     */
+    void reserveCopies(int copies) {
+        if (isLarge()) {
+            budget.reserve(copies * bytes(size));
+        }
+    }
+
     private void makeRoom() {
         if (size >= LARGE_CAPACITY) {
-            Arrays.sort(hashes);
-            size = SortedLongs.unique(hashes, size);
+            makeDistinct();
         }
         if (size > hashes.length / 2) {
-            hashes = Arrays.copyOf(hashes, 2 * hashes.length);
+            grow(Math.multiplyExact(hashes.length, 2));
         }
+    }
+
+    /** The old array and the new one exist at the same time. */
+    private void grow(int capacity) {
+        long before = bytes(hashes.length);
+        reserve(bytes(capacity));
+        hashes = Arrays.copyOf(hashes, capacity);
+        reserve(-before);
+    }
+
+    private void reserve(long bytes) {
+        if (bytes != 0) {
+            budget.reserve(bytes);
+        }
+    }
+
+    private static long bytes(int length) {
+        return length > LARGE_CAPACITY ? (long) Long.BYTES * length : 0;
     }
 }

@@ -37,6 +37,9 @@ public final class ShingleSet {
     private static final int BITS_PER_SHINGLE = BYTES_PER_SHINGLE * Byte.SIZE;
     private static final int DROPPED_BITS = Long.SIZE - BITS_PER_SHINGLE;
 
+    /** The copies of the hashes that making a set takes: the set, and one to sort it by. */
+    private static final int COPIES = 2;
+
     private final long[] shingles;
 
     private ShingleSet(long[] shingles) {
@@ -50,6 +53,15 @@ public final class ShingleSet {
      * @return the distinct ones
      */
     public static ShingleSet of(ShingleHashes hashes) {
+        hashes.reserveCopies(COPIES);
+        try {
+            return distinct(hashes);
+        } finally {
+            hashes.reserveCopies(-COPIES);
+        }
+    }
+
+    private static ShingleSet distinct(ShingleHashes hashes) {
         long[] sorted = new long[hashes.size()];
         for (int i = 0; i < sorted.length; i++) {
             sorted[i] = hashes.get(i) >>> DROPPED_BITS;

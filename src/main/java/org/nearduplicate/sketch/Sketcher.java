@@ -1,5 +1,6 @@
 package org.nearduplicate.sketch;
 
+import com.dynatrace.hash4j.similarity.ElementHashProvider;
 import com.dynatrace.hash4j.similarity.SimilarityHasher;
 
 /**
@@ -25,7 +26,8 @@ public final class Sketcher {
     /**
      * Sketches one document.
      *
-     * @param hashes its shingle hashes, at least one; not kept
+     * @param hashes its shingle hashes, at least one; not kept, but many may lose their order and
+     *     repetitions
      * @return the sketch, independent of order and repetitions of the hashes
      * @throws IllegalArgumentException if there is no hash
      */
@@ -33,7 +35,17 @@ public final class Sketcher {
         if (hashes.isEmpty()) {
             throw new IllegalArgumentException("a text without shingles has no sketch");
         }
+        ElementHashProvider elements = distinct(hashes);
+        return new Sketch(scheme, elements.getNumberOfElements(), hasher.compute(elements));
+    }
+
+    /** A table of many would take four times the memory of their hashes. */
+    private ElementHashProvider distinct(ShingleHashes hashes) {
+        if (hashes.isLarge()) {
+            hashes.makeDistinct();
+            return ElementHashProvider.ofFunction(hashes::get, hashes.size());
+        }
         distinct.set(hashes);
-        return new Sketch(scheme, distinct.getNumberOfElements(), hasher.compute(distinct));
+        return distinct;
     }
 }

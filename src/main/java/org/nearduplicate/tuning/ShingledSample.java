@@ -56,7 +56,7 @@ final class ShingledSample {
         ShingledSample shingled = new ShingledSample(monitor);
         TextSketcher sketcher = HASHING.sketcher(setting, analyzer);
         Map<ShingleSet, Integer> contents = new HashMap<>();
-        ShingleHashes hashes = new ShingleHashes();
+        ShingleHashes hashes = new ShingleHashes(monitor::reserve);
         for (List<String> values : sample) {
             monitor.checkCancelled();
             hashes.clear();
@@ -67,6 +67,7 @@ final class ShingledSample {
                 shingled.add(ShingleSet.of(hashes), values, contents);
             }
         }
+        hashes.clear();
         return shingled;
     }
 

@@ -29,7 +29,7 @@ final class SignedSample {
     private final Sketch[] sketches;
     private final BytesRef[] signatures;
     private final TuningMonitor monitor;
-    private final ShingleHashes hashes = new ShingleHashes();
+    private final ShingleHashes hashes;
     private double micros;
 
     private SignedSample(
@@ -38,6 +38,7 @@ final class SignedSample {
         this.sample = sample;
         this.hashCount = hashCount;
         this.monitor = monitor;
+        this.hashes = new ShingleHashes(monitor::reserve);
         monitor.reserve(bytes());
         this.sketches = new Sketch[sample.contents()];
         this.signatures = new BytesRef[sample.contents()];
@@ -77,6 +78,7 @@ final class SignedSample {
             sketches[content] = sketch;
             signatures[content] = SignatureFormat.encode(sketch);
         }
+        hashes.clear();
         micros = nanos / (double) TimeUnit.MICROSECONDS.toNanos(1) / sketches.length;
     }
 

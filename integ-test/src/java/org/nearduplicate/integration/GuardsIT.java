@@ -1,0 +1,258 @@
+package org.nearduplicate.integration;
+
+import static org.hamcrest.MatcherAssert.assertThat;
+import static org.hamcrest.Matchers.containsString;
+import static org.junit.Assert.assertEquals;
+
+import java.io.IOException;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.BeforeClass;
+import org.junit.Test;
+import org.nearduplicate.server.Answer;
+import org.nearduplicate.server.Json;
+import org.nearduplicate.server.RestCalls;
+import org.nearduplicate.server.SharedServer;
+
+/**
+ * Every number that a mapping, a request or a setting may have, at its bounds and beyond each: what is
+ * beyond is a 400 that names the number and what it may be.
+ */
+public class GuardsIT {
+
+    private static final String INDEX = "guards";
+    private static final String RUN = "/" + INDEX + "/_near_duplicate/";
+    private static final int MAX_INT = Integer.MAX_VALUE;
+
+    private static RestCalls rest;
+    private static TestIndex index;
+
+    @BeforeClass
+    public static void createIndex() throws IOException, InterruptedException {
+        rest = SharedServer.rest();
+        index = TestIndex.create(rest, INDEX, Map.of());
+        index.putAll(
+                List.of("one text that is there", "one text that is there", "another text here"));
+    }
+
+    /** Sends a request in which one parameter has a value, and others what lets it reach its bounds. */
+    @FunctionalInterface
+    private interface Request {
+
+        Answer with(String parameter, Object value) throws IOException;
+    }
+
+    @Test
+    public void mapping() throws IOException {
+        scheme(
+                (parameter, value) -> create(
+                        Map.of(
+                                "mappings",
+                                Map.of(
+                                        "properties",
+                                        Map.of("f", with("type", "minhash", parameter, value))))));
+    }
+
+    @Test
+    public void tokenFilter() throws IOException {
+        scheme(
+                (parameter, value) -> create(
+                        Map.of(
+                                "settings",
+                                Map.of(
+                                        "analysis.filter.f",
+                                        with("type", "minhash_bands", parameter, value)))));
+    }
+
+    private static void scheme(Request request) throws IOException {
+        whole(request, "shingle_size", 1, 64);
+        whole(request, "hash_count", 16, 1_024);
+        whole(request, "bands", 1, 1_024);
+        whole(request, "rows", 1, 1_024);
+        whole(request, "seed", 0, MAX_INT);
+        whole(request, "scheme_version", 1, 1);
+        share(request, "similarity", true);
+        share(request, "recall", false);
+    }
+
+    /** Bands of so many rows would need a million components. */
+    @Test
+    public void bandsTimesRows() throws IOException {
+        Map<String, ?> million = Map.of("bands", 1_024, "rows", 1_024, "hash_count", 1_024);
+        Map<String, Object> field = new HashMap<>(million);
+        field.put("type", "minhash");
+        refused(
+                create(Map.of("mappings", Map.of("properties", Map.of("f", field)))),
+                "[bands] × [rows]", "[hash_count]");
+        refused(rest.call("POST", "/_near_duplicate/curve", Json.of(million)), "[hash_count]");
+        refused(run("tune", million), "[bands] × [rows] must fit into [hash_count]");
+    }
+
+    @Test
+    public void query() throws IOException {
+        Request request =
+                (parameter, value) -> index.near(with("like", "a text", parameter, value));
+        whole(request, "max_bucket_size", 1, MAX_INT);
+        share(request, "min_similarity", true);
+        index.near(Map.of("like", Collections.nCopies(100_000, "a"))).ok();
+        refused(
+                index.near(Map.of("like", Collections.nCopies(100_001, "a"))),
+                "[like] must be an array of at most [100000] texts");
+    }
+
+    @Test
+    public void groups() throws IOException {
+        Request request = (parameter, value) -> run("groups", with("verify", "signature", parameter,
+                value));
+        whole(request, "min_group_size", 2, 1_000_000);
+        whole(request, "max_bucket_size", 2, 100_000);
+        whole(request, "size", 0, 1_000);
+        whole(request, "max_members", 1, 10_000);
+        whole(request, "max_pairs", 1, 1_000_000);
+        share(request, "min_similarity", true);
+    }
+
+    @Test
+    public void chain() throws IOException {
+        Request request = (parameter, value) -> {
+            Map<String, Object> body = with("from", "0", parameter, value);
+            body.put("to", "1");
+            return run("chain", body);
+        };
+        whole(request, "max_length", 1, 100);
+        share(request, "min_similarity", true);
+    }
+
+    @Test
+    public void curve() throws IOException {
+        Request request = (parameter, value) -> rest.call(
+                "POST", "/_near_duplicate/curve", Json.of(with("hash_count", 1_024, parameter,
+                        value)));
+        whole(request, "bands", 1, 1_024);
+        whole(request, "rows", 1, 1_024);
+        whole(request, "hash_count", 16, 1_024);
+        share(request, "similarity", true);
+        share(request, "recall", false);
+        Request noise = (parameter, value) -> {
+            Map<String, Object> body = with("noise_similarity", 0.01, parameter, value);
+            body.put("similarity", 1);
+            return rest.call("POST", "/_near_duplicate/curve", Json.of(body));
+        };
+        beyondShare(noise, "noise_similarity", true);
+        beyondShare(noise, "noise", false);
+    }
+
+    @Test
+    public void tune() throws IOException {
+        Request request = (parameter, value) -> run("tune", with("hash_count", 64, parameter,
+                value));
+        whole(request, "sample_size", 2, 10_000);
+        whole(request, "seed", 0, MAX_INT);
+        whole(request, "shingle_size", 1, 64);
+        whole(request, "hash_count", 16, 1_024);
+        whole(request, "bands", 1, 1_024);
+        whole(request, "rows", 1, 1_024);
+        share(request, "similarity", true);
+        Request goals = (parameter, value) -> run(
+                "tune", with("objective", "fewest_bands", parameter, value));
+        share(goals, "recall", false);
+        share(goals, "noise", false);
+    }
+
+    @Test
+    public void settings() throws IOException {
+        Request ofIndex = (name, value) -> rest.call(
+                "PUT", "/" + INDEX + "/_settings", Json.of(with("index.priority", 1, name, value)));
+        setting(ofIndex, "index.near_duplicate.max_bucket_size", 1, MAX_INT);
+        setting(ofIndex, "index.near_duplicate.max_like_length", 1, MAX_INT);
+        Request ofCluster = (name, value) -> rest.call(
+                "PUT", "/_cluster/settings",
+                Json.of(Map.of("persistent", Collections.singletonMap(name, value))));
+        setting(ofCluster, "near_duplicate.tune.max_settings", 1, 100_000);
+        setting(ofCluster, "near_duplicate.tune.max_sample_size", 2, 10_000);
+    }
+
+    private static void setting(Request request, String name, int min, int max)
+            throws IOException {
+        try {
+            request.with(name, min).ok();
+            request.with(name, max).ok();
+            refused(request.with(name, min - 1L), "[" + name + "]", "must be >= " + min);
+            refused(request.with(name, max + 1L), "[" + name + "]");
+        } finally {
+            request.with(name, null).ok();
+        }
+    }
+
+    /** Other answers than those of bounds are those of texts that are too few, or goals that are too high. */
+    private static void whole(Request request, String parameter, int min, int max)
+            throws IOException {
+        String bounds = "[" + parameter + "] must be a whole number between " + min + " and " + max;
+        for (int value : new int[] {min, max}) {
+            accepted(request.with(parameter, value), bounds);
+        }
+        for (Object value : List.of(
+                min - 1L, max + 1L, Long.MAX_VALUE, Long.MIN_VALUE, min + 0.5, "1e999999999",
+                "9".repeat(1_000_000))) {
+            refused(request.with(parameter, value), bounds);
+        }
+    }
+
+    private static void share(Request request, String parameter, boolean oneIncluded)
+            throws IOException {
+        accepted(request.with(parameter, oneIncluded ? 1 : 0.5), "[" + parameter + "] must be a");
+        beyondShare(request, parameter, oneIncluded);
+    }
+
+    private static void beyondShare(Request request, String parameter, boolean oneIncluded)
+            throws IOException {
+        String bounds = "[" + parameter + "] must be a number in (0,1" + (oneIncluded ? "]" : ")");
+        for (Object value : List.of(
+                0, -0.1, oneIncluded ? 1.000001 : 1, 2, "1e999999999", "-1e-999999999", "NaN",
+                "0." + "9".repeat(1_000_000))) {
+            refused(request.with(parameter, value), bounds);
+        }
+    }
+
+    private static void accepted(Answer answer, String bounds) {
+        assertEquals(answer.text(), -1, answer.text().indexOf(bounds));
+        assertEquals(answer.text(), 200, answer.status());
+    }
+
+    private static void refused(Answer answer, String... expected) {
+        assertEquals(shortened(answer), 400, answer.status());
+        for (String text : expected) {
+            assertThat(shortened(answer), containsString(text));
+        }
+    }
+
+    private static String shortened(Answer answer) {
+        return answer.text().substring(0, Math.min(1_000, answer.text().length()));
+    }
+
+    private static Answer run(String what, Map<String, ?> body) throws IOException {
+        return rest.call("POST", RUN + what, Json.of(TestIndex.withField(body)));
+    }
+
+    private static Answer create(Map<String, ?> body) throws IOException {
+        rest.call("DELETE", "/guards-made?ignore_unavailable=true").ok();
+        return rest.call("PUT", "/guards-made", Json.of(body));
+    }
+
+    private static Map<String, Object> with(
+            String name, Object value, String parameter, Object tried) {
+        Map<String, Object> all = new HashMap<>();
+        all.put(name, value);
+        switch (parameter) {
+            case "bands" -> all.putAll(Map.of("rows", 1, "hash_count", 1_024));
+            case "rows" -> all.putAll(Map.of("bands", 1, "hash_count", 1_024));
+            case "hash_count" -> all.putAll(Map.of("bands", 4, "rows", 4));
+            default -> {
+            }
+        }
+        all.put(parameter, tried);
+        return all;
+    }
+}

@@ -1,0 +1,239 @@
+package org.nearduplicate.integration;
+
+import static org.hamcrest.MatcherAssert.assertThat;
+import static org.hamcrest.Matchers.containsString;
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertTrue;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
+import org.junit.After;
+import org.junit.BeforeClass;
+import org.junit.Test;
+import org.nearduplicate.server.Answer;
+import org.nearduplicate.server.Json;
+
+/** Queries and runs that are made to bring a node of 512 MB down, on a bucket of all documents. */
+public class HostileQueriesIT {
+
+    private static final String INDEX = "hostile-bucket";
+    private static final String SEARCH = "/" + INDEX + "/_search";
+    private static final int DOCUMENTS = 50_000;
+    private static final int MEGABYTE = 1_000_000;
+
+    /** A second, and leeway for a busy machine. */
+    private static final long CANCELLED_MILLIS = 5_000;
+
+    private static SmallNode node;
+    private static TestIndex index;
+
+    @BeforeClass
+    public static void createIndex() throws IOException, InterruptedException {
+        node = new SmallNode();
+        index = Crowds.boilerplate(
+                node.rest(), INDEX, Map.of("number_of_replicas", 0), DOCUMENTS);
+    }
+
+    @After
+    public void nodeIsUnharmed() throws IOException, InterruptedException {
+        node.assertUnharmed();
+    }
+
+    @Test
+    public void manyLikesOf10MegabytesAtATime() throws Exception {
+        byte[] body = query(Map.of("like", Texts.shortWords(1, 10 * MEGABYTE), "verify", "exact"));
+        SmallNode.Crowd crowd = node.postAll(SEARCH, Effort.times(12), i -> body);
+
+        report("likes of 10 MB", crowd);
+        crowd.assertAnsweredOrRefused();
+        assertTrue("nothing was charged", crowd.mostCharged() > MEGABYTE);
+    }
+
+    @Test
+    public void aThousandQueriesAtATime() throws Exception {
+        byte[] large = query(Map.of("like", Texts.shortWords(2, MEGABYTE)));
+        byte[] many = query(
+                Map.of("like", IntStream.range(0, 10_000).mapToObj(i -> "word " + i).toList()));
+        SmallNode.Crowd crowd = node.postAll(
+                SEARCH + "?size=1&request_cache=false", Effort.times(1_000),
+                i -> switch (i % 20) {
+                    case 0 -> large;
+                    case 1 -> many;
+                    default -> query(Map.of("like", text(i)));
+                });
+
+        report("a thousand queries", crowd);
+        crowd.assertAnsweredOrRefused();
+        for (int i = 2; i < 20; i++) {
+            Answer answer = crowd.answers().get(i);
+            if (answer.status() == 200) {
+                assertEquals(Crowds.id(i), answer.at("hits", "hits", 0, "_id"));
+            }
+        }
+    }
+
+    @Test
+    public void everyDocumentIsInTheBucket() throws Exception {
+        Answer all = index.search(
+                Map.of(
+                        "query",
+                        near(
+                                Map.of("like", text(1), "verify", "exact", "min_similarity", 0.9)),
+                        "track_total_hits", true));
+        int hits = (int) all.ok().at("hits", "total", "value");
+        assertTrue(hits + " hits", hits > DOCUMENTS * 9 / 10);
+        assertEquals(Crowds.id(1), all.at("hits", "hits", 0, "_id"));
+
+        GroupsAnswer groups = GroupsAnswer.ask(
+                node.rest(), INDEX,
+                Map.of("verify", "exact", "min_similarity", 0.9, "max_bucket_size", 100_000));
+        assertEquals(hits, groups.answer().at("groups", 0, "size"));
+        GroupsAnswer limited = GroupsAnswer.ask(
+                node.rest(), INDEX, Map.of("min_similarity", 0.9));
+        assertEquals(1, limited.answer().at("counts", "buckets", "limited"));
+        assertEquals(hits, limited.answer().at("counts", "buckets", "documents_in_limited"));
+        Answer chain = Chains.chain(
+                node.rest(), INDEX,
+                Map.of(
+                        "from", Crowds.id(1), "to", all.at("hits", "hits", 999, "_id"),
+                        "min_similarity", 0.9));
+        assertEquals(1, chain.ok().at("length"));
+        Answer tuned = run("tune", Map.of("sample_size", 300, "hash_count", 64));
+        assertEquals(300, tuned.ok().at("sample", "size"));
+    }
+
+    @Test
+    public void littleMemoryIsARefusal() throws Exception {
+        String like = Texts.shortWords(3, MEGABYTE);
+        for (String limit : List.of("1kb", "1mb", "3mb")) {
+            node.limitRequests(limit);
+            try {
+                refused(limit, index.near(Map.of("like", like, "verify", "exact")));
+                refused(limit, run("tune", Map.of("hash_count", 64)));
+            } finally {
+                node.limitRequests(null);
+            }
+            node.assertUnharmed();
+        }
+        index.near(Map.of("like", like, "verify", "exact")).ok();
+    }
+
+    @Test
+    public void moreThanIsAllowed() throws Exception {
+        Answer many = index.near(Map.of("like", Collections.nCopies(100_001, "a")));
+        assertEquals(many.text(), 400, many.status());
+        assertThat(many.text(),
+                containsString("[like] must be an array of at most [100000] texts"));
+        index.near(Map.of("like", Collections.nCopies(100_000, "a"))).ok();
+
+        setLimit(5);
+        try {
+            Answer length = index.near(Map.of("like", List.of("abc", "def")));
+            assertEquals(length.text(), 400, length.status());
+            assertThat(
+                    length.text(),
+                    containsString(
+                            "[like] must have at most [5] characters, which the index setting"
+                                    + " [index.near_duplicate.max_like_length] allows, got [6]"));
+            index.near(Map.of("like", List.of("abc", "de"))).ok();
+        } finally {
+            setLimit(null);
+        }
+    }
+
+    @Test
+    public void cancelling() throws Exception {
+        List<Map<String, ?>> clauses = new ArrayList<>();
+        for (int i = 0; i < 1_000; i++) {
+            clauses.add(near(Map.of("like", text(i), "verify", "exact", "min_similarity", 0.1)));
+        }
+        cancelled(
+                "a query on the bucket", "*search*", "_search",
+                Json.of(Map.of("query", Map.of("bool", Map.of("should", clauses)))), 0);
+        cancelled(
+                "groups", "*near_duplicate/groups", "_near_duplicate/groups",
+                Json.of(
+                        TestIndex.withField(
+                                Map.of("verify", "exact", "min_similarity", 0.96,
+                                        "max_bucket_size", 100_000))),
+                0);
+        cancelled(
+                "tune", "*near_duplicate/tune", "_near_duplicate/tune",
+                Json.of(
+                        TestIndex.withField(
+                                Map.of("sample_size", 10_000, "hash_count", List.of(512, 1024)))),
+                0);
+    }
+
+    /** Elasticsearch tells a query of no cancellation before it has been made of its text. */
+    @Test
+    public void cancellingWhileALongLikeIsRead() throws Exception {
+        Map<String, ?> like = Map.of("like", Texts.shortWords(4, 10 * MEGABYTE));
+        long start = System.nanoTime();
+        index.near(like).ok();
+        long readMillis = SmallNode.millisSince(start);
+        cancelled(
+                "a like of 10 MB, which takes " + readMillis + " ms", "*search*", "_search",
+                new String(query(like), StandardCharsets.UTF_8), 2 * readMillis);
+    }
+
+    private static void cancelled(
+            String what, String actions, String path, String body, long moreMillis)
+            throws Exception {
+        CompletableFuture<Answer> sent = CompletableFuture.supplyAsync(() -> {
+            try {
+                return node.rest().call("POST", "/" + INDEX + "/" + path, body);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
+        long millis = node.cancel(actions);
+        Answer answer = sent.get();
+        System.out.println(what + ": cancelled after " + millis + " ms");
+        assertThat(what, answer.text(), containsString("task_cancelled_exception"));
+        assertTrue(
+                what + " went on for " + millis + " ms", millis < CANCELLED_MILLIS + moreMillis);
+    }
+
+    private static void refused(String limit, Answer answer) {
+        assertEquals(limit + ": " + answer.text(), 429, answer.status());
+        assertThat(answer.text(), containsString("circuit_breaking_exception"));
+    }
+
+    private static void setLimit(Integer length) throws IOException {
+        String value = "{\"index.near_duplicate.max_like_length\":" + length + "}";
+        node.rest().call("PUT", "/" + INDEX + "/_settings", value).ok();
+    }
+
+    private static Answer run(String request, Map<String, ?> body) throws IOException {
+        return node.rest().call(
+                "POST", "/" + INDEX + "/_near_duplicate/" + request,
+                Json.of(TestIndex.withField(body)));
+    }
+
+    private static void report(String what, SmallNode.Crowd crowd) {
+        System.out.println(
+                what + ": " + crowd.withStatus(200) + " answered, " + crowd.withStatus(429)
+                        + " refused, in " + crowd.millis() + " ms, most charged "
+                        + crowd.mostCharged() + " bytes");
+    }
+
+    private static String text(int document) {
+        return Texts.window("boiler", 0, 40) + " own" + document;
+    }
+
+    private static byte[] query(Map<String, ?> query) {
+        return SmallNode.bytes(Map.of("query", near(query)));
+    }
+
+    private static Map<String, ?> near(Map<String, ?> query) {
+        return Map.of("near_duplicate", TestIndex.withField(query));
+    }
+}

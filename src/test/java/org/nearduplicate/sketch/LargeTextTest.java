@@ -1,0 +1,153 @@
+package org.nearduplicate.sketch;
+
+import static org.junit.Assert.assertArrayEquals;
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertSame;
+import static org.junit.Assert.assertThrows;
+import static org.junit.Assert.assertTrue;
+import static org.nearduplicate.sketch.SchemeBuilder.scheme;
+
+import com.dynatrace.hash4j.similarity.ElementHashProvider;
+import java.util.Arrays;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.junit.Rule;
+import org.junit.Test;
+
+/** A large text asks for its memory before it takes it, takes no more than it must, and gives it back. */
+public class LargeTextTest {
+
+    /** Up to here a text is ordinary. */
+    private static final int LARGE = 65_536;
+
+    /** While the buffer grows there are the old one, of 8 bytes a shingle, and one of twice the size. */
+    private static final int PEAK_BYTES_PER_SHINGLE = 3 * Long.BYTES;
+
+    @Rule
+    public final Seeded seeded = new Seeded();
+
+    /** Keeps account, and refuses what is beyond a limit. */
+    private static final class Account implements MemoryBudget {
+
+        private final RuntimeException refusal = new IllegalStateException("too much");
+        private final long limit;
+        private long reserved;
+        private long peak;
+        private int questions;
+
+        Account(long limit) {
+            this.limit = limit;
+        }
+
+        @Override
+        public void reserve(long bytes) {
+            questions++;
+            if (reserved + bytes > limit) {
+                throw refusal;
+            }
+            reserved += bytes;
+            assertTrue("given back more than was taken", reserved >= 0);
+            peak = Math.max(peak, reserved);
+        }
+    }
+
+    @Test
+    public void anOrdinaryTextAsksForNothing() {
+        Account account = new Account(0);
+        ShingleHashes hashes = new ShingleHashes(account);
+        Random random = seeded.random();
+        for (int round = 0; round < 3; round++) {
+            random.longs(LARGE).forEach(hashes::add);
+            ShingleSet.of(hashes);
+            hashes.clear();
+        }
+        assertEquals(0, account.questions);
+    }
+
+    @Test
+    public void aLargeTextAsksForTheBufferAndItsSuccessor() {
+        Random random = seeded.random();
+        for (int size : new int[] {LARGE + 1, 2 * LARGE, 2 * LARGE + 1, 1_000_000}) {
+            Account account = new Account(Long.MAX_VALUE);
+            ShingleHashes hashes = new ShingleHashes(account);
+            random.longs(size).forEach(hashes::add);
+
+            assertTrue(account.reserved >= (long) Long.BYTES * size);
+            assertTrue(account.peak <= 2L * PEAK_BYTES_PER_SHINGLE * size);
+            long before = account.reserved;
+            ShingleSet.of(hashes);
+            assertTrue(account.peak >= before + 2L * Long.BYTES * size);
+            assertEquals(before, account.reserved);
+            hashes.clear();
+            assertEquals(0, account.reserved);
+        }
+    }
+
+    @Test
+    public void whatIsRefusedIsNotTaken() {
+        Random random = seeded.random();
+        for (long limit : new long[] {0, 1_000_000, 3_000_000, 10_000_000}) {
+            Account account = new Account(limit);
+            ShingleHashes hashes = new ShingleHashes(account);
+            RuntimeException refusal = assertThrows(
+                    IllegalStateException.class, () -> random.longs(2_000_000)
+                            .forEach(hashes::add));
+            assertSame(account.refusal, refusal);
+            assertTrue(account.reserved <= limit);
+            hashes.clear();
+            assertEquals(0, account.reserved);
+        }
+    }
+
+    @Test
+    public void repetitionsAreNotAskedFor() {
+        Account account = new Account(0);
+        ShingleHashes hashes = new ShingleHashes(account);
+        for (int i = 0; i < 1_000_000; i++) {
+            hashes.add(i % 30_000);
+        }
+        assertEquals(0, account.questions);
+    }
+
+    /** By hash4j alone, with every hash once. */
+    @Test
+    public void theSketchIsThatOfTheDistinctHashes() {
+        Random random = seeded.random();
+        for (SketchAlgorithm algorithm : SketchAlgorithm.values()) {
+            Scheme scheme = scheme().sketch(algorithm, 64).build();
+            Sketcher sketcher = new Sketcher(scheme);
+            for (int size : new int[] {LARGE - 1, LARGE, LARGE + 1, 3 * LARGE}) {
+                long[] distinct = random.longs(size).distinct().toArray();
+                ShingleHashes hashes = Shingling.hashes(distinct);
+                IntStream.range(0, size).forEach(i -> hashes.add(distinct[random.nextInt(size)]));
+
+                Sketch sketch = sketcher.sketch(hashes);
+                assertEquals(distinct.length, sketch.shingleCount());
+                assertArrayEquals(
+                        algorithm.policy(64).createHasher()
+                                .compute(
+                                        ElementHashProvider.ofFunction(
+                                                i -> distinct[i], distinct.length)),
+                        sketch.components());
+                long[] set = Arrays.stream(distinct).map(hash -> hash >>> 16).sorted().distinct()
+                        .toArray();
+                ShingleSet shingles = ShingleSet.of(hashes);
+                assertArrayEquals(
+                        set,
+                        IntStream.range(0, shingles.size()).mapToLong(shingles::get).toArray());
+            }
+        }
+    }
+
+    @Test
+    public void aNumberOfAMillionDigitsIsRefusedAtOnce() {
+        String digits = "1".repeat(20_000_000);
+        assertThrows(IllegalArgumentException.class, () -> Parameters.HASH_COUNT.parse(digits));
+        assertThrows(
+                IllegalArgumentException.class, () -> Parameters.SIMILARITY.parse("0." + digits));
+        assertEquals(100, (int) Parameters.HASH_COUNT.parse("0".repeat(997) + "100"));
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> Parameters.HASH_COUNT.parse("0".repeat(998) + "100"));
+    }
+}
