@@ -8,60 +8,37 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import org.junit.BeforeClass;
-import org.junit.ClassRule;
 import org.junit.Test;
 import org.nearduplicate.server.Answer;
-import org.nearduplicate.server.ClusterRule;
-import org.nearduplicate.server.Json;
 import org.nearduplicate.server.RestCalls;
+import org.nearduplicate.server.SharedSecuredServer;
 
 /** A chain leads through what its caller may read, and needs no other right. */
 public class ChainSecurityIT {
 
-    private static final String PASSWORD = "a-long-password";
-
-    @ClassRule
-    public static final ClusterRule SERVER = new ClusterRule(
-            builder -> builder.setting("xpack.license.self_generated.type", "trial")
-                    .user("admin", PASSWORD, "superuser")
-                    .role(
-                            "without-2",
-                            """
-                                    {"indices": [{"names": ["secret"], "privileges": ["read"],
-                                      "query": {"bool": {"must_not": {"ids": {"values": ["2"]}}}}}]}""")
-                    .user("restricted", PASSWORD, "without-2")
-                    .role(
-                            "alias-only",
-                            "{\"indices\": [{\"names\": [\"public\"], \"privileges\": [\"read\"]}]}")
-                    .user("guest", PASSWORD, "alias-only"));
-
     private static final Map<String, ?> BODY = Map.of("from", "0", "to", "4");
 
+    private static RestCalls admin;
+
     @BeforeClass
-    public static void createIndex() throws IOException {
-        TestIndex.create(SERVER.rest(), "secret", Chains.FIELD_PARAMETERS)
+    public static void createIndex() throws IOException, InterruptedException {
+        admin = SharedSecuredServer.emptied();
+        Map<String, ?> without2 =
+                Map.of("bool", Map.of("must_not", Map.of("ids", Map.of("values", List.of("2")))));
+        SharedSecuredServer.users(
+                Map.of(
+                        "restricted", Roles.reader("secret", Roles.documents(without2)),
+                        "guest", Roles.reader("public", Map.of())));
+        TestIndex.create(admin, "secret", Chains.FIELD_PARAMETERS)
                 .putAll(Chains.texts("w", 5, 9));
-        SERVER.rest()
-                .call(
-                        "POST",
-                        "/_aliases",
-                        Json.of(
-                                Map.of(
-                                        "actions",
-                                        List.of(
-                                                Map.of(
-                                                        "add",
-                                                        Map.of(
-                                                                "index", "secret", "alias",
-                                                                "public"))))))
-                .ok();
+        admin.call("PUT", "/secret/_alias/public").ok();
     }
 
     @Test
     public void hiddenDocumentsAreNotNamed() throws IOException {
         assertEquals(
                 List.of("0", "1", "2", "3", "4"),
-                Chains.ids(Chains.chain(SERVER.rest(), "secret", BODY)));
+                Chains.ids(Chains.chain(admin, "secret", BODY)));
 
         Answer restricted = Chains.chain(as("restricted"), "secret", BODY);
         assertEquals(false, restricted.ok().at("found"));
@@ -86,6 +63,6 @@ public class ChainSecurityIT {
     }
 
     private static RestCalls as(String user) {
-        return SERVER.rest().as(user, PASSWORD);
+        return SharedSecuredServer.as(user);
     }
 }

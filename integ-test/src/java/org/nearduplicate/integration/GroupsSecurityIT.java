@@ -13,45 +13,21 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.BeforeClass;
-import org.junit.ClassRule;
 import org.junit.Test;
 import org.nearduplicate.server.Answer;
-import org.nearduplicate.server.ClusterRule;
 import org.nearduplicate.server.RestCalls;
-import org.nearduplicate.server.ServerCluster;
+import org.nearduplicate.server.SharedSecuredServer;
 
 /** A caller sees the groups of what the caller may read, as if there were nothing else. */
 public class GroupsSecurityIT {
 
-    @ClassRule
-    public static final ClusterRule CLUSTER = new ClusterRule(GroupsSecurityIT::withUsers);
-
-    private static final String PASSWORD = "not-a-secret";
-
     private static RestCalls admin;
-
-    private static ServerCluster.Builder withUsers(ServerCluster.Builder builder) {
-        ServerCluster.Builder secured = builder
-                .setting("xpack.license.self_generated.type", "trial")
-                .user("admin", PASSWORD, "superuser");
-        Map.of(
-                "reader", Roles.reader("docs*", Map.of()),
-                "alias", Roles.reader("docs-alias", Map.of()),
-                "stranger", Roles.reader("other", Map.of()),
-                "red", Roles.reader("docs*", Map.of("query", "{\"term\":{\"colour\":\"red\"}}")),
-                "no-near", Roles.reader("docs", Roles.fields("colour", "keep")),
-                "no-keep", Roles.reader("docs", Roles.fields("near", "near._shingles")),
-                "no-shingles", Roles.reader("docs", Roles.fields("near", "colour", "keep")),
-                "granted", Roles.reader("docs", Roles.fields("near*", "keep")))
-                .forEach(
-                        (name, role) -> secured.role(name, role).user(name, PASSWORD, name));
-        return secured;
-    }
 
     /** The index of red and blue documents, and one of the red ones alone. */
     @BeforeClass
-    public static void createIndices() throws IOException {
-        admin = CLUSTER.rest();
+    public static void createIndices() throws IOException, InterruptedException {
+        admin = SharedSecuredServer.emptied();
+        createUsers();
         Map<String, Map<String, ?>> all = new LinkedHashMap<>();
         Map<String, Map<String, ?>> red = new LinkedHashMap<>();
         List<String> texts = Texts.withNearDuplicates(7, 20, 9);
@@ -70,6 +46,18 @@ public class GroupsSecurityIT {
         admin.call("PUT", "/docs/_alias/docs-alias").ok();
         admin.call("PUT", "/docs/_alias/docs-blue", """
                 { "filter": { "term": { "colour": "blue" } } }""").ok();
+    }
+
+    private static void createUsers() throws IOException, InterruptedException {
+        SharedSecuredServer.users(Map.of(
+                "reader", Roles.reader("docs*", Map.of()),
+                "alias", Roles.reader("docs-alias", Map.of()),
+                "stranger", Roles.reader("other", Map.of()),
+                "red", Roles.reader("docs*", Map.of("query", "{\"term\":{\"colour\":\"red\"}}")),
+                "no-near", Roles.reader("docs", Roles.fields("colour", "keep")),
+                "no-keep", Roles.reader("docs", Roles.fields("near", "near._shingles")),
+                "no-shingles", Roles.reader("docs", Roles.fields("near", "colour", "keep")),
+                "granted", Roles.reader("docs", Roles.fields("near*", "keep"))));
     }
 
     private static TestIndex create(String name) throws IOException {
@@ -161,8 +149,8 @@ public class GroupsSecurityIT {
             assertEquals(findings(admin, "docs", exact), findings(as(user), "docs", exact));
         }
         refused(
-                500, as("no-shingles"), "docs", exact, "shard [[docs]", "no value in",
-                "field-level security that hides [near._shingles]");
+                400, as("no-shingles"), "docs", exact,
+                "[verify] [exact] needs [near._shingles], which field-level security hides");
     }
 
     @Test
@@ -182,7 +170,7 @@ public class GroupsSecurityIT {
     }
 
     private static RestCalls as(String user) {
-        return admin.as(user, PASSWORD);
+        return SharedSecuredServer.as(user);
     }
 
     /** What was found, but for the name of the index. */

@@ -11,46 +11,25 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.BeforeClass;
-import org.junit.ClassRule;
 import org.junit.Test;
 import org.nearduplicate.server.Answer;
-import org.nearduplicate.server.ClusterRule;
 import org.nearduplicate.server.Json;
 import org.nearduplicate.server.RestCalls;
-import org.nearduplicate.server.ServerCluster;
+import org.nearduplicate.server.SharedSecuredServer;
 
 /** A sample is made of what its caller may read, and needs no other right. */
 public class TuneSecurityIT {
 
-    @ClassRule
-    public static final ClusterRule CLUSTER = new ClusterRule(TuneSecurityIT::withUsers);
-
-    private static final String PASSWORD = "not-a-secret";
     private static final String FIELD = "body";
     private static final int SAMPLE = 40;
 
     private static RestCalls admin;
 
-    private static ServerCluster.Builder withUsers(ServerCluster.Builder builder) {
-        ServerCluster.Builder secured = builder
-                .setting("xpack.license.self_generated.type", "trial")
-                .user("admin", PASSWORD, "superuser");
-        Map.of(
-                "reader", Roles.reader("docs*", Map.of()),
-                "alias", Roles.reader("public", Map.of()),
-                "stranger", Roles.reader("other", Map.of()),
-                "red", Roles.reader("docs", Map.of("query", "{\"term\":{\"colour\":\"red\"}}")),
-                "no-body", Roles.reader("docs", Roles.fields("colour")),
-                "no-near", Roles.reader("docs", Roles.fields("colour", FIELD)))
-                .forEach(
-                        (name, role) -> secured.role(name, role).user(name, PASSWORD, name));
-        return secured;
-    }
-
     /** Near copies follow each other, so that most red documents have blue neighbours. */
     @BeforeClass
-    public static void createIndices() throws IOException {
-        admin = CLUSTER.rest();
+    public static void createIndices() throws IOException, InterruptedException {
+        admin = SharedSecuredServer.emptied();
+        createUsers();
         Map<String, Map<String, ?>> all = new LinkedHashMap<>();
         Map<String, Map<String, ?>> red = new LinkedHashMap<>();
         List<String> texts = Texts.withNearDuplicates(7, 60, 4);
@@ -66,6 +45,16 @@ public class TuneSecurityIT {
         create("red-alone").putSources(red, "");
         create("other");
         admin.call("PUT", "/docs/_alias/public").ok();
+    }
+
+    private static void createUsers() throws IOException, InterruptedException {
+        SharedSecuredServer.users(Map.of(
+                "reader", Roles.reader("docs*", Map.of()),
+                "alias", Roles.reader("public", Map.of()),
+                "stranger", Roles.reader("other", Map.of()),
+                "red", Roles.reader("docs", Map.of("query", "{\"term\":{\"colour\":\"red\"}}")),
+                "no-body", Roles.reader("docs", Roles.fields("colour")),
+                "no-near", Roles.reader("docs", Roles.fields("colour", FIELD))));
     }
 
     private static TestIndex create(String name) throws IOException {
@@ -135,7 +124,7 @@ public class TuneSecurityIT {
     }
 
     private static RestCalls as(String user) {
-        return admin.as(user, PASSWORD);
+        return SharedSecuredServer.as(user);
     }
 
     private static Answer tune(RestCalls rest, String indices, int size) throws IOException {

@@ -55,6 +55,18 @@ public final class RestCalls implements Closeable {
         return new RestCalls(client, as.build());
     }
 
+    /** The same connection for nobody; closing either closes it. */
+    public RestCalls anonymous() {
+        return new RestCalls(client, RequestOptions.DEFAULT);
+    }
+
+    /** The same connection, whose calls have one more header; closing either closes it. */
+    public RestCalls with(String header, String value) {
+        RequestOptions.Builder with = options.toBuilder();
+        with.addHeader(header, value);
+        return new RestCalls(client, with.build());
+    }
+
     public Answer call(String method, String path) throws IOException {
         return send(new Request(method, path));
     }

@@ -83,6 +83,11 @@ public final class ServerNode {
         return Files.exists(output()) ? Files.readString(output()) : "";
     }
 
+    /** A file of its configuration, of those that it reads again when they change. */
+    Path configuration(String file) {
+        return directory.resolve("config").resolve(file);
+    }
+
     public boolean isRunning() {
         return process != null && process.isAlive();
     }

@@ -1,6 +1,7 @@
 package org.nearduplicate.elasticsearch;
 
 import java.util.Map;
+import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.search.Query;
 import org.elasticsearch.index.mapper.IndexType;
 import org.elasticsearch.index.mapper.MappedFieldType;
@@ -9,6 +10,7 @@ import org.elasticsearch.index.mapper.TextSearchInfo;
 import org.elasticsearch.index.mapper.ValueFetcher;
 import org.elasticsearch.index.query.QueryShardException;
 import org.elasticsearch.index.query.SearchExecutionContext;
+import org.nearduplicate.lucene.StoredValues;
 import org.nearduplicate.lucene.TextSketcher;
 import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.BandChoice;
@@ -57,15 +59,25 @@ public final class MinHashFieldType extends MappedFieldType {
      * Checks that candidates can be verified.
      *
      * @param verify how they are to be verified
-     * @param context names the index in errors
-     * @throws QueryShardException if what that needs is not stored
+     * @param context knows the index, as the caller sees it
+     * @throws QueryShardException if what that needs is not stored, or hidden from the caller
      */
     public void requireVerifiable(Verify verify, SearchExecutionContext context) {
-        if (verify == Verify.EXACT && exact == false) {
+        if (verify == Verify.SIGNATURE) {
+            return;
+        }
+        if (exact == false) {
             throw new QueryShardException(
                     context,
                     "[verify] [exact] needs a field with [exact] true, got [" + name()
                             + "] with [exact] false");
+        }
+        IndexReader reader = context.getIndexReader();
+        if (reader != null && StoredValues.showShingleSets(reader, name()) == false) {
+            throw new QueryShardException(
+                    context,
+                    "[verify] [exact] needs [" + name() + "._shingles], which field-level security"
+                            + " hides: it has to be granted with [" + name() + "]");
         }
     }
 

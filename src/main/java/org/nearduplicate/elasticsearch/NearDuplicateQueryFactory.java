@@ -130,7 +130,7 @@ final class NearDuplicateQueryFactory {
     private Query limitBuckets(NearDuplicateQuery query) throws IOException {
         int maxBucketSize = maxBucketSize();
         IndexReader reader = context.getIndexReader();
-        if (reader == null || maxBucketSize >= reader.maxDoc()) {
+        if (reader == null || maxBucketSize >= reader.numDocs()) {
             return query;
         }
         NearDuplicateQuery limited = query.limitBuckets(reader, maxBucketSize);

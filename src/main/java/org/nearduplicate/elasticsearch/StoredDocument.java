@@ -144,7 +144,8 @@ public record StoredDocument(String index, String id, String routing, List<Strin
                             lookup,
                             elsewhere
                                     ? "it is not one field outside of nested documents"
-                                    : "[_source] is disabled or leaves it out"));
+                                    : "[_source] is disabled or leaves it out, or field-level security"
+                                            + " hides it"));
         }
     }
 }

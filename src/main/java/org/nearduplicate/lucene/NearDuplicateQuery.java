@@ -89,17 +89,18 @@ public final class NearDuplicateQuery extends Query implements Accountable {
      * Leaves out the buckets that are too large to be worth reading. A document that shares no other
      * bucket with the text is then not found.
      *
-     * @param reader the index to be searched
-     * @param maxBucketSize the documents up to which a bucket is kept, deleted ones counted until they
-     *     are merged away
+     * @param reader the index to be searched, as its searcher sees it
+     * @param maxBucketSize the documents up to which a bucket is kept; deleted ones, and those that the
+     *     reader hides, do not count
      * @return this query with the buckets that are kept
      * @throws IOException if the index cannot be read
      */
     public NearDuplicateQuery limitBuckets(IndexReader reader, long maxBucketSize)
             throws IOException {
+        BucketSizeLimit limit = new BucketSizeLimit(reader, maxBucketSize);
         List<BytesRef> kept = new ArrayList<>(terms.length);
         for (BytesRef term : terms) {
-            if (reader.docFreq(new Term(field, term)) <= maxBucketSize) {
+            if (limit.allows(new Term(field, term))) {
                 kept.add(term);
             }
         }
@@ -133,9 +134,11 @@ public final class NearDuplicateQuery extends Query implements Accountable {
         return new NearDuplicateWeight(this, boost);
     }
 
+    /** Both fields that are read have to be accepted: who may not read one gets no cached result. */
     @Override
     public void visit(QueryVisitor visitor) {
-        if (visitor.acceptField(field)) {
+        if (visitor.acceptField(field)
+                && visitor.acceptField(verification.valuesField(field))) {
             visitor.visitLeaf(this);
         }
     }

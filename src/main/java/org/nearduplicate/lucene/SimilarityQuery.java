@@ -45,9 +45,11 @@ final class SimilarityQuery extends Query implements Accountable {
         return new SimilarityWeight(boost);
     }
 
+    /** Both fields that are read have to be accepted: who may not read one gets no cached result. */
     @Override
     public void visit(QueryVisitor visitor) {
-        if (visitor.acceptField(field)) {
+        if (visitor.acceptField(field)
+                && visitor.acceptField(verification.valuesField(field))) {
             visitor.visitLeaf(this);
         }
     }

@@ -3,6 +3,7 @@ package org.nearduplicate.lucene;
 import java.io.IOException;
 import java.util.function.Consumer;
 import org.apache.lucene.index.BinaryDocValues;
+import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.util.BytesRef;
 
@@ -49,6 +50,22 @@ public final class StoredValues {
     public static StoredValues shingleSets(LeafReader reader, String field) throws IOException {
         return new StoredValues(
                 reader, ShingleSetField.nameFor(field), ShingleSetField::shingleCount);
+    }
+
+    /**
+     * Returns whether shingle sets can be read wherever signatures can. Where field-level security hides
+     * them, their field is not even known.
+     *
+     * @param reader the index
+     * @param field a {@code minhash} field that stores them
+     * @return whether no segment has signatures alone
+     */
+    public static boolean showShingleSets(IndexReader reader, String field) {
+        return reader.leaves().stream()
+                .map(segment -> segment.reader().getFieldInfos())
+                .allMatch(
+                        fields -> fields.fieldInfo(field) == null
+                                || fields.fieldInfo(ShingleSetField.nameFor(field)) != null);
     }
 
     /**

@@ -3,6 +3,7 @@ package org.nearduplicate.lucene;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
 import org.apache.lucene.index.MultiReader;
 import org.apache.lucene.search.IndexSearcher;
@@ -70,10 +71,25 @@ public class NearDuplicateQueryTest extends LuceneTestCase {
     public void testVisitedAsALeafOfItsField() {
         List<Query> leaves = new ArrayList<>();
         Query query = sample.query(FIELD, false, 0.5);
-        query.visit(visitor(FIELD, leaves));
-        query.visit(visitor("far", leaves));
+        query.visit(visitor(Set.of(FIELD), leaves));
+        query.visit(visitor(Set.of("far"), leaves));
         assertEquals(1, leaves.size());
         assertSame(query, leaves.getFirst());
+    }
+
+    /** Elasticsearch asks so whether a cached result may be used for a caller. */
+    public void testExactIsNoLeafWhereTheShinglesAreHidden() {
+        List<Query> leaves = new ArrayList<>();
+        NearDuplicateQuery query = sample.query(FIELD, true, 0.5);
+        Query ofEveryDocument = query.ofEveryDocument();
+        for (Query each : List.of(query, ofEveryDocument)) {
+            each.visit(visitor(Set.of(FIELD), leaves));
+            each.visit(visitor(Set.of(FIELD + "._shingles"), leaves));
+        }
+        assertEquals(List.of(), leaves);
+        query.visit(visitor(Set.of(FIELD, FIELD + "._shingles"), leaves));
+        ofEveryDocument.visit(visitor(Set.of(FIELD, FIELD + "._shingles"), leaves));
+        assertEquals(List.of(query, ofEveryDocument), leaves);
     }
 
     public void testMinimumHasBounds() {
@@ -100,11 +116,11 @@ public class NearDuplicateQueryTest extends LuceneTestCase {
                 values);
     }
 
-    private static QueryVisitor visitor(String field, List<Query> leaves) {
+    private static QueryVisitor visitor(Set<String> fields, List<Query> leaves) {
         return new QueryVisitor() {
             @Override
             public boolean acceptField(String each) {
-                return each.equals(field);
+                return fields.contains(each);
             }
 
             @Override

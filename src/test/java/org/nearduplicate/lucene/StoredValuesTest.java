@@ -1,6 +1,7 @@
 package org.nearduplicate.lucene;
 
 import java.io.IOException;
+import java.util.Set;
 import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
@@ -9,6 +10,7 @@ import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.store.Directory;
+import org.apache.lucene.tests.index.FieldFilterLeafReader;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
 /** What a segment stores of a document is what was indexed of it; what is missing is an error. */
@@ -51,6 +53,21 @@ public class StoredValuesTest extends LuceneTestCase {
             assertMissing(0, "near._shingles", StoredValues.shingleSets(reader, FIELD));
             assertMissing(0, "other", StoredValues.signatures(reader, "other", 20));
         });
+    }
+
+    /** Whoever may not see the shingle sets finds the index as one that stores none. */
+    public void testShingleSetsAreShownOrNot() throws IOException {
+        read(true, reader -> {
+            assertTrue(StoredValues.showShingleSets(reader, FIELD));
+            assertTrue(StoredValues.showShingleSets(reader, "other"));
+            assertFalse(
+                    StoredValues.showShingleSets(
+                            new FieldFilterLeafReader(reader, Set.of(FIELD), false), FIELD));
+            assertTrue(
+                    StoredValues.showShingleSets(
+                            new FieldFilterLeafReader(reader, Set.of("other"), false), FIELD));
+        });
+        read(false, reader -> assertFalse(StoredValues.showShingleSets(reader, FIELD)));
     }
 
     private interface Reading {

@@ -1,0 +1,162 @@
+package org.nearduplicate.integration;
+
+import static org.hamcrest.MatcherAssert.assertThat;
+import static org.hamcrest.Matchers.containsString;
+import static org.junit.Assert.assertEquals;
+
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.BeforeClass;
+import org.junit.Test;
+import org.nearduplicate.server.Answer;
+import org.nearduplicate.server.RestCalls;
+import org.nearduplicate.server.SharedSecuredServer;
+
+/** Who may call what: the right to read an index is needed, and is enough, on every endpoint. */
+public class AuthorizationIT {
+
+    private static final String INDEX = "rights";
+    private static final String PREFIX = "indices:data/read/near_duplicate/";
+    private static final String CURVE = "/_near_duplicate/curve?bands=42&rows=3";
+    private static final String RUN_AS = "es-security-runas-user";
+
+    private static RestCalls admin;
+
+    @BeforeClass
+    public static void createIndex() throws IOException, InterruptedException {
+        admin = SharedSecuredServer.emptied();
+        SharedSecuredServer.users(
+                Map.of(
+                        "reader", Roles.reader(INDEX, Map.of()),
+                        "stranger", Roles.reader("other", Map.of()),
+                        "writer", only("write", "create_index", "view_index_metadata"),
+                        "groups-alone", only(PREFIX + "groups"),
+                        "groups-and-shards", only(PREFIX + "groups", PREFIX + "shard*"),
+                        "chain-alone", only(PREFIX + "chain"),
+                        "tune-alone", only(PREFIX + "tune"),
+                        "search-alone", only("indices:data/read/search*"),
+                        "runner", "{\"run_as\": [\"reader\"]}"));
+        TestIndex.create(admin, INDEX, Chains.FIELD_PARAMETERS).putAll(Chains.texts("w", 5, 9));
+    }
+
+    private static String only(String... privileges) {
+        return Roles.role(List.of(), List.of(Roles.rights(INDEX, Map.of(), privileges)));
+    }
+
+    /** One call of each endpoint that reads documents, by its name. */
+    private static Map<String, RandomCalls.Call> calls() {
+        Map<String, ?> near = Map.of(
+                "query",
+                Map.of("near_duplicate", TestIndex.withField(Map.of("like", "w1 w2 w3"))));
+        Map<String, Map<String, ?>> bodies = new LinkedHashMap<>();
+        bodies.put("_search", near);
+        bodies.put("_count", near);
+        bodies.put("_explain/1", near);
+        bodies.put("_near_duplicate/groups", Map.of("field", TestIndex.FIELD));
+        bodies.put("_near_duplicate/groups?wait_for_completion=false", Map.of("field", "near"));
+        bodies.put(
+                "_near_duplicate/chain", Map.of("field", TestIndex.FIELD, "from", "0", "to", "4"));
+        bodies.put("_near_duplicate/tune", Map.of("field", TestIndex.FIELD));
+        bodies.put("_near_duplicate/tune?wait_for_completion=false", Map.of("field", "near"));
+        Map<String, RandomCalls.Call> calls = new LinkedHashMap<>();
+        bodies.forEach((name, body) -> calls.put(name, RandomCalls.Call.of(name, body)));
+        return calls;
+    }
+
+    @Test
+    public void nobodyIsAskedWhoTheyAre() throws IOException {
+        for (Map.Entry<String, RandomCalls.Call> call : calls().entrySet()) {
+            assertEquals(call.getKey(), 401, send(admin.anonymous(), call.getValue()).status());
+            assertEquals(call.getKey(), 401, send(as("nobody"), call.getValue()).status());
+        }
+        assertEquals(401, admin.anonymous().call("GET", CURVE).status());
+    }
+
+    @Test
+    public void whoMayNotReadIsRefused() throws IOException {
+        for (String user : List.of("stranger", "writer")) {
+            for (Map.Entry<String, RandomCalls.Call> call : calls().entrySet()) {
+                if (call.getKey().contains("wait_for_completion") == false) {
+                    Answer refused = send(as(user), call.getValue());
+                    assertEquals(call.getKey() + refused.text(), 403, refused.status());
+                    assertThat(refused.text(), containsString("is unauthorized for user [" + user));
+                    assertEquals(
+                            "an index that does not exist",
+                            refused.text(),
+                            call.getValue()
+                                    .send(as(user), "nowhere")
+                                    .text()
+                                    .replace("nowhere", INDEX));
+                }
+            }
+            as(user).call("GET", CURVE).ok();
+        }
+    }
+
+    /** A run that nobody waits for is refused as a task; its answer is an error, and tells nothing else. */
+    @Test
+    public void aTaskOfSomeoneWhoMayNotReadIsRefusedToo() throws Exception {
+        for (String endpoint : List.of("groups", "tune")) {
+            Answer started = send(
+                    as("stranger"),
+                    calls().get("_near_duplicate/" + endpoint + "?wait_for_completion=false"));
+            Answer end = started.status() == 200
+                    ? new GroupsTasks(admin).awaitEnd((String) started.at("task"))
+                    : started;
+            assertThat(end.text(), containsString("security_exception"));
+            assertThat(end.text(), containsString("is unauthorized for user [stranger]"));
+        }
+    }
+
+    @Test
+    public void whoMayReadMayCallAll() throws IOException {
+        for (RandomCalls.Call call : calls().values()) {
+            send(as("reader"), call).ok();
+        }
+    }
+
+    /** What a job asks of shards, and a chain or a sample of searches, has to be allowed by itself. */
+    @Test
+    public void everyStepIsAuthorized() throws IOException {
+        refused("groups-alone", "_near_duplicate/groups", PREFIX + "shard[open]");
+        refused("chain-alone", "_near_duplicate/chain", "indices:data/read/search");
+        refused("tune-alone", "_near_duplicate/tune", "indices:data/read/");
+        send(as("groups-and-shards"), calls().get("_near_duplicate/groups")).ok();
+        refused("groups-and-shards", "_search", "indices:data/read/search");
+    }
+
+    @Test
+    public void searchesCanBeAllowedAlone() throws IOException {
+        send(as("search-alone"), calls().get("_search")).ok();
+        for (String job : List.of("groups", "chain", "tune")) {
+            refused("search-alone", "_near_duplicate/" + job, PREFIX + job);
+        }
+    }
+
+    @Test
+    public void whoRunsAsAnotherHasTheOthersRights() throws IOException {
+        for (RandomCalls.Call call : calls().values()) {
+            send(as("runner").with(RUN_AS, "reader"), call).ok();
+            if (call.path().contains("wait_for_completion") == false) {
+                assertEquals(403, send(as("runner"), call).status());
+                assertEquals(403, send(as("runner").with(RUN_AS, "admin"), call).status());
+            }
+        }
+    }
+
+    private static void refused(String user, String endpoint, String action) throws IOException {
+        Answer refused = send(as(user), calls().get(endpoint));
+        assertEquals(refused.text(), 403, refused.status());
+        assertThat(refused.text(), containsString("action [" + action));
+    }
+
+    private static Answer send(RestCalls rest, RandomCalls.Call call) throws IOException {
+        return call.send(rest, INDEX);
+    }
+
+    private static RestCalls as(String user) {
+        return SharedSecuredServer.as(user);
+    }
+}

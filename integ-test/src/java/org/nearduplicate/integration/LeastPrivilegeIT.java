@@ -1,0 +1,61 @@
+package org.nearduplicate.integration;
+
+import static org.hamcrest.MatcherAssert.assertThat;
+import static org.hamcrest.Matchers.containsString;
+import static org.junit.Assert.assertEquals;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+import org.junit.Test;
+import org.nearduplicate.server.Json;
+import org.nearduplicate.server.RestCalls;
+import org.nearduplicate.server.SharedSecuredServer;
+
+/** The plugin asks for nothing that not every plugin may do, and tries nothing else. */
+public class LeastPrivilegeIT {
+
+    private static final String INDEX = "least";
+    private static final String POLICY = "entitlement-policy.yaml";
+
+    @Test
+    public void theZipHoldsNoPolicyAndNothingUnexpected() throws IOException {
+        TreeSet<String> names = new TreeSet<>();
+        try (ZipFile zip = new ZipFile(Path.of(System.getProperty("plugin.zip")).toString())) {
+            zip.stream().map(ZipEntry::getName).forEach(names::add);
+        }
+        names.removeIf(name -> name.startsWith("licenses/") || name.equals("LICENSE"));
+        assertEquals("plugin, hash4j and descriptor: " + names, 3, names.size());
+        assertThat(names.toString(), containsString("plugin-descriptor.properties"));
+        assertEquals(2, names.stream().filter(name -> name.endsWith(".jar")).count());
+        assertEquals(false, names.contains(POLICY));
+    }
+
+    /** What a plugin may not do is an exception, and no endpoint meets one. */
+    @Test
+    public void everyEndpointWorksWithoutAPolicy() throws IOException, InterruptedException {
+        RestCalls rest = SharedSecuredServer.emptied();
+        TestIndex index = TestIndex.create(rest, INDEX, Chains.FIELD_PARAMETERS);
+        index.putAll(Chains.texts("w", 5, 9));
+        for (String verify : List.of("signature", "exact")) {
+            index.near(Map.of("like", "w1 w2 w3", "verify", verify)).ok();
+            GroupsAnswer.ask(
+                    rest, INDEX, Map.of("verify", verify, "dest", "least-groups", "pairs", true));
+            Chains.chain(rest, INDEX, Map.of("from", "0", "to", "4", "verify", verify)).ok();
+        }
+        for (String format : List.of("json", "html")) {
+            rest.call(
+                    "POST", "/" + INDEX + "/_near_duplicate/tune?format=" + format,
+                    Json.of(Map.of("field", TestIndex.FIELD))).ok();
+        }
+        rest.call("GET", "/_near_duplicate/curve?bands=42&rows=3&format=svg").ok();
+
+        String log = SharedSecuredServer.log();
+        assertThat(log, containsString("Bootstrapping Entitlements"));
+        assertThat(log, containsString("loaded plugin [near-duplicate]"));
+    }
+}

@@ -1,0 +1,142 @@
+package org.nearduplicate.integration;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import org.nearduplicate.server.Answer;
+import org.nearduplicate.server.Json;
+import org.nearduplicate.server.RestCalls;
+
+/** Random calls of every endpoint that tells of documents, each to be sent to several indices. */
+final class RandomCalls {
+
+    /** Stands for the index in a path or a body. */
+    private static final String INDEX = "{index}";
+
+    private final SplittableRandom random;
+    private final List<String> ids;
+    private final List<String> texts;
+    private final List<Call> calls = new ArrayList<>();
+
+    private RandomCalls(SplittableRandom random, List<String> ids, List<String> texts) {
+        this.random = random;
+        this.ids = ids;
+        this.texts = texts;
+    }
+
+    /** What is sent by POST. */
+    record Call(String path, String body) {
+
+        /** Returns the call of an endpoint of whichever index. */
+        static Call of(String endpoint, Map<String, ?> body) {
+            return new Call("/" + INDEX + "/" + endpoint, Json.of(body));
+        }
+
+        /** Sends it to an index. */
+        Answer send(RestCalls rest, String index) throws IOException {
+            return rest.call("POST", path.replace(INDEX, index), body.replace(INDEX, index));
+        }
+    }
+
+    /**
+     * Returns calls.
+     *
+     * @param ids of documents that may be there, hidden, or missing
+     * @param texts of documents that may be
+     */
+    static List<Call> of(SplittableRandom random, List<String> ids, List<String> texts) {
+        RandomCalls calls = new RandomCalls(random, ids, texts);
+        for (int i = 0; i < 8; i++) {
+            calls.search(calls.oneOf(texts));
+            calls.search(calls.document());
+        }
+        for (int i = 0; i < 3; i++) {
+            calls.count();
+            calls.explain();
+            calls.groups();
+            calls.chain();
+        }
+        calls.tune();
+        return calls.calls;
+    }
+
+    private void search(Object like) {
+        Map<String, ?> near = near(like);
+        Map<String, ?> query = random.nextBoolean()
+                ? near
+                : Map.of("bool", Map.of("filter", near));
+        Map<String, ?> colours = Map.of("terms", Map.of("field", "colour"));
+        add(
+                "_search?size=1000&track_total_hits=true",
+                Map.of(
+                        "query", query,
+                        "sort", List.of("_score", Map.of("number", "asc")),
+                        "aggs", Map.of(
+                                "colours", colours,
+                                "near", Map.of(
+                                        "filter", near(like), "aggs",
+                                        Map.of("colours", colours)))));
+    }
+
+    private void count() {
+        add("_count", Map.of("query", near(oneOf(texts))));
+    }
+
+    private void explain() {
+        add("_explain/" + oneOf(ids), Map.of("query", near(oneOf(texts))));
+    }
+
+    private void groups() {
+        Map<String, Object> body = verified();
+        body.put("pairs", true);
+        body.put("method", oneOf(List.of("star", "components")));
+        body.put("max_bucket_size", random.nextInt(2, 8));
+        add("_near_duplicate/groups", body);
+    }
+
+    private void chain() {
+        Map<String, Object> body = verified();
+        body.put("from", oneOf(ids));
+        body.put("to", oneOf(ids));
+        add("_near_duplicate/chain", body);
+    }
+
+    /** Half of the sample is drawn at random, by sequence numbers: so all of the documents are. */
+    private void tune() {
+        add(
+                "_near_duplicate/tune",
+                Map.of("field", TestIndex.FIELD, "sample_size", 1000, "bands", 19, "rows", 3));
+    }
+
+    private Map<String, ?> near(Object like) {
+        Map<String, Object> near = verified();
+        near.put("like", like);
+        if (random.nextInt(3) > 0) {
+            near.put("max_bucket_size", random.nextInt(1, 6));
+        }
+        return Map.of("near_duplicate", near);
+    }
+
+    private Map<String, Object> verified() {
+        Map<String, Object> body = new LinkedHashMap<>();
+        body.put("field", TestIndex.FIELD);
+        body.put("verify", oneOf(List.of("signature", "exact")));
+        body.put("min_similarity", random.nextInt(3, 10) / 10.0);
+        return body;
+    }
+
+    private Map<String, ?> document() {
+        return Map.of("_index", INDEX, "_id", oneOf(ids));
+    }
+
+    private <T> T oneOf(List<T> values) {
+        return values.get(random.nextInt(values.size()));
+    }
+
+    private void add(String endpoint, Map<String, ?> body) {
+        calls.add(Call.of(endpoint, body));
+    }
+}

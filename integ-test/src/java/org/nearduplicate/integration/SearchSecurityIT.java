@@ -1,0 +1,289 @@
+package org.nearduplicate.integration;
+
+import static org.hamcrest.MatcherAssert.assertThat;
+import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.greaterThan;
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertFalse;
+import static org.junit.Assert.assertNotEquals;
+
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.BeforeClass;
+import org.junit.Test;
+import org.nearduplicate.server.Answer;
+import org.nearduplicate.server.Json;
+import org.nearduplicate.server.RestCalls;
+import org.nearduplicate.server.SharedSecuredServer;
+
+/** The query finds what its caller may read, and says of nothing else that it exists. */
+public class SearchSecurityIT {
+
+    private static final String BODY = "body";
+    private static final String NEAR = "body.near";
+    private static final String TEXT = Texts.window("a", 0, 60);
+
+    private static RestCalls admin;
+
+    @BeforeClass
+    public static void createIndices() throws IOException, InterruptedException {
+        admin = SharedSecuredServer.emptied();
+        Map<String, ?> red = Roles.documents(Map.of("term", Map.of("colour", "red")));
+        SharedSecuredServer.users(
+                Map.of(
+                        "reader", Roles.reader("news*", Map.of()),
+                        "alias", Roles.reader("red-news", Map.of()),
+                        "red", Roles.reader("news", red),
+                        "all-fields", Roles.reader("news", Roles.fields("*")),
+                        "no-body", Roles.reader("news", Roles.fields("colour")),
+                        "near-only", Roles.reader("news", Roles.fields(NEAR, NEAR + "._shingles")),
+                        "no-shingles", Roles.reader("news", Roles.fields(BODY, NEAR, "colour"))));
+        Map<String, Map<String, ?>> sources = new LinkedHashMap<>();
+        for (int i = 0; i < 12; i++) {
+            sources.put(
+                    "n" + i,
+                    Map.of(
+                            "colour", i % 3 == 0 ? "red" : "blue", BODY,
+                            Texts.window("a", i, 60)));
+        }
+        for (int i = 12; i < 20; i++) {
+            sources.put("n" + i, Map.of("colour", "red", BODY, Texts.window("b" + i, 0, 60)));
+        }
+        create("news").putSources(sources, "");
+        create("secret").putSources(sources, "");
+        admin.call("PUT", "/news/_alias/red-news", """
+                { "filter": { "term": { "colour": "red" } } }""").ok();
+    }
+
+    private static TestIndex create(String name) throws IOException {
+        Map<String, ?> near = TestIndex.minHash(Map.of("similarity", 0.5, "exact", true));
+        return TestIndex.createWith(
+                admin, name, Map.of("number_of_shards", 1, "number_of_replicas", 0),
+                Map.of(
+                        "colour", Map.of("type", "keyword"),
+                        BODY, Map.of("type", "text", "fields", Map.of("near", near))));
+    }
+
+    @Test
+    public void theRightToReadIsEnough() throws IOException {
+        Map<String, Float> expected = TestIndex.scores(search(admin, "news", like(TEXT)));
+        assertThat(expected.size(), greaterThan(8));
+        for (String target : List.of("news", "news*", "news,news*", "*")) {
+            Answer answer = search(as("reader"), target, like(TEXT));
+            assertEquals(target, expected, TestIndex.scores(answer));
+            answer = search(as("reader"), target, like(stored("news", "n0")));
+            assertFalse(TestIndex.scores(answer).containsKey("n0"));
+            assertEquals(expected.size() - 1, TestIndex.scores(answer).size());
+        }
+    }
+
+    @Test
+    public void anAliasShowsWhatItsFilterLeaves() throws IOException {
+        Set<String> red = Set.of("n0", "n3", "n6", "n9");
+        for (String target : List.of("red-news", "red*")) {
+            assertEquals(
+                    red,
+                    TestIndex.scores(search(as("alias"), target, like(TEXT))).keySet());
+        }
+        assertEquals(403, search(as("alias"), "news", like(TEXT)).status());
+        assertEquals(
+                Set.of("n3", "n6", "n9"),
+                TestIndex.scores(
+                        search(as("alias"), "red-news", like(stored("red-news", "n0"))))
+                        .keySet());
+        assertEquals(
+                seen(search(as("alias"), "red-news", like(stored("red-news", "n99")))),
+                seen(search(as("alias"), "red-news", like(stored("red-news", "n1")))));
+    }
+
+    /** Neither the status nor the message tells a document that is hidden from one that is missing. */
+    @Test
+    public void aStoredDocumentThatMayNotBeReadIsAMissingOne() throws IOException {
+        Answer missing = search(as("red"), "news", like(stored("news", "n99")));
+        assertEquals(400, missing.status());
+        assertThat(missing.text(), containsString("[_id] [n99], which is missing"));
+        assertEquals(
+                seen(missing), seen(search(as("red"), "news", like(stored("news", "n1")))));
+        for (String index : List.of("secret", "secret*", "secret,news", "<secret>")) {
+            assertEquals(
+                    index,
+                    seen(
+                            search(
+                                    as("red"), "news",
+                                    like(stored(index.replace("secret", "nowhere"), "n1")))),
+                    seen(search(as("red"), "news", like(stored(index, "n1")))));
+        }
+        assertEquals(
+                403, search(as("red"), "news", like(stored("secret", "n1"))).status());
+        for (String end : List.of("from", "to")) {
+            assertEquals(seen(chain(end, "n99", "news")), seen(chain(end, "n1", "news")));
+            assertEquals(
+                    seen(chain(end, "n0", "nowhere")), seen(chain(end, "n0", "secret")));
+        }
+    }
+
+    /** There are 12 near duplicates, of which 4 are red, and 8 other red documents. */
+    @Test
+    public void aBucketIsSkippedForWhatItsReaderSees() throws IOException {
+        Map<String, ?> ofFour = Map.of("field", NEAR, "like", TEXT, "max_bucket_size", 4);
+        Answer all = search(as("reader"), "news", ofFour);
+        assertThat(all.ok().warnings().toString(), containsString("skipped ["));
+        Answer red = search(as("red"), "news", ofFour);
+        assertEquals(List.of(), red.ok().warnings());
+        assertEquals(Set.of("n0", "n3", "n6", "n9"), TestIndex.scores(red).keySet());
+    }
+
+    @Test
+    public void cachedResultsShowNothingHidden() throws IOException {
+        Map<String, ?> filter = Map.of(
+                "query", Map.of("bool", Map.of("filter", Map.of("near_duplicate", like(TEXT)))));
+        Answer seen = admin.call("POST", "/news/_search", Json.of(filter)).ok();
+        for (int i = 0; i < 20; i++) {
+            admin.call("POST", "/news/_search", Json.of(filter)).ok();
+        }
+        Answer stats = admin.call("GET", "/news/_stats/query_cache").ok();
+        assertNotEquals(0, stats.at("_all", "total", "query_cache", "cache_count"));
+        assertThat((Integer) seen.at("hits", "total", "value"), greaterThan(8));
+        for (Map.Entry<String, Integer> total : Map.of("red", 4, "no-body", 0, "alias", 4)
+                .entrySet()) {
+            String target = total.getKey().equals("alias") ? "red-news" : "news";
+            Answer answer = as(total.getKey()).call(
+                    "POST", "/" + target + "/_search", Json.of(filter)).ok();
+            assertEquals(total.getKey(), total.getValue(), answer.at("hits", "total", "value"));
+        }
+    }
+
+    @Test
+    public void aHiddenFieldMatchesNothing() throws IOException {
+        Map<String, Float> expected = TestIndex.scores(search(admin, "news", like(TEXT)));
+        for (String user : List.of("all-fields", "near-only", "no-shingles")) {
+            assertEquals(user, expected, TestIndex.scores(search(as(user), "news", like(TEXT))));
+        }
+        assertEquals(Map.of(), TestIndex.scores(search(as("no-body"), "news", like(TEXT))));
+        assertEquals(
+                Map.of(), TestIndex.scores(
+                        search(as("no-body"), "news", exact(like(TEXT)))));
+        Answer low = search(
+                as("no-body"), "news", Map.of("field", NEAR, "like", TEXT, "min_similarity", 0.1));
+        assertEquals(Map.of(), TestIndex.scores(low));
+        assertThat(low.warnings().toString(), containsString("bands of"));
+        Answer exists = as("no-body").call(
+                "POST", "/news/_count",
+                Json.of(Map.of("query", Map.of("exists", Map.of("field", NEAR)))));
+        assertEquals(0, exists.ok().at("count"));
+    }
+
+    @Test
+    public void exactSimilaritiesNeedTheShinglesToo() throws IOException {
+        Map<String, Float> expected = TestIndex.scores(
+                search(admin, "news", exact(like(TEXT))));
+        for (String user : List.of("all-fields", "near-only")) {
+            assertEquals(
+                    expected,
+                    TestIndex.scores(search(as(user), "news", exact(like(TEXT)))));
+        }
+        for (Object like : List.of(TEXT, stored("news", "n0"))) {
+            Answer refused = search(as("no-shingles"), "news", exact(like(like)));
+            assertEquals(refused.text(), 400, refused.status());
+            assertThat(
+                    refused.text(),
+                    containsString(
+                            "[verify] [exact] needs [body.near._shingles], which field-level"
+                                    + " security hides"));
+        }
+    }
+
+    /** The text is read, not the signature: so it is the text that has to be granted. */
+    @Test
+    public void aStoredDocumentIsReadByItsText() throws IOException {
+        Answer refused = search(as("near-only"), "news", like(stored("news", "n0")));
+        assertEquals(400, refused.status());
+        assertThat(
+                refused.text(),
+                containsString("leaves it out, or field-level security hides it"));
+        assertEquals(
+                Map.of(),
+                TestIndex.scores(search(as("no-body"), "news", like(stored("news", "n0")))));
+    }
+
+    /** Band terms and signatures are for the query alone: not even a superuser is shown them. */
+    @Test
+    public void noOtherCallShowsWhatTheFieldHolds() throws IOException {
+        for (RestCalls rest : List.of(admin, as("red"), as("near-only"))) {
+            Answer vectors = rest.call(
+                    "POST", "/news/_termvectors/n0", Json.of(Map.of("fields", List.of(NEAR))));
+            assertEquals(Map.of(), vectors.ok().at("term_vectors"));
+            Answer terms = rest.call(
+                    "POST", "/news/_terms_enum", Json.of(Map.of("field", NEAR)));
+            assertEquals(List.of(), terms.ok().at("terms"));
+            for (Map<String, ?> body : List.<Map<String, ?>>of(
+                    Map.of("aggs", Map.of("a", Map.of("terms", Map.of("field", NEAR)))),
+                    Map.of("docvalue_fields", List.of(NEAR)),
+                    Map.of("sort", NEAR),
+                    Map.of("query", Map.of("term", Map.of(NEAR, "x"))),
+                    Map.of("query", Map.of("prefix", Map.of(NEAR, "x"))))) {
+                Answer refused = rest.call("POST", "/news/_search", Json.of(body));
+                assertEquals(body + refused.text(), 400, refused.status());
+            }
+            Answer shingles = rest.call(
+                    "POST", "/news/_search",
+                    Json.of(Map.of("docvalue_fields", List.of(NEAR + "._shingles"))));
+            assertFalse(shingles.ok().text().contains("\"fields\""));
+        }
+    }
+
+    /** A profile would tell of the work that hidden documents cause. */
+    @Test
+    public void noProfileWhereDocumentsAreHidden() throws IOException {
+        String body = Json.of(
+                Map.of("profile", true, "query", Map.of("near_duplicate", like(TEXT))));
+        admin.call("POST", "/news/_search", body).ok().at("profile");
+        Answer refused = as("red").call("POST", "/news/_search", body);
+        assertEquals(400, refused.status());
+        assertThat(refused.text(), containsString("cannot be profiled"));
+    }
+
+    private static Answer chain(String end, String id, String index) throws IOException {
+        Map<String, Object> body = new LinkedHashMap<>();
+        body.put("field", NEAR);
+        body.put("from", "n0");
+        body.put("to", "n3");
+        body.put(end, stored(index, id));
+        return Chains.chain(as("red"), "news", body);
+    }
+
+    private static Map<String, ?> like(Object like) {
+        return Map.of("field", NEAR, "like", like);
+    }
+
+    private static Map<String, ?> exact(Map<String, ?> query) {
+        Map<String, Object> exact = new LinkedHashMap<>(query);
+        exact.put("verify", "exact");
+        return exact;
+    }
+
+    private static Map<String, ?> stored(String index, String id) {
+        return Map.of("_index", index, "_id", id);
+    }
+
+    private static Answer search(RestCalls rest, String target, Map<String, ?> query)
+            throws IOException {
+        return rest.call(
+                "POST", "/" + target + "/_search?size=100",
+                Json.of(Map.of("query", Map.of("near_duplicate", query))));
+    }
+
+    /** Status and message, without the names that were asked for. */
+    private static String seen(Answer answer) {
+        return answer.status() + answer.text()
+                .replaceAll("n[0-9]+", "id")
+                .replaceAll("secret|nowhere", "index");
+    }
+
+    private static RestCalls as(String user) {
+        return SharedSecuredServer.as(user);
+    }
+}

@@ -1,0 +1,69 @@
+package org.nearduplicate.lucene;
+
+import java.io.IOException;
+import org.apache.lucene.index.IndexReader;
+import org.apache.lucene.index.LeafReader;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.PostingsEnum;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.search.DocIdSetIterator;
+import org.apache.lucene.util.Bits;
+
+/**
+ * Tells buckets of up to so many documents from larger ones. Only documents that the reader shows count:
+ * deleted ones do not, nor do those that a filtering reader hides, since the answer would tell of them.
+ *
+ * <p>Term statistics decide where they can: a bucket of few postings is small, and one of many more
+ * postings than documents are left out is large. Of the others postings are read, until the limit is
+ * exceeded.
+ */
+final class BucketSizeLimit {
+
+    private final IndexReader reader;
+    private final long max;
+    private final int leftOut;
+
+    /**
+     * @param reader the index as its searcher sees it
+     * @param max the documents up to which a bucket is small
+     */
+    BucketSizeLimit(IndexReader reader, long max) {
+        this.reader = reader;
+        this.max = max;
+        this.leftOut = reader.numDeletedDocs();
+    }
+
+    /** Returns whether the bucket of a band term is small. */
+    boolean allows(Term term) throws IOException {
+        int postings = reader.docFreq(term);
+        return postings <= max || postings - leftOut <= max && allowsLive(term);
+    }
+
+    private boolean allowsLive(Term term) throws IOException {
+        long left = max;
+        for (LeafReaderContext segment : reader.leaves()) {
+            if (left >= 0) {
+                left -= live(segment.reader(), term, left);
+            }
+        }
+        return left >= 0;
+    }
+
+    /** Returns how many documents of a segment are live, or more than {@code enough} if that many are. */
+    private static long live(LeafReader segment, Term term, long enough) throws IOException {
+        Bits live = segment.getLiveDocs();
+        if (live == null) {
+            return segment.docFreq(term);
+        }
+        PostingsEnum postings = segment.postings(term, PostingsEnum.NONE);
+        return postings == null ? 0 : count(postings, live, enough);
+    }
+
+    private static long count(PostingsEnum postings, Bits live, long enough) throws IOException {
+        long count = 0;
+        while (count <= enough && postings.nextDoc() != DocIdSetIterator.NO_MORE_DOCS) {
+            count += live.get(postings.docID()) ? 1 : 0;
+        }
+        return count;
+    }
+}

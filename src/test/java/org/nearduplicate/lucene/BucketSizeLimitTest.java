@@ -1,0 +1,120 @@
+package org.nearduplicate.lucene;
+
+import com.carrotsearch.randomizedtesting.generators.RandomNumbers;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.Field.Store;
+import org.apache.lucene.document.NumericDocValuesField;
+import org.apache.lucene.document.StringField;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.NoMergePolicy;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.tests.util.LuceneTestCase;
+
+/** The size of a bucket is that of the documents which a reader shows, however many it has besides. */
+public class BucketSizeLimitTest extends LuceneTestCase {
+
+    private static final String FIELD = "near";
+    private static final String HIDDEN = "hidden";
+    private static final String DELETED = "deleted";
+    private static final int TERMS = 6;
+
+    public void testCountsWhatTheReaderShows() throws IOException {
+        for (int i = 0; i < atLeast(30); i++) {
+            Map<String, Integer> sizes = new HashMap<>();
+            double hide = random().nextBoolean() ? 0 : random().nextDouble();
+            double delete = random().nextBoolean() ? 0 : random().nextDouble();
+            try (Directory directory = newDirectory();
+                    HidingReader reader = index(
+                            directory, random().nextInt(300), hide, delete, sizes)) {
+                for (int term = 0; term <= TERMS; term++) {
+                    assertSize(reader, "t" + term, sizes.getOrDefault("t" + term, 0));
+                }
+            }
+        }
+    }
+
+    public void testStatisticsDecideWhereTheyCan() throws IOException {
+        Map<String, Integer> sizes = new HashMap<>();
+        try (Directory directory = newDirectory();
+                HidingReader reader = index(directory, 500, 0, 0, sizes)) {
+            sizes.forEach((term, size) -> {
+                assertTrue(allows(reader, term, size));
+                assertFalse(allows(reader, term, size - 1));
+            });
+            assertEquals("nothing is deleted or hidden", 0, reader.postingsRead());
+        }
+        sizes.clear();
+        try (Directory directory = newDirectory();
+                HidingReader reader = index(directory, 1000, 0.01, 0.01, sizes)) {
+            int size = sizes.get("t0");
+            assertTrue(reader.hasDeletions());
+            assertFalse(allows(reader, "t0", size / 2));
+            assertTrue(allows(reader, "t0", size + reader.numDeletedDocs()));
+            assertEquals("few are", 0, reader.postingsRead());
+            assertFalse(allows(reader, "t0", size - 1));
+            assertTrue(allows(reader, "t0", size));
+        }
+    }
+
+    private static void assertSize(HidingReader reader, String term, int size) {
+        for (int max : new int[] {
+                -1, 0, size - 1, size, size + 1, random().nextInt(400), Integer.MAX_VALUE}) {
+            assertEquals(size + " ≤ " + max, size <= max, allows(reader, term, max));
+        }
+    }
+
+    private static boolean allows(HidingReader reader, String term, int max) {
+        try {
+            return new BucketSizeLimit(reader, max).allows(new Term(FIELD, term));
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** Indexes documents of one term each, the lower ones more often, in several segments. */
+    private static HidingReader index(
+            Directory directory,
+            int documents,
+            double hide,
+            double delete,
+            Map<String, Integer> sizes)
+            throws IOException {
+        IndexWriterConfig config = new IndexWriterConfig().setMergePolicy(NoMergePolicy.INSTANCE);
+        try (IndexWriter writer = new IndexWriter(directory, config)) {
+            for (int i = 0; i < documents; i++) {
+                String term = "t" + random().nextInt(RandomNumbers.randomIntBetween(
+                        random(), 1, TERMS));
+                boolean hidden = random().nextDouble() < hide;
+                boolean deleted = random().nextDouble() < delete;
+                writer.addDocument(document(term, hidden, deleted));
+                if (hidden == false && deleted == false) {
+                    sizes.merge(term, 1, Integer::sum);
+                }
+                if (random().nextInt(100) == 0) {
+                    writer.flush();
+                }
+            }
+            writer.flush();
+            writer.deleteDocuments(new Term(DELETED, DELETED));
+        }
+        return new HidingReader(DirectoryReader.open(directory), HIDDEN);
+    }
+
+    private static Document document(String term, boolean hidden, boolean deleted) {
+        Document document = new Document();
+        document.add(new StringField(FIELD, term, Store.NO));
+        if (hidden) {
+            document.add(new NumericDocValuesField(HIDDEN, 1));
+        }
+        if (deleted) {
+            document.add(new StringField(DELETED, DELETED, Store.NO));
+        }
+        return document;
+    }
+}
