@@ -21,7 +21,7 @@ import org.elasticsearch.xcontent.json.JsonXContent;
  * @param name the full name
  * @param text the whole text
  */
-record Licence(String id, String name, String text) {
+public record Licence(String id, String name, String text) {
 
     private static final String DIRECTORY = "resources/stdlicenses/";
     private static final String ONE_OF_THEM = DIRECTORY + "MIT.json";
@@ -32,7 +32,7 @@ record Licence(String id, String name, String text) {
      * @return about 700, ordered by identifier
      * @throws IOException if the library cannot be read
      */
-    static List<Licence> readAll() throws IOException {
+    public static List<Licence> readAll() throws IOException {
         URL one = Licence.class.getClassLoader().getResource(ONE_OF_THEM);
         if (one == null) {
             throw new IllegalStateException("[" + ONE_OF_THEM + "] is not on the class path");

@@ -116,7 +116,7 @@ public class ChainIT {
         }
         long closed = System.nanoTime();
         awaitTasks(false);
-        assertTrue(System.nanoTime() - closed < 2_000_000_000L);
+        assertTrue(System.nanoTime() - closed < 5_000_000_000L);
     }
 
     /** Two chains with nothing in common, so that the search grows from both ends for long. */

@@ -133,13 +133,11 @@ public class GroupsTaskIT {
             out.flush();
             tasks.awaitComparing(tasks.awaitAny());
         }
-        long start = System.nanoTime();
-        tasks.awaitNone();
-        assertEnded("cancelled by a closed connection", start);
+        assertEnded("cancelled by a closed connection", System.nanoTime());
     }
 
     @Test
-    public void tooLittleMemoryIsAnErrorThatNamesTheBreaker() throws IOException {
+    public void tooLittleMemoryIsAnErrorThatNamesTheBreaker() throws Exception {
         for (String limit : List.of("1kb", "100kb", "1mb", "10mb")) {
             limitRequests(limit);
             Answer answer;
@@ -152,12 +150,14 @@ public class GroupsTaskIT {
             assertEquals(limit + ": " + answer.text(), 429, answer.status());
             assertThat(answer.text(), containsString("circuit_breaking_exception"));
             assertThat(answer.text(), containsString("[request] Data too large"));
-            assertEquals("charged after " + limit, 0, tasks.requestBytes());
+            tasks.awaitNothingCharged();
         }
     }
 
-    private static void assertEnded(String what, long startNanos) throws IOException {
-        assertThat(tasks.running(), containsString("\"nodes\":{}"));
+    /** Messages that close sessions may be under way for a moment longer than the run. */
+    private static void assertEnded(String what, long startNanos)
+            throws IOException, InterruptedException {
+        tasks.awaitNone();
         long millis = (System.nanoTime() - startNanos) / 1_000_000;
         System.out.println(what + ": ended after " + millis + " ms");
         assertTrue(what + ": ended after " + millis + " ms", millis < 5_000);

@@ -14,6 +14,10 @@ import java.text.Normalizer.Form;
  * the normal form of the whole, and an offset is wrong by no more than its piece. Where pieces end is
  * decided by the text alone, not by how it is read. A piece is only larger than some hundred characters
  * in a text of nothing but combining marks.
+ *
+ * <p>The first half of a surrogate pair at the end, where a text was cut, becomes the replacement
+ * character: the standard tokenizer would take it for an end of the text before the words that it read
+ * with it, and lose a short text as a whole.
  */
 final class NfkcPieces {
 
@@ -26,6 +30,7 @@ final class NfkcPieces {
     private static final int LONG_PIECE = 256;
 
     private static final int END = -1;
+    private static final char REPLACEMENT = '\uFFFD';
 
     private final Reader input;
     private final char[] chunk = new char[WINDOW];
@@ -83,14 +88,25 @@ final class NfkcPieces {
         while (end == 0) {
             int wanted = searched + WINDOW;
             while (ended == false && raw.length() <= wanted) {
-                int size = input.read(chunk, 0, WINDOW);
-                ended = size < 0;
-                raw.append(chunk, 0, Math.max(0, size));
+                readOn();
             }
             end = ended ? raw.length() : lastPieceEnd(searched);
             searched = raw.length() - 1;
         }
         return end;
+    }
+
+    private void readOn() throws IOException {
+        int size = input.read(chunk, 0, WINDOW);
+        if (size >= 0) {
+            raw.append(chunk, 0, size);
+            return;
+        }
+        ended = true;
+        int last = raw.length() - 1;
+        if (last >= 0 && Character.isHighSurrogate(raw.charAt(last))) {
+            raw.setCharAt(last, REPLACEMENT);
+        }
     }
 
     /** Returns where the last piece ends of which the end is known, or 0. */

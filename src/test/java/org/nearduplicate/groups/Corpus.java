@@ -22,8 +22,8 @@ import org.nearduplicate.lucene.TextSketcher;
 import org.nearduplicate.sketch.Scheme;
 
 /**
- * Random texts in one or two indices, many of them near duplicates or copies, some without tokens and
- * some deleted. Two indices may use the same ids.
+ * Random texts in one or two indices, many of them near duplicates or copies, some without tokens and,
+ * often, some deleted. Two indices may use the same ids.
  */
 final class Corpus {
 
@@ -56,6 +56,7 @@ final class Corpus {
         TextSketcher sketcher = corpus.sketcher();
         RandomTexts texts = new RandomTexts(random);
         boolean twoIndices = random.nextBoolean();
+        boolean deletes = random.nextInt(3) > 0;
         for (int i = 0; i < documents; i++) {
             corpus.add(
                     new Text(
@@ -64,7 +65,7 @@ final class Corpus {
                             random.nextInt(4) == 0 ? null : "key" + random.nextInt(5),
                             "tag" + random.nextInt(TAGS),
                             new Sample(sketcher, texts.next())));
-            if (random.nextInt(8) == 0) {
+            if (deletes && random.nextInt(8) == 0) {
                 corpus.deleted.add(randomFrom(random, corpus.texts));
             }
         }

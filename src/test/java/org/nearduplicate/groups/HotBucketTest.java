@@ -10,10 +10,13 @@ import org.nearduplicate.lucene.Schemes;
 import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.Scheme;
 
-/** 50,000 documents in one bucket cost no quadratic work, and what is left out is counted. */
+/**
+ * More documents in one bucket than 16 bits can count: they cost no quadratic work, and what is left out
+ * is counted.
+ */
 public class HotBucketTest extends LuceneTestCase {
 
-    private static final int DOCUMENTS = 50_000;
+    private static final int DOCUMENTS = 70_000;
     private static final int BANDS = 8;
     private static final int ROWS = 3;
     private static final int HASH_COUNT = 24;

@@ -1,5 +1,6 @@
 package org.nearduplicate.lucene;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -7,6 +8,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.analysis.TokenStream;
+import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 
 /**
  * All pairs of texts with a Jaccard similarity of at least a minimum, exactly and without hashing:
@@ -29,6 +33,22 @@ public final class JaccardJoin {
         this.sets = shingles.stream()
                 .map(set -> set.stream().mapToInt(ranks::get).sorted().toArray())
                 .toArray(int[][]::new);
+    }
+
+    /**
+     * Joins texts by their shingles of words, which the default analyzer gives.
+     *
+     * @param shingleSize words in a shingle
+     * @param minSimilarity of the pairs
+     */
+    static JaccardJoin of(List<String> texts, int shingleSize, double minSimilarity)
+            throws IOException {
+        Analyzer analyzer = new NearDuplicateAnalyzer();
+        List<Set<String>> shingles = new ArrayList<>();
+        for (String text : texts) {
+            shingles.add(shingles(tokens(analyzer, text), shingleSize));
+        }
+        return new JaccardJoin(shingles, minSimilarity);
     }
 
     /**
@@ -72,6 +92,28 @@ public final class JaccardJoin {
                     Arrays.stream(sets[i]).boxed().toList(), set -> text);
         }
         return first;
+    }
+
+    private static Set<String> shingles(List<String> tokens, int shingleSize) {
+        int size = Math.min(shingleSize, tokens.size());
+        Set<String> shingles = new HashSet<>();
+        for (int i = 0; size > 0 && i + size <= tokens.size(); i++) {
+            shingles.add(String.join(" ", tokens.subList(i, i + size)));
+        }
+        return shingles;
+    }
+
+    private static List<String> tokens(Analyzer analyzer, String text) throws IOException {
+        try (TokenStream stream = analyzer.tokenStream("", text)) {
+            CharTermAttribute term = stream.addAttribute(CharTermAttribute.class);
+            List<String> tokens = new ArrayList<>();
+            stream.reset();
+            while (stream.incrementToken()) {
+                tokens.add(term.toString());
+            }
+            stream.end();
+            return tokens;
+        }
     }
 
     private int prefixLength(int size) {

@@ -11,21 +11,14 @@ import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
-import org.apache.lucene.search.BulkScorer;
-import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.search.IndexSearcher;
-import org.apache.lucene.search.LeafCollector;
 import org.apache.lucene.search.Query;
-import org.apache.lucene.search.Scorable;
 import org.apache.lucene.search.ScoreDoc;
 import org.apache.lucene.search.ScoreMode;
-import org.apache.lucene.search.Scorer;
 import org.apache.lucene.search.TopScoreDocCollectorManager;
 import org.apache.lucene.search.Weight;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
-import org.apache.lucene.util.Bits;
-import org.apache.lucene.util.FixedBitSet;
 import org.junit.AfterClass;
 import org.junit.BeforeClass;
 import org.nearduplicate.lucene.Filters.Filter;
@@ -111,12 +104,7 @@ public class ManyCandidatesTest extends LuceneTestCase {
             ask();
             Weight weight = searcher.createWeight(query, ScoreMode.COMPLETE, 1);
             for (LeafReaderContext context : index.reader().leaves()) {
-                Map<Integer, Float> expected = oneByOne(weight, context);
-                Bits accepted = random().nextBoolean() ? null : randomDocs(context);
-                int from = random().nextBoolean() ? 0 : random().nextInt(context.reader().maxDoc());
-                expected.keySet().removeIf(
-                        doc -> doc < from || accepted != null && accepted.get(doc) == false);
-                assertEquals(expected, inStretches(weight, context, accepted, from));
+                Stretches.check(random(), weight, context);
             }
         }
     }
@@ -137,69 +125,5 @@ public class ManyCandidatesTest extends LuceneTestCase {
             words.add(i < own ? TestUtil.randomSimpleString(random(), 6, 6) : "w" + i);
         }
         return String.join(" ", words);
-    }
-
-    private static Map<Integer, Float> oneByOne(Weight weight, LeafReaderContext context)
-            throws IOException {
-        Map<Integer, Float> found = new TreeMap<>();
-        Scorer scorer = weight.scorer(context);
-        if (scorer != null) {
-            DocIdSetIterator iterator = scorer.iterator();
-            while (iterator.nextDoc() != DocIdSetIterator.NO_MORE_DOCS) {
-                found.put(scorer.docID(), scorer.score());
-            }
-        }
-        return found;
-    }
-
-    private static Map<Integer, Float> inStretches(
-            Weight weight, LeafReaderContext context, Bits accepted, int from) throws IOException {
-        Hits found = new Hits(random().nextBoolean() ? context.reader().maxDoc() : -1);
-        BulkScorer scorer = weight.bulkScorer(context);
-        int step = randomFrom(random(), List.of(1, 10, 500, 2 * DOCUMENTS));
-        for (int min = from; scorer != null && min < context.reader().maxDoc();) {
-            int max = min + 1 + random().nextInt(step);
-            int next = scorer.score(found, accepted, min, max);
-            assertTrue(next >= max);
-            min = random().nextBoolean() ? max : Math.max(max, Math.min(next, 2 * DOCUMENTS));
-        }
-        return found.scores;
-    }
-
-    private static Bits randomDocs(LeafReaderContext context) {
-        FixedBitSet docs = new FixedBitSet(context.reader().maxDoc());
-        for (int doc = 0; doc < docs.length(); doc++) {
-            if (random().nextInt(3) > 0) {
-                docs.set(doc);
-            }
-        }
-        return docs;
-    }
-
-    /** Collects what it is given, and may tell that it wants all of it. */
-    private static final class Hits implements LeafCollector {
-
-        private final Map<Integer, Float> scores = new TreeMap<>();
-        private final DocIdSetIterator wanted;
-        private Scorable scorer;
-
-        Hits(int wanted) {
-            this.wanted = wanted < 0 ? null : DocIdSetIterator.all(wanted);
-        }
-
-        @Override
-        public void setScorer(Scorable newScorer) {
-            scorer = newScorer;
-        }
-
-        @Override
-        public void collect(int doc) throws IOException {
-            assertNull(scores.put(doc, scorer.score()));
-        }
-
-        @Override
-        public DocIdSetIterator competitiveIterator() {
-            return wanted;
-        }
     }
 }

@@ -76,6 +76,15 @@ public class NearDuplicateAnalyzerTest extends BaseTokenStreamTestCase {
         assertAnalyzesTo(analyzer, "a\uD800b \uDC00 c\uDC00", new String[] {"a", "b", "c"});
     }
 
+    /** Alone, the standard tokenizer finds none of these words. */
+    public void testTextThatWasCutWithinASurrogatePairKeepsItsWords() throws IOException {
+        for (String cafe : new String[] {"cafe", "caf\u00C9", "cafe\u0301", "\uFF23afe"}) {
+            assertAnalyzesTo(analyzer, "a " + cafe + " \uD83D", new String[] {"a", "cafe"});
+            assertAnalyzesTo(analyzer, "a " + cafe + "\uD83D", new String[] {"a", "cafe"});
+        }
+        assertAnalyzesTo(analyzer, "\uD83D", new String[0]);
+    }
+
     public void testNormalizeFoldsAsAnalysisDoes() {
         for (String text : new String[] {"CAF\u00C9", "cafe\u0301", "\uFF23\uFF21\uFF26\uFF25"}) {
             assertEquals(new BytesRef("cafe"), analyzer.normalize("f", text));

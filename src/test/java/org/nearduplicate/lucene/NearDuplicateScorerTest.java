@@ -62,6 +62,15 @@ public class NearDuplicateScorerTest extends LuceneTestCase {
         }
     }
 
+    /** Wherever a stretch ends, and whether or not the next begins at a candidate. */
+    public void testStretchesOfASegment() throws IOException {
+        for (boolean exact : new boolean[] {false, true}) {
+            forEachSegment(
+                    exact,
+                    (context, sample, weight) -> Stretches.check(random(), weight, context));
+        }
+    }
+
     private interface Check {
         void check(LeafReaderContext context, Sample sample, Weight weight) throws IOException;
     }

@@ -10,13 +10,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.zip.GZIPInputStream;
-import org.apache.lucene.analysis.Analyzer;
-import org.apache.lucene.analysis.TokenStream;
-import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 import org.elasticsearch.xcontent.XContentParser;
 import org.elasticsearch.xcontent.XContentParserConfiguration;
 import org.elasticsearch.xcontent.XContentType;
@@ -52,34 +47,7 @@ public final class ReutersCorpus {
 
     /** Returns all pairs of texts whose 3-word shingles are at least so similar. */
     public static JaccardJoin join(double minSimilarity) throws IOException {
-        Analyzer analyzer = new NearDuplicateAnalyzer();
-        List<Set<String>> shingles = new ArrayList<>();
-        for (String body : bodies()) {
-            shingles.add(shingles(tokens(analyzer, body)));
-        }
-        return new JaccardJoin(shingles, minSimilarity);
-    }
-
-    private static Set<String> shingles(List<String> tokens) {
-        int size = Math.min(SHINGLE_SIZE, tokens.size());
-        Set<String> shingles = new HashSet<>();
-        for (int i = 0; size > 0 && i + size <= tokens.size(); i++) {
-            shingles.add(String.join(" ", tokens.subList(i, i + size)));
-        }
-        return shingles;
-    }
-
-    private static List<String> tokens(Analyzer analyzer, String text) throws IOException {
-        try (TokenStream stream = analyzer.tokenStream("", text)) {
-            CharTermAttribute term = stream.addAttribute(CharTermAttribute.class);
-            List<String> tokens = new ArrayList<>();
-            stream.reset();
-            while (stream.incrementToken()) {
-                tokens.add(term.toString());
-            }
-            stream.end();
-            return tokens;
-        }
+        return JaccardJoin.of(bodies(), SHINGLE_SIZE, minSimilarity);
     }
 
     private static String body(String line) throws IOException {

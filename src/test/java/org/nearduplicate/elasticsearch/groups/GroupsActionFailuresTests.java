@@ -71,14 +71,13 @@ public class GroupsActionFailuresTests extends GroupsNodeTestCase {
     }
 
     /** On the node of the run, or on that of a shard. */
-    public void testTooMuchMemory() {
-        long free = requestBreaker().getLimit() - requestBreaker().getUsed();
+    public void testTooMuchMemory() throws Exception {
         for (long left : new long[] {0, 10_000, 100_000}) {
-            requestBreaker().addWithoutBreaking(free - left);
-            assertFails(
-                    RestStatus.TOO_MANY_REQUESTS, "Data too large",
-                    "\"query\": {\"exists\": {\"field\": \"body\"}}", INDEX);
-            requestBreaker().addWithoutBreaking(left - free);
+            withRequestBytesLeft(
+                    left,
+                    () -> assertFails(
+                            RestStatus.TOO_MANY_REQUESTS, "Data too large",
+                            "\"query\": {\"exists\": {\"field\": \"body\"}}", INDEX));
         }
     }
 

@@ -78,6 +78,22 @@ public abstract class SessionNodeTestCase extends ESSingleNodeTestCase {
         return getInstanceFromNode(CircuitBreakerService.class).getBreaker(CircuitBreaker.REQUEST);
     }
 
+    /**
+     * Does something while so many bytes are left to the breaker of requests. What was charged before, and
+     * is given back a little after its search answered, would be left too.
+     */
+    protected final void withRequestBytesLeft(long left, Runnable action) throws Exception {
+        CircuitBreaker breaker = requestBreaker();
+        assertBusy(() -> assertThat("charged before", breaker.getUsed(), equalTo(0L)));
+        long taken = breaker.getLimit() - left;
+        breaker.addWithoutBreaking(taken);
+        try {
+            action.run();
+        } finally {
+            breaker.addWithoutBreaking(-taken);
+        }
+    }
+
     protected final void create(String index, int shards, String mapping) {
         createIndex(
                 index,

@@ -5,9 +5,9 @@ import static org.hamcrest.Matchers.not;
 import static org.hamcrest.Matchers.sameInstance;
 
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.elasticsearch.ElasticsearchStatusException;
 import org.elasticsearch.cluster.ClusterChangedEvent;
 import org.elasticsearch.cluster.ClusterName;
@@ -31,7 +31,7 @@ public class ShardSessionsTests extends ESTestCase {
     private static final ShardId OTHER_SHARD = new ShardId("articles", "uuid", 1);
 
     private final ShardSessions sessions = new ShardSessions();
-    private final Set<String> closed = new HashSet<>();
+    private final Set<String> closed = ConcurrentHashMap.newKeySet();
     private final Map<String, DiscoveryNode> nodes = new HashMap<>();
     private CircuitBreaker breaker;
     private long now;

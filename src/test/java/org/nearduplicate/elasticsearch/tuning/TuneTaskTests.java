@@ -7,6 +7,7 @@ import static org.hamcrest.Matchers.instanceOf;
 
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.elasticsearch.ExceptionsHelper;
 import org.elasticsearch.action.ActionFuture;
 import org.elasticsearch.action.search.TransportSearchAction;
@@ -81,7 +82,7 @@ public class TuneTaskTests extends TuneNodeTestCase {
             assertThat(status.sampled(), equalTo(200));
             assertThat(status.settings(), equalTo(8 * 2 * 8 * 5));
             assertThat(status.measured(), greaterThan(0));
-        });
+        }, 60, TimeUnit.SECONDS);
         assertThat(requestBreaker().getUsed(), greaterThan(200 * 1_000L));
         cancel();
         assertCancelled(run);
@@ -112,17 +113,13 @@ public class TuneTaskTests extends TuneNodeTestCase {
     }
 
     /** Searches charge the same breaker, so that the least memory is not enough for them either. */
-    public void testTooMuchMemory() {
-        long free = requestBreaker().getLimit() - requestBreaker().getUsed();
+    public void testTooMuchMemory() throws Exception {
         for (long left : new long[] {0, 50_000, 400_000, 1_500_000}) {
-            requestBreaker().addWithoutBreaking(free - left);
-            try {
-                assertFails(
-                        RestStatus.TOO_MANY_REQUESTS, "Data too large", "\"hash_count\": 1024",
-                        INDEX);
-            } finally {
-                requestBreaker().addWithoutBreaking(left - free);
-            }
+            withRequestBytesLeft(
+                    left,
+                    () -> assertFails(
+                            RestStatus.TOO_MANY_REQUESTS, "Data too large",
+                            "\"hash_count\": 1024", INDEX));
         }
     }
 
