@@ -4,7 +4,7 @@ package org.nearduplicate.integration;
  * How often a test with random input or faults tries: as often as a build has time for, and
  * {@code tests.multiplier} times as often in the Maven profile {@code thorough}.
  */
-final class Effort {
+public final class Effort {
 
     private static final int MULTIPLIER = Integer.getInteger("tests.multiplier", 1);
 
@@ -15,7 +15,7 @@ final class Effort {
      *
      * @param usual how often in a build
      */
-    static int times(int usual) {
+    public static int times(int usual) {
         return Math.multiplyExact(usual, MULTIPLIER);
     }
 }

@@ -167,6 +167,7 @@ public final class ServerCluster implements AutoCloseable {
         private int nodes = 1;
         private String heap = "512m";
         private int httpPort;
+        private final List<String> jvmOptions = new ArrayList<>();
         private final Map<String, String> settings = new LinkedHashMap<>();
         private final Map<String, String> roles = new LinkedHashMap<>();
         private final List<User> users = new ArrayList<>();
@@ -203,6 +204,12 @@ public final class ServerCluster implements AutoCloseable {
         /** Heap of each node, as -Xmx has it; 512m unless set. */
         public Builder heap(String heap) {
             this.heap = heap;
+            return this;
+        }
+
+        /** A further line of jvm.options. */
+        public Builder jvmOption(String option) {
+            jvmOptions.add(option);
             return this;
         }
 
@@ -276,7 +283,7 @@ public final class ServerCluster implements AutoCloseable {
             for (int i = 0; i < nodes; i++) {
                 cluster.nodes.add(ServerNode.create(names.get(i),
                         cluster.directory.resolve(names.get(i)), installation, account, heap,
-                        httpPort == 0 ? 0 : httpPort + i, nodeSettings));
+                        jvmOptions, httpPort == 0 ? 0 : httpPort + i, nodeSettings));
             }
         }
 

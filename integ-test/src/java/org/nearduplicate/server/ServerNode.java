@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -40,19 +41,23 @@ public final class ServerNode {
     }
 
     /**
+     * @param jvmOptions lines of jvm.options, beside those of the heap
      * @param httpPort 0 for any free port
      * @param settings of elasticsearch.yml, beside those that say where a node is
      */
     static ServerNode create(String name, Path directory, Installation installation,
-            ServerAccount account, String heap, int httpPort, Map<String, String> settings)
+            ServerAccount account, String heap, List<String> jvmOptions, int httpPort,
+            Map<String, String> settings)
             throws IOException {
         FileTrees.copy(installation.config(), directory.resolve("config"));
         for (String child : List.of("data", "logs", "tmp", "config/jvm.options.d")) {
             Files.createDirectories(directory.resolve(child));
         }
         // Without AlwaysPreTouch the heap of an idle node costs no memory.
-        Files.writeString(directory.resolve("config/jvm.options.d/heap.options"),
-                "-Xms" + heap + "\n-Xmx" + heap + "\n-XX:-AlwaysPreTouch\n");
+        List<String> options = new ArrayList<>(
+                List.of("-Xms" + heap, "-Xmx" + heap, "-XX:-AlwaysPreTouch"));
+        options.addAll(jvmOptions);
+        Files.write(directory.resolve("config/jvm.options.d/node.options"), options);
 
         Map<String, String> all = new LinkedHashMap<>();
         all.put("node.name", name);

@@ -48,6 +48,21 @@ public class ParameterParsingTest {
         }
     }
 
+    /** The time to read digits grows with their square: these would take hours. */
+    @Test(timeout = 60_000)
+    public void longNumbersAreNotRead() {
+        String zeros = "0".repeat(Parameter.MAX_DIGITS - 1);
+        assertEquals(Integer.valueOf(1), NUMBER.parse(zeros + "1"));
+        assertEquals(1, SHARE.parse(zeros + "1"), 0);
+        for (String wrong : new String[] {zeros + "01", "0." + "9".repeat(20_000_000)}) {
+            Refusal.of(() -> NUMBER.parse(wrong))
+                    .says("[number] must be a whole number between -3 and 1000, got [" + wrong
+                            + "]");
+            Refusal.of(() -> SHARE.parse(wrong))
+                    .says("[share] must be a number in (0,1], got [" + wrong + "]");
+        }
+    }
+
     @Test
     public void shares() {
         for (Object half : new Object[] {.5, .5f, "0.5", ".5", "5e-1", "0.50"}) {

@@ -12,6 +12,7 @@ import org.elasticsearch.xcontent.ConstructingObjectParser;
 import org.elasticsearch.xcontent.ObjectParser.ValueType;
 import org.elasticsearch.xcontent.ParseField;
 import org.elasticsearch.xcontent.XContentParser;
+import org.nearduplicate.elasticsearch.RequestBody;
 import org.nearduplicate.groups.ChainSearch;
 import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.Parameters;
@@ -42,8 +43,8 @@ final class ChainOptionsParser {
 
     private ChainOptionsParser() {}
 
-    static ChainOptions parse(XContentParser parser) {
-        return PARSER.apply(parser, null);
+    static ChainOptions parse(XContentParser parser) throws IOException {
+        return RequestBody.read(parser, object -> PARSER.apply(object, null));
     }
 
     private static void declareOption(

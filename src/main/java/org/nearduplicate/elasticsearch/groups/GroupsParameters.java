@@ -1,5 +1,6 @@
 package org.nearduplicate.elasticsearch.groups;
 
+import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -67,6 +68,12 @@ record GroupsParameters(
         MAX_PAIRS.check(maxPairs);
         if (dest != null && dest.isEmpty()) {
             throw new IllegalArgumentException("[dest] must be the name of an index, got []");
+        }
+        // Elasticsearch would take the name, and then fail to write its cluster state.
+        if (dest != null && StandardCharsets.UTF_8.newEncoder().canEncode(dest) == false) {
+            throw new IllegalArgumentException(
+                    "[dest] must be the name of an index, got half of a surrogate pair in [" + dest
+                            + "]");
         }
     }
 

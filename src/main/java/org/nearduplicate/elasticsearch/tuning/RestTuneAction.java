@@ -67,7 +67,7 @@ public final class RestTuneAction extends BaseRestHandler {
 
     private static boolean isHtml(RestRequest request) {
         String format = request.param(FORMAT);
-        if (format == null || XContentType.fromFormat(format) != null) {
+        if (Strings.hasText(format) == false || XContentType.fromFormat(format) != null) {
             return false;
         }
         if (HTML.equals(format)) {

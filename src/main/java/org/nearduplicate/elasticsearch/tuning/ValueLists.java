@@ -76,7 +76,9 @@ final class ValueLists {
             throw new IllegalArgumentException(
                     "[" + parameter + "] must have at most [" + MAX_VALUES + "] values, got more");
         }
-        if (parser.currentToken() == Token.START_ARRAY
+        // There is no token where SMILE or CBOR breaks off.
+        if (parser.currentToken() == null
+                || parser.currentToken() == Token.START_ARRAY
                 || parser.currentToken() == Token.START_OBJECT) {
             throw new IllegalArgumentException(
                     "[" + parameter + "] must be a value or an array of values, got ["

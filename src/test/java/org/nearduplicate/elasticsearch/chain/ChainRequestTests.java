@@ -128,6 +128,14 @@ public class ChainRequestTests extends AbstractWireSerializingTestCase<ChainOpti
         assertRefusedOption("\"query\": {\"nothing\": {}}", "unknown query [nothing]");
     }
 
+    public void testNothingMayFollowTheObject() {
+        for (String more : List.of("{}", "[]", "3", "null")) {
+            assertRefused(
+                    "{\"field\": \"f\", \"from\": \"1\", \"to\": \"2\"} " + more,
+                    "the body must be one object, got also [");
+        }
+    }
+
     public void testEndsThatAreRefused() {
         assertRefusedEnds(
                 "true", "3",

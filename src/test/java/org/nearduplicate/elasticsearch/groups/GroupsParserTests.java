@@ -116,6 +116,11 @@ public class GroupsParserTests extends ESTestCase {
         assertRefused(
                 withField("dest", "\"\""), "[dest] must be the name of an index, got []");
         assertRefused(withField("dest", "null"), "dest doesn't support values");
+        for (String half : List.of("\\ud800", "a\\udc00", "\\udc00\\ud800", "a\\ud83db")) {
+            assertRefused(
+                    withField("dest", '"' + half + '"'),
+                    "[dest] must be the name of an index, got half of a surrogate pair in [");
+        }
     }
 
     public void testUnknownParameterSuggestsTheNearest() {

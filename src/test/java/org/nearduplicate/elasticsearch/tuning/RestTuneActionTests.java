@@ -80,7 +80,11 @@ public class RestTuneActionTests extends RestActionTestCase {
         assertThat(html.status(), equalTo(RestStatus.OK));
         assertThat(html.contentType(), equalTo("text/html; charset=UTF-8"));
         assertThat(html.content().utf8ToString(), startsWith("<!DOCTYPE html>"));
-        assertThat(send(BODY, Map.of("format", "json")).contentType(), equalTo("application/json"));
+        for (String format : List.of("json", "", " ", "JSON")) {
+            assertThat(
+                    send(BODY, Map.of("format", format)).contentType(),
+                    equalTo("application/json"));
+        }
         RestResponse yaml = send(BODY, Map.of("format", "yaml"));
         assertThat(yaml.contentType(), equalTo("application/yaml"));
         assertThat(yaml.content().utf8ToString(), startsWith("---\ntook: 42\n"));
