@@ -35,6 +35,12 @@ final class KnownFaults {
             // POST /_search of SMILE or CBOR that ends within a name: there is no token to look at.
             new Fault("", "XContentParser$Token.isValue()", "token", "is null"),
             new Fault("", "XContentParser$Token.ordinal()", "currentToken", "is null"),
+            // PUT /fz-logs {"settings":{"index.mode":"logsdb"},
+            // "mappings":{"properties":{"@timestamp":{"type":{}}}}}
+            new Fault("/fz-logs", "class_cast_exception",
+                    "cannot be cast to class java.lang.String"),
+            // POST /_bulk?timeout=0 of a document that needs a new mapping
+            new Fault("", "mapper_exception", "timed out while waiting for a dynamic mapping"),
             // POST /_msearch {"index":[null]}
             new Fault("/_msearch", "null_pointer_exception", "index must not be null"));
 

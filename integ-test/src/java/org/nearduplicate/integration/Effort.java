@@ -18,4 +18,9 @@ public final class Effort {
     public static int times(int usual) {
         return Math.multiplyExact(usual, MULTIPLIER);
     }
+
+    /** Returns whether tests try as often as in a build. */
+    public static boolean isUsual() {
+        return MULTIPLIER == 1;
+    }
 }
