@@ -2,6 +2,7 @@ package org.nearduplicate.integration;
 
 import java.io.IOException;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.IntFunction;
@@ -10,7 +11,20 @@ import org.nearduplicate.server.RestCalls;
 /** Indices of many short texts that have much in common. */
 final class Crowds {
 
-    private static final int BATCH = 10_000;
+    /**
+     * A run over thousands of {@link #boilerplate} that takes minutes: it compares any two of them exactly,
+     * in vain, asks their shards again and again, and has every session charged some bytes, as its query
+     * is not for all documents.
+     */
+    static final Map<String, ?> LONG_RUN = Map.of(
+            "field", TestIndex.FIELD,
+            "verify", "exact",
+            "min_similarity", 0.96,
+            "max_bucket_size", 100_000,
+            "query",
+            Map.of("bool", Map.of("must_not", Map.of("ids", Map.of("values", List.of("none"))))));
+
+    private static final int BATCH = 4_000;
 
     private Crowds() {}
 
@@ -22,10 +36,17 @@ final class Crowds {
     static TestIndex boilerplate(
             RestCalls rest, String name, Map<String, ?> settings, int documents)
             throws IOException {
+        return boilerplate(rest, name, settings, documents, 1);
+    }
+
+    /** The same, but each text comes that many times in a row. */
+    static TestIndex boilerplate(
+            RestCalls rest, String name, Map<String, ?> settings, int documents, int copies)
+            throws IOException {
         TestIndex index = TestIndex.create(
                 rest, name, settings, Map.of("bands", 1, "rows", 1, "exact", true));
         String boilerplate = Texts.window("boiler", 0, 40);
-        fill(index, documents, i -> boilerplate + " " + "own" + i);
+        fill(index, documents, i -> boilerplate + " " + "own" + i / copies);
         return index;
     }
 

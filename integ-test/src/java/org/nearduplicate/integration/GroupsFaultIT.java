@@ -1,8 +1,11 @@
 package org.nearduplicate.integration;
 
 import static org.hamcrest.MatcherAssert.assertThat;
+import static org.hamcrest.Matchers.anyOf;
 import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.equalTo;
 import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertFalse;
 import static org.junit.Assert.assertTrue;
 
 import java.io.IOException;
@@ -13,168 +16,207 @@ import java.util.Map;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import org.junit.After;
+import org.junit.AfterClass;
 import org.junit.BeforeClass;
 import org.junit.Test;
 import org.nearduplicate.server.Answer;
+import org.nearduplicate.server.Json;
 import org.nearduplicate.server.RestCalls;
-import org.nearduplicate.server.ServerCluster;
-import org.nearduplicate.server.ServerNode;
-import org.nearduplicate.server.SharedThreeNodes;
 
-/** Nodes die, before and during a run: an error, or an answer that says what it lacks. */
+/** Nodes die, before and during runs: an error, or an answer that says what it lacks. */
 public class GroupsFaultIT {
 
     private static final int CROWD = 12_000;
     private static final int DOCUMENTS = 300;
 
-    /** A run of minutes that asks its shards again and again, and has each charge some bytes. */
-    private static final Map<String, ?> LONG_RUN = Map.of(
-            "verify", "exact",
-            "min_similarity", 0.96,
-            "max_bucket_size", 100_000,
-            "query",
-            Map.of("bool", Map.of("must_not", Map.of("ids", Map.of("values", List.of("none"))))));
+    private static final String CROWD_INDEX = "fault-crowd";
+    private static final String REPLICATED_CROWD = "fault-crowd-replicated";
+    private static final String SINGLE = "fault-single";
+    private static final String REPLICATED = "fault-replicated";
+    private static final String DEST = "fault-groups";
+    private static final String DEST_OF_THE_DEAD = "fault-groups-of-the-dead";
 
-    private static final String CROWD_INDEX = "crowd";
-    private static final int ATTEMPTS = 5;
-
-    private static ServerCluster cluster;
+    private static Faults faults;
+    private static RestCalls shared;
 
     @BeforeClass
     public static void createIndices() throws IOException, InterruptedException {
-        cluster = SharedThreeNodes.cluster();
-        RestCalls rest = SharedThreeNodes.rest();
-        for (int replicas = 0; replicas < 2; replicas++) {
-            Map<String, ?> settings = Map.of(
-                    "number_of_shards", 3, "number_of_replicas", replicas,
-                    "unassigned.node_left.delayed_timeout", "0s");
-            if (replicas == 0) {
-                Crowds.boilerplate(rest, CROWD_INDEX, settings, CROWD);
-            }
-            TestIndex index = TestIndex.create(rest, "fault-" + replicas, settings, Map.of());
-            Crowds.fill(index, DOCUMENTS, i -> Texts.window("text" + i / 3, 0, 20));
+        faults = Faults.ofThreeNodes();
+        shared = faults.rest();
+        Crowds.boilerplate(shared, CROWD_INDEX, Faults.settings(0), CROWD);
+        Crowds.boilerplate(shared, REPLICATED_CROWD, Faults.settings(1), CROWD);
+        for (String index : List.of(SINGLE, REPLICATED)) {
+            Map<String, ?> settings = Faults.settings(index.equals(SINGLE) ? 0 : 1);
+            Crowds.fill(
+                    TestIndex.create(shared, index, settings, Map.of()), DOCUMENTS,
+                    i -> Texts.window("text" + i / 3, 0, 20));
         }
-        awaitGreen();
+        faults.awaitGreen();
     }
 
     @After
     public void revive() throws IOException, InterruptedException {
-        for (int node = 0; node < 3; node++) {
-            if (cluster.nodes().get(node).isRunning() == false) {
-                cluster.revive(node);
-            }
-        }
-        awaitGreen();
-        GroupsTasks tasks = new GroupsTasks(SharedThreeNodes.rest());
-        tasks.awaitNone();
-        tasks.awaitNothingCharged();
+        faults.reviveAll();
+        faults.awaitNothingLeft();
+    }
+
+    @AfterClass
+    public static void deleteIndices() throws IOException {
+        shared.call(
+                "DELETE",
+                "/" + String.join(
+                        ",", CROWD_INDEX, REPLICATED_CROWD, SINGLE, REPLICATED, DEST,
+                        DEST_OF_THE_DEAD) + "?ignore_unavailable=true")
+                .ok();
     }
 
     @Test
     public void aNodeThatIsGoneIsAClearlyPartialAnswer() throws IOException {
-        try (RestCalls rest = to(0)) {
-            GroupsAnswer whole = GroupsAnswer.ask(rest, "fault-0", Map.of());
+        try (RestCalls rest = faults.to(0)) {
+            GroupsAnswer whole = GroupsAnswer.ask(rest, SINGLE, Map.of());
             assertEquals(DOCUMENTS / 3, whole.count("groups"));
-            assertEquals(whole.groups(), GroupsAnswer.ask(rest, "fault-1", Map.of()).groups());
+            assertEquals(whole.groups(), GroupsAnswer.ask(rest, REPLICATED, Map.of()).groups());
 
-            cluster.kill(2);
+            faults.kill(2);
 
-            Answer partial = GroupsAnswer.send(rest, "fault-0", Map.of()).ok();
+            Answer partial = GroupsAnswer.send(rest, SINGLE, Map.of()).ok();
             assertEquals(partial.text(), 1, partial.at("_shards", "failed"));
             assertEquals(2, partial.at("_shards", "successful"));
-            assertEquals("fault-0", partial.at("_shards", "failures", 0, "index"));
-            assertEquals(groupsOf(found(rest, "fault-0")), new GroupsAnswer(partial).groups());
+            assertEquals(SINGLE, partial.at("_shards", "failures", 0, "index"));
+            assertEquals(groupsOf(found(rest, SINGLE)), new GroupsAnswer(partial).groups());
 
-            Answer replicated = GroupsAnswer.send(rest, "fault-1", Map.of()).ok();
+            Answer replicated = GroupsAnswer.send(rest, REPLICATED, Map.of()).ok();
             assertEquals(replicated.text(), 0, replicated.at("_shards", "failed"));
             assertEquals(whole.groups(), new GroupsAnswer(replicated).groups());
         }
     }
 
-    /** A run may be over before the node is gone: then its answer is whole, and it is asked again. */
     @Test
-    public void aNodeThatDiesDuringARunIsAnErrorThatNamesTheShard() throws Exception {
-        boolean failed = false;
-        for (int attempt = 0; attempt < ATTEMPTS && failed == false; attempt++) {
-            failed = failsWhenANodeDies(CROWD_INDEX);
+    public void aNodeDiesThatRunsOneJobAndHoldsShardsOfOthers() throws Exception {
+        for (int round = 0; round < Effort.times(1); round++) {
+            killDuringRuns((round + 1) % Faults.NODES);
             revive();
         }
-        assertTrue("no run was under way when a node died", failed);
     }
 
-    private boolean failsWhenANodeDies(String index) throws Exception {
-        try (RestCalls rest = to(0); RestCalls second = to(0)) {
+    /** Of the three runs, each node runs one; all of them read shards of the victim, or may do so. */
+    private static void killDuringRuns(int victim) throws Exception {
+        int first = (victim + 1) % Faults.NODES;
+        int second = (victim + 2) % Faults.NODES;
+        try (RestCalls doomed = faults.to(victim);
+                RestCalls rest = faults.to(first);
+                RestCalls waiting = faults.to(first);
+                RestCalls other = faults.to(second)) {
             GroupsTasks tasks = new GroupsTasks(rest);
-            CompletableFuture<Answer> running = ask(second, index);
-            tasks.awaitWalked(tasks.awaitAny());
-            int victim = holderOfAnAskedShard(rest, index);
-
-            cluster.kill(victim);
-
-            Answer answer = running.join();
-            tasks.awaitNone();
-            tasks.awaitNothingCharged();
-            if (answer.status() == 200) {
-                assertEquals(answer.text(), 0, answer.at("_shards", "failed"));
-                return false;
+            Map<String, String> earlier = completed(DEST_OF_THE_DEAD);
+            Map<String, String> beforeOther = completed(DEST);
+            CompletableFuture<Answer> answer = ask(waiting, CROWD_INDEX);
+            String waitedFor = tasks.awaitAny();
+            String doomedRun = new GroupsTasks(doomed).start(CROWD_INDEX, to(DEST_OF_THE_DEAD));
+            String otherRun = new GroupsTasks(other).start(REPLICATED_CROWD, to(DEST));
+            for (String task : List.of(waitedFor, doomedRun, otherRun)) {
+                tasks.awaitComparing(task);
             }
-            System.out.println(index + ": " + answer.at("error", "reason"));
-            assertTrue(answer.text(), answer.status() >= 500);
-            assertThat(answer.text(), containsString("shard [[" + index + "]["));
-            assertThat(answer.text(), containsString("on node [node-" + victim + "] failed"));
-            return true;
+            assertEquals("node-" + victim, faults.nodeOf(doomedRun));
+            assertFalse("over before a node died", answer.isDone());
+
+            faults.kill(victim);
+
+            assertNamesTheShard(answer.join(), CROWD_INDEX, victim);
+            awaitEndOf(tasks, rest, otherRun);
+            tasks.awaitNone();
+            tasks.awaitNothingCharged();
+            Map<String, String> status = status(rest, DEST);
+            assertThat(status.get("status"), anyOf(equalTo("failed"), equalTo("cancelled")));
+            assertEquals(beforeOther.get("completed_run"), status.get("completed_run"));
+            faults.reviveAll();
+            assertTheDeadLeftTheEarlierRun(tasks, doomedRun, earlier);
         }
     }
 
-    @Test
-    public void whenTheNodeOfTheRunDiesTheOthersForgetIt() throws Exception {
-        try (RestCalls rest = to(0); RestCalls doomed = to(1)) {
-            GroupsTasks tasks = new GroupsTasks(rest);
-            String task = new GroupsTasks(doomed).start(CROWD_INDEX, LONG_RUN);
-            tasks.awaitComparing(task);
-            assertEquals(cluster.nodes().get(1).name(), nodeOf(rest, task));
+    /** What the dead run left in its destination harms neither readers nor the next run. */
+    private static void assertTheDeadLeftTheEarlierRun(
+            GroupsTasks tasks, String doomedRun, Map<String, String> earlier) throws IOException {
+        Map<String, String> left = status(shared, DEST_OF_THE_DEAD);
+        assertEquals("running", left.get("status"));
+        assertEquals(earlier.get("completed_run"), left.get("completed_run"));
+        assertEquals(doomedRun, left.get("task"));
+        assertEquals(404, tasks.get(doomedRun).status());
+        assertEquals(DOCUMENTS / 3, groups(left.get("completed_run")));
+        Map<String, String> next = completed(DEST_OF_THE_DEAD);
+        assertEquals(DOCUMENTS / 3, groups(next.get("completed_run")));
+        assertEquals(0, groups(left.get("completed_run")));
+    }
 
-            cluster.kill(1);
-
-            tasks.awaitNone();
-            tasks.awaitNothingCharged();
+    /** A run that reads no shard of the victim goes on, for minutes. */
+    private static void awaitEndOf(GroupsTasks tasks, RestCalls rest, String run)
+            throws Exception {
+        if (tasks.get(run).text().startsWith("{\"completed\":false")) {
+            rest.call("POST", "/_tasks/" + run + "/_cancel?wait_for_completion=true").ok();
         }
+        Answer end = tasks.awaitEnd(run);
+        System.out.println(REPLICATED_CROWD + ": " + end.at("error", "reason"));
+        assertTrue(end.text(), end.body().containsKey("error"));
+    }
+
+    private static void assertNamesTheShard(Answer answer, String index, int victim)
+            throws IOException {
+        System.out.println(index + ": " + answer.text());
+        assertTrue(answer.text(), answer.status() >= 500);
+        assertThat(answer.text(), containsString("shard [[" + index + "]["));
+        assertThat(answer.text(), containsString("on node [node-" + victim + "] failed"));
+    }
+
+    /** Writes the groups of the replicated index to a destination, and returns its status. */
+    private static Map<String, String> completed(String dest) throws IOException {
+        GroupsAnswer whole = GroupsAnswer.ask(shared, REPLICATED, Map.of("dest", dest));
+        assertEquals(DOCUMENTS / 3, whole.count("groups"));
+        Map<String, String> status = status(shared, dest);
+        assertEquals("completed", status.get("status"));
+        assertEquals(whole.answer().at("dest", "run"), status.get("completed_run"));
+        return status;
+    }
+
+    private static Map<String, String> status(RestCalls rest, String dest) throws IOException {
+        Answer answer = rest.call("GET", "/" + dest + "/_doc/run").ok();
+        Map<?, ?> source = (Map<?, ?>) answer.at("_source");
+        Map<String, String> status = new HashMap<>();
+        for (String name : List.of("status", "completed_run")) {
+            status.put(name, (String) source.get(name));
+        }
+        status.put("task", (String) ((Map<?, ?>) source.get("request")).get("task"));
+        return status;
+    }
+
+    /** How many groups of a run the destination holds. */
+    private static int groups(String run) throws IOException {
+        Map<String, ?> query = Map.of(
+                "bool",
+                Map.of(
+                        "filter",
+                        List.of(
+                                Map.of("term", Map.of("kind", "group")),
+                                Map.of("term", Map.of("run", run)))));
+        Answer answer = shared.call(
+                "POST", "/" + DEST_OF_THE_DEAD + "/_count", Json.of(Map.of("query", query))).ok();
+        assertEquals(answer.text(), 0, answer.at("_shards", "failed"));
+        return ((Number) answer.at("count")).intValue();
+    }
+
+    private static Map<String, ?> to(String dest) {
+        Map<String, Object> run = new HashMap<>(Crowds.LONG_RUN);
+        run.put("dest", dest);
+        return run;
     }
 
     private static CompletableFuture<Answer> ask(RestCalls rest, String index) {
         return CompletableFuture.supplyAsync(() -> {
             try {
-                return GroupsAnswer.send(rest, index, LONG_RUN);
+                return GroupsAnswer.send(rest, index, Crowds.LONG_RUN);
             } catch (IOException e) {
                 throw new AssertionError(e);
             }
         });
-    }
-
-    /** A node other than the first, which prefers its own copies, that the run has a session on. */
-    private static int holderOfAnAskedShard(RestCalls rest, String index) throws IOException {
-        List<String> onFirst = new ArrayList<>();
-        Map<String, Integer> elsewhere = new HashMap<>();
-        String path = "/_cat/shards/" + index + "?format=json&h=shard,node";
-        for (Object shard : (List<?>) rest.call("GET", path).ok().at()) {
-            Map<?, ?> copy = (Map<?, ?>) shard;
-            String number = (String) copy.get("shard");
-            // A copy that moves is told by the node it is on, then the one it goes to.
-            String name = ((String) copy.get("node")).split(" ")[0];
-            int node = Integer.parseInt(name.substring("node-".length()));
-            if (node == 0) {
-                onFirst.add(number);
-            } else {
-                elsewhere.merge(number, node, (a, b) -> a + b == 3 ? -1 : a);
-            }
-        }
-        elsewhere.keySet().removeAll(onFirst);
-        return elsewhere.values().stream().filter(node -> node > 0).findFirst().orElse(2);
-    }
-
-    private static String nodeOf(RestCalls rest, String task) throws IOException {
-        String id = task.substring(0, task.indexOf(':'));
-        return (String) rest.call("GET", "/_nodes").ok().at("nodes", id, "name");
     }
 
     private static TreeSet<String> found(RestCalls rest, String index) throws IOException {
@@ -195,19 +237,5 @@ public class GroupsFaultIT {
         groups.removeIf(group -> group.size() < 2);
         groups.sort((a, b) -> b.size() - a.size());
         return groups;
-    }
-
-    private static RestCalls to(int node) throws IOException {
-        ServerNode server = cluster.nodes().get(node);
-        return RestCalls.to(List.of(server.address()));
-    }
-
-    private static void awaitGreen() throws IOException, InterruptedException {
-        SharedThreeNodes.rest()
-                .call(
-                        "GET",
-                        "/_cluster/health/crowd,fault-*?wait_for_status=green&wait_for_no_relocating_shards=true"
-                                + "&timeout=100s")
-                .ok();
     }
 }

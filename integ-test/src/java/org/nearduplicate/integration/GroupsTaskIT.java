@@ -25,16 +25,6 @@ public class GroupsTaskIT {
 
     private static final String INDEX = "groups-task";
 
-    /** Some 160 million exact comparisons, none of which succeeds: a run of minutes. */
-    private static final Map<String, ?> LONG_RUN = Map.of(
-            "field", TestIndex.FIELD,
-            "verify", "exact",
-            "min_similarity", 0.96,
-            "max_bucket_size", 100_000,
-            // No match-all, so that each session has bytes to be charged for.
-            "query",
-            Map.of("bool", Map.of("must_not", Map.of("ids", Map.of("values", List.of("none"))))));
-
     private static RestCalls rest;
     private static GroupsTasks tasks;
 
@@ -89,7 +79,7 @@ public class GroupsTaskIT {
 
     @Test
     public void progressIsShownAndCancellingEndsTheRun() throws Exception {
-        String task = tasks.start(INDEX, LONG_RUN);
+        String task = tasks.start(INDEX, Crowds.LONG_RUN);
         Answer running = tasks.awaitComparing(task);
 
         assertEquals(false, running.at("completed"));
@@ -112,7 +102,7 @@ public class GroupsTaskIT {
     @Test
     public void cancellingAtAnyMoment() throws Exception {
         for (int i = 0; i < 5; i++) {
-            String task = tasks.start(INDEX, LONG_RUN);
+            String task = tasks.start(INDEX, Crowds.LONG_RUN);
             long start = System.nanoTime();
             rest.call("POST", "/_tasks/" + task + "/_cancel?wait_for_completion=true").ok();
             assertEnded("cancelled at its start", start);
@@ -123,7 +113,7 @@ public class GroupsTaskIT {
     @Test
     public void aClosedConnectionCancels() throws Exception {
         String[] address = SharedServer.address().split(":");
-        byte[] body = Json.of(LONG_RUN).getBytes(StandardCharsets.UTF_8);
+        byte[] body = Json.of(Crowds.LONG_RUN).getBytes(StandardCharsets.UTF_8);
         String head = "POST /" + INDEX + "/_near_duplicate/groups HTTP/1.1\r\nHost: test\r\n"
                 + "Content-Type: application/json\r\nContent-Length: " + body.length + "\r\n\r\n";
         try (Socket socket = new Socket(address[0], Integer.parseInt(address[1]))) {
@@ -142,7 +132,7 @@ public class GroupsTaskIT {
             limitRequests(limit);
             Answer answer;
             try {
-                answer = GroupsAnswer.send(rest, INDEX, LONG_RUN);
+                answer = GroupsAnswer.send(rest, INDEX, Crowds.LONG_RUN);
             } finally {
                 limitRequests(null);
             }

@@ -13,7 +13,7 @@ import org.nearduplicate.server.RestCalls;
 /** The runs of requests for groups as tasks, and what they hold of a server. */
 final class GroupsTasks {
 
-    private static final Duration TIMEOUT = Duration.ofSeconds(60);
+    private static final Duration TIMEOUT = Duration.ofMinutes(3);
 
     private final RestCalls rest;
 
@@ -45,16 +45,6 @@ final class GroupsTasks {
                 task,
                 answer -> answer.text().contains("\"phase\":\"comparing\"")
                         && answer.text().contains("\"compared\":0,") == false);
-    }
-
-    /** Waits until a run has walked the band terms and still reads of documents, or is over. */
-    void awaitWalked(String task) throws IOException, InterruptedException {
-        Await.found(() -> {
-            String text = get(task).text();
-            boolean before = text.contains("\"phase\":\"walking\"")
-                    || text.contains("\"phase\":\"opening\"");
-            return before ? Optional.empty() : Optional.of(text);
-        }, TIMEOUT, () -> "task " + task);
     }
 
     private Answer await(String task, Predicate<Answer> condition)

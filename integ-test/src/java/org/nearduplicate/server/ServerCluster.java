@@ -34,7 +34,10 @@ import java.util.function.Consumer;
  */
 public final class ServerCluster implements AutoCloseable {
 
-    private static final Duration START_TIMEOUT = Duration.ofMinutes(3);
+    private static final Duration START_TIMEOUT = Duration.ofMinutes(15);
+
+    /** Snapshots may be kept in any directory under this one, by its relative path. */
+    private static final String REPOSITORIES = "repositories";
 
     private final Path directory;
     private final List<User> users;
@@ -267,6 +270,9 @@ public final class ServerCluster implements AutoCloseable {
         private void prepare(ServerCluster cluster) throws IOException, InterruptedException {
             progress.accept("Installing the plugin into a copy of Elasticsearch");
             ServerAccount account = ServerAccount.choose();
+            Path repositories =
+                    Files.createDirectory(cluster.directory.resolve(REPOSITORIES));
+            setting("path.repo", ServerNode.quoted(repositories));
             account.own(cluster.directory);
             Installation installation = Installation.create(distribution, pluginZip,
                     cluster.directory.resolve("home"), account);

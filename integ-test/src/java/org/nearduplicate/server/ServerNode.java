@@ -227,7 +227,7 @@ public final class ServerNode {
                 .findFirst();
     }
 
-    private static String quoted(Path path) {
+    static String quoted(Path path) {
         return "'" + path.toString().replace("'", "''") + "'";
     }
 }

@@ -16,7 +16,11 @@ public final class SharedThreeNodes {
     /** The cluster, to be left running. */
     public static synchronized ServerCluster cluster() throws IOException, InterruptedException {
         if (cluster == null) {
-            cluster = ClusterRule.configured().nodes(3).start();
+            cluster = ClusterRule.configured()
+                    .nodes(3)
+                    // How often nodes look for views of searches that nobody will ask for again.
+                    .setting("search.keep_alive_interval", "1s")
+                    .start();
             rest = cluster.connect();
         }
         return cluster;

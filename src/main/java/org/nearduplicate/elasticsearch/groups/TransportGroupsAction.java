@@ -91,6 +91,8 @@ public final class TransportGroupsAction extends TransportAction<GroupsRequest, 
     protected void doExecute(
             Task task, GroupsRequest request, ActionListener<GroupsResponse> listener) {
         ProjectState project = projectResolver.getProjectState(clusterService.state());
+        // A node that has just started knows no index, and must not say that there is none.
+        project.blocks().globalBlockedRaiseException(project.projectId(), ClusterBlockLevel.READ);
         String[] indices = resolver.concreteIndexNames(project.metadata(), request);
         requireReadable(project, indices);
         requireOtherDestination(request.parameters().dest(), indices);

@@ -14,6 +14,7 @@ import org.elasticsearch.index.shard.IndexShardClosedException;
 import org.elasticsearch.injection.guice.Inject;
 import org.elasticsearch.search.SearchService;
 import org.elasticsearch.tasks.CancellableTask;
+import org.elasticsearch.tasks.TaskCancelledException;
 import org.elasticsearch.threadpool.ThreadPool;
 import org.elasticsearch.transport.TransportResponse;
 import org.elasticsearch.transport.TransportService;
@@ -43,6 +44,7 @@ public final class ShardActions {
     private final SearchService searchService;
     private final SessionOpener opener;
     private final TransportService transportService;
+    private final ClusterService clusterService;
     private final ThreadPool threadPool;
     private final Executor executor;
 
@@ -64,6 +66,7 @@ public final class ShardActions {
         this.searchService = searchService;
         this.opener = new SessionOpener(searchService);
         this.transportService = transportService;
+        this.clusterService = clusterService;
         this.threadPool = transportService.getThreadPool();
         this.executor = threadPool.executor(ThreadPool.Names.SEARCH);
         clusterService.addListener(sessions);
@@ -151,6 +154,13 @@ public final class ShardActions {
                         // Removed before its sessions were closed, this one perhaps not among them.
                         sessions.close(opened.session().id());
                         throw new IndexShardClosedException(message.shardId());
+                    }
+                    String jobNode = opened.session().jobNode();
+                    if (clusterService.state().nodes().nodeExists(jobNode) == false) {
+                        // It left before there was a session to close, and nobody else will do it.
+                        sessions.close(opened.session().id());
+                        throw new TaskCancelledException(
+                                "the node [" + jobNode + "] of the job has left the cluster");
                     }
                     return new OpenMessage.Response(opened.session().id(), opened.description());
                 }));

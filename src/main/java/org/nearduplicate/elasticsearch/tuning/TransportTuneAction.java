@@ -9,6 +9,8 @@ import org.elasticsearch.action.support.ActionFilters;
 import org.elasticsearch.action.support.TransportAction;
 import org.elasticsearch.client.internal.Client;
 import org.elasticsearch.client.internal.ParentTaskAssigningClient;
+import org.elasticsearch.cluster.ProjectState;
+import org.elasticsearch.cluster.block.ClusterBlockLevel;
 import org.elasticsearch.cluster.metadata.IndexMetadata;
 import org.elasticsearch.cluster.metadata.IndexNameExpressionResolver;
 import org.elasticsearch.cluster.metadata.ProjectMetadata;
@@ -89,8 +91,10 @@ public final class TransportTuneAction extends TransportAction<TuneRequest, Tune
     private TuneResponse run(ProgressTask<TuneStatus> task, TuneRequest request)
             throws IOException {
         TuneLimits.of(clusterService.getClusterSettings()).check(request.parameters());
-        ProjectMetadata project =
-                projectResolver.getProjectMetadata(clusterService.state());
+        ProjectState state = projectResolver.getProjectState(clusterService.state());
+        // A node that has just started knows no index, and must not say that there is none.
+        state.blocks().globalBlockedRaiseException(state.projectId(), ClusterBlockLevel.READ);
+        ProjectMetadata project = state.metadata();
         List<IndexMetadata> indices = Arrays.stream(resolver.concreteIndexNames(project, request))
                 .sorted()
                 .map(project::index)

@@ -4,6 +4,7 @@ import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.instanceOf;
 
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
@@ -11,10 +12,16 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.elasticsearch.ElasticsearchStatusException;
 import org.elasticsearch.ExceptionsHelper;
 import org.elasticsearch.action.ActionFuture;
+import org.elasticsearch.cluster.ClusterState;
+import org.elasticsearch.cluster.block.ClusterBlock;
+import org.elasticsearch.cluster.block.ClusterBlockLevel;
+import org.elasticsearch.cluster.block.ClusterBlocks;
 import org.elasticsearch.cluster.metadata.IndexMetadata.APIBlock;
+import org.elasticsearch.cluster.service.ClusterService;
 import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.rest.RestStatus;
 import org.elasticsearch.tasks.TaskCancelledException;
+import org.elasticsearch.test.ClusterServiceUtils;
 import org.elasticsearch.transport.TransportRequest;
 import org.junit.Before;
 
@@ -50,6 +57,27 @@ public class GroupsActionFailuresTests extends GroupsNodeTestCase {
                 "", INDEX);
         setReadBlock(false);
         assertThat(groups(run("", INDEX)).size(), equalTo(2));
+    }
+
+    /** A node that has just started knows no index, and must not say that there is none. */
+    public void testNodeThatHasJustStarted() {
+        ClusterService clusterService = getInstanceFromNode(ClusterService.class);
+        ClusterState state = clusterService.state();
+        ClusterBlock block = new ClusterBlock(
+                1_000, "not recovered", true, false, false, RestStatus.SERVICE_UNAVAILABLE,
+                EnumSet.of(ClusterBlockLevel.READ));
+        ClusterServiceUtils.setState(
+                clusterService,
+                ClusterState.builder(state)
+                        .blocks(
+                                ClusterBlocks.builder().blocks(state.blocks())
+                                        .addGlobalBlock(block))
+                        .build());
+        try {
+            assertFails(RestStatus.SERVICE_UNAVAILABLE, "not recovered", "", "none");
+        } finally {
+            ClusterServiceUtils.setState(clusterService, state);
+        }
     }
 
     public void testWrongField() {

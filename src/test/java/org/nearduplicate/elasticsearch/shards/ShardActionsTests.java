@@ -10,18 +10,23 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import org.elasticsearch.ElasticsearchStatusException;
 import org.elasticsearch.action.ActionListener;
+import org.elasticsearch.action.ActionListenerResponseHandler;
+import org.elasticsearch.action.OriginalIndices;
 import org.elasticsearch.action.search.SearchRequest;
 import org.elasticsearch.cluster.ClusterState;
 import org.elasticsearch.cluster.metadata.IndexNameExpressionResolver;
 import org.elasticsearch.cluster.metadata.ProjectId;
 import org.elasticsearch.cluster.service.ClusterService;
 import org.elasticsearch.common.settings.Settings;
+import org.elasticsearch.common.util.concurrent.EsExecutors;
 import org.elasticsearch.index.query.MatchAllQueryBuilder;
 import org.elasticsearch.index.shard.IndexShard;
+import org.elasticsearch.index.shard.ShardId;
 import org.elasticsearch.indices.IndicesService;
 import org.elasticsearch.rest.RestStatus;
 import org.elasticsearch.search.MockSearchService;
 import org.elasticsearch.search.SearchService;
+import org.elasticsearch.search.internal.AliasFilter;
 import org.elasticsearch.tasks.CancellableTask;
 import org.elasticsearch.tasks.TaskCancelledException;
 import org.elasticsearch.threadpool.ThreadPool;
@@ -121,6 +126,28 @@ public class ShardActionsTests extends SessionNodeTestCase {
         });
         expectThrows(
                 ElasticsearchStatusException.class, () -> open(OpenedSessions.task()).close());
+        assertThat(sessions().size(), equalTo(0));
+    }
+
+    /** It left while the session was being opened: nobody would ever close that. */
+    public void testNodeOfTheJobHasLeft() {
+        OpenMessage message = new OpenMessage(
+                new OriginalIndices(new SearchRequest(INDEX)),
+                new ShardId(resolveIndex(INDEX), 0),
+                AliasFilter.EMPTY,
+                0,
+                OpenedSessions.matching(new MatchAllQueryBuilder()));
+        message.setParentTask(OpenedSessions.JOB_NODE, 1);
+        Exception refusal = safeAwaitFailure(
+                OpenMessage.Response.class,
+                listener -> transport().sendRequest(
+                        transport().getLocalNode(),
+                        ShardActions.OPEN,
+                        message,
+                        new ActionListenerResponseHandler<>(
+                                listener, OpenMessage.Response::new,
+                                EsExecutors.DIRECT_EXECUTOR_SERVICE)));
+        assertThat(refusal.getCause(), instanceOf(TaskCancelledException.class));
         assertThat(sessions().size(), equalTo(0));
     }
 

@@ -1,0 +1,246 @@
+package org.nearduplicate.integration;
+
+import static org.hamcrest.MatcherAssert.assertThat;
+import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.lessThan;
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertFalse;
+import static org.junit.Assert.assertTrue;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import org.junit.After;
+import org.junit.AfterClass;
+import org.junit.BeforeClass;
+import org.junit.Test;
+import org.nearduplicate.server.Answer;
+import org.nearduplicate.server.Await;
+import org.nearduplicate.server.Json;
+import org.nearduplicate.server.RestCalls;
+
+/**
+ * Everything that takes long is cancelled while shards of several nodes work for it, by its task and by a
+ * closed connection: it ends on all nodes, and nothing is left.
+ */
+public class CancelIT {
+
+    private static final String INDEX = "cancel";
+    private static final int DOCUMENTS = 12_000;
+    private static final int CHARACTERS = 3_000;
+    private static final int CLAUSES = 900;
+
+    /** About a second is promised; the rest is for machines that have other work. */
+    private static final long MILLIS = 4_000;
+
+    private static final int ATTEMPTS = 3;
+
+    private static final Duration TIMEOUT = Duration.ofMinutes(3);
+
+    /** What the shards work at, on whichever node. */
+    private static final String SHARD_ACTIONS =
+            "indices:data/read/search[*,indices:data/read/near_duplicate/shard[*";
+    private static final String ACTIONS =
+            "indices:data/read/search*,indices:data/read/near_duplicate*,indices:data/read/msearch*";
+
+    private static Faults faults;
+    private static RestCalls rest;
+
+    @BeforeClass
+    public static void createIndex() throws IOException, InterruptedException {
+        faults = Faults.ofThreeNodes();
+        rest = faults.rest();
+        TestIndex index = TestIndex.create(
+                rest, INDEX, Faults.settings(0),
+                Map.of(
+                        "shingle_unit", "character", "shingle_size", 8,
+                        "bands", 1, "rows", 1, "exact", true));
+        Crowds.fill(index, DOCUMENTS, document -> text(document));
+        faults.awaitGreen();
+    }
+
+    @After
+    public void nothingIsLeft() throws IOException, InterruptedException {
+        faults.awaitNothingLeft();
+    }
+
+    @AfterClass
+    public static void deleteIndex() throws IOException {
+        rest.call("DELETE", "/" + INDEX).ok();
+    }
+
+    @Test
+    public void search() throws Exception {
+        assertCancelled("/" + INDEX + "/_search", Map.of("query", slow()));
+    }
+
+    /** The shards look for the documents that take part while they are opened. */
+    @Test
+    public void groupsWhoseShardsAreOpened() throws Exception {
+        assertCancelled(
+                "/" + INDEX + "/_near_duplicate/groups",
+                TestIndex.withField(Map.of("query", slow())));
+    }
+
+    @Test
+    public void chain() throws Exception {
+        assertCancelled(
+                "/" + INDEX + "/_near_duplicate/chain",
+                TestIndex.withField(
+                        Map.of("from", Crowds.id(0), "to", Crowds.id(1), "query", slow())));
+    }
+
+    @Test
+    public void tune() throws Exception {
+        assertCancelled(
+                "/" + INDEX + "/_near_duplicate/tune",
+                TestIndex.withField(Map.of("query", slow())));
+    }
+
+    @Test
+    public void runsThatNobodyWaitsFor() throws Exception {
+        for (String kind : List.of("groups", "tune")) {
+            assertEndsSoon(kind + " without a caller", () -> {
+                Answer started = rest.call(
+                        "POST",
+                        "/" + INDEX + "/_near_duplicate/" + kind + "?wait_for_completion=false",
+                        Json.of(TestIndex.withField(Map.of("query", slow()))));
+                String task = (String) started.ok().at("task");
+                awaitShardsOfSeveralNodes();
+                long start = System.nanoTime();
+                rest.call("POST", "/_tasks/" + task + "/_cancel").ok();
+                long ended = awaitEnd();
+                assertThat(
+                        new GroupsTasks(rest).awaitEnd(task).text(),
+                        containsString("task_cancelled_exception"));
+                return ended - start;
+            });
+        }
+    }
+
+    /** A timeout is no error: the answer has what was found until then, and says so. */
+    @Test
+    public void searchTimeout() throws Exception {
+        Map<String, Object> body = new HashMap<>(Map.of("query", slow(), "timeout", "100ms"));
+        Answer answer = rest.call("POST", "/" + INDEX + "/_search", Json.of(body));
+        assertEquals(answer.text(), 200, answer.status());
+        assertEquals(true, answer.at("timed_out"));
+
+        Answer refused = rest.call(
+                "POST", "/" + INDEX + "/_search?allow_partial_search_results=false",
+                Json.of(body));
+        assertTrue(refused.text(), refused.status() >= 400);
+    }
+
+    private static void assertCancelled(String path, Map<String, ?> body) throws Exception {
+        assertEndsSoon(path + " by its task", () -> {
+            CompletableFuture<Answer> answer = ask(path, body);
+            awaitShardsOfSeveralNodes();
+            assertFalse("over before it was cancelled", answer.isDone());
+            long start = System.nanoTime();
+            rest.call("POST", "/_tasks/_cancel?actions=" + ACTIONS).ok();
+            long ended = awaitEnd();
+            assertThat(answer.join().text(), containsString("cancelled"));
+            return ended - start;
+        });
+        faults.awaitNothingLeft();
+        assertEndsSoon(path + " by a closed connection", () -> {
+            String[] address = faults.address(0).split(":");
+            try (Socket socket = new Socket(address[0], Integer.parseInt(address[1]))) {
+                send(socket, path, Json.of(body));
+                awaitShardsOfSeveralNodes();
+            }
+            long start = System.nanoTime();
+            return awaitEnd() - start;
+        });
+    }
+
+    private static CompletableFuture<Answer> ask(String path, Map<String, ?> body) {
+        return CompletableFuture.supplyAsync(() -> {
+            try {
+                return rest.call("POST", path, Json.of(body));
+            } catch (IOException e) {
+                throw new AssertionError(e);
+            }
+        });
+    }
+
+    private static void send(Socket socket, String path, String json) throws IOException {
+        byte[] body = json.getBytes(StandardCharsets.UTF_8);
+        String head = "POST " + path + " HTTP/1.1\r\nHost: test\r\n"
+                + "Content-Type: application/json\r\nContent-Length: " + body.length + "\r\n\r\n";
+        OutputStream out = socket.getOutputStream();
+        out.write(head.getBytes(StandardCharsets.US_ASCII));
+        out.write(body);
+        out.flush();
+    }
+
+    private static void awaitShardsOfSeveralNodes() throws IOException, InterruptedException {
+        Await.found(
+                () -> nodesAtWork(SHARD_ACTIONS) >= 2 ? Optional.of(true) : Optional.empty(),
+                TIMEOUT,
+                () -> "shards at work");
+    }
+
+    /** Waits until nothing is at work on any node, and returns the time of that. */
+    private static long awaitEnd() throws IOException, InterruptedException {
+        Await.found(
+                () -> nodesAtWork(ACTIONS) == 0 ? Optional.of(true) : Optional.empty(),
+                TIMEOUT,
+                () -> "work that goes on");
+        return System.nanoTime();
+    }
+
+    /**
+     * Cancels again where it took long: other work of the machine may have been in the way.
+     *
+     * @param cancellation starts something, cancels it, and returns the nanoseconds until it ended
+     */
+    private static void assertEndsSoon(String what, Callable<Long> cancellation) throws Exception {
+        long millis = Long.MAX_VALUE;
+        for (int i = 0; i < ATTEMPTS && millis >= MILLIS; i++) {
+            millis = cancellation.call() / 1_000_000;
+            System.out.println(what + ": ended after " + millis + " ms");
+        }
+        assertThat(what, millis, lessThan(MILLIS));
+    }
+
+    private static int nodesAtWork(String actions) throws IOException {
+        Answer answer = rest.call("GET", "/_tasks?actions=" + actions).ok();
+        return ((Map<?, ?>) answer.at("nodes")).size();
+    }
+
+    /** Each clause has every document for a candidate, and compares it exactly, to the end. */
+    private static Map<String, ?> slow() {
+        List<Map<String, ?>> clauses = new ArrayList<>();
+        for (int i = 0; i < CLAUSES; i++) {
+            Map<String, Object> query = new LinkedHashMap<>();
+            query.put("like", text(DOCUMENTS + i));
+            query.put("verify", "exact");
+            query.put("min_similarity", 0.5);
+            clauses.add(Map.of("near_duplicate", TestIndex.withField(query)));
+        }
+        return Map.of("bool", Map.of("should", clauses));
+    }
+
+    /** Nearly all of it is the same in all documents. */
+    private static String text(int document) {
+        SplittableRandom random = new SplittableRandom(5);
+        StringBuilder text = new StringBuilder(CHARACTERS + 10);
+        for (int i = 0; i < CHARACTERS; i++) {
+            text.append((char) ('a' + random.nextInt(26)));
+        }
+        return text.append(Crowds.id(document)).toString();
+    }
+}

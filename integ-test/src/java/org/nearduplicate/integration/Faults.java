@@ -1,0 +1,157 @@
+package org.nearduplicate.integration;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+import org.nearduplicate.server.Answer;
+import org.nearduplicate.server.Await;
+import org.nearduplicate.server.RestCalls;
+import org.nearduplicate.server.ServerCluster;
+import org.nearduplicate.server.SharedThreeNodes;
+
+/** What tests do to the three nodes, and how they are made whole again. */
+final class Faults {
+
+    static final int NODES = 3;
+
+    private static final Duration TIMEOUT = Duration.ofMinutes(5);
+
+    private final ServerCluster cluster;
+    private final RestCalls rest;
+    private final GroupsTasks tasks;
+
+    private Faults(ServerCluster cluster, RestCalls rest) {
+        this.cluster = cluster;
+        this.rest = rest;
+        this.tasks = new GroupsTasks(rest);
+    }
+
+    static Faults ofThreeNodes() throws IOException, InterruptedException {
+        return new Faults(SharedThreeNodes.cluster(), SharedThreeNodes.rest());
+    }
+
+    /** A connection to all nodes, to be left open. */
+    RestCalls rest() {
+        return rest;
+    }
+
+    /** A connection to one node only. */
+    RestCalls to(int node) throws IOException {
+        return RestCalls.to(List.of(address(node)));
+    }
+
+    /** Host and port of the REST interface of a node. */
+    String address(int node) throws IOException {
+        return cluster.nodes().get(node).address();
+    }
+
+    /**
+     * Settings of an index with a shard for each node, none with two if there are no replicas. Lost copies
+     * are made anew at once.
+     */
+    static Map<String, ?> settings(int replicas) {
+        return Map.of(
+                "number_of_shards", NODES,
+                "number_of_replicas", replicas,
+                "routing.allocation.total_shards_per_node", 1 + 2 * replicas,
+                "unassigned.node_left.delayed_timeout", "0s");
+    }
+
+    void kill(int node) {
+        cluster.kill(node);
+    }
+
+    void restart() throws IOException, InterruptedException {
+        cluster.restart();
+    }
+
+    /** Starts the nodes that were killed, and waits until every shard has all its copies. */
+    void reviveAll() throws IOException, InterruptedException {
+        for (int node = 0; node < NODES; node++) {
+            if (cluster.nodes().get(node).isRunning() == false) {
+                cluster.revive(node);
+            }
+        }
+        awaitGreen();
+    }
+
+    /** Waits until every shard has all its copies where they stay. */
+    void awaitGreen() throws IOException, InterruptedException {
+        Await.found(
+                () -> rest.call(
+                        "GET",
+                        "/_cluster/health?wait_for_status=green&wait_for_no_relocating_shards=true"
+                                + "&wait_for_no_initializing_shards=true&timeout=20s")
+                        .status() == 200 ? Optional.of(true) : Optional.empty(),
+                TIMEOUT,
+                () -> "shards without all their copies");
+    }
+
+    /**
+     * Waits until no node has anything left of what was asked: no task, nothing charged to the breaker of
+     * requests, which every session of a run is with a query, and no open view of a search.
+     */
+    void awaitNothingLeft() throws IOException, InterruptedException {
+        tasks.awaitNone();
+        tasks.awaitNothingCharged();
+        Await.found(
+                () -> openContexts() == 0 ? Optional.of(true) : Optional.empty(),
+                TIMEOUT,
+                () -> "search contexts are still open");
+    }
+
+    /** The nodes that hold a copy of a shard of the index. */
+    TreeSet<Integer> holders(String index, int shard) throws IOException {
+        TreeSet<Integer> nodes = new TreeSet<>();
+        for (Map<?, ?> copy : copies(index)) {
+            if (Integer.parseInt((String) copy.get("shard")) == shard) {
+                nodes.add(node(copy));
+            }
+        }
+        return nodes;
+    }
+
+    /** Moves the only copy of a shard to another node, and waits until it is there. */
+    void move(String index, int shard, int to) throws IOException, InterruptedException {
+        int from = holders(index, shard).first();
+        String command = "{\"commands\":[{\"move\":{\"index\":\"" + index + "\",\"shard\":" + shard
+                + ",\"from_node\":\"node-" + from + "\",\"to_node\":\"node-" + to + "\"}}]}";
+        rest.call("POST", "/_cluster/reroute", command).ok();
+        Await.found(
+                () -> holders(index, shard).first() == to ? Optional.of(true) : Optional.empty(),
+                TIMEOUT,
+                () -> "shard " + shard + " of " + index + " is not on node " + to);
+    }
+
+    /** The name of the node that runs a task. */
+    String nodeOf(String task) throws IOException {
+        String id = task.substring(0, task.indexOf(':'));
+        return (String) rest.call("GET", "/_nodes").ok().at("nodes", id, "name");
+    }
+
+    private List<Map<?, ?>> copies(String index) throws IOException {
+        Answer answer = rest.call("GET", "/_cat/shards/" + index + "?format=json&h=shard,node");
+        List<Map<?, ?>> copies = new ArrayList<>();
+        for (Object copy : (List<?>) answer.ok().at()) {
+            if (((Map<?, ?>) copy).get("node") != null) {
+                copies.add((Map<?, ?>) copy);
+            }
+        }
+        return copies;
+    }
+
+    /** A copy that moves is told by the node that it is on, then the one that it goes to. */
+    private static int node(Map<?, ?> copy) {
+        String name = ((String) copy.get("node")).split(" ")[0];
+        return Integer.parseInt(name.substring("node-".length()));
+    }
+
+    private int openContexts() throws IOException {
+        Answer answer = rest.call("GET", "/_stats/search").ok();
+        return ((Number) answer.at("_all", "total", "search", "open_contexts")).intValue();
+    }
+}

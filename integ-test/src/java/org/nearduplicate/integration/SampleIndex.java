@@ -1,0 +1,107 @@
+package org.nearduplicate.integration;
+
+import static org.hamcrest.MatcherAssert.assertThat;
+import static org.hamcrest.Matchers.greaterThan;
+import static org.hamcrest.Matchers.not;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.nearduplicate.server.RestCalls;
+
+/** A small index with near duplicates and a chain of them, and everything that can be asked of it. */
+final class SampleIndex {
+
+    private static final List<String> TEXTS = texts();
+    private static final int LINKS = 8;
+
+    /** Nothing but the seed, the sequence numbers and the name of the index choose these. */
+    private static final int SAMPLE = 40;
+
+    private SampleIndex() {}
+
+    /** Creates the index, anew if it exists. */
+    static TestIndex create(RestCalls rest, String name, Map<String, ?> settings)
+            throws IOException {
+        TestIndex index = TestIndex.create(rest, name, settings, Chains.FIELD_PARAMETERS);
+        index.putAll(TEXTS);
+        return index;
+    }
+
+    /** Indexes half of the texts again and deletes what was there besides: the answers are as before. */
+    static void putAgainAndMore(RestCalls rest, TestIndex index) throws IOException {
+        index.put("one-more", TEXTS.get(TEXTS.size() - 1));
+        index.putAll(TEXTS.subList(0, TEXTS.size() / 2));
+        rest.call("DELETE", "/" + index.name() + "/_doc/one-more?refresh=true").ok();
+    }
+
+    /** Questions that may be asked while shards are missing: a partial answer can be told from a wrong one. */
+    static List<Question> questionsInFaults(String index) {
+        List<Question> questions = new ArrayList<>();
+        for (int i = LINKS + 1; i < TEXTS.size(); i += 40) {
+            String text = TEXTS.get(i);
+            Map<String, ?> stored = Map.of("_index", index, "_id", Integer.toString(i));
+            questions.add(Question.near(index, Map.of("like", text), ""));
+            questions.add(
+                    Question.near(
+                            index, Map.of("like", text, "verify", "exact"),
+                            Question.NOTHING_PARTIAL));
+            questions.add(
+                    Question.near(index, Map.of("like", stored, "min_similarity", 0.6), ""));
+        }
+        questions.add(
+                Question.of(
+                        "groups", index,
+                        Map.of("method", Question.COMPONENTS, "size", 1000)));
+        questions.add(
+                Question.of("chain", index, Map.of("from", "0", "to", "" + LINKS)));
+        questions.add(tune(index));
+        return questions;
+    }
+
+    /** Those whose answers depend neither on the name of the index, as a sample does, nor on its shards. */
+    static List<Question> questionsOfAllDocuments(String index) {
+        List<Question> questions = new ArrayList<>(questionsInFaults(index));
+        questions.removeLast();
+        questions.add(
+                Question.of(
+                        "groups", index,
+                        Map.of("verify", "exact", "min_similarity", 0.7, "pairs", true)));
+        return questions;
+    }
+
+    /** All kinds of questions. */
+    static List<Question> questions(String index) {
+        List<Question> questions = new ArrayList<>(questionsOfAllDocuments(index));
+        questions.add(tune(index));
+        return questions;
+    }
+
+    /** Equal answers that find nothing would say nothing. */
+    static void assertMeaningful(Map<Question, Object> expected) {
+        expected.forEach((question, found) -> {
+            Map<?, ?> findings = (Map<?, ?>) found;
+            switch (question.name()) {
+                case "groups" ->
+                    assertThat(((List<?>) findings.get("groups")).size(), greaterThan(5));
+                case "chain" -> assertThat(findings.get("found"), not(false));
+                case "tune" ->
+                    assertThat(((List<?>) findings.get("settings")).size(), greaterThan(1));
+                default -> assertThat(question.name(), findings.size(), greaterThan(1));
+            }
+        });
+    }
+
+    private static Question tune(String index) {
+        return Question.of(
+                "tune", index,
+                Map.of("sample_size", SAMPLE, "seed", 7, "hash_count", 32));
+    }
+
+    private static List<String> texts() {
+        List<String> texts = new ArrayList<>(Chains.texts("link", LINKS + 1, 9));
+        texts.addAll(Texts.withNearDuplicates(41, 10, 9));
+        return texts;
+    }
+}

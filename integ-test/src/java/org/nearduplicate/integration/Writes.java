@@ -1,0 +1,116 @@
+package org.nearduplicate.integration;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntFunction;
+import org.nearduplicate.server.Answer;
+import org.nearduplicate.server.Await;
+import org.nearduplicate.server.Json;
+import org.nearduplicate.server.RestCalls;
+
+/** Indexes documents in small bulks while faults happen, and remembers which were acknowledged. */
+final class Writes implements AutoCloseable {
+
+    private static final int BATCH = 5;
+    private static final Duration TIMEOUT = Duration.ofMinutes(5);
+
+    private final String index;
+    private final int documents;
+    private final IntFunction<String> text;
+    private final AtomicInteger next = new AtomicInteger();
+    private final Map<String, String> acknowledged = new ConcurrentHashMap<>();
+    private final List<CompletableFuture<Void>> ends = new ArrayList<>();
+    private final ExecutorService threads = Executors.newCachedThreadPool();
+
+    private Writes(String index, int documents, IntFunction<String> text) {
+        this.index = index;
+        this.documents = documents;
+        this.text = text;
+    }
+
+    /**
+     * Starts to write.
+     *
+     * @param documents how many are written in all, at most
+     * @param connections each writes at its own pace, until it gets no answer
+     */
+    static Writes start(
+            String index, int documents, IntFunction<String> text, List<RestCalls> connections) {
+        Writes writes = new Writes(index, documents, text);
+        for (RestCalls rest : connections) {
+            writes.ends.add(
+                    CompletableFuture.runAsync(() -> writes.write(rest), writes.threads));
+        }
+        return writes;
+    }
+
+    /** Waits until that many documents are acknowledged from now on. */
+    void awaitMore(int count) throws IOException, InterruptedException {
+        int goal = acknowledged.size() + count;
+        Await.found(
+                () -> acknowledged.size() >= goal ? Optional.of(true) : Optional.empty(),
+                TIMEOUT,
+                () -> acknowledged.size() + " documents, not " + goal);
+    }
+
+    /** How many documents are left to write. */
+    int left() {
+        return documents - next.get();
+    }
+
+    /** The texts of the documents that the server said to have. */
+    Map<String, String> acknowledged() {
+        return Map.copyOf(acknowledged);
+    }
+
+    /** Waits until all is written. */
+    @Override
+    public void close() {
+        threads.shutdown();
+        ends.forEach(CompletableFuture::join);
+    }
+
+    private void write(RestCalls rest) {
+        for (int from = next.getAndAdd(BATCH); from < documents; from = next.getAndAdd(BATCH)) {
+            Map<String, String> batch = new LinkedHashMap<>();
+            for (int i = from; i < from + BATCH; i++) {
+                batch.put(Crowds.id(i), text.apply(i));
+            }
+            try {
+                write(rest, batch);
+            } catch (IOException e) {
+                // Nothing was acknowledged: the documents may be there or not. The others write on.
+                return;
+            }
+        }
+    }
+
+    private void write(RestCalls rest, Map<String, String> batch) throws IOException {
+        StringBuilder lines = new StringBuilder();
+        batch.forEach((id, each) -> {
+            lines.append(Json.of(Map.of("index", Map.of("_id", id)))).append('\n');
+            lines.append(Json.of(Map.of(TestIndex.FIELD, each))).append('\n');
+        });
+        Answer answer = rest.callLines("POST", "/" + index + "/_bulk", lines.toString());
+        if (answer.status() != 200) {
+            return;
+        }
+        for (Object item : (List<?>) answer.at("items")) {
+            Map<?, ?> result = (Map<?, ?>) ((Map<?, ?>) item).get("index");
+            if (((Number) result.get("status")).intValue() < 300) {
+                String id = (String) result.get("_id");
+                acknowledged.put(id, batch.get(id));
+            }
+        }
+    }
+}
