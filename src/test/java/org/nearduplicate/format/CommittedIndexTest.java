@@ -1,7 +1,6 @@
 package org.nearduplicate.format;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -13,7 +12,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.stream.Stream;
 import org.apache.lucene.index.BinaryDocValues;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.LeafReaderContext;
@@ -26,8 +24,8 @@ import org.apache.lucene.search.ScoreDoc;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
 import org.apache.lucene.store.IOContext;
-import org.apache.lucene.tests.mockfile.ExtrasFS;
 import org.apache.lucene.tests.util.LuceneTestCase;
+import org.apache.lucene.tests.util.LuceneTestCase.SuppressFileSystems;
 import org.apache.lucene.util.BytesRef;
 import org.nearduplicate.lucene.NearDuplicateQuery;
 import org.nearduplicate.lucene.TextSketcher;
@@ -35,6 +33,7 @@ import org.nearduplicate.sketch.Output;
 import org.nearduplicate.sketch.ShingleHashes;
 
 /** Indices that earlier versions wrote hold the bytes of the recipe, and give the answers they gave. */
+@SuppressFileSystems("ExtrasFS")
 public class CommittedIndexTest extends LuceneTestCase {
 
     public void testEveryVersionIsThere() throws IOException {
@@ -144,13 +143,9 @@ public class CommittedIndexTest extends LuceneTestCase {
             Path files = createTempDir().resolve("index");
             fixture.unpack(files);
             try (Directory directory = newDirectory()) {
-                try (Directory unpacked = FSDirectory.open(files);
-                        Stream<Path> names = Files.list(files)) {
-                    for (Path name : names.toList()) {
-                        String file = name.getFileName().toString();
-                        if (ExtrasFS.isExtra(file) == false) {
-                            directory.copyFrom(unpacked, file, file, IOContext.DEFAULT);
-                        }
+                try (Directory unpacked = FSDirectory.open(files)) {
+                    for (String file : unpacked.listAll()) {
+                        directory.copyFrom(unpacked, file, file, IOContext.DEFAULT);
                     }
                 }
                 directory.sync(List.of(directory.listAll()));
