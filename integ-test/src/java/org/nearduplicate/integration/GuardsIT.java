@@ -189,7 +189,8 @@ public class GuardsIT {
     /** Other answers than those of bounds are those of texts that are too few, or goals that are too high. */
     private static void whole(Request request, String parameter, int min, int max)
             throws IOException {
-        String bounds = "[" + parameter + "] must be a whole number between " + min + " and " + max;
+        String bounds = "[" + parameter + "] must be "
+                + (min == max ? min : "a whole number between " + min + " and " + max);
         for (int value : new int[] {min, max}) {
             accepted(request.with(parameter, value), bounds);
         }

@@ -2,6 +2,9 @@ package org.nearduplicate.integration;
 
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertTrue;
+import static org.nearduplicate.format.FormatFixture.entries;
+import static org.nearduplicate.format.FormatFixture.map;
+import static org.nearduplicate.format.FormatFixture.texts;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -142,7 +145,7 @@ public class StoredFormatIT {
             for (Map.Entry<String, ?> verify : entries(field.getValue())) {
                 Set<Set<String>> expected = new HashSet<>();
                 ((List<?>) verify.getValue()).forEach(
-                        group -> expected.add(new HashSet<>(strings(group))));
+                        group -> expected.add(new HashSet<>(texts(group))));
                 Map<String, ?> body = Map.of(
                         "field", field.getKey(), "verify", verify.getKey(),
                         "method", "components",
@@ -202,19 +205,5 @@ public class StoredFormatIT {
     private static String nodeId() throws IOException {
         Map<?, ?> nodes = (Map<?, ?>) SERVER.rest().call("GET", "/_nodes").ok().at("nodes");
         return (String) nodes.keySet().iterator().next();
-    }
-
-    private static Set<? extends Map.Entry<String, ?>> entries(Object object) {
-        return map(object).entrySet();
-    }
-
-    @SuppressWarnings("unchecked")
-    private static Map<String, ?> map(Object object) {
-        return (Map<String, ?>) object;
-    }
-
-    @SuppressWarnings("unchecked")
-    private static List<String> strings(Object object) {
-        return (List<String>) object;
     }
 }

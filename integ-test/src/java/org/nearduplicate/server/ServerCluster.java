@@ -272,7 +272,7 @@ public final class ServerCluster implements AutoCloseable {
             ServerAccount account = ServerAccount.choose();
             Path repositories =
                     Files.createDirectory(cluster.directory.resolve(REPOSITORIES));
-            setting("path.repo", ServerNode.quoted(repositories));
+            settings.putIfAbsent("path.repo", ServerNode.quoted(repositories));
             account.own(cluster.directory);
             Installation installation = Installation.create(distribution, pluginZip,
                     cluster.directory.resolve("home"), account);

@@ -1,5 +1,9 @@
 package org.nearduplicate.format;
 
+import static org.nearduplicate.format.FormatFixture.entries;
+import static org.nearduplicate.format.FormatFixture.map;
+import static org.nearduplicate.format.FormatFixture.texts;
+
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -47,7 +51,7 @@ public class CommittedIndexTest extends LuceneTestCase {
         forEachFixture((fixture, manifest, reader) -> {
             IndexSearcher searcher = newSearcher(reader);
             int hits = 0;
-            for (Map.Entry<String, ?> field : map(manifest, "answers").entrySet()) {
+            for (Map.Entry<String, ?> field : map(manifest.get("answers")).entrySet()) {
                 for (Map.Entry<String, ?> verify : entries(field.getValue())) {
                     for (Map.Entry<String, ?> like : entries(verify.getValue())) {
                         Map<String, Float> expected = new TreeMap<>();
@@ -74,7 +78,7 @@ public class CommittedIndexTest extends LuceneTestCase {
     public void testStoredBytes() throws IOException {
         forEachFixture((fixture, manifest, reader) -> {
             Map<String, List<String>> documents = documents(manifest);
-            for (Map.Entry<String, ?> field : map(manifest, "fields").entrySet()) {
+            for (Map.Entry<String, ?> field : map(manifest.get("fields")).entrySet()) {
                 Map<String, ?> description = map(field.getValue());
                 FormatOracle oracle = new FormatOracle(
                         FormatFields.scheme(description), documents);
@@ -97,15 +101,15 @@ public class CommittedIndexTest extends LuceneTestCase {
     public void testSegmentsAndDeletions() throws IOException {
         forEachFixture((fixture, manifest, reader) -> {
             assertTrue(fixture.toString(), reader.leaves().size() > 1);
-            assertEquals(list(manifest.get("deleted")).size(), reader.numDeletedDocs());
-            assertEquals(map(manifest, "documents").size(), reader.maxDoc());
+            assertEquals(texts(manifest.get("deleted")).size(), reader.numDeletedDocs());
+            assertEquals(map(manifest.get("documents")).size(), reader.maxDoc());
         });
     }
 
     public void testASchemeOfALaterVersionIsRefused() throws IOException {
         for (FormatFixture fixture : FormatFixture.committed(FormatFixture.INDEX)) {
             Map<String, Object> field = new HashMap<>(
-                    map(map(fixture.manifest(), "fields").get("default")));
+                    map(map(fixture.manifest().get("fields")).get("default")));
             field.put("scheme_version", 2);
             IllegalArgumentException e = expectThrows(
                     IllegalArgumentException.class, () -> FormatFields.scheme(field));
@@ -121,9 +125,9 @@ public class CommittedIndexTest extends LuceneTestCase {
         for (FormatFixture fixture : FormatFixture.committed(FormatFixture.INDEX)) {
             Map<String, Object> manifest = fixture.manifest();
             Map<String, Map<String, Object>> fields = new LinkedHashMap<>();
-            map(manifest, "fields").forEach(
+            map(manifest.get("fields")).forEach(
                     (name, field) -> fields.put(name, new LinkedHashMap<>(map(field))));
-            Set<String> deleted = new HashSet<>(list(manifest.get("deleted")));
+            Set<String> deleted = new HashSet<>(texts(manifest.get("deleted")));
             assertEquals(
                     fixture.toString(),
                     manifest.get("answers"),
@@ -161,7 +165,7 @@ public class CommittedIndexTest extends LuceneTestCase {
             Map<String, Object> manifest, String field, String verify, String like) {
         TextSketcher sketcher = new TextSketcher(
                 field, IndexFixtureWriter.ANALYZER,
-                FormatFields.scheme(map(map(manifest, "fields").get(field))));
+                FormatFields.scheme(map(map(manifest.get("fields")).get(field))));
         ShingleHashes hashes = new ShingleHashes();
         documents(manifest).get(like).forEach(value -> sketcher.shingle(value, hashes));
         return verify.equals("exact")
@@ -229,25 +233,7 @@ public class CommittedIndexTest extends LuceneTestCase {
 
     private static Map<String, List<String>> documents(Map<String, Object> manifest) {
         Map<String, List<String>> documents = new LinkedHashMap<>();
-        map(manifest, "documents").forEach((id, values) -> documents.put(id, list(values)));
+        map(manifest.get("documents")).forEach((id, values) -> documents.put(id, texts(values)));
         return documents;
-    }
-
-    private static Map<String, ?> map(Map<String, Object> manifest, String name) {
-        return map(manifest.get(name));
-    }
-
-    private static Set<? extends Map.Entry<String, ?>> entries(Object object) {
-        return map(object).entrySet();
-    }
-
-    @SuppressWarnings("unchecked")
-    private static Map<String, ?> map(Object object) {
-        return (Map<String, ?>) object;
-    }
-
-    @SuppressWarnings("unchecked")
-    private static List<String> list(Object object) {
-        return (List<String>) object;
     }
 }

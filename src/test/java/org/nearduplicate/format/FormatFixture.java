@@ -10,6 +10,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
@@ -96,6 +97,23 @@ public record FormatFixture(Path directory, String kind) {
                 Files.copy(in, file);
             }
         }
+    }
+
+    /** Returns an object of a manifest. */
+    @SuppressWarnings("unchecked")
+    public static Map<String, ?> map(Object object) {
+        return (Map<String, ?>) object;
+    }
+
+    /** Returns the members of an object of a manifest. */
+    public static Set<? extends Map.Entry<String, ?>> entries(Object object) {
+        return map(object).entrySet();
+    }
+
+    /** Returns an array of texts of a manifest. */
+    @SuppressWarnings("unchecked")
+    public static List<String> texts(Object array) {
+        return (List<String>) array;
     }
 
     @Override
