@@ -99,7 +99,7 @@ final class Faults {
         tasks.awaitNone();
         tasks.awaitNothingCharged();
         Await.found(
-                () -> openContexts() == 0 ? Optional.of(true) : Optional.empty(),
+                () -> tasks.openContexts() == 0 ? Optional.of(true) : Optional.empty(),
                 TIMEOUT,
                 () -> "search contexts are still open");
     }
@@ -148,10 +148,5 @@ final class Faults {
     private static int node(Map<?, ?> copy) {
         String name = ((String) copy.get("node")).split(" ")[0];
         return Integer.parseInt(name.substring("node-".length()));
-    }
-
-    private int openContexts() throws IOException {
-        Answer answer = rest.call("GET", "/_stats/search").ok();
-        return ((Number) answer.at("_all", "total", "search", "open_contexts")).intValue();
     }
 }

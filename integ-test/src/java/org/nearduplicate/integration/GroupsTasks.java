@@ -101,6 +101,12 @@ final class GroupsTasks {
         return bytes;
     }
 
+    /** The views of searches that are open on all nodes. */
+    int openContexts() throws IOException {
+        Answer answer = rest.call("GET", "/_stats/search").ok();
+        return ((Number) answer.at("_all", "total", "search", "open_contexts")).intValue();
+    }
+
     /** Waits until nothing is charged: each run and each session has given back what it took. */
     void awaitNothingCharged() throws IOException, InterruptedException {
         Await.found(

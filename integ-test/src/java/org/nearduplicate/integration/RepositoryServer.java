@@ -1,12 +1,8 @@
 package org.nearduplicate.integration;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
-import org.junit.rules.ExternalResource;
-import org.junit.rules.TemporaryFolder;
+import org.junit.rules.TestRule;
 import org.junit.runner.Description;
 import org.junit.runners.model.Statement;
 import org.nearduplicate.format.FormatFixture;
@@ -16,17 +12,14 @@ import org.nearduplicate.server.Json;
 import org.nearduplicate.server.RestCalls;
 import org.nearduplicate.server.ServerCluster;
 
-/** A node of its own that may read and write snapshot repositories: use it as {@code @ClassRule}. */
-final class RepositoryServer extends ExternalResource {
+/** A node of its own that restores the snapshots of fixtures: use it as {@code @ClassRule}. */
+final class RepositoryServer implements TestRule {
 
-    private final TemporaryFolder files = new TemporaryFolder();
-    private final ClusterRule server = new ClusterRule(
-            builder -> builder.setting("path.repo", "'" + files.getRoot() + "'"));
+    private final ClusterRule server = new ClusterRule(builder -> builder);
 
     @Override
     public Statement apply(Statement base, Description description) {
-        return files.apply(
-                super.apply(server.apply(base, description), description), description);
+        return server.apply(base, description);
     }
 
     ServerCluster cluster() {
@@ -37,24 +30,16 @@ final class RepositoryServer extends ExternalResource {
         return server.rest();
     }
 
-    /** Returns an empty directory that the server can write, as whatever account it runs. */
-    Path newRepository(String name) throws IOException {
-        Path directory = files.newFolder(name).toPath();
-        Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwxrwxrwx"));
-        return directory;
-    }
-
     /** Makes the repository of a fixture known under a name. */
     void mount(FormatFixture fixture, String name) throws IOException {
-        Path directory = newRepository(name);
-        fixture.unpack(directory);
+        fixture.unpack(cluster().repositories().resolve(name));
         rest().call(
                 "PUT", "/_snapshot/" + name + "?verify=false",
                 Json.of(
                         Map.of(
                                 "type", "fs",
                                 "settings",
-                                Map.of("location", directory.toString(), "readonly", true))))
+                                Map.of("location", name, "readonly", true))))
                 .ok();
     }
 
@@ -70,12 +55,5 @@ final class RepositoryServer extends ExternalResource {
                                 "include_global_state", false,
                                 "rename_pattern", SnapshotFixtureWriter.INDEX,
                                 "rename_replacement", target)));
-    }
-
-    /** Others may look into it: the server runs as another account than root. */
-    @Override
-    protected void before() throws IOException {
-        Files.setPosixFilePermissions(
-                files.getRoot().toPath(), PosixFilePermissions.fromString("rwxr-xr-x"));
     }
 }

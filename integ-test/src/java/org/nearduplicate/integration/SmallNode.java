@@ -50,18 +50,9 @@ final class SmallNode {
         ServerNode node = SharedSmallServer.node();
         assertTrue("the node is gone:\n" + errors(node), node.isRunning());
         assertEquals(List.of(), errors(node));
-        Await.found(
-                () -> tasks.running().contains("near_duplicate")
-                        ? Optional.empty()
-                        : Optional.of(true),
-                TIMEOUT,
-                () -> "the end of all runs");
+        tasks.awaitNone();
         tasks.awaitNothingCharged();
-        assertEquals(
-                0,
-                rest.call("GET", "/_stats/search")
-                        .ok()
-                        .at("_all", "total", "search", "open_contexts"));
+        assertEquals(0, tasks.openContexts());
     }
 
     private static List<String> errors(ServerNode node) throws IOException {

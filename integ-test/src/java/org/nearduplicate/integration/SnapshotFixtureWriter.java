@@ -1,7 +1,6 @@
 package org.nearduplicate.integration;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -162,18 +161,14 @@ public class SnapshotFixtureWriter {
     private static void save(String kind, Map<String, ?> manifest) throws IOException {
         FormatFixture fixture = FormatFixture.toWrite(kind);
         RestCalls rest = SERVER.rest();
-        Path repository = SERVER.newRepository(kind);
         rest.call(
                 "PUT", "/_snapshot/" + kind,
-                Json.of(
-                        Map.of(
-                                "type", "fs",
-                                "settings", Map.of("location", repository.toString()))))
+                Json.of(Map.of("type", "fs", "settings", Map.of("location", kind))))
                 .ok();
         rest.call(
                 "PUT", "/_snapshot/" + kind + "/" + SNAPSHOT + "?wait_for_completion=true",
                 Json.of(Map.of("indices", INDEX, "include_global_state", false)))
                 .ok();
-        fixture.write(manifest, repository);
+        fixture.write(manifest, SERVER.cluster().repositories().resolve(kind));
     }
 }

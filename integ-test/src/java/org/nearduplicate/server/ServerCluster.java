@@ -36,9 +36,6 @@ public final class ServerCluster implements AutoCloseable {
 
     private static final Duration START_TIMEOUT = Duration.ofMinutes(15);
 
-    /** Snapshots may be kept in any directory under this one, by its relative path. */
-    private static final String REPOSITORIES = "repositories";
-
     private final Path directory;
     private final List<User> users;
     private final Consumer<String> progress;
@@ -59,6 +56,11 @@ public final class ServerCluster implements AutoCloseable {
 
     public List<ServerNode> nodes() {
         return List.copyOf(nodes);
+    }
+
+    /** Snapshots may be kept in any directory under this one, which the servers name by its relative path. */
+    public Path repositories() {
+        return directory.resolve("repositories");
     }
 
     /** A new connection to all running nodes, as the first user if there are users. */
@@ -270,9 +272,8 @@ public final class ServerCluster implements AutoCloseable {
         private void prepare(ServerCluster cluster) throws IOException, InterruptedException {
             progress.accept("Installing the plugin into a copy of Elasticsearch");
             ServerAccount account = ServerAccount.choose();
-            Path repositories =
-                    Files.createDirectory(cluster.directory.resolve(REPOSITORIES));
-            settings.putIfAbsent("path.repo", ServerNode.quoted(repositories));
+            Files.createDirectory(cluster.repositories());
+            setting("path.repo", ServerNode.quoted(cluster.repositories()));
             account.own(cluster.directory);
             Installation installation = Installation.create(distribution, pluginZip,
                     cluster.directory.resolve("home"), account);

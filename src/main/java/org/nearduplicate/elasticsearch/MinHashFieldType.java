@@ -76,8 +76,9 @@ public final class MinHashFieldType extends MappedFieldType {
         if (reader != null && StoredValues.showShingleSets(reader, name()) == false) {
             throw new QueryShardException(
                     context,
-                    "[verify] [exact] needs [" + name() + "._shingles], which field-level security"
-                            + " hides: it has to be granted with [" + name() + "]");
+                    "[verify] [exact] needs [" + StoredValues.shingleSetField(name())
+                            + "], which field-level security hides: it has to be granted with ["
+                            + name() + "]");
         }
     }
 

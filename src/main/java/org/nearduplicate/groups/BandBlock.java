@@ -110,10 +110,6 @@ public record BandBlock(long leftOut, byte[] bytes) {
         private int count;
         private int[] documents = new int[8];
 
-        Cursor(BandBlock block) {
-            this(block, BandRange.ALL);
-        }
-
         /**
          * @param range holds all terms of the block
          */

@@ -12,9 +12,6 @@ import org.nearduplicate.sketch.BandTermFormat;
  */
 public record BandRange(long from, long to) {
 
-    /** Every band term of any format. */
-    static final BandRange ALL = new BandRange(0, Long.MAX_VALUE);
-
     /**
      * Checks the keys.
      *

@@ -24,7 +24,8 @@ import org.nearduplicate.sketch.ShingleSet;
  * </pre>
  *
  * <p>The hash is MurmurHash3 x64 of 128 bits with Lucene's seed, of the stored bytes of the set; both
- * halves are big-endian. In such a record the number of shingles is that of the set. A record is sent between nodes and never stored.
+ * halves are big-endian. In such a record the number of shingles is that of the set. A record is sent
+ * between nodes and never stored.
  *
  * <p>Two different shingle sets share a hash by accident with probability 2⁻¹²⁸.
  *

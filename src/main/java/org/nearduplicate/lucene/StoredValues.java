@@ -52,6 +52,11 @@ public final class StoredValues {
                 reader, ShingleSetField.nameFor(field), ShingleSetField::shingleCount);
     }
 
+    /** Returns the Lucene field that holds the shingle sets of a {@code minhash} field. */
+    public static String shingleSetField(String field) {
+        return ShingleSetField.nameFor(field);
+    }
+
     /**
      * Returns whether shingle sets can be read wherever signatures can. Where field-level security hides
      * them, their field is not even known.

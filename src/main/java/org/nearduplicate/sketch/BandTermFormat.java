@@ -18,8 +18,9 @@ import java.util.Locale;
  *
  * <p>The first byte is there only if there are more than 64 bands. Each byte is a character that holds
  * 6 bits, in an alphabet of printable ASCII in ascending order: {@code -}, {@code 0}–{@code 9},
- * {@code A}–{@code Z}, {@code _}, {@code a}–{@code z}. So all terms of a scheme have one width, and their order as bytes is the order of
- * (band, hash), which is that of their <b>keys</b>: the number band·2³⁶ + hash.
+ * {@code A}–{@code Z}, {@code _}, {@code a}–{@code z}. So all terms of a scheme have one width, and their
+ * order as bytes is the order of (band, hash), which is that of their <b>keys</b>: the number
+ * band·2³⁶ + hash.
  *
  * @param bands b, the number of bands, 1–1024
  */

@@ -58,7 +58,7 @@ public final class ShingleHashes {
         if (hashes.length > LARGE_CAPACITY) {
             long bytes = bytes(hashes.length);
             hashes = new long[INITIAL_CAPACITY];
-            budget.reserve(-bytes);
+            reserve(-bytes);
         }
     }
 

@@ -70,7 +70,7 @@ public class BandBlockCorruptTest extends LuceneTestCase {
     private static void assertRefused(String message, int... bytes) {
         byte[] block = new byte[bytes.length];
         IntStream.range(0, bytes.length).forEach(i -> block[i] = (byte) bytes[i]);
-        BandBlock.Cursor cursor = new BandBlock.Cursor(new BandBlock(0, block));
+        BandBlock.Cursor cursor = new BandBlock.Cursor(new BandBlock(0, block), BandRanges.ALL);
         IllegalStateException e = expectThrows(
                 IllegalStateException.class, () -> {
                     while (cursor.next()) {

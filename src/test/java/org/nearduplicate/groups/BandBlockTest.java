@@ -37,7 +37,7 @@ public class BandBlockTest extends LuceneTestCase {
         IntList documents = IntLists.of(3, 5);
         writer.write(7, documents);
         documents.set(0, 1);
-        BandBlock.Cursor cursor = new BandBlock.Cursor(writer.finish());
+        BandBlock.Cursor cursor = new BandBlock.Cursor(writer.finish(), BandRanges.ALL);
         assertTrue(cursor.next());
         assertArrayEquals(new int[] {3, 5}, documents(cursor));
         assertFalse(cursor.next());
@@ -63,7 +63,7 @@ public class BandBlockTest extends LuceneTestCase {
         BandBlock block = writer.finish();
         assertEquals(2, block.leftOut());
         assertEquals(0, new BandBlock.Writer(JobMonitor.NONE).finish().leftOut());
-        BandBlock.Cursor cursor = new BandBlock.Cursor(block);
+        BandBlock.Cursor cursor = new BandBlock.Cursor(block, BandRanges.ALL);
         assertTrue(cursor.next());
         assertEquals(7, cursor.key());
         assertFalse(cursor.next());
@@ -72,7 +72,7 @@ public class BandBlockTest extends LuceneTestCase {
     private static void assertRoundTrip(Map<Long, int[]> terms) {
         BandBlock.Writer writer = new BandBlock.Writer(JobMonitor.NONE);
         terms.forEach((key, documents) -> writer.write(key, IntLists.of(documents)));
-        BandBlock.Cursor cursor = new BandBlock.Cursor(writer.finish());
+        BandBlock.Cursor cursor = new BandBlock.Cursor(writer.finish(), BandRanges.ALL);
         terms.forEach((key, documents) -> {
             assertTrue(cursor.next());
             assertEquals(key.longValue(), cursor.key());

@@ -12,7 +12,7 @@ public class BandMergeMemoryTest extends LuceneTestCase {
             BandMerge merge = new BandMerge(monitor);
             for (int range = 0; range < 4; range++) {
                 BandBlock block = block(range);
-                merge.merge(List.of(block, block, block).subList(0, shards), BandRange.ALL);
+                merge.merge(List.of(block, block, block).subList(0, shards), BandRanges.ALL);
             }
             merge.finish();
             merge.buckets().release();

@@ -23,7 +23,7 @@ public class BandMergeTest extends LuceneTestCase {
                     blocks.add(randomBlock(shard, range, expected));
                     leftOut += blocks.getLast().leftOut();
                 }
-                merge.merge(blocks, BandRange.ALL);
+                merge.merge(blocks, BandRanges.ALL);
             }
             merge.finish();
             assertEquals(leftOut + expected.size(), merge.terms());

@@ -80,7 +80,7 @@ public class BandWalkTest extends LuceneTestCase {
             CountingMonitor monitor = CountingMonitor.unlimited();
             BandBlock block =
                     new BandWalk(FORMAT, all, minDocuments, monitor).walk(FIELD, range);
-            BandBlock.Cursor cursor = new BandBlock.Cursor(block);
+            BandBlock.Cursor cursor = new BandBlock.Cursor(block, BandRanges.ALL);
             int leftOut = 0;
             for (Map.Entry<Long, int[]> term : terms.entrySet()) {
                 if (term.getKey() < range.from() || term.getKey() >= range.to()) {

@@ -118,7 +118,7 @@ public class ShardReaderTest extends LuceneTestCase {
             for (BandRange range : BandRange.split(format, parts, 1)) {
                 BandBlock block = shard.walk(range, minDocuments).join();
                 leftOut += block.leftOut();
-                BandBlock.Cursor cursor = new BandBlock.Cursor(block);
+                BandBlock.Cursor cursor = new BandBlock.Cursor(block, BandRanges.ALL);
                 while (cursor.next()) {
                     assertTrue(cursor.key() >= range.from() && cursor.key() < range.to());
                     int[] documents = new int[cursor.count()];
@@ -137,7 +137,7 @@ public class ShardReaderTest extends LuceneTestCase {
 
     private static List<Long> keys(Shard shard, long from, long to) {
         BandBlock.Cursor cursor = new BandBlock.Cursor(
-                shard.walk(new BandRange(from, to), 2).join());
+                shard.walk(new BandRange(from, to), 2).join(), BandRanges.ALL);
         List<Long> keys = new ArrayList<>();
         while (cursor.next()) {
             keys.add(cursor.key());
@@ -148,7 +148,7 @@ public class ShardReaderTest extends LuceneTestCase {
     private static int[] withTerms(Corpus corpus, Shard shard) {
         BandTermFormat format = new BandTermFormat(corpus.scheme().banding().bands());
         BandBlock.Cursor cursor = new BandBlock.Cursor(
-                shard.walk(new BandRange(0, format.keys()), 1).join());
+                shard.walk(new BandRange(0, format.keys()), 1).join(), BandRanges.ALL);
         List<Integer> documents = new ArrayList<>();
         while (cursor.next()) {
             for (int i = 0; i < cursor.count(); i++) {

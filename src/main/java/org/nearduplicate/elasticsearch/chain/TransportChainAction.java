@@ -8,8 +8,6 @@ import org.elasticsearch.action.support.HandledTransportAction;
 import org.elasticsearch.client.internal.Client;
 import org.elasticsearch.client.internal.ParentTaskAssigningClient;
 import org.elasticsearch.client.internal.node.NodeClient;
-import org.elasticsearch.cluster.ProjectState;
-import org.elasticsearch.cluster.block.ClusterBlockLevel;
 import org.elasticsearch.cluster.metadata.IndexNameExpressionResolver;
 import org.elasticsearch.cluster.metadata.ProjectMetadata;
 import org.elasticsearch.cluster.project.ProjectResolver;
@@ -22,6 +20,7 @@ import org.elasticsearch.tasks.CancellableTask;
 import org.elasticsearch.tasks.Task;
 import org.elasticsearch.threadpool.ThreadPool;
 import org.elasticsearch.transport.TransportService;
+import org.nearduplicate.elasticsearch.RecoveredProject;
 import org.nearduplicate.groups.ChainSearch;
 
 /**
@@ -82,10 +81,7 @@ public final class TransportChainAction
 
     /** Returns how many hits every index of the target gives; there is no use for more than are visited. */
     private int maxHits(ChainRequest request) {
-        ProjectState state = projectResolver.getProjectState(clusterService.state());
-        // A node that has just started knows no index, and must not say that there is none.
-        state.blocks().globalBlockedRaiseException(state.projectId(), ClusterBlockLevel.READ);
-        ProjectMetadata project = state.metadata();
+        ProjectMetadata project = RecoveredProject.of(projectResolver, clusterService).metadata();
         int maxHits = ChainSearch.MAX_VISITED;
         for (Index index : nameResolver.concreteIndices(project, request)) {
             maxHits =

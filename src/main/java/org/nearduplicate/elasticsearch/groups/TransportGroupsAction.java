@@ -25,6 +25,7 @@ import org.elasticsearch.tasks.Task;
 import org.elasticsearch.threadpool.ThreadPool;
 import org.elasticsearch.transport.TransportService;
 import org.nearduplicate.elasticsearch.ProgressTask;
+import org.nearduplicate.elasticsearch.RecoveredProject;
 import org.nearduplicate.elasticsearch.shards.ShardActions;
 import org.nearduplicate.elasticsearch.shards.ShardOpener;
 
@@ -90,9 +91,7 @@ public final class TransportGroupsAction extends TransportAction<GroupsRequest, 
     @Override
     protected void doExecute(
             Task task, GroupsRequest request, ActionListener<GroupsResponse> listener) {
-        ProjectState project = projectResolver.getProjectState(clusterService.state());
-        // A node that has just started knows no index, and must not say that there is none.
-        project.blocks().globalBlockedRaiseException(project.projectId(), ClusterBlockLevel.READ);
+        ProjectState project = RecoveredProject.of(projectResolver, clusterService);
         String[] indices = resolver.concreteIndexNames(project.metadata(), request);
         requireReadable(project, indices);
         requireOtherDestination(request.parameters().dest(), indices);

@@ -9,8 +9,6 @@ import org.elasticsearch.action.support.ActionFilters;
 import org.elasticsearch.action.support.TransportAction;
 import org.elasticsearch.client.internal.Client;
 import org.elasticsearch.client.internal.ParentTaskAssigningClient;
-import org.elasticsearch.cluster.ProjectState;
-import org.elasticsearch.cluster.block.ClusterBlockLevel;
 import org.elasticsearch.cluster.metadata.IndexMetadata;
 import org.elasticsearch.cluster.metadata.IndexNameExpressionResolver;
 import org.elasticsearch.cluster.metadata.ProjectMetadata;
@@ -26,6 +24,7 @@ import org.elasticsearch.tasks.Task;
 import org.elasticsearch.threadpool.ThreadPool;
 import org.elasticsearch.transport.TransportService;
 import org.nearduplicate.elasticsearch.ProgressTask;
+import org.nearduplicate.elasticsearch.RecoveredProject;
 
 /**
  * Runs requests to tune, on the node that was asked. The run waits for searches, so it has a thread of the
@@ -91,10 +90,7 @@ public final class TransportTuneAction extends TransportAction<TuneRequest, Tune
     private TuneResponse run(ProgressTask<TuneStatus> task, TuneRequest request)
             throws IOException {
         TuneLimits.of(clusterService.getClusterSettings()).check(request.parameters());
-        ProjectState state = projectResolver.getProjectState(clusterService.state());
-        // A node that has just started knows no index, and must not say that there is none.
-        state.blocks().globalBlockedRaiseException(state.projectId(), ClusterBlockLevel.READ);
-        ProjectMetadata project = state.metadata();
+        ProjectMetadata project = RecoveredProject.of(projectResolver, clusterService).metadata();
         List<IndexMetadata> indices = Arrays.stream(resolver.concreteIndexNames(project, request))
                 .sorted()
                 .map(project::index)
