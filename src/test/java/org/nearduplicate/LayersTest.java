@@ -1,6 +1,8 @@
 package org.nearduplicate;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.junit.Assert.assertFalse;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
@@ -44,6 +46,30 @@ public class LayersTest {
     public void groupsAndTuningUseSketchAndLucene() {
         assertUsesOnly(GROUPS, SKETCH, LUCENE, "org.apache.lucene..");
         assertUsesOnly(TUNING, SKETCH, LUCENE, "org.apache.lucene..");
+    }
+
+    /** The plugin registers what the rooms hold; none of them knows it, or another that knows them. */
+    @Test
+    public void roomsHaveNoCycles() {
+        slices().matching(ROOT + "elasticsearch.(*)..").should().beFreeOfCycles().check(production);
+        noClasses().that()
+                .resideInAPackage(ROOT + "elasticsearch.*..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage(ROOT + "elasticsearch")
+                .check(production);
+    }
+
+    /** The root of the rooms is where they are registered, and nothing else. */
+    @Test
+    public void everyClassIsInARoom() {
+        classes().that()
+                .resideInAPackage(ROOT + "elasticsearch")
+                .should()
+                .haveSimpleName("NearDuplicatePlugin")
+                .orShould()
+                .haveSimpleName("package-info")
+                .check(production);
     }
 
     @Test

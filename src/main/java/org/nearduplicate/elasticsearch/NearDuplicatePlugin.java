@@ -27,12 +27,17 @@ import org.nearduplicate.elasticsearch.chain.ChainAction;
 import org.nearduplicate.elasticsearch.chain.RestChainAction;
 import org.nearduplicate.elasticsearch.chain.TransportChainAction;
 import org.nearduplicate.elasticsearch.curve.RestCurveAction;
+import org.nearduplicate.elasticsearch.field.MinHashBandsTokenFilterFactory;
+import org.nearduplicate.elasticsearch.field.MinHashFieldMapper;
 import org.nearduplicate.elasticsearch.groups.GroupsStatus;
 import org.nearduplicate.elasticsearch.groups.RestGroupsAction;
 import org.nearduplicate.elasticsearch.groups.TransportGroupsAction;
+import org.nearduplicate.elasticsearch.query.NearDuplicateQueryBuilder;
+import org.nearduplicate.elasticsearch.query.QuerySettings;
 import org.nearduplicate.elasticsearch.shards.ShardSessions;
 import org.nearduplicate.elasticsearch.tuning.RestTuneAction;
 import org.nearduplicate.elasticsearch.tuning.TransportTuneAction;
+import org.nearduplicate.elasticsearch.tuning.TuneSettings;
 import org.nearduplicate.elasticsearch.tuning.TuneStatus;
 import org.nearduplicate.lucene.NearDuplicateAnalyzer;
 
@@ -84,10 +89,10 @@ public final class NearDuplicatePlugin extends Plugin
     @Override
     public List<Setting<?>> getSettings() {
         return List.of(
-                NearDuplicateSettings.MAX_BUCKET_SIZE,
-                NearDuplicateSettings.MAX_LIKE_LENGTH,
-                NearDuplicateSettings.TUNE_MAX_SETTINGS,
-                NearDuplicateSettings.TUNE_MAX_SAMPLE_SIZE);
+                QuerySettings.MAX_BUCKET_SIZE,
+                QuerySettings.MAX_LIKE_LENGTH,
+                TuneSettings.MAX_SETTINGS,
+                TuneSettings.MAX_SAMPLE_SIZE);
     }
 
     @Override

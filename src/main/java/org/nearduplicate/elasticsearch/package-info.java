@@ -1,13 +1,17 @@
 /**
- * The plugin: translates between what an Elasticsearch user writes and what {@code lucene} does.
+ * The plugin: translates between what an Elasticsearch user writes and what {@code lucene}, {@code groups}
+ * and {@code tuning} do. {@link org.nearduplicate.elasticsearch.NearDuplicatePlugin} registers what the
+ * rooms hold:
  *
  * <pre>
- * mapping      → {@link org.nearduplicate.elasticsearch.MinHashFieldMapper} → Lucene fields of a document
- * settings     → {@link org.nearduplicate.elasticsearch.MinHashBandsTokenFilterFactory} → token filter
- * query as JSON → {@link org.nearduplicate.elasticsearch.NearDuplicateQueryBuilder} → Lucene query
+ * field    mapping and documents in, Lucene fields out; the token filter
+ * query    the query near_duplicate in, a Lucene query out
+ * request  what requests have in common
+ * shards   the shards of a run, over the network
+ * groups, chain, curve, tuning   one request each
  * </pre>
  *
- * <p>In flow JSON and cluster state; out flow Lucene objects, errors that name the {@code
+ * <p>In flow JSON and cluster state; out flow Lucene objects, answers, errors that name the {@code
  * [parameter]} and warnings. No hash, term or similarity is computed here.
  */
 package org.nearduplicate.elasticsearch;

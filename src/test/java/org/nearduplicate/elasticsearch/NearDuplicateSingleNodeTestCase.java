@@ -28,16 +28,16 @@ import org.junit.Before;
  */
 public abstract class NearDuplicateSingleNodeTestCase extends ESSingleNodeTestCase {
 
-    static final String INDEX = "articles";
+    protected static final String INDEX = "articles";
 
-    static final String ORIGINAL = "original";
-    static final String COPY = "copy";
-    static final String NEAR = "near";
-    static final String RELATED = "related";
-    static final String OTHER = "other";
-    static final String EMPTY = "empty";
+    protected static final String ORIGINAL = "original";
+    protected static final String COPY = "copy";
+    protected static final String NEAR = "near";
+    protected static final String RELATED = "related";
+    protected static final String OTHER = "other";
+    protected static final String EMPTY = "empty";
 
-    static final String MAPPING =
+    public static final String MAPPING =
             """
                     {"properties": {
                       "body": {"type": "text", "fields": {
@@ -48,7 +48,7 @@ public abstract class NearDuplicateSingleNodeTestCase extends ESSingleNodeTestCa
                     }}""";
 
     /** The texts by the names of their documents. */
-    Map<String, String> texts;
+    protected Map<String, String> texts;
 
     @Override
     protected Collection<Class<? extends Plugin>> getPlugins() {
@@ -67,24 +67,24 @@ public abstract class NearDuplicateSingleNodeTestCase extends ESSingleNodeTestCa
         texts.put(EMPTY, "");
     }
 
-    String text(String document) {
+    protected String text(String document) {
         return texts.get(document);
     }
 
     /** Creates the index of this class with its documents. */
-    void createArticles() {
+    protected void createArticles() {
         create(INDEX, Settings.EMPTY, MAPPING);
         indexArticles(INDEX);
     }
 
-    void create(String index, Settings settings, String mapping) {
+    protected void create(String index, Settings settings, String mapping) {
         createIndex(
                 index,
                 indicesAdmin().prepareCreate(index).setSettings(settings).setMapping(mapping));
     }
 
     /** Indexes the texts; the rank is the order above, the group alternates. */
-    void indexArticles(String index) {
+    protected void indexArticles(String index) {
         BulkRequestBuilder bulk = client().prepareBulk(index).setRefreshPolicy(IMMEDIATE);
         int rank = 0;
         for (Map.Entry<String, String> text : texts.entrySet()) {
@@ -100,16 +100,16 @@ public abstract class NearDuplicateSingleNodeTestCase extends ESSingleNodeTestCa
         assertNoFailures(bulk.get());
     }
 
-    void index(String index, String id, Object... source) {
+    protected void index(String index, String id, Object... source) {
         client().prepareIndex(index).setId(id).setSource(source).setRefreshPolicy(IMMEDIATE).get();
     }
 
-    SearchRequestBuilder search(QueryBuilder query) {
+    protected SearchRequestBuilder search(QueryBuilder query) {
         return client().prepareSearch(INDEX).setQuery(query);
     }
 
     /** Asserts that a request is refused as the user's fault, and that it says why. */
-    static void assertBadRequest(RequestBuilder<?, ?> request, String reason) {
+    protected static void assertBadRequest(RequestBuilder<?, ?> request, String reason) {
         Exception refusal = expectThrows(Exception.class, request);
         assertThat(refusal.toString(), ExceptionsHelper.status(refusal),
                 equalTo(RestStatus.BAD_REQUEST));
@@ -117,7 +117,7 @@ public abstract class NearDuplicateSingleNodeTestCase extends ESSingleNodeTestCa
     }
 
     /** Returns the names of the hits and their scores, best first. */
-    static Map<String, Float> scores(SearchRequestBuilder search) {
+    public static Map<String, Float> scores(SearchRequestBuilder search) {
         Map<String, Float> scores = new LinkedHashMap<>();
         assertResponse(
                 search.setSize(1000),

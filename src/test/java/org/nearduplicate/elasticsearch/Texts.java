@@ -16,7 +16,7 @@ import org.elasticsearch.test.ESTestCase;
 public final class Texts {
 
     /** The words of a text in these tests, so that a changed word changes few of its shingles. */
-    static final int WORDS = 120;
+    public static final int WORDS = 120;
 
     private static final int SHINGLE_SIZE = 3;
 
@@ -27,7 +27,7 @@ public final class Texts {
         return random(WORDS);
     }
 
-    static String random(int words) {
+    public static String random(int words) {
         List<String> text = new ArrayList<>();
         for (int i = 0; i < words; i++) {
             text.add(word());
@@ -46,7 +46,7 @@ public final class Texts {
     }
 
     /** Changes words that have no shingle in common. */
-    static String change(String text, int words) {
+    public static String change(String text, int words) {
         String[] changed = text.split(" ");
         List<Integer> places = new ArrayList<>();
         for (int i = SHINGLE_SIZE - 1; i < changed.length - 2; i += SHINGLE_SIZE) {

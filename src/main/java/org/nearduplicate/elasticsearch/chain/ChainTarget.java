@@ -7,9 +7,9 @@ import org.elasticsearch.index.query.BoolQueryBuilder;
 import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.index.query.QueryBuilders;
 import org.elasticsearch.search.SearchHit;
-import org.nearduplicate.elasticsearch.DocumentLookup;
-import org.nearduplicate.elasticsearch.NearDuplicateQueryBuilder;
-import org.nearduplicate.elasticsearch.StoredDocument;
+import org.nearduplicate.elasticsearch.query.NearDuplicateQueryBuilder;
+import org.nearduplicate.elasticsearch.request.DocumentLookup;
+import org.nearduplicate.elasticsearch.request.StoredDocument;
 import org.nearduplicate.groups.Document;
 
 /**

@@ -13,7 +13,7 @@ import org.elasticsearch.action.search.SearchResponse;
 import org.elasticsearch.common.hash.MessageDigests;
 import org.elasticsearch.search.SearchHit;
 import org.elasticsearch.search.builder.SearchSourceBuilder;
-import org.nearduplicate.elasticsearch.StoredDocument;
+import org.nearduplicate.elasticsearch.request.StoredDocument;
 import org.nearduplicate.groups.Document;
 import org.nearduplicate.groups.NeighbourSource;
 import org.nearduplicate.groups.Neighbours;

@@ -20,7 +20,7 @@ import org.elasticsearch.tasks.CancellableTask;
 import org.elasticsearch.tasks.Task;
 import org.elasticsearch.threadpool.ThreadPool;
 import org.elasticsearch.transport.TransportService;
-import org.nearduplicate.elasticsearch.RecoveredProject;
+import org.nearduplicate.elasticsearch.request.RecoveredProject;
 import org.nearduplicate.groups.ChainSearch;
 
 /**

@@ -8,7 +8,7 @@ import org.elasticsearch.xcontent.ConstructingObjectParser;
 import org.elasticsearch.xcontent.ObjectParser.ValueType;
 import org.elasticsearch.xcontent.ParseField;
 import org.elasticsearch.xcontent.XContentParser;
-import org.nearduplicate.elasticsearch.RequestBody;
+import org.nearduplicate.elasticsearch.request.RequestBody;
 import org.nearduplicate.sketch.CurveChoice;
 import org.nearduplicate.sketch.CurveGoal;
 import org.nearduplicate.sketch.CurveGoals;

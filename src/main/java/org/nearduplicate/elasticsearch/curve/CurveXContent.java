@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.Objects;
 import org.elasticsearch.xcontent.ToXContentObject;
 import org.elasticsearch.xcontent.XContentBuilder;
-import org.nearduplicate.elasticsearch.MinHashFieldMapper;
+import org.nearduplicate.elasticsearch.field.MinHashFieldMapper;
 import org.nearduplicate.sketch.BandChoice;
 import org.nearduplicate.sketch.Banding;
 import org.nearduplicate.sketch.CurveChoice;

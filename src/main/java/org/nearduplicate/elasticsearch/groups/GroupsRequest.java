@@ -8,8 +8,8 @@ import org.elasticsearch.action.support.IndicesOptions;
 import org.elasticsearch.common.regex.Regex;
 import org.elasticsearch.tasks.Task;
 import org.elasticsearch.tasks.TaskId;
-import org.nearduplicate.elasticsearch.ProgressTask;
-import org.nearduplicate.elasticsearch.RunRequest;
+import org.nearduplicate.elasticsearch.request.ProgressTask;
+import org.nearduplicate.elasticsearch.request.RunRequest;
 
 /** A request for groups; it never leaves its node. */
 final class GroupsRequest extends RunRequest {

@@ -5,7 +5,7 @@ import java.util.Map;
 import org.elasticsearch.client.internal.ParentTaskAssigningClient;
 import org.elasticsearch.common.UUIDs;
 import org.elasticsearch.tasks.TaskCancelledException;
-import org.nearduplicate.elasticsearch.ProgressTask;
+import org.nearduplicate.elasticsearch.request.ProgressTask;
 import org.nearduplicate.groups.Group;
 import org.nearduplicate.groups.Groups;
 import org.nearduplicate.groups.GroupsOptions;

@@ -13,7 +13,7 @@ import org.elasticsearch.rest.RestRequest;
 import org.elasticsearch.rest.action.RestCancellableNodeClient;
 import org.elasticsearch.rest.action.RestToXContentListener;
 import org.elasticsearch.xcontent.XContentParser;
-import org.nearduplicate.elasticsearch.WaitForCompletion;
+import org.nearduplicate.elasticsearch.request.WaitForCompletion;
 
 /** {@code POST /{index}/_near_duplicate/groups}. */
 public final class RestGroupsAction extends BaseRestHandler {

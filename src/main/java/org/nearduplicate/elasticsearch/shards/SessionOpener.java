@@ -9,7 +9,7 @@ import org.elasticsearch.search.internal.ContextIndexSearcher;
 import org.elasticsearch.search.internal.SearchContext;
 import org.elasticsearch.search.internal.ShardSearchRequest;
 import org.elasticsearch.tasks.CancellableTask;
-import org.nearduplicate.elasticsearch.MinHashFieldType;
+import org.nearduplicate.elasticsearch.field.MinHashFieldType;
 import org.nearduplicate.groups.ContentFormat;
 import org.nearduplicate.groups.JobMonitor;
 import org.nearduplicate.groups.Participants;

@@ -2,7 +2,7 @@ package org.nearduplicate.elasticsearch.tuning;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.nearduplicate.elasticsearch.MinHashFieldMapper;
+import org.nearduplicate.elasticsearch.field.MinHashFieldMapper;
 import org.nearduplicate.sketch.ChoiceParameter;
 import org.nearduplicate.sketch.Parameters;
 import org.nearduplicate.sketch.Scheme;

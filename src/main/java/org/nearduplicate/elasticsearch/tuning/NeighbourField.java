@@ -15,8 +15,8 @@ import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.index.query.QueryBuilders;
 import org.elasticsearch.search.builder.SearchSourceBuilder;
 import org.elasticsearch.search.sort.SortBuilders;
-import org.nearduplicate.elasticsearch.MinHashFieldMapper;
-import org.nearduplicate.elasticsearch.NearDuplicateQueryBuilder;
+import org.nearduplicate.elasticsearch.field.MinHashFieldMapper;
+import org.nearduplicate.elasticsearch.query.NearDuplicateQueryBuilder;
 import org.nearduplicate.groups.Document;
 import org.nearduplicate.lucene.Verify;
 

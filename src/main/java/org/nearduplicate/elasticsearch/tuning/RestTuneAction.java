@@ -19,7 +19,7 @@ import org.elasticsearch.rest.action.RestResponseListener;
 import org.elasticsearch.rest.action.RestToXContentListener;
 import org.elasticsearch.xcontent.XContentParser;
 import org.elasticsearch.xcontent.XContentType;
-import org.nearduplicate.elasticsearch.WaitForCompletion;
+import org.nearduplicate.elasticsearch.request.WaitForCompletion;
 
 /** {@code POST /{index}/_near_duplicate/tune}. */
 public final class RestTuneAction extends BaseRestHandler {

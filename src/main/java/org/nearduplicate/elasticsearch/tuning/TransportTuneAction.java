@@ -23,8 +23,8 @@ import org.elasticsearch.injection.guice.Inject;
 import org.elasticsearch.tasks.Task;
 import org.elasticsearch.threadpool.ThreadPool;
 import org.elasticsearch.transport.TransportService;
-import org.nearduplicate.elasticsearch.ProgressTask;
-import org.nearduplicate.elasticsearch.RecoveredProject;
+import org.nearduplicate.elasticsearch.request.ProgressTask;
+import org.nearduplicate.elasticsearch.request.RecoveredProject;
 
 /**
  * Runs requests to tune, on the node that was asked. The run waits for searches, so it has a thread of the

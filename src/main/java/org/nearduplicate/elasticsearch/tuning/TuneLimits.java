@@ -2,7 +2,6 @@ package org.nearduplicate.elasticsearch.tuning;
 
 import java.util.List;
 import org.elasticsearch.common.settings.ClusterSettings;
-import org.nearduplicate.elasticsearch.NearDuplicateSettings;
 
 /**
  * How much work a request to tune may make.
@@ -15,8 +14,8 @@ record TuneLimits(int maxSettings, int maxSampleSize) {
     /** Returns what the cluster's settings allow now. */
     static TuneLimits of(ClusterSettings settings) {
         return new TuneLimits(
-                settings.get(NearDuplicateSettings.TUNE_MAX_SETTINGS),
-                settings.get(NearDuplicateSettings.TUNE_MAX_SAMPLE_SIZE));
+                settings.get(TuneSettings.MAX_SETTINGS),
+                settings.get(TuneSettings.MAX_SAMPLE_SIZE));
     }
 
     /**
@@ -38,14 +37,14 @@ record TuneLimits(int maxSettings, int maxSampleSize) {
             throw new IllegalArgumentException(
                     "the lists must have a product of at most [" + maxSettings
                             + "] settings, which the cluster setting ["
-                            + NearDuplicateSettings.TUNE_MAX_SETTINGS.getKey() + "] allows, got ["
+                            + TuneSettings.MAX_SETTINGS.getKey() + "] allows, got ["
                             + settings + "]");
         }
         if (parameters.sampleSize() > maxSampleSize) {
             throw new IllegalArgumentException(
                     "[" + TuneParameters.SAMPLE_SIZE.name() + "] must be at most [" + maxSampleSize
                             + "], which the cluster setting ["
-                            + NearDuplicateSettings.TUNE_MAX_SAMPLE_SIZE.getKey()
+                            + TuneSettings.MAX_SAMPLE_SIZE.getKey()
                             + "] allows, got [" + parameters.sampleSize() + "]");
         }
     }

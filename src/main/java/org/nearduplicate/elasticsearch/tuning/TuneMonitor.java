@@ -1,6 +1,6 @@
 package org.nearduplicate.elasticsearch.tuning;
 
-import org.nearduplicate.elasticsearch.ProgressTask;
+import org.nearduplicate.elasticsearch.request.ProgressTask;
 import org.nearduplicate.elasticsearch.shards.BreakerAccount;
 import org.nearduplicate.groups.JobMonitor;
 import org.nearduplicate.tuning.ShingleSetting;

@@ -6,8 +6,8 @@ import org.elasticsearch.action.ActionRequestValidationException;
 import org.elasticsearch.action.support.IndicesOptions;
 import org.elasticsearch.tasks.Task;
 import org.elasticsearch.tasks.TaskId;
-import org.nearduplicate.elasticsearch.ProgressTask;
-import org.nearduplicate.elasticsearch.RunRequest;
+import org.nearduplicate.elasticsearch.request.ProgressTask;
+import org.nearduplicate.elasticsearch.request.RunRequest;
 
 /** A request to tune; it never leaves its node. */
 final class TuneRequest extends RunRequest {

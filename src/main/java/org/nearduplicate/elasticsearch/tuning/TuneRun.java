@@ -3,7 +3,7 @@ package org.nearduplicate.elasticsearch.tuning;
 import java.util.concurrent.TimeUnit;
 import org.elasticsearch.client.internal.Client;
 import org.elasticsearch.common.breaker.CircuitBreaker;
-import org.nearduplicate.elasticsearch.ProgressTask;
+import org.nearduplicate.elasticsearch.request.ProgressTask;
 import org.nearduplicate.elasticsearch.shards.BreakerAccount;
 import org.nearduplicate.tuning.ParameterGrid;
 import org.nearduplicate.tuning.Tuning;

@@ -16,7 +16,7 @@ import org.elasticsearch.client.internal.Client;
 import org.elasticsearch.core.CheckedFunction;
 import org.elasticsearch.search.SearchHit;
 import org.elasticsearch.search.builder.SearchSourceBuilder;
-import org.nearduplicate.elasticsearch.StoredDocument;
+import org.nearduplicate.elasticsearch.request.StoredDocument;
 import org.nearduplicate.groups.Await;
 import org.nearduplicate.groups.Document;
 

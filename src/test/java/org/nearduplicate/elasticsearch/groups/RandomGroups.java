@@ -8,7 +8,7 @@ import java.util.Map;
 import org.elasticsearch.action.support.IndicesOptions;
 import org.elasticsearch.index.query.MatchAllQueryBuilder;
 import org.elasticsearch.tasks.TaskId;
-import org.nearduplicate.elasticsearch.ProgressTask;
+import org.nearduplicate.elasticsearch.request.ProgressTask;
 import org.nearduplicate.groups.Method;
 import org.nearduplicate.lucene.Verify;
 

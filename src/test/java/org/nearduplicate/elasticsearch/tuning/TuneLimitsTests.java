@@ -10,7 +10,6 @@ import org.elasticsearch.common.settings.Setting;
 import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.test.ESTestCase;
 import org.nearduplicate.elasticsearch.NearDuplicatePlugin;
-import org.nearduplicate.elasticsearch.NearDuplicateSettings;
 
 /** How many settings and documents a request may have, and which combinations are none. */
 public class TuneLimitsTests extends ESTestCase {
@@ -68,8 +67,8 @@ public class TuneLimitsTests extends ESTestCase {
         assertThat(TuneLimits.of(settings), equalTo(new TuneLimits(1_000, 10_000)));
         settings.applySettings(
                 Settings.builder()
-                        .put(NearDuplicateSettings.TUNE_MAX_SETTINGS.getKey(), 7)
-                        .put(NearDuplicateSettings.TUNE_MAX_SAMPLE_SIZE.getKey(), 8)
+                        .put(TuneSettings.MAX_SETTINGS.getKey(), 7)
+                        .put(TuneSettings.MAX_SAMPLE_SIZE.getKey(), 8)
                         .build());
         assertThat(TuneLimits.of(settings), equalTo(new TuneLimits(7, 8)));
         for (Setting<?> setting : registered) {

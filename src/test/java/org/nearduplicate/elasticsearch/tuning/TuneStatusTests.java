@@ -11,7 +11,7 @@ import org.elasticsearch.tasks.Task;
 import org.elasticsearch.test.AbstractWireSerializingTestCase;
 import org.elasticsearch.xcontent.json.JsonXContent;
 import org.nearduplicate.elasticsearch.NearDuplicatePlugin;
-import org.nearduplicate.elasticsearch.ProgressTask;
+import org.nearduplicate.elasticsearch.request.ProgressTask;
 
 /** How far a run is, as nodes exchange it and as users see it. */
 public class TuneStatusTests extends AbstractWireSerializingTestCase<TuneStatus> {

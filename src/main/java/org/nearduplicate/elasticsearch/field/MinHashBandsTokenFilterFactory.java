@@ -1,0 +1,65 @@
+package org.nearduplicate.elasticsearch.field;
+
+import java.util.Set;
+import java.util.TreeSet;
+import org.apache.lucene.analysis.TokenStream;
+import org.elasticsearch.common.settings.Settings;
+import org.elasticsearch.env.Environment;
+import org.elasticsearch.index.IndexSettings;
+import org.elasticsearch.index.analysis.AbstractTokenFilterFactory;
+import org.elasticsearch.index.analysis.PreConfiguredTokenFilter;
+import org.nearduplicate.lucene.MinHashBandsFilter;
+import org.nearduplicate.sketch.Scheme;
+
+/**
+ * The token filter {@code minhash_bands}: the band terms of any analysis chain, with the parameters
+ * of a {@code minhash} field.
+ */
+public final class MinHashBandsTokenFilterFactory extends AbstractTokenFilterFactory {
+
+    /** The type of the filter, and its name with the default parameters. */
+    public static final String NAME = "minhash_bands";
+
+    private static final String TYPE = "type";
+
+    private final Scheme scheme;
+
+    /**
+     * Creates a factory.
+     *
+     * @param indexSettings of the index that the filter is for
+     * @param environment of the node
+     * @param name what the index calls the filter
+     * @param settings its parameters
+     * @throws IllegalArgumentException if one is unknown or out of its bounds
+     */
+    public MinHashBandsTokenFilterFactory(
+            IndexSettings indexSettings, Environment environment, String name, Settings settings) {
+        super(name);
+        refuseUnknown(name, settings);
+        this.scheme = SchemeOptions.read(settings::get).scheme();
+    }
+
+    /** Returns the filter with the default parameters, for analysis chains that only name it. */
+    public static PreConfiguredTokenFilter preConfigured() {
+        Scheme defaults = SchemeOptions.read(parameter -> null).scheme();
+        return PreConfiguredTokenFilter.singleton(
+                NAME, false, tokens -> new MinHashBandsFilter(tokens, defaults));
+    }
+
+    @Override
+    public TokenStream create(TokenStream tokens) {
+        return new MinHashBandsFilter(tokens, scheme);
+    }
+
+    private static void refuseUnknown(String name, Settings settings) {
+        Set<String> unknown = new TreeSet<>(settings.keySet());
+        unknown.removeAll(SchemeOptions.NAMES);
+        unknown.remove(TYPE);
+        if (unknown.isEmpty() == false) {
+            throw new IllegalArgumentException(
+                    "unknown parameter " + unknown + " on token filter [" + name + "] of type ["
+                            + NAME + "], expected one of " + SchemeOptions.NAMES);
+        }
+    }
+}

@@ -1,0 +1,99 @@
+package org.nearduplicate.elasticsearch.field;
+
+import java.io.IOException;
+import java.util.Map;
+import org.apache.lucene.index.IndexableField;
+import org.elasticsearch.index.analysis.NamedAnalyzer;
+import org.elasticsearch.index.mapper.DocumentParserContext;
+import org.elasticsearch.index.mapper.FieldMapper;
+import org.elasticsearch.index.mapper.LuceneDocument;
+import org.elasticsearch.index.mapper.MappingLookup;
+import org.elasticsearch.index.mapper.NestedObjectMapper;
+import org.nearduplicate.lucene.MinHashField;
+
+/**
+ * The field type {@code minhash}: indexes the band terms and the signature of a text, and with {@code
+ * exact} its shingle set.
+ */
+public final class MinHashFieldMapper extends FieldMapper {
+
+    /** The name of the field type. */
+    public static final String CONTENT_TYPE = "minhash";
+
+    /** Reads a field of this type from a mapping. */
+    public static final TypeParser PARSER = new TypeParser(MinHashFieldBuilder::create);
+
+    private final MinHashFieldBuilder.Configuration configuration;
+
+    MinHashFieldMapper(
+            String leafName,
+            MinHashFieldType fieldType,
+            BuilderParams builderParams,
+            MinHashFieldBuilder.Configuration configuration) {
+        super(leafName, fieldType, builderParams);
+        this.configuration = configuration;
+    }
+
+    @Override
+    public MinHashFieldType fieldType() {
+        return (MinHashFieldType) super.fieldType();
+    }
+
+    @Override
+    public Map<String, NamedAnalyzer> indexAnalyzers() {
+        return Map.of(fullPath(), configuration.analyzer());
+    }
+
+    @Override
+    public Builder getMergeBuilder() {
+        return new MinHashFieldBuilder(leafName(), configuration.defaultAnalyzer()).init(this);
+    }
+
+    /** Lucene takes one signature a document, and nested documents would be copied with one each. */
+    @Override
+    protected void doValidate(MappingLookup mappers) {
+        String nested = mappers.nestedLookup().getNestedParent(fullPath());
+        while (nested != null) {
+            NestedObjectMapper parent = mappers.nestedLookup().getNestedMappers().get(nested);
+            if (parent.isIncludeInParent() || parent.isIncludeInRoot()) {
+                throw new IllegalArgumentException(
+                        "field [" + fullPath() + "] of type [" + CONTENT_TYPE
+                                + "] cannot be in nested object ["
+                                + nested + "] with [include_in_parent] or [include_in_root]");
+            }
+            nested = mappers.nestedLookup().getNestedParent(nested);
+        }
+    }
+
+    @Override
+    protected String contentType() {
+        return CONTENT_TYPE;
+    }
+
+    @Override
+    protected void parseCreateField(DocumentParserContext context) throws IOException {
+        String text = context.parser().textOrNull();
+        if (text != null) {
+            addValue(context.doc(), text);
+        }
+    }
+
+    MinHashFieldBuilder.Configuration configuration() {
+        return configuration;
+    }
+
+    /** Adds a value to those that the document has; a field is indexed once it has a shingle. */
+    private void addValue(LuceneDocument document, String text) {
+        IndexableField existing = document.getByKey(fullPath());
+        if (existing != null) {
+            ((MinHashField) existing).addValue(text);
+            return;
+        }
+        MinHashField field = new MinHashField(fullPath(), fieldType().sketcher());
+        field.addValue(text);
+        if (field.isEmpty() == false) {
+            document.onlyAddKey(fullPath(), field);
+            document.addAll(field.fields(fieldType().isExact()));
+        }
+    }
+}

@@ -1,0 +1,152 @@
+package org.nearduplicate.elasticsearch.field;
+
+import java.util.Map;
+import org.apache.lucene.index.IndexReader;
+import org.apache.lucene.search.Query;
+import org.elasticsearch.index.mapper.IndexType;
+import org.elasticsearch.index.mapper.MappedFieldType;
+import org.elasticsearch.index.mapper.SourceValueFetcher;
+import org.elasticsearch.index.mapper.TextSearchInfo;
+import org.elasticsearch.index.mapper.ValueFetcher;
+import org.elasticsearch.index.query.QueryShardException;
+import org.elasticsearch.index.query.SearchExecutionContext;
+import org.nearduplicate.lucene.StoredValues;
+import org.nearduplicate.lucene.TextSketcher;
+import org.nearduplicate.lucene.Verify;
+import org.nearduplicate.sketch.BandChoice;
+
+/** What queries see of a {@code minhash} field: how its texts are sketched and what is stored. */
+public final class MinHashFieldType extends MappedFieldType {
+
+    private final TextSketcher sketcher;
+    private final BandChoice bandChoice;
+    private final boolean exact;
+
+    MinHashFieldType(
+            String name,
+            MinHashFieldBuilder.Configuration configuration,
+            Map<String, String> meta) {
+        super(name, IndexType.terms(true, true), false, meta);
+        this.sketcher =
+                new TextSketcher(
+                        name, configuration.analyzer(), configuration.options().scheme());
+        this.bandChoice = configuration.options().bandChoice();
+        this.exact = configuration.exact();
+    }
+
+    /**
+     * Finds a field of this type.
+     *
+     * @param name its name
+     * @param context knows the mapping
+     * @return the field
+     * @throws QueryShardException if there is no such field, or it has another type
+     */
+    public static MinHashFieldType require(String name, SearchExecutionContext context) {
+        MappedFieldType fieldType = context.getFieldType(name);
+        if (fieldType instanceof MinHashFieldType found) {
+            return found;
+        }
+        throw new QueryShardException(
+                context,
+                "[field] must be a field of type [minhash], got [" + name + "] "
+                        + (fieldType == null
+                                ? "without a mapping"
+                                : "of type [" + fieldType.typeName() + "]"));
+    }
+
+    /**
+     * Checks that candidates can be verified.
+     *
+     * @param verify how they are to be verified
+     * @param context knows the index, as the caller sees it
+     * @throws QueryShardException if what that needs is not stored, or hidden from the caller
+     */
+    public void requireVerifiable(Verify verify, SearchExecutionContext context) {
+        if (verify == Verify.SIGNATURE) {
+            return;
+        }
+        if (exact == false) {
+            throw new QueryShardException(
+                    context,
+                    "[verify] [exact] needs a field with [exact] true, got [" + name()
+                            + "] with [exact] false");
+        }
+        IndexReader reader = context.getIndexReader();
+        if (reader != null && StoredValues.showShingleSets(reader, name()) == false) {
+            throw new QueryShardException(
+                    context,
+                    "[verify] [exact] needs [" + StoredValues.shingleSetField(name())
+                            + "], which field-level security hides: it has to be granted with ["
+                            + name() + "]");
+        }
+    }
+
+    /**
+     * Checks that this is a field of whole documents.
+     *
+     * @param context knows the mapping
+     * @throws QueryShardException if it is a field of nested ones
+     */
+    public void requireOutsideOfNested(SearchExecutionContext context) {
+        String nested = context.nestedLookup().getNestedParent(name());
+        if (nested != null) {
+            throw new QueryShardException(
+                    context,
+                    "[field] must not be inside of nested documents, got [" + name()
+                            + "] inside of ["
+                            + nested + "]");
+        }
+    }
+
+    /** Returns the way from a text to its sketch, for documents and queries. */
+    public TextSketcher sketcher() {
+        return sketcher;
+    }
+
+    /** Returns bands and rows, and the similarity from which they find pairs. */
+    public BandChoice bandChoice() {
+        return bandChoice;
+    }
+
+    /** Returns whether shingle sets are stored. */
+    boolean isExact() {
+        return exact;
+    }
+
+    @Override
+    public String typeName() {
+        return MinHashFieldMapper.CONTENT_TYPE;
+    }
+
+    /** Band terms are no words: text queries have no meaning here. */
+    @Override
+    public TextSearchInfo getTextSearchInfo() {
+        return TextSearchInfo.NONE;
+    }
+
+    @Override
+    public boolean isSearchable() {
+        return false;
+    }
+
+    /** The doc values hold signatures, not values to count or sort by. */
+    @Override
+    public boolean isAggregatable() {
+        return false;
+    }
+
+    /** The value of the field is the text that it was made from. */
+    @Override
+    public ValueFetcher valueFetcher(SearchExecutionContext context, String format) {
+        return SourceValueFetcher.toString(name(), context, format);
+    }
+
+    @Override
+    public Query termQuery(Object value, SearchExecutionContext context) {
+        throw new IllegalArgumentException(
+                "field [" + name() + "] of type [" + typeName()
+                        + "] supports only the [near_duplicate]"
+                        + " and [exists] queries");
+    }
+}

@@ -1,0 +1,12 @@
+/**
+ * The field type {@code minhash} and the token filter {@code minhash_bands}.
+ *
+ * <pre>
+ * mapping  → {@link org.nearduplicate.elasticsearch.field.MinHashFieldBuilder} → {@link org.nearduplicate.elasticsearch.field.MinHashFieldMapper} → Lucene fields of a document
+ * settings → {@link org.nearduplicate.elasticsearch.field.MinHashBandsTokenFilterFactory} → token filter
+ * </pre>
+ *
+ * <p>In flow mappings, settings and documents; out flow Lucene fields, and {@link
+ * org.nearduplicate.elasticsearch.field.MinHashFieldType}, by which all other rooms know a field.
+ */
+package org.nearduplicate.elasticsearch.field;

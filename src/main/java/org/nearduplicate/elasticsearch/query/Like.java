@@ -1,0 +1,69 @@
+package org.nearduplicate.elasticsearch.query;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.elasticsearch.common.io.stream.StreamInput;
+import org.elasticsearch.common.io.stream.StreamOutput;
+import org.elasticsearch.common.io.stream.Writeable;
+import org.elasticsearch.xcontent.ToXContentFragment;
+import org.elasticsearch.xcontent.XContentParser;
+import org.elasticsearch.xcontent.XContentParser.Token;
+
+/** What a query asks for: documents like some texts, or like a stored document. */
+sealed interface Like extends Writeable, ToXContentFragment permits LikeTexts, LikeDocument {
+
+    /** The name of the parameter. */
+    String NAME = "like";
+
+    /** The texts of an array: each costs far more memory than the few bytes that it may be written in. */
+    int MAX_TEXTS = 100_000;
+
+    /**
+     * Reads a text, an array of texts or a stored document.
+     *
+     * @param parser at the value
+     * @return what was asked for
+     * @throws IllegalArgumentException if it is none of them
+     * @throws IOException if the JSON is broken
+     */
+    static Like parse(XContentParser parser) throws IOException {
+        return switch (parser.currentToken()) {
+            case VALUE_STRING -> LikeTexts.of(List.of(parser.text()));
+            case START_ARRAY -> LikeTexts.of(parseTexts(parser));
+            case START_OBJECT -> LikeDocument.parse(parser);
+            default ->
+                throw new IllegalArgumentException(
+                        "[like] must be a text, an array of texts or a stored document {[_index], [_id]}, got ["
+                                + parser.textOrNull() + "]");
+        };
+    }
+
+    /** Reads what {@link #write} wrote. */
+    static Like read(StreamInput in) throws IOException {
+        return in.readBoolean() ? new LikeTexts(in) : new LikeDocument(in);
+    }
+
+    /** Writes which of the two it is, and its content. */
+    static void write(StreamOutput out, Like like) throws IOException {
+        out.writeBoolean(like instanceof LikeTexts);
+        like.writeTo(out);
+    }
+
+    private static List<String> parseTexts(XContentParser parser) throws IOException {
+        List<String> texts = new ArrayList<>();
+        while (parser.nextToken() != Token.END_ARRAY) {
+            if (parser.currentToken() != Token.VALUE_STRING) {
+                throw new IllegalArgumentException(
+                        "[like] must be an array of texts only, got ["
+                                + parser.currentToken() + "] in it");
+            }
+            if (texts.size() == MAX_TEXTS) {
+                throw new IllegalArgumentException(
+                        "[like] must be an array of at most [" + MAX_TEXTS + "] texts, got more");
+            }
+            texts.add(parser.text());
+        }
+        return texts;
+    }
+}

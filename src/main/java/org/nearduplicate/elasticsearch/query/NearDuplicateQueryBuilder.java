@@ -1,0 +1,244 @@
+package org.nearduplicate.elasticsearch.query;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Objects;
+import org.apache.lucene.search.MatchNoDocsQuery;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.util.SetOnce;
+import org.elasticsearch.TransportVersion;
+import org.elasticsearch.common.io.stream.StreamInput;
+import org.elasticsearch.common.io.stream.StreamOutput;
+import org.elasticsearch.index.mapper.IndexFieldMapper;
+import org.elasticsearch.index.query.LeafQueryBuilder;
+import org.elasticsearch.index.query.QueryBuilder;
+import org.elasticsearch.index.query.QueryBuilders;
+import org.elasticsearch.index.query.QueryRewriteContext;
+import org.elasticsearch.index.query.QueryShardException;
+import org.elasticsearch.index.query.SearchExecutionContext;
+import org.elasticsearch.xcontent.ConstructingObjectParser;
+import org.elasticsearch.xcontent.XContentBuilder;
+import org.elasticsearch.xcontent.XContentParser;
+import org.nearduplicate.elasticsearch.field.MinHashFieldType;
+import org.nearduplicate.elasticsearch.request.StoredDocument;
+import org.nearduplicate.lucene.Verify;
+
+/**
+ * The query {@code near_duplicate}: every document of a {@code minhash} field that is nearly a text
+ * or a stored document, scored by its similarity.
+ *
+ * <p>A stored document is fetched once, on the coordinating node, and rewritten to a query for its
+ * texts, so that the query works wherever a query can stand.
+ */
+public final class NearDuplicateQueryBuilder extends LeafQueryBuilder<NearDuplicateQueryBuilder> {
+
+    /** The name of the query. */
+    public static final String NAME = "near_duplicate";
+
+    /** Only told, never read: no user can ask for it. */
+    private static final String EVERY_DOCUMENT = "every_document";
+
+    private final String field;
+    private final Like like;
+    private final QueryOptions options;
+
+    /** Whether every document with a signature is a hit, scored by its similarity however low. */
+    private final boolean everyDocument;
+
+    /** Set while a stored document is being fetched; such a builder never leaves its node. */
+    private final SetOnce<StoredDocument> fetched;
+
+    NearDuplicateQueryBuilder(String field, Like like, QueryOptions options) {
+        this(field, like, options, false, null);
+    }
+
+    private NearDuplicateQueryBuilder(
+            String field,
+            Like like,
+            QueryOptions options,
+            boolean everyDocument,
+            SetOnce<StoredDocument> fetched) {
+        this.field = Objects.requireNonNull(field);
+        this.like = Objects.requireNonNull(like);
+        this.options = Objects.requireNonNull(options);
+        this.everyDocument = everyDocument;
+        this.fetched = fetched;
+    }
+
+    /**
+     * Reads a query that another node sent.
+     *
+     * @param in at what {@link #doWriteTo} wrote
+     * @throws IOException if it is broken
+     */
+    public NearDuplicateQueryBuilder(StreamInput in) throws IOException {
+        super(in);
+        this.field = in.readString();
+        this.like = Like.read(in);
+        this.options = new QueryOptions(in);
+        this.everyDocument = in.readBoolean();
+        this.fetched = null;
+    }
+
+    /**
+     * Creates the query for the near duplicates of some texts.
+     *
+     * @param field the field
+     * @param texts the texts, as the values of an array field; none, or such without words, have no near
+     *     duplicates
+     * @param minSimilarity the similarity that hits reach, in (0,1], or null for that of the field
+     * @param verify how candidates are verified
+     * @return the query
+     * @throws IllegalArgumentException if the similarity is out of its bounds
+     */
+    public static NearDuplicateQueryBuilder ofTexts(
+            String field, List<String> texts, Double minSimilarity, Verify verify) {
+        return new NearDuplicateQueryBuilder(
+                field,
+                new LikeTexts(texts),
+                new QueryOptions(minSimilarity, verify, false, null, false));
+    }
+
+    /**
+     * Creates a query that scores every document with a signature by its similarity to some texts, as
+     * the query for their near duplicates would, but without a minimum and without bands. To be used
+     * beside a filter that leaves a few documents.
+     *
+     * @param field the field
+     * @param texts the texts, as the values of an array field; none, or such without words, have no hits
+     * @param verify how similarities are computed
+     * @return the query, whose scores are in [0,1]
+     */
+    public static NearDuplicateQueryBuilder ofEveryDocument(
+            String field, List<String> texts, Verify verify) {
+        return new NearDuplicateQueryBuilder(
+                field,
+                new LikeTexts(texts),
+                new QueryOptions(null, verify, false, null, false),
+                true,
+                null);
+    }
+
+    /**
+     * Reads a query from JSON.
+     *
+     * @param parser at its object
+     * @return the query
+     * @throws IllegalArgumentException if a parameter is unknown, missing or out of its bounds
+     */
+    public static NearDuplicateQueryBuilder fromXContent(XContentParser parser) {
+        return NearDuplicateQueryParser.parse(parser);
+    }
+
+    /** Declares what every query may say: its boost and its name. */
+    static void declareStandardParameters(
+            ConstructingObjectParser<NearDuplicateQueryBuilder, Void> parser) {
+        declareStandardFields(parser);
+    }
+
+    @Override
+    public String getWriteableName() {
+        return NAME;
+    }
+
+    @Override
+    public TransportVersion getMinimalSupportedVersion() {
+        return TransportVersion.minimumCompatible();
+    }
+
+    @Override
+    protected void doWriteTo(StreamOutput out) throws IOException {
+        if (fetched != null) {
+            throw new IllegalStateException("[like] is still being fetched");
+        }
+        out.writeString(field);
+        Like.write(out, like);
+        options.writeTo(out);
+        out.writeBoolean(everyDocument);
+    }
+
+    @Override
+    protected void doXContent(XContentBuilder builder, Params params) throws IOException {
+        builder.startObject(NAME);
+        builder.field(NearDuplicateQueryParser.FIELD, field);
+        like.toXContent(builder, params);
+        options.toXContent(builder, params);
+        if (everyDocument) {
+            builder.field(EVERY_DOCUMENT, true);
+        }
+        boostAndQueryNameToXContent(builder);
+        builder.endObject();
+    }
+
+    @Override
+    protected QueryBuilder doRewrite(QueryRewriteContext context) throws IOException {
+        if (fetched != null) {
+            return fetched.get() == null ? this : queryFor(fetched.get());
+        }
+        if (like instanceof LikeDocument document
+                && context != null
+                && context.convertToSearchExecutionContext() == null) {
+            return fetch(document, context);
+        }
+        return super.doRewrite(context);
+    }
+
+    @Override
+    protected Query doToQuery(SearchExecutionContext context) throws IOException {
+        if (options.ignoreUnmapped() && context.getFieldType(field) == null) {
+            return new MatchNoDocsQuery("unmapped field [" + field + "]");
+        }
+        MinHashFieldType fieldType = MinHashFieldType.require(field, context);
+        if (like instanceof LikeTexts == false) {
+            throw new QueryShardException(
+                    context, "[like] with a stored document cannot be used here");
+        }
+        List<String> texts = ((LikeTexts) like).texts();
+        NearDuplicateQueryFactory factory =
+                new NearDuplicateQueryFactory(fieldType, options, context);
+        return everyDocument ? factory.createOfEveryDocument(texts) : factory.create(texts);
+    }
+
+    @Override
+    protected boolean doEquals(NearDuplicateQueryBuilder other) {
+        return field.equals(other.field)
+                && like.equals(other.like)
+                && options.equals(other.options)
+                && everyDocument == other.everyDocument
+                && fetched == other.fetched;
+    }
+
+    @Override
+    protected int doHashCode() {
+        return Objects.hash(field, like, options, everyDocument);
+    }
+
+    private QueryBuilder fetch(LikeDocument document, QueryRewriteContext context) {
+        SetOnce<StoredDocument> result = new SetOnce<>();
+        context.registerAsyncAction(
+                (client, listener) -> StoredDocument.find(
+                        client,
+                        document.lookup(),
+                        field,
+                        listener.map(
+                                found -> {
+                                    result.set(found);
+                                    return null;
+                                })));
+        return new NearDuplicateQueryBuilder(field, like, options, false, result);
+    }
+
+    /** Returns the query for the texts of a stored document, which leaves the document itself out. */
+    private QueryBuilder queryFor(StoredDocument document) {
+        QueryBuilder query =
+                new NearDuplicateQueryBuilder(field, new LikeTexts(document.texts()), options);
+        if (options.includeSelf()) {
+            return query;
+        }
+        QueryBuilder self =
+                QueryBuilders.boolQuery()
+                        .filter(QueryBuilders.termQuery(IndexFieldMapper.NAME, document.index()))
+                        .filter(QueryBuilders.idsQuery().addIds(document.id()));
+        return QueryBuilders.boolQuery().must(query).mustNot(self);
+    }
+}

@@ -1,0 +1,163 @@
+package org.nearduplicate.elasticsearch.query;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
+import org.apache.lucene.index.IndexReader;
+import org.apache.lucene.search.MatchNoDocsQuery;
+import org.apache.lucene.search.Query;
+import org.elasticsearch.common.logging.HeaderWarning;
+import org.elasticsearch.index.query.QueryShardException;
+import org.elasticsearch.index.query.SearchExecutionContext;
+import org.nearduplicate.elasticsearch.field.MinHashFieldType;
+import org.nearduplicate.lucene.NearDuplicateQuery;
+import org.nearduplicate.sketch.ShingleHashes;
+import org.nearduplicate.sketch.Sketch;
+
+/**
+ * Makes the Lucene query of one shard from texts, and warns where the answer may lack documents that
+ * the user would expect.
+ */
+final class NearDuplicateQueryFactory {
+
+    /** Below this share of the pairs found, a query does not do what its threshold says. */
+    private static final double FEW_FOUND = 0.5;
+
+    private final MinHashFieldType field;
+    private final QueryOptions options;
+    private final SearchExecutionContext context;
+
+    NearDuplicateQueryFactory(
+            MinHashFieldType field, QueryOptions options, SearchExecutionContext context) {
+        this.field = field;
+        this.options = options;
+        this.context = context;
+    }
+
+    /**
+     * Creates the query for texts that count as the values of one array.
+     *
+     * @throws QueryShardException if the field cannot be verified as asked
+     */
+    Query create(List<String> texts) throws IOException {
+        NearDuplicateQuery query = query(texts);
+        if (query == null) {
+            return noTokens();
+        }
+        warnIfFewAreFound();
+        return limitBuckets(query);
+    }
+
+    /**
+     * Creates a query for the same texts that scores every document, found by its bands or not.
+     *
+     * @throws QueryShardException if the field cannot be verified as asked
+     */
+    Query createOfEveryDocument(List<String> texts) throws IOException {
+        NearDuplicateQuery query = query(texts);
+        return query == null ? noTokens() : query.ofEveryDocument();
+    }
+
+    /** Returns the query, or null if the texts have no tokens. */
+    private NearDuplicateQuery query(List<String> texts) {
+        field.requireVerifiable(options.verify(), context);
+        requireLength(texts);
+        ShingleHashes hashes = new ShingleHashes(this::reserve);
+        try {
+            for (String text : texts) {
+                field.sketcher().shingle(text, hashes);
+            }
+            return hashes.isEmpty() ? null : query(hashes);
+        } finally {
+            hashes.clear();
+        }
+    }
+
+    private void requireLength(List<String> texts) {
+        long length = texts.stream().mapToLong(String::length).sum();
+        int maxLength = context.getIndexSettings().getValue(QuerySettings.MAX_LIKE_LENGTH);
+        if (length > maxLength) {
+            throw new QueryShardException(
+                    context,
+                    "[like] must have at most [" + maxLength
+                            + "] characters, which the index setting ["
+                            + QuerySettings.MAX_LIKE_LENGTH.getKey()
+                            + "] allows, got [" + length + "]");
+        }
+    }
+
+    /** What the query itself takes is charged by Elasticsearch, which asks it. */
+    private void reserve(long bytes) {
+        if (bytes < 0) {
+            context.releaseQueryConstructionMemory(-bytes);
+        } else {
+            context.addCircuitBreakerMemory(bytes, NearDuplicateQueryBuilder.NAME);
+        }
+    }
+
+    private Query noTokens() {
+        return new MatchNoDocsQuery("[like] has no tokens for [" + field.name() + "]");
+    }
+
+    private NearDuplicateQuery query(ShingleHashes hashes) {
+        Sketch sketch = field.sketcher().sketch(hashes);
+        return switch (options.verify()) {
+            case SIGNATURE -> NearDuplicateQuery.bySignature(field.name(), sketch, minSimilarity());
+            case EXACT ->
+                NearDuplicateQuery.exact(field.name(), sketch, hashes, minSimilarity());
+        };
+    }
+
+    private double minSimilarity() {
+        return options.minSimilarity() == null
+                ? field.bandChoice().similarity()
+                : options.minSimilarity();
+    }
+
+    private void warnIfFewAreFound() {
+        double found = field.bandChoice().banding().probability(minSimilarity());
+        if (found < FEW_FOUND) {
+            HeaderWarning.addWarning(
+                    "[min_similarity] [{}]: [{}] bands of [{}] rows of [{}] find only {} percent of the"
+                            + " pairs of that similarity",
+                    minSimilarity(),
+                    field.bandChoice().banding().bands(),
+                    field.bandChoice().banding().rows(),
+                    field.name(),
+                    String.format(Locale.ROOT, "%.2g", 100 * found));
+        }
+    }
+
+    private Query limitBuckets(NearDuplicateQuery query) throws IOException {
+        int maxBucketSize = maxBucketSize();
+        IndexReader reader = context.getIndexReader();
+        if (reader == null || maxBucketSize >= reader.numDocs()) {
+            return query;
+        }
+        NearDuplicateQuery limited = query.limitBuckets(reader, maxBucketSize);
+        int skipped = query.bucketCount() - limited.bucketCount();
+        if (skipped > 0) {
+            HeaderWarning.addWarning(
+                    "[max_bucket_size] [{}]: skipped [{}] of [{}] buckets of [{}] that hold more documents;"
+                            + " near duplicates that share no other bucket are not found",
+                    maxBucketSize,
+                    skipped,
+                    query.bucketCount(),
+                    field.name());
+        }
+        return limited;
+    }
+
+    /** The request cache knows nothing of the setting, which can change under a cached answer. */
+    private int maxBucketSize() {
+        if (options.maxBucketSize() != null) {
+            return options.maxBucketSize();
+        }
+        int maxBucketSize =
+                context.getIndexSettings().getValue(QuerySettings.MAX_BUCKET_SIZE);
+        if (maxBucketSize < QueryOptions.MAX_BUCKET_SIZE.max()) {
+            context.disableCache();
+        }
+        return maxBucketSize;
+    }
+}

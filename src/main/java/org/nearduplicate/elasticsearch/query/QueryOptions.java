@@ -1,0 +1,79 @@
+package org.nearduplicate.elasticsearch.query;
+
+import java.io.IOException;
+import org.elasticsearch.common.io.stream.StreamInput;
+import org.elasticsearch.common.io.stream.StreamOutput;
+import org.elasticsearch.common.io.stream.Writeable;
+import org.elasticsearch.xcontent.ToXContentFragment;
+import org.elasticsearch.xcontent.XContentBuilder;
+import org.nearduplicate.lucene.Verify;
+import org.nearduplicate.sketch.ChoiceParameter;
+import org.nearduplicate.sketch.IntParameter;
+import org.nearduplicate.sketch.Parameters;
+
+/**
+ * What a {@code near_duplicate} query may say beside its field and its text.
+ *
+ * @param minSimilarity the similarity that hits reach, or null for that of the field
+ * @param verify how candidates are verified
+ * @param includeSelf whether a stored document finds itself
+ * @param maxBucketSize the documents up to which a bucket is read, or null for the index's setting
+ * @param ignoreUnmapped whether an index without the field has no hits instead of an error
+ */
+record QueryOptions(
+        Double minSimilarity,
+        Verify verify,
+        boolean includeSelf,
+        Integer maxBucketSize,
+        boolean ignoreUnmapped)
+        implements Writeable, ToXContentFragment {
+
+    /** What holds where a query says nothing. */
+    static final QueryOptions DEFAULT =
+            new QueryOptions(null, Verify.SIGNATURE, false, null, false);
+
+    static final IntParameter MAX_BUCKET_SIZE =
+            new IntParameter("max_bucket_size", Integer.MAX_VALUE, 1, Integer.MAX_VALUE);
+    static final String INCLUDE_SELF = "include_self";
+    static final String IGNORE_UNMAPPED = "ignore_unmapped";
+
+    QueryOptions {
+        if (minSimilarity != null) {
+            Parameters.MIN_SIMILARITY.check(minSimilarity);
+        }
+        if (maxBucketSize != null) {
+            MAX_BUCKET_SIZE.check(maxBucketSize);
+        }
+    }
+
+    QueryOptions(StreamInput in) throws IOException {
+        this(
+                in.readOptionalDouble(),
+                in.readEnum(Verify.class),
+                in.readBoolean(),
+                in.readOptionalVInt(),
+                in.readBoolean());
+    }
+
+    @Override
+    public void writeTo(StreamOutput out) throws IOException {
+        out.writeOptionalDouble(minSimilarity);
+        out.writeEnum(verify);
+        out.writeBoolean(includeSelf);
+        out.writeOptionalVInt(maxBucketSize);
+        out.writeBoolean(ignoreUnmapped);
+    }
+
+    @Override
+    public XContentBuilder toXContent(XContentBuilder builder, Params params) throws IOException {
+        if (minSimilarity != null) {
+            builder.field(Parameters.MIN_SIMILARITY.name(), minSimilarity);
+        }
+        builder.field(Verify.PARAMETER.name(), ChoiceParameter.nameOf(verify));
+        builder.field(INCLUDE_SELF, includeSelf);
+        if (maxBucketSize != null) {
+            builder.field(MAX_BUCKET_SIZE.name(), maxBucketSize);
+        }
+        return builder.field(IGNORE_UNMAPPED, ignoreUnmapped);
+    }
+}

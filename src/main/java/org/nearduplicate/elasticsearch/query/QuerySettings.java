@@ -1,0 +1,37 @@
+package org.nearduplicate.elasticsearch.query;
+
+import org.elasticsearch.common.settings.Setting;
+import org.elasticsearch.common.settings.Setting.Property;
+
+/** The settings of an index that guard its queries, each with its reason. */
+public final class QuerySettings {
+
+    /**
+     * The number of documents, counted per shard, up to which a query reads a bucket. Boilerplate that
+     * millions of documents share makes a bucket of them all, which a query would have to verify one by
+     * one. The default leaves nothing out, as a Lucene index cannot hold more documents; an operator who
+     * lowers it trades recall for time, and every query that skips a bucket says so in a warning.
+     */
+    public static final Setting<Integer> MAX_BUCKET_SIZE =
+            Setting.intSetting(
+                    "index.near_duplicate.max_bucket_size",
+                    QueryOptions.MAX_BUCKET_SIZE.defaultValue(),
+                    QueryOptions.MAX_BUCKET_SIZE.min(),
+                    Property.IndexScope,
+                    Property.Dynamic);
+
+    /**
+     * The characters that the texts of {@code like} may have together. They are cut into shingles on every
+     * shard, before the search can be cancelled; so many take a second or two. The default has room for the
+     * longest documents that are usual, and those of a query that names a longer one are refused.
+     */
+    public static final Setting<Integer> MAX_LIKE_LENGTH =
+            Setting.intSetting(
+                    "index.near_duplicate.max_like_length",
+                    20_000_000,
+                    1,
+                    Property.IndexScope,
+                    Property.Dynamic);
+
+    private QuerySettings() {}
+}

@@ -1,0 +1,68 @@
+package org.nearduplicate.elasticsearch.request;
+
+import java.util.Locale;
+import org.elasticsearch.action.search.SearchRequest;
+import org.elasticsearch.action.support.IndicesOptions;
+import org.elasticsearch.index.mapper.IndexFieldMapper;
+import org.elasticsearch.index.query.BoolQueryBuilder;
+import org.elasticsearch.index.query.QueryBuilder;
+import org.elasticsearch.index.query.QueryBuilders;
+
+/**
+ * Which stored document is meant, and where it is looked for.
+ *
+ * @param parameter the parameter that asks for it, for error messages
+ * @param target the indices, aliases or patterns that are searched
+ * @param options how these are resolved
+ * @param index the index or alias among them that holds it, or null for whichever does
+ * @param id its {@code _id}
+ * @param routing its {@code _routing}, or null to look in all shards
+ * @param query what it matches besides, or null
+ */
+public record DocumentLookup(
+        String parameter,
+        String[] target,
+        IndicesOptions options,
+        String index,
+        String id,
+        String routing,
+        QueryBuilder query) {
+
+    /** Returns a search for the document that has no query yet. Its shards all have to answer. */
+    public SearchRequest search() {
+        return new SearchRequest(target)
+                .indicesOptions(options)
+                .routing(routing)
+                .allowPartialSearchResults(false);
+    }
+
+    /** Returns a query that matches the document, and no other. */
+    public BoolQueryBuilder documentQuery() {
+        BoolQueryBuilder document =
+                QueryBuilders.boolQuery().filter(QueryBuilders.idsQuery().addIds(id));
+        if (index != null) {
+            document.filter(QueryBuilders.termQuery(IndexFieldMapper.NAME, index));
+        }
+        return query == null ? document : document.filter(query);
+    }
+
+    /** Returns the refusal of a document that is not there, or not the only one. */
+    IllegalArgumentException refusal(int found) {
+        return new IllegalArgumentException(
+                String.format(
+                        Locale.ROOT,
+                        "[%s] must be one stored document, got %s, which is %s",
+                        parameter,
+                        this,
+                        found > 0
+                                ? "more than one"
+                                : query == null ? "missing" : "missing or left out by [query]"));
+    }
+
+    /** Returns the names by which a user finds the document again. */
+    @Override
+    public String toString() {
+        String where = index == null ? String.join(",", target) : index;
+        return String.format(Locale.ROOT, "[_index] [%s] and [_id] [%s]", where, id);
+    }
+}

@@ -1,0 +1,68 @@
+package org.nearduplicate.elasticsearch.request;
+
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import org.elasticsearch.tasks.CancellableTask;
+import org.elasticsearch.tasks.Task;
+import org.elasticsearch.tasks.TaskId;
+
+/**
+ * The task of a run: shows how far it is, and can be cancelled.
+ *
+ * @param <S> how far a run is
+ */
+public final class ProgressTask<S extends Task.Status> extends CancellableTask {
+
+    private volatile S status;
+
+    /**
+     * Creates a task.
+     *
+     * @param id its number
+     * @param type what started it
+     * @param action the name of its action
+     * @param description what it is about
+     * @param parent the task that it is part of
+     * @param headers of the request
+     * @param start how far a run is that has not begun
+     */
+    public ProgressTask(
+            long id,
+            String type,
+            String action,
+            String description,
+            TaskId parent,
+            Map<String, String> headers,
+            S start) {
+        super(id, type, action, description, parent, headers);
+        this.status = start;
+    }
+
+    /**
+     * Returns a task as one of these.
+     *
+     * @param task a task of this class
+     * @param status the class of its status
+     * @return the task
+     * @throws ClassCastException if it is another task
+     */
+    @SuppressWarnings("unchecked")
+    public static <S extends Task.Status> ProgressTask<S> of(Task task, Class<S> status) {
+        status.cast(task.getStatus());
+        return (ProgressTask<S>) task;
+    }
+
+    @Override
+    public S getStatus() {
+        return status;
+    }
+
+    /**
+     * Moves on; only the thread of the run does.
+     *
+     * @param next gives how far it is now, from how far it was
+     */
+    public void progress(UnaryOperator<S> next) {
+        status = next.apply(status);
+    }
+}

@@ -1,0 +1,151 @@
+package org.nearduplicate.elasticsearch.request;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import org.elasticsearch.action.ActionListener;
+import org.elasticsearch.action.search.SearchRequest;
+import org.elasticsearch.action.search.SearchResponse;
+import org.elasticsearch.client.internal.Client;
+import org.elasticsearch.common.document.DocumentField;
+import org.elasticsearch.index.mapper.RoutingFieldMapper;
+import org.elasticsearch.index.query.QueryBuilders;
+import org.elasticsearch.search.SearchHit;
+import org.elasticsearch.search.builder.SearchSourceBuilder;
+import org.elasticsearch.transport.RemoteClusterAware;
+
+/**
+ * A stored document that a query asks for, as it was found.
+ *
+ * @param index the index that holds it, no alias
+ * @param id its {@code _id}
+ * @param routing its {@code _routing}, or null
+ * @param texts the values of the field asked for; none if the document has none
+ */
+public record StoredDocument(String index, String id, String routing, List<String> texts) {
+
+    /** One more than allowed shows that an alias leads to several documents. */
+    private static final int MAX_HITS = 2;
+
+    /** Names the query that tells a document whose text is not given back from one without text. */
+    private static final String INDEXED = "indexed";
+
+    /** Copies the texts. */
+    public StoredDocument {
+        texts = List.copyOf(texts);
+    }
+
+    /**
+     * Finds a document by an ordinary search with the rights of the caller, so that nobody sees more
+     * of it than a search shows.
+     *
+     * @param client runs the search
+     * @param lookup the document
+     * @param field the field whose values are needed
+     * @param listener receives it, or an IllegalArgumentException if there is no such document
+     */
+    public static void find(
+            Client client, DocumentLookup lookup, String field,
+            ActionListener<StoredDocument> listener) {
+        search(client, lookup, field, listener.map(response -> {
+            SearchHit[] hits = response.getHits().getHits();
+            if (hits.length != 1) {
+                throw lookup.refusal(hits.length);
+            }
+            return read(hits[0], lookup, field);
+        }));
+    }
+
+    /**
+     * Finds a document that may be gone, or not be the only one of its name.
+     *
+     * @param client runs the search
+     * @param lookup the document
+     * @param field the field whose values are needed
+     * @param listener receives what there is; several documents have the same {@code _id} if the lookup
+     *     names no index, or if they were routed to different shards, and two of them are enough to see
+     *     that
+     */
+    public static void findAll(
+            Client client, DocumentLookup lookup, String field,
+            ActionListener<List<StoredDocument>> listener) {
+        search(client, lookup, field, listener.map(
+                response -> Arrays.stream(response.getHits().getHits())
+                        .map(hit -> read(hit, lookup, field))
+                        .toList()));
+    }
+
+    /**
+     * Returns the name under which the shards of the caller's search know the index of a hit.
+     *
+     * @param hit a hit of a search
+     * @return the index, no alias
+     */
+    public static String indexOf(SearchHit hit) {
+        return RemoteClusterAware.buildRemoteIndexName(hit.getClusterAlias(), hit.getIndex());
+    }
+
+    /**
+     * Returns the routing of a hit.
+     *
+     * @param hit a hit of a search
+     * @return its {@code _routing}, or null
+     */
+    public static String routingOf(SearchHit hit) {
+        DocumentField routing = hit.field(RoutingFieldMapper.NAME);
+        return routing == null ? null : routing.getValue();
+    }
+
+    private static void search(
+            Client client, DocumentLookup lookup, String field,
+            ActionListener<SearchResponse> listener) {
+        SearchRequest request = lookup.search();
+        request.source(
+                new SearchSourceBuilder()
+                        .query(
+                                lookup.documentQuery()
+                                        .should(
+                                                QueryBuilders.existsQuery(field)
+                                                        .queryName(INDEXED)))
+                        .fetchSource(false)
+                        .fetchField(field)
+                        .size(MAX_HITS)
+                        .trackTotalHits(false));
+        client.search(request, listener);
+    }
+
+    private static StoredDocument read(SearchHit hit, DocumentLookup lookup, String field) {
+        return new StoredDocument(
+                indexOf(hit), lookup.id(), routingOf(hit), texts(hit, lookup, field));
+    }
+
+    private static List<String> texts(SearchHit hit, DocumentLookup lookup, String field) {
+        DocumentField values = hit.field(field);
+        if (values == null) {
+            requireNoText(hit, lookup, field);
+            return List.of();
+        }
+        return values.getValues().stream()
+                .filter(Objects::nonNull)
+                .map(Object::toString)
+                .toList();
+    }
+
+    /** Nested documents and patterns are given back under other names, a disabled source not at all. */
+    private static void requireNoText(SearchHit hit, DocumentLookup lookup, String field) {
+        boolean elsewhere = hit.getDocumentFields().isEmpty() == false;
+        if (elsewhere || Arrays.asList(hit.getMatchedQueries()).contains(INDEXED)) {
+            throw new IllegalArgumentException(
+                    String.format(Locale.ROOT,
+                            "[%s] needs the text of [%s], which %s does not give back: %s",
+                            lookup.parameter(),
+                            field,
+                            lookup,
+                            elsewhere
+                                    ? "it is not one field outside of nested documents"
+                                    : "[_source] is disabled or leaves it out, or field-level security"
+                                            + " hides it"));
+        }
+    }
+}

@@ -1,0 +1,212 @@
+package org.nearduplicate.elasticsearch.chain;
+
+import static org.elasticsearch.action.support.WriteRequest.RefreshPolicy.IMMEDIATE;
+import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertAcked;
+import static org.hamcrest.Matchers.equalTo;
+
+import java.util.List;
+import org.elasticsearch.index.query.QueryBuilder;
+import org.elasticsearch.index.query.QueryBuilders;
+import org.junit.Before;
+import org.nearduplicate.elasticsearch.Texts;
+import org.nearduplicate.groups.Document;
+import org.nearduplicate.lucene.Verify;
+
+/** Which documents take part in a chain: by name, routing, alias and query. */
+public class ChainDocumentsTests extends ChainSingleNodeTestCase {
+
+    private List<String> planted;
+
+    @Before
+    public void plantChain() {
+        planted = plantedTexts();
+        createSure(INDEX, 2);
+        plant(INDEX, planted);
+    }
+
+    public void testMissingEnds() {
+        assertRefused(
+                end("nobody"), end("b"), null,
+                "[from] must be one stored document, got [_index] [articles] and [_id] [nobody],"
+                        + " which is missing");
+        assertRefused(
+                end("b"), end("nobody"), null,
+                "[to] must be one stored document, got [_index] [articles] and [_id] [nobody],"
+                        + " which is missing");
+        assertRefused(
+                new ChainEnd("other", "a", null), end("b"), null,
+                "[from] must be one stored document, got [_index] [other] and [_id] [a]");
+    }
+
+    public void testTheSameDocumentByTwoNames() {
+        assertRefused(
+                end("a"), new ChainEnd(INDEX, "a", null), null,
+                "[from] and [to] must be two documents, got [_id] [a] twice");
+    }
+
+    public void testSeveralIndices() {
+        createSure("second", 1);
+        index("second", "a", "body", planted.get(2));
+        index("second", "z", "body", planted.get(LINKS));
+        assertRefused(
+                chain(options("a", "d", Verify.EXACT, 10), INDEX, "second"),
+                "[from] must be one stored document, got [_index] [articles,second] and [_id] [a],"
+                        + " which is more than one");
+        ChainEnd from = new ChainEnd(INDEX, "a", null);
+        ChainResponse response =
+                chain(options(from, end("d"), Verify.EXACT, 10, null), INDEX, "second").get();
+        assertThat(
+                response.chain().documents(),
+                equalTo(
+                        List.of(
+                                new Document(INDEX, "a", null),
+                                new Document(INDEX, "b", null),
+                                new Document("second", "a", null),
+                                new Document(INDEX, "d", null))));
+        ChainEnd to = new ChainEnd("second", "a", null);
+        assertThat(
+                chain(options(from, to, Verify.EXACT, 10, null), INDEX, "second").get()
+                        .chain().length(),
+                equalTo(2));
+    }
+
+    public void testOnlyDocumentsOfTheQueryTakePart() {
+        ChainEnd a = end("a");
+        ChainEnd c = end("c");
+        QueryBuilder even = QueryBuilders.termQuery("group", "even");
+        ChainResponse response = chain(options(a, c, Verify.EXACT, 10, even), INDEX).get();
+        assertNone(response);
+        assertThat(response.chain().visited(), equalTo(2));
+        assertThat(
+                response.directSimilarity(),
+                equalTo((float) Texts.jaccard(planted.get(0), planted.get(2))));
+        QueryBuilder some = QueryBuilders.idsQuery().addIds("a", "b", "c");
+        assertThat(
+                ids(chain(options(a, c, Verify.EXACT, 10, some), INDEX).get()),
+                equalTo(names(0, 2)));
+        assertRefused(
+                a, end("b"), even,
+                "[to] must be one stored document, got [_index] [articles] and [_id] [b],"
+                        + " which is missing or left out by [query]");
+        QueryBuilder notA = QueryBuilders.boolQuery().mustNot(QueryBuilders.idsQuery().addIds("a"));
+        assertRefused(a, end("b"), notA, "[from] must be one stored document");
+    }
+
+    public void testLinkedEndsThatTheQueryLeaves() {
+        QueryBuilder ends = QueryBuilders.idsQuery().addIds("a", "b");
+        assertThat(
+                ids(chain(options(end("a"), end("b"), Verify.EXACT, 1, ends), INDEX).get()),
+                equalTo(names(0, 1)));
+    }
+
+    public void testAliasHidesDocuments() {
+        assertAcked(
+                indicesAdmin().prepareAliases(TEST_REQUEST_TIMEOUT, TEST_REQUEST_TIMEOUT)
+                        .addAlias(INDEX, "all")
+                        .addAlias(
+                                INDEX, "without-c",
+                                QueryBuilders.boolQuery()
+                                        .mustNot(QueryBuilders.idsQuery().addIds("c")))
+                        .addAlias(INDEX, "even", QueryBuilders.termQuery("group", "even")));
+        assertThat(ids(exact("all", "a", "e")), equalTo(names(0, 4)));
+        assertNone(exact("without-c", "a", "e"));
+        assertRefused(
+                chain(options("a", "b", Verify.EXACT, 10), "even"),
+                "[to] must be one stored document, got [_index] [even] and [_id] [b]");
+        ChainEnd byAlias = new ChainEnd("all", "a", null);
+        assertThat(
+                ids(chain(options(byAlias, end("c"), Verify.EXACT, 10, null), INDEX).get()),
+                equalTo(names(0, 2)));
+    }
+
+    public void testDeletedDocumentBreaksTheChain() {
+        client().prepareDelete(INDEX, "c").setRefreshPolicy(IMMEDIATE).get();
+        assertNone(exact(INDEX, "a", "e"));
+    }
+
+    public void testRouting() {
+        create("routed", indexSettings(5, 0).build(),
+                "{\"_routing\":{\"required\":true}," + SURE_MAPPING.substring(1));
+        for (int i = 0; i < 4; i++) {
+            indexRouted(name(i), "r" + i, planted.get(i));
+        }
+        ChainEnd from = new ChainEnd(null, "a", "r0");
+        ChainResponse response =
+                chain(options(from, end("d"), Verify.EXACT, 10, null), "routed").get();
+        assertThat(
+                response.chain().documents(),
+                equalTo(
+                        List.of(
+                                new Document("routed", "a", "r0"),
+                                new Document("routed", "b", "r1"),
+                                new Document("routed", "c", "r2"),
+                                new Document("routed", "d", "r3"))));
+    }
+
+    public void testOneIdOnTwoShards() {
+        create("routed", indexSettings(5, 0).build(), SURE_MAPPING);
+        String one = "r0";
+        int shard = indexRouted("x", one, planted.get(0));
+        String other =
+                randomValueOtherThanMany(
+                        routing -> indexRouted("probe", routing, "nothing") == shard,
+                        () -> randomAlphaOfLength(3));
+        indexRouted("x", other, planted.get(2));
+        indexRouted("y", one, planted.get(1));
+        assertRefused(
+                chain(options("x", "y", Verify.EXACT, 10), "routed"), "which is more than one");
+        ChainResponse response =
+                chain(
+                        options(
+                                new ChainEnd(null, "x", one), new ChainEnd(null, "x", other),
+                                Verify.EXACT, 10, null),
+                        "routed").get();
+        assertThat(
+                response.chain().documents(),
+                equalTo(
+                        List.of(
+                                new Document("routed", "x", one),
+                                new Document("routed", "y", one),
+                                new Document("routed", "x", other))));
+    }
+
+    /** On the last shard, so that a search which knows no better finds the others first. */
+    public void testDocumentWithoutRoutingAmongOthersOfItsName() {
+        create("routed", indexSettings(5, 0).build(), SURE_MAPPING);
+        index("routed", "a", "body", planted.get(0));
+        index("routed", "c", "body", planted.get(2));
+        String id =
+                randomValueOtherThanMany(
+                        each -> indexRouted(each, null, "nothing that is near") != 4,
+                        () -> randomAlphaOfLength(4));
+        for (int i = 0; i < 20; i++) {
+            indexRouted(id, "r" + i, "nothing that is near");
+        }
+        // Last, as it takes the place of one of them, on its own shard.
+        indexRouted(id, null, planted.get(1));
+        ChainResponse response = exact("routed", "a", "c");
+        assertThat(ids(response), equalTo(List.of("a", id, "c")));
+        assertThat(
+                response.chain().documents().get(1), equalTo(new Document("routed", id, null)));
+    }
+
+    /** Returns the shard that took the document. */
+    private int indexRouted(String id, String routing, String text) {
+        return client().prepareIndex("routed")
+                .setId(id)
+                .setRouting(routing)
+                .setSource("body", text)
+                .setRefreshPolicy(IMMEDIATE)
+                .get()
+                .getShardId()
+                .id();
+    }
+
+    private void assertRefused(ChainEnd from, ChainEnd to, QueryBuilder query, String reason) {
+        assertRefused(chain(options(from, to, Verify.EXACT, 10, query), INDEX), reason);
+    }
+
+    private static void assertRefused(ChainRequestBuilder request, String reason) {
+        assertBadRequest(request, reason);
+    }
+}

@@ -1,0 +1,116 @@
+package org.nearduplicate.elasticsearch.chain;
+
+import static org.hamcrest.Matchers.equalTo;
+import static org.nearduplicate.elasticsearch.query.Queries.FIELD;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.elasticsearch.action.ActionRequestBuilder;
+import org.elasticsearch.common.settings.Settings;
+import org.elasticsearch.index.query.QueryBuilder;
+import org.nearduplicate.elasticsearch.NearDuplicateSingleNodeTestCase;
+import org.nearduplicate.elasticsearch.Texts;
+import org.nearduplicate.groups.Document;
+import org.nearduplicate.lucene.Verify;
+
+/**
+ * Tests on a node with a planted chain: texts of which each is its neighbour's but for {@value #STEP}
+ * words, so that neighbours have a similarity of 0.86, their neighbours one of 0.74, and the ends no
+ * common shingle.
+ */
+public abstract class ChainSingleNodeTestCase extends NearDuplicateSingleNodeTestCase {
+
+    /** The links of the planted chain. */
+    static final int LINKS = 14;
+
+    static final int STEP = 9;
+
+    /** Forty-two bands of three rows miss a pair of 0.86 with a probability below 10⁻¹⁸. */
+    static final String SURE_MAPPING =
+            """
+                    {"properties": {
+                      "body": {"type": "text", "fields": {
+                        "near": {"type": "minhash", "exact": true, "similarity": 0.8, "bands": 42, "rows": 3}
+                      }},
+                      "group": {"type": "keyword"}
+                    }}""";
+
+    /** A way to ask for a chain, as other requests are asked. */
+    static final class ChainRequestBuilder
+            extends ActionRequestBuilder<ChainRequest, ChainResponse> {
+
+        ChainRequestBuilder(ChainSingleNodeTestCase test, ChainRequest request) {
+            super(test.client(), ChainAction.TYPE, request);
+        }
+    }
+
+    /** Returns the texts of a chain, from one end to the other. */
+    static List<String> plantedTexts() {
+        List<String> words = Arrays.asList(Texts.random(Texts.WORDS + LINKS * STEP).split(" "));
+        List<String> texts = new ArrayList<>();
+        for (int i = 0; i <= LINKS; i++) {
+            texts.add(String.join(" ", words.subList(i * STEP, i * STEP + Texts.WORDS)));
+        }
+        return texts;
+    }
+
+    /** Returns the name of a document of the chain; the order of names is that of the chain. */
+    static String name(int document) {
+        return "" + (char) ('a' + document);
+    }
+
+    static List<String> names(int from, int to) {
+        List<String> names = new ArrayList<>();
+        for (int i = from; i <= to; i++) {
+            names.add(name(i));
+        }
+        return names;
+    }
+
+    void createSure(String index, int shards) {
+        create(index, indexSettings(shards, 0).build(), SURE_MAPPING);
+    }
+
+    void plant(String index, List<String> texts) {
+        for (int i = 0; i < texts.size(); i++) {
+            index(index, name(i), "body", texts.get(i), "group", i % 2 == 0 ? "even" : "odd");
+        }
+    }
+
+    static ChainEnd end(String id) {
+        return new ChainEnd(null, id, null);
+    }
+
+    static ChainOptions options(String from, String to, Verify verify, int maxLength) {
+        return options(end(from), end(to), verify, maxLength, null);
+    }
+
+    static ChainOptions options(
+            ChainEnd from, ChainEnd to, Verify verify, int maxLength, QueryBuilder query) {
+        return new ChainOptions(FIELD, from, to, null, verify, query, maxLength);
+    }
+
+    ChainRequestBuilder chain(ChainOptions options, String... target) {
+        return new ChainRequestBuilder(this, new ChainRequest(options, target));
+    }
+
+    /** Returns the answer for an exact chain of at most 20 links. */
+    ChainResponse exact(String target, String from, String to) {
+        return chain(options(from, to, Verify.EXACT, 20), target).get();
+    }
+
+    static List<String> ids(ChainResponse response) {
+        return response.chain().documents().stream().map(Document::id).toList();
+    }
+
+    static void assertNone(ChainResponse response) {
+        assertThat(ids(response), equalTo(List.of()));
+        assertFalse(response.chain().found());
+        assertTrue(response.chain().complete());
+    }
+
+    static Settings maxResultWindow(int window) {
+        return Settings.builder().put("index.max_result_window", window).build();
+    }
+}

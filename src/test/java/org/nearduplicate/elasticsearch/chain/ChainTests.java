@@ -1,0 +1,214 @@
+package org.nearduplicate.elasticsearch.chain;
+
+import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertAcked;
+import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertWarningHeaderOnResponse;
+import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.greaterThanOrEqualTo;
+import static org.hamcrest.Matchers.nullValue;
+import static org.nearduplicate.elasticsearch.query.Queries.FIELD;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.elasticsearch.index.IndexNotFoundException;
+import org.nearduplicate.elasticsearch.Texts;
+import org.nearduplicate.lucene.Verify;
+
+/** Chains, and the direct similarity of their ends. */
+public class ChainTests extends ChainSingleNodeTestCase {
+
+    private List<String> planted;
+
+    private void plantChain(int shards) {
+        planted = plantedTexts();
+        createSure(INDEX, shards);
+        plant(INDEX, planted);
+    }
+
+    public void testPlantedChain() {
+        plantChain(between(1, 5));
+        ChainResponse response = exact(INDEX, name(0), name(LINKS));
+        assertThat(ids(response), equalTo(names(0, LINKS)));
+        assertThat(response.chain().similarities(), equalTo(similarities(planted)));
+        assertThat(response.chain().similarities().getFirst(), equalTo((float) (109 / 127.0)));
+        assertThat(response.directSimilarity(), equalTo(0f));
+        assertThat(response.chain().length(), equalTo(LINKS));
+        assertTrue(response.chain().complete());
+        assertThat(response.chain().visited(), equalTo(LINKS + 1));
+    }
+
+    public void testBackwards() {
+        plantChain(1);
+        List<String> backwards = new ArrayList<>(names(0, LINKS));
+        Collections.reverse(backwards);
+        assertThat(ids(exact(INDEX, name(LINKS), name(0))), equalTo(backwards));
+    }
+
+    public void testNoneWithinMaxLength() {
+        plantChain(2);
+        ChainOptions options = options(name(0), name(LINKS), Verify.EXACT, LINKS - 1);
+        ChainResponse response = chain(options, INDEX).get();
+        assertNone(response);
+        assertThat(response.directSimilarity(), equalTo(0f));
+    }
+
+    public void testChainBySignatures() {
+        plantChain(1);
+        ChainResponse response =
+                chain(options(name(0), name(3), Verify.SIGNATURE, 10), INDEX).get();
+        assertTrue(response.chain().found());
+        for (float similarity : response.chain().similarities()) {
+            assertThat((double) similarity, greaterThanOrEqualTo(0.8));
+        }
+        assertEquals(
+                Texts.jaccard(planted.get(0), planted.get(3)), response.directSimilarity(), 0.25);
+    }
+
+    public void testMinSimilarityOfTheRequest() {
+        plantChain(1);
+        ChainOptions options =
+                new ChainOptions(FIELD, end("a"), end("e"), 0.7, Verify.EXACT, null, 10);
+        assertThat(ids(chain(options, INDEX).get()), equalTo(List.of("a", "c", "e")));
+    }
+
+    public void testNearDuplicatesAreLinkedDirectly() {
+        createArticles();
+        ChainResponse response = exact(INDEX, ORIGINAL, NEAR);
+        float similarity = (float) Texts.jaccard(text(ORIGINAL), text(NEAR));
+        assertThat(ids(response), equalTo(List.of(ORIGINAL, NEAR)));
+        assertThat(response.chain().similarities(), equalTo(List.of(similarity)));
+        assertThat(response.directSimilarity(), equalTo(similarity));
+        assertThat(exact(INDEX, ORIGINAL, COPY).directSimilarity(), equalTo(1f));
+    }
+
+    public void testDirectSimilarityOfTextsThatAreNotNear() {
+        createArticles();
+        float related = (float) Texts.jaccard(text(ORIGINAL), text(RELATED));
+        ChainResponse response = exact(INDEX, ORIGINAL, RELATED);
+        assertNone(response);
+        assertThat(response.directSimilarity(), equalTo(related));
+        assertThat(exact(INDEX, RELATED, ORIGINAL).directSimilarity(), equalTo(related));
+        assertThat(exact(INDEX, ORIGINAL, OTHER).directSimilarity(), equalTo(0f));
+        assertEquals(
+                related,
+                chain(options(ORIGINAL, RELATED, Verify.SIGNATURE, 10), INDEX).get()
+                        .directSimilarity(),
+                0.25);
+    }
+
+    public void testTextWithoutWordsHasNoSimilarity() {
+        createArticles();
+        for (ChainResponse response : List.of(
+                exact(INDEX, EMPTY, ORIGINAL), exact(INDEX, ORIGINAL, EMPTY))) {
+            assertNone(response);
+            assertThat(response.directSimilarity(), nullValue());
+        }
+    }
+
+    public void testCopiesAreAskedForOnceAndTheLowestIsTaken() {
+        plantChain(between(1, 3));
+        for (int copy = 0; copy < 30; copy++) {
+            index(INDEX, "b" + copy, "body", planted.get(1));
+        }
+        for (int copy = 0; copy < 30; copy++) {
+            index(INDEX, "B" + copy, "body", planted.get(2));
+        }
+        ChainResponse response = exact(INDEX, "a", "d");
+        assertThat(ids(response), equalTo(List.of("a", "b", "B0", "d")));
+        assertThat(response.chain().similarities(), equalTo(similarities(planted.subList(0, 4))));
+    }
+
+    public void testChainWithinATextAndItsCopies() {
+        createArticles();
+        index(INDEX, "copy2", "body", text(ORIGINAL));
+        assertThat(ids(exact(INDEX, "copy2", COPY)), equalTo(List.of("copy2", COPY)));
+    }
+
+    public void testAnswerDoesNotDependOnShards() {
+        planted = plantedTexts();
+        List<List<String>> answers = new ArrayList<>();
+        for (int shards : new int[] {1, 2, 5}) {
+            String index = "shards" + shards;
+            createSure(index, shards);
+            List<Integer> order = new ArrayList<>();
+            for (int i = 0; i <= 6; i++) {
+                order.add(i);
+            }
+            Collections.shuffle(order, random());
+            for (int i : order) {
+                index(index, name(i), "body", planted.get(i));
+                index(index, "copy-" + name(i), "body", planted.get(i));
+                index(index, name(i) + "-copy", "body", planted.get(i));
+            }
+            answers.add(ids(exact(index, "a", "g")));
+        }
+        assertThat(
+                answers.getFirst(),
+                equalTo(List.of("a", "b", "c", "copy-d", "copy-e", "copy-f", "g")));
+        assertThat(answers.get(1), equalTo(answers.get(0)));
+        assertThat(answers.get(2), equalTo(answers.get(0)));
+    }
+
+    public void testMoreNearDuplicatesThanASearchGives() {
+        plantChain(1);
+        for (int copy = 10; copy < 25; copy++) {
+            index(INDEX, "0" + copy, "body", planted.get(0));
+            index(INDEX, "1" + copy, "body", planted.get(1));
+        }
+        assertAcked(
+                indicesAdmin().prepareUpdateSettings(INDEX).setSettings(maxResultWindow(10)));
+        ChainResponse none = exact(INDEX, name(0), name(LINKS));
+        assertFalse(none.chain().found());
+        assertFalse(none.chain().complete());
+        ChainResponse linked = exact(INDEX, name(0), name(1));
+        assertThat(ids(linked), equalTo(names(0, 1)));
+        assertTrue(linked.chain().complete());
+    }
+
+    public void testWarningsOfTheQueriesAreHandedOn() throws InterruptedException {
+        createArticles();
+        ChainOptions options =
+                new ChainOptions(FIELD, end(ORIGINAL), end(OTHER), 0.2, Verify.EXACT, null, 10);
+        assertWarningHeaderOnResponse(
+                client(), chain(options, INDEX), "[min_similarity] [0.2]: [16] bands of [6] rows");
+    }
+
+    public void testMissingIndex() {
+        expectThrows(
+                IndexNotFoundException.class,
+                chain(options("a", "b", Verify.EXACT, 10), "nowhere"));
+    }
+
+    public void testFieldThatCannotBeAsked() {
+        createArticles();
+        assertBadRequest(
+                chain(
+                        new ChainOptions(
+                                "body", end(ORIGINAL), end(COPY), null, Verify.SIGNATURE, null,
+                                10),
+                        INDEX),
+                "[field] must be a field of type [minhash], got [body] of type [text]");
+        assertBadRequest(
+                chain(
+                        new ChainOptions(
+                                "none", end(ORIGINAL), end(COPY), null, Verify.SIGNATURE, null,
+                                10),
+                        INDEX),
+                "[field] must be a field of type [minhash], got [none] without a mapping");
+        create("plain", indexSettings(1, 0).build(),
+                "{\"properties\":{\"body\":{\"properties\":{\"near\":{\"type\":\"minhash\"}}}}}");
+        index("plain", "1", FIELD, text(ORIGINAL));
+        index("plain", "2", FIELD, text(OTHER));
+        assertBadRequest(
+                chain(options("1", "2", Verify.EXACT, 10), "plain"),
+                "[verify] [exact] needs a field with [exact] true");
+    }
+
+    private static List<Float> similarities(List<String> texts) {
+        List<Float> similarities = new ArrayList<>();
+        for (int i = 1; i < texts.size(); i++) {
+            similarities.add((float) Texts.jaccard(texts.get(i - 1), texts.get(i)));
+        }
+        return similarities;
+    }
+}

@@ -1,0 +1,206 @@
+package org.nearduplicate.elasticsearch.field;
+
+import static org.hamcrest.Matchers.allOf;
+import static org.hamcrest.Matchers.closeTo;
+import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.hasEntry;
+
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.Map;
+import org.elasticsearch.common.Strings;
+import org.elasticsearch.common.xcontent.XContentHelper;
+import org.elasticsearch.index.mapper.MapperService;
+import org.elasticsearch.xcontent.ToXContent;
+import org.elasticsearch.xcontent.XContentBuilder;
+import org.elasticsearch.xcontent.XContentType;
+import org.elasticsearch.xcontent.json.JsonXContent;
+
+/** What a mapping may say, what is chosen where it says nothing, and what it shows. */
+public class MinHashFieldParametersTests extends MinHashMapperTestCase {
+
+    public void testDefaultsShowTheChosenBandsAndRows() throws IOException {
+        Map<String, Object> expected = new HashMap<>();
+        expected.put("type", "minhash");
+        expected.put("analyzer", "near_duplicate");
+        expected.put("shingle_unit", "word");
+        expected.put("shingle_size", 3);
+        expected.put("similarity", 0.8);
+        expected.put("recall", 0.99);
+        expected.put("hash_count", 128);
+        expected.put("bands", 16);
+        expected.put("rows", 6);
+        expected.put("sketch", "super_minhash");
+        expected.put("hash_function", "xxh3");
+        expected.put("seed", 0);
+        expected.put("exact", false);
+        expected.put("scheme_version", 1);
+        expected.put("meta", Map.of());
+        assertThat(shownWithDefaults(Map.of()), equalTo(expected));
+    }
+
+    public void testMappingShowsNoMoreThanWasSaidAndTheVersion() throws IOException {
+        assertThat(
+                shown(Map.of("bands", 20, "rows", 5), ToXContent.EMPTY_PARAMS),
+                equalTo(Map.of("type", "minhash", "bands", 20, "rows", 5, "scheme_version", 1)));
+    }
+
+    public void testEveryParameterShowsAsItWasSaid() throws IOException {
+        Map<String, Object> parameters =
+                Map.of(
+                        "analyzer", "whitespace",
+                        "shingle_unit", "character",
+                        "shingle_size", between(4, 64),
+                        "hash_count", between(129, 1024),
+                        "bands", between(9, 12),
+                        "rows", between(1, 5),
+                        "sketch", "minhash",
+                        "hash_function", randomFrom("murmur3", "farmhash", "komihash"),
+                        "seed", between(1, Integer.MAX_VALUE),
+                        "exact", true);
+        Map<String, Object> shown = shown(parameters, ToXContent.EMPTY_PARAMS);
+        parameters.forEach((name, value) -> assertThat(shown, hasEntry(name, value)));
+    }
+
+    public void testSimilarityAndRecallChooseBandsAndRows() throws IOException {
+        Map<String, Object> shown =
+                shownWithDefaults(Map.of("similarity", 0.5, "recall", 0.9, "hash_count", 256));
+        int bands = (int) shown.get("bands");
+        int rows = (int) shown.get("rows");
+        assertTrue(shown.toString(), bands * rows <= 256);
+        assertTrue(shown.toString(), found(bands, rows, 0.5) >= 0.9);
+        assertTrue("fewest bands: " + shown, found(bands - 1, rows, 0.5) < 0.9);
+        int most = 256 / (rows + 1);
+        assertTrue("most rows: " + shown, found(most, rows + 1, 0.5) < 0.9);
+    }
+
+    public void testBandsAndRowsAloneShowTheSimilarityThatTheyFind() throws IOException {
+        Map<String, Object> shown = shownWithDefaults(Map.of("bands", 20, "rows", 5));
+        assertThat(shown, allOf(hasEntry("bands", 20), hasEntry("rows", 5)));
+        assertThat(shown, hasEntry("recall", 0.99));
+        assertThat(found(20, 5, (double) shown.get("similarity")), closeTo(0.99, 1e-6));
+    }
+
+    public void testBandsRowsAndSimilarityShowTheRecall() throws IOException {
+        Map<String, Object> shown =
+                shownWithDefaults(Map.of("bands", 20, "rows", 5, "similarity", 0.7));
+        assertThat(shown, hasEntry("similarity", 0.7));
+        assertThat((double) shown.get("recall"), closeTo(found(20, 5, 0.7), 1e-6));
+    }
+
+    public void testAllFourThatFitTogether() throws IOException {
+        Map<String, Object> four =
+                Map.of("bands", 20, "rows", 5, "similarity", 0.8, "recall", 0.999);
+        Map<String, Object> shown = shownWithDefaults(four);
+        four.forEach((name, value) -> assertThat(shown, hasEntry(name, value)));
+    }
+
+    public void testWhatDefaultsShowCanBeMappedAgain() throws IOException {
+        Map<String, Object> shown = shownWithDefaults(randomBanding());
+        shown.remove("type");
+        Map<String, Object> again = shownWithDefaults(shown);
+        again.remove("type");
+        assertThat(again, equalTo(shown));
+    }
+
+    public void testSameMappingCanBePutAgain() throws IOException {
+        Map<String, Object> parameters = randomBanding();
+        MapperService mappers = createMapperService(minHash(b -> put(b, parameters)));
+        String before = mappers.documentMapper().mappingSource().toString();
+        merge(mappers, minHash(b -> put(b, parameters)));
+        merge(mappers, Strings.toString(mappers.documentMapper().mapping()));
+        assertThat(mappers.documentMapper().mappingSource().toString(), equalTo(before));
+    }
+
+    public void testDefaultsCanBeSpelledOut() throws IOException {
+        MapperService mappers = createMapperService(minimal());
+        merge(
+                mappers,
+                minHash(
+                        b -> put(
+                                b,
+                                Map.of(
+                                        "analyzer", "near_duplicate",
+                                        "shingle_size", 3,
+                                        "hash_count", "128",
+                                        "exact", "false",
+                                        "scheme_version", 1))));
+        assertThat(mappers.fieldType(FIELD).typeName(), equalTo("minhash"));
+    }
+
+    public void testImmutableParameterSaysWhatItWas() throws IOException {
+        MapperService mappers = createMapperService(minimal());
+        IllegalArgumentException refusal =
+                expectThrows(
+                        IllegalArgumentException.class,
+                        () -> merge(mappers, minHash(b -> b.field("shingle_size", 4))));
+        assertThat(
+                refusal.getMessage(),
+                containsString("Cannot update parameter [shingle_size] from [3] to [4]"));
+    }
+
+    public void testMetaCanChange() throws IOException {
+        MapperService mappers = createMapperService(minimal());
+        merge(mappers, minHash(b -> b.field("meta", Map.of("unit", "text"))));
+        assertThat(mappers.fieldType(FIELD).meta(), equalTo(Map.of("unit", "text")));
+    }
+
+    /** Bands and rows as in all kinds of mappings, with any of the goals beside them. */
+    private static Map<String, Object> randomBanding() {
+        int hashCount = between(16, 1024);
+        int rows = between(1, 16);
+        double similarity = randomDoubleBetween(0.5, 0.95, true);
+        Map<String, Object> parameters = new HashMap<>();
+        parameters.put("hash_count", hashCount);
+        switch (between(0, 3)) {
+            case 0 -> {
+                parameters.put("similarity", similarity);
+                parameters.put("recall", randomDoubleBetween(0.5, 0.9, true));
+                parameters.put("hash_count", 1024);
+            }
+            case 1 -> parameters.put("recall", randomDoubleBetween(0.01, 0.99, true));
+            case 2 -> parameters.put("similarity", similarity);
+            default -> {
+            }
+        }
+        if (parameters.containsKey("recall") == false
+                || parameters.containsKey("similarity") == false) {
+            parameters.put("bands", between(1, hashCount / rows));
+            parameters.put("rows", rows);
+        }
+        return parameters;
+    }
+
+    /** The S-curve of the documentation. */
+    private static double found(int bands, int rows, double similarity) {
+        return 1 - Math.pow(1 - Math.pow(similarity, rows), bands);
+    }
+
+    private Map<String, Object> shownWithDefaults(Map<String, Object> parameters)
+            throws IOException {
+        return shown(parameters, INCLUDE_DEFAULTS);
+    }
+
+    /** Returns how the mapping of the field is shown. */
+    @SuppressWarnings("unchecked")
+    private Map<String, Object> shown(Map<String, Object> parameters, ToXContent.Params params)
+            throws IOException {
+        MapperService mappers = createMapperService(minHash(b -> put(b, parameters)));
+        XContentBuilder json = JsonXContent.contentBuilder().startObject();
+        mappers.documentMapper().mappers().getMapper(FIELD).toXContent(json, params);
+        json.endObject();
+        Map<String, Object> mapping =
+                XContentHelper.convertToMap(
+                        XContentType.JSON.xContent(), Strings.toString(json), false);
+        return (Map<String, Object>) mapping.get(FIELD);
+    }
+
+    private static void put(XContentBuilder b, Map<String, Object> parameters)
+            throws IOException {
+        for (Map.Entry<String, Object> parameter : parameters.entrySet()) {
+            b.field(parameter.getKey(), parameter.getValue());
+        }
+    }
+
+}

@@ -1,0 +1,122 @@
+package org.nearduplicate.elasticsearch.field;
+
+import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.equalTo;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Set;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.tests.index.RandomIndexWriter;
+import org.elasticsearch.index.fielddata.FieldDataContext;
+import org.elasticsearch.index.mapper.MappedFieldType;
+import org.elasticsearch.index.mapper.MapperService;
+import org.elasticsearch.index.query.QueryBuilder;
+import org.elasticsearch.index.query.QueryBuilders;
+import org.elasticsearch.index.query.SearchExecutionContext;
+
+/** What fetches, and queries other than {@code near_duplicate}, get from the field. */
+public class MinHashFieldTypeTests extends MinHashMapperTestCase {
+
+    public void testExistsFindsDocumentsWithAnyToken() throws IOException {
+        MapperService mappers = createMapperService(minimal());
+        try (Directory directory = newDirectory()) {
+            try (RandomIndexWriter writer = new RandomIndexWriter(random(), directory)) {
+                for (Object value : List.of("some text", "", "…", 1, List.of("", "text"),
+                        List.of())) {
+                    writer.addDocument(
+                            mappers.documentMapper()
+                                    .parse(source(b -> b.field(FIELD, value)))
+                                    .rootDoc());
+                }
+            }
+            try (DirectoryReader reader = DirectoryReader.open(directory)) {
+                SearchExecutionContext context =
+                        createSearchExecutionContext(mappers, newSearcher(reader));
+                Query exists = QueryBuilders.existsQuery(FIELD).toQuery(context);
+                assertThat(context.searcher().count(exists), equalTo(3));
+            }
+        }
+    }
+
+    public void testTermQueriesAreRefused() throws IOException {
+        QueryBuilder query =
+                randomFrom(
+                        QueryBuilders.termQuery(FIELD, "text"),
+                        QueryBuilders.termsQuery(FIELD, "some", "text"));
+        assertRefused(
+                query,
+                "field [field] of type [minhash] supports only the [near_duplicate] and [exists]"
+                        + " queries");
+    }
+
+    public void testTextQueriesAreRefused() throws IOException {
+        assertRefused(
+                QueryBuilders.matchQuery(FIELD, "some text"),
+                "Field [field] of type [minhash] does not support match queries");
+        assertRefused(QueryBuilders.matchPhraseQuery(FIELD, "some text"), "of type [minhash]");
+    }
+
+    public void testPatternsAndRangesAreRefused() throws IOException {
+        QueryBuilder query =
+                randomFrom(
+                        QueryBuilders.prefixQuery(FIELD, "te"),
+                        QueryBuilders.wildcardQuery(FIELD, "te*"),
+                        QueryBuilders.regexpQuery(FIELD, "te.*"),
+                        QueryBuilders.fuzzyQuery(FIELD, "text"),
+                        QueryBuilders.rangeQuery(FIELD).gt("text"));
+        assertRefused(query, "[minhash]");
+    }
+
+    public void testNoSortingAndNoAggregations() throws IOException {
+        MappedFieldType field = createMapperService(minimal()).fieldType(FIELD);
+        assertFalse(field.isAggregatable());
+        assertFalse(field.isSearchable());
+        assertFalse(field.isStored());
+        IllegalArgumentException refusal =
+                expectThrows(
+                        IllegalArgumentException.class,
+                        () -> field.fielddataBuilder(
+                                FieldDataContext.noRuntimeFields("index", "test")));
+        assertThat(refusal.getMessage(), containsString("[field] of type [minhash]"));
+    }
+
+    public void testFetchGivesTheTextOfEveryPlace() throws IOException {
+        MappedFieldType plain = createMapperService(minimal()).fieldType(FIELD);
+        assertThat(
+                fetchSourceValues(plain, "some", "text", 1, true),
+                equalTo(List.of("some", "text", "1", "true")));
+        assertThat(fetchSourceValue(plain, null), equalTo(List.of()));
+    }
+
+    public void testFetchTakesNoFormat() throws IOException {
+        MappedFieldType field = createMapperService(minimal()).fieldType(FIELD);
+        IllegalArgumentException refusal =
+                expectThrows(
+                        IllegalArgumentException.class,
+                        () -> field.valueFetcher(MOCK_CONTEXT, "upper"));
+        assertThat(refusal.getMessage(), containsString("Field [field] doesn't support formats"));
+    }
+
+    public void testSourceOfACopyIsWhatWasCopied() throws IOException {
+        MapperService mappers =
+                createMapperService(
+                        mapping(
+                                b -> {
+                                    property(b, "title", "text", "copy_to", "near");
+                                    property(b, "near", "minhash");
+                                }));
+        assertThat(
+                createSearchExecutionContext(mappers).sourcePath("near"),
+                equalTo(Set.of("near", "title")));
+    }
+
+    private void assertRefused(QueryBuilder query, String message) throws IOException {
+        SearchExecutionContext context =
+                createSearchExecutionContext(createMapperService(minimal()));
+        Exception refusal = expectThrows(Exception.class, () -> query.toQuery(context));
+        assertThat(refusal.getMessage(), containsString(message));
+    }
+}

@@ -1,0 +1,210 @@
+package org.nearduplicate.elasticsearch.field;
+
+import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.hasSize;
+import static org.hamcrest.Matchers.not;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.elasticsearch.index.mapper.DocumentMapper;
+import org.elasticsearch.index.mapper.DocumentParsingException;
+import org.nearduplicate.elasticsearch.Texts;
+
+/** What becomes of the values of a field in one document. */
+public class MinHashFieldValuesTests extends MinHashMapperTestCase {
+
+    private static final int DEFAULT_BANDS = 16;
+    private static final int DEFAULT_HASH_COUNT = 128;
+
+    public void testOneBandTermPerBandAndOneSignature() throws IOException {
+        IndexedSketch sketch =
+                indexValue(createDocumentMapper(minimal()), "one two three four five");
+        assertThat(sketch.terms(), hasSize(DEFAULT_BANDS));
+        assertThat(Set.copyOf(sketch.terms()), hasSize(DEFAULT_BANDS));
+        assertThat(sketch.signature().length, equalTo(Integer.BYTES + DEFAULT_HASH_COUNT));
+        assertThat(sketch.shingleCount(), equalTo(3));
+        assertNull(sketch.shingles());
+    }
+
+    public void testExactStoresTheShingleSetToo() throws IOException {
+        DocumentMapper exact = createDocumentMapper(minHash(b -> b.field("exact", true)));
+        IndexedSketch sketch = indexValue(exact, "one two three four five");
+        assertThat(sketch.shingles().length, equalTo(3 * 6));
+        IndexedSketch without = indexValue(createDocumentMapper(minimal()),
+                "one two three four five");
+        assertThat(sketch.terms(), equalTo(without.terms()));
+        assertThat(sketch.signature(), equalTo(without.signature()));
+    }
+
+    public void testDefaultAnalyzerFoldsWhatReadersDoNotSee() throws IOException {
+        DocumentMapper mapper = createDocumentMapper(minimal());
+        assertThat(
+                indexValue(mapper, "ﬁne Café, it’s a NAÏVE idea"),
+                equalTo(indexValue(mapper, "fine cafe it's a naive idea!")));
+    }
+
+    public void testNamedAnalyzerGivesTheTokens() throws IOException {
+        DocumentMapper mapper =
+                createDocumentMapper(minHash(b -> b.field("analyzer", "whitespace")));
+        assertThat(
+                indexValue(mapper, "One two three four"),
+                not(equalTo(indexValue(mapper, "one two three four"))));
+    }
+
+    public void testArrayIsTheUnionOfItsValues() throws IOException {
+        DocumentMapper mapper = createDocumentMapper(exactMapping());
+        assertThat(
+                indexValue(mapper, List.of("c d e f", "a b c d")),
+                equalTo(indexValue(mapper, "a b c d e f")));
+    }
+
+    public void testNoShingleReachesAcrossTwoValues() throws IOException {
+        DocumentMapper mapper = createDocumentMapper(exactMapping());
+        IndexedSketch sketch = indexValue(mapper, List.of("a b c", "d e f"));
+        assertThat(sketch.shingleCount(), equalTo(2));
+        assertThat(sketch, not(equalTo(indexValue(mapper, "a b c d e f"))));
+    }
+
+    public void testArraysInArraysAreFlat() throws IOException {
+        DocumentMapper mapper = createDocumentMapper(exactMapping());
+        assertThat(
+                indexValue(mapper, List.of(List.of("a b c d"), List.of("c d e f", "a b c"))),
+                equalTo(indexValue(mapper, List.of("a b c d", "c d e f"))));
+    }
+
+    public void testValuesOfAnArrayOfObjectsAreOneUnion() throws IOException {
+        DocumentMapper mapper =
+                createDocumentMapper(mapping(b -> objectWithField(b, "object")));
+        IndexedSketch sketch =
+                index(
+                        mapper,
+                        "o.field",
+                        b -> b.field(
+                                "o",
+                                List.of(
+                                        Map.of("field", List.of("a b c d")),
+                                        Map.of("field", "c d e f"))));
+        assertThat(
+                sketch, equalTo(index(mapper, "o.field", b -> b.field("o.field", "a b c d e f"))));
+    }
+
+    public void testFieldWithoutTokensIsNotIndexed() throws IOException {
+        DocumentMapper mapper = createDocumentMapper(exactMapping());
+        Object value =
+                randomFrom(
+                        "", " \t\n", "…!?", List.of(), List.of("", "—"),
+                        Collections.singletonList(null));
+        assertThat(indexValue(mapper, value), equalTo(IndexedSketch.NONE));
+        assertThat(index(mapper, FIELD, b -> b.nullField(FIELD)), equalTo(IndexedSketch.NONE));
+        assertThat(index(mapper, FIELD, b -> {}), equalTo(IndexedSketch.NONE));
+    }
+
+    public void testValuesWithoutTokensAddNothing() throws IOException {
+        DocumentMapper mapper = createDocumentMapper(exactMapping());
+        List<String> values = Arrays.asList("a b c d", "", null, "?!");
+        Collections.shuffle(values, random());
+        assertThat(
+                values.toString(),
+                indexValue(mapper, values),
+                equalTo(indexValue(mapper, "a b c d")));
+    }
+
+    public void testShortTextIsOneShingle() throws IOException {
+        DocumentMapper mapper = createDocumentMapper(exactMapping());
+        assertThat(indexValue(mapper, "one two").shingleCount(), equalTo(1));
+        assertThat(indexValue(mapper, "one"), not(equalTo(indexValue(mapper, "two"))));
+    }
+
+    public void testNumbersAndBooleansAreTheirTexts() throws IOException {
+        DocumentMapper mapper = createDocumentMapper(exactMapping());
+        int number = randomInt();
+        assertThat(
+                indexValue(mapper, number),
+                equalTo(indexValue(mapper, Integer.toString(number))));
+        assertThat(indexValue(mapper, true), equalTo(indexValue(mapper, "true")));
+        assertThat(indexValue(mapper, 1.5), equalTo(indexValue(mapper, "1.5")));
+    }
+
+    public void testObjectIsRefused() throws IOException {
+        DocumentMapper mapper = createDocumentMapper(minimal());
+        DocumentParsingException refusal =
+                expectThrows(
+                        DocumentParsingException.class,
+                        () -> indexValue(mapper, Map.of("text", "one")));
+        assertThat(
+                refusal.getMessage(),
+                containsString("failed to parse field [field] of type [minhash]"));
+    }
+
+    public void testLoneSurrogatesAreCharactersLikeOthers() throws IOException {
+        DocumentMapper mapper =
+                createDocumentMapper(
+                        minHash(
+                                b -> b.field("analyzer", "whitespace")
+                                        .field("shingle_unit", "character")));
+        IndexedSketch lone = indexJson(mapper, "{\"field\":\"ab \\ud83d cd\"}");
+        assertThat(lone.terms(), hasSize(not(0)));
+        assertThat(lone, equalTo(indexJson(mapper, "{\"field\":\"ab \\ud83d cd\"}")));
+        assertThat(lone, not(equalTo(indexJson(mapper, "{\"field\":\"ab \\ude00 cd\"}"))));
+        assertThat(lone, not(equalTo(indexJson(mapper, "{\"field\":\"ab ? cd\"}"))));
+    }
+
+    public void testThreadsDoNotMixTheirTexts() throws IOException {
+        DocumentMapper mapper = createDocumentMapper(exactMapping());
+        List<String> texts = randomList(8, 8, () -> Texts.random(between(1, 200)));
+        List<IndexedSketch> expected = new ArrayList<>();
+        for (String text : texts) {
+            expected.add(indexValue(mapper, text));
+        }
+        runInParallel(
+                texts.size(),
+                thread -> {
+                    for (int i = 0; i < 50; i++) {
+                        int next = (thread + i) % texts.size();
+                        assertThat(
+                                safeIndexValue(mapper, texts.get(next)),
+                                equalTo(expected.get(next)));
+                    }
+                });
+    }
+
+    public void testTextOfTenMegabytes() throws IOException {
+        DocumentMapper mapper = createDocumentMapper(minimal());
+        int words = 1_250_000;
+        String text =
+                IntStream.range(0, words)
+                        .mapToObj(i -> String.format(Locale.ROOT, "%07d", i))
+                        .collect(Collectors.joining(" "));
+        assertThat(indexValue(mapper, text).shingleCount(), equalTo(words - 2));
+    }
+
+    public void testOneWordOfTenMegabytes() throws IOException {
+        DocumentMapper mapper = createDocumentMapper(minimal());
+        assertThat(
+                indexValue(mapper, "word ".repeat(2_000_000)),
+                equalTo(indexValue(mapper, "word word word")));
+        assertThat(indexValue(mapper, "x".repeat(10_000_000)).terms(), hasSize(DEFAULT_BANDS));
+    }
+
+    private IndexedSketch safeIndexValue(DocumentMapper mapper, String text) {
+        try {
+            return indexValue(mapper, text);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private IndexedSketch indexJson(DocumentMapper mapper, String json) throws IOException {
+        return IndexedSketch.of(mapper.parse(source(json)).rootDoc(), FIELD);
+    }
+}

@@ -1,0 +1,116 @@
+package org.nearduplicate.elasticsearch.field;
+
+import java.io.IOException;
+import java.util.Collection;
+import java.util.List;
+import org.apache.lucene.search.IndexSearcher;
+import org.elasticsearch.common.settings.Setting;
+import org.elasticsearch.common.settings.Settings;
+import org.elasticsearch.core.CheckedConsumer;
+import org.elasticsearch.index.IndexSettings;
+import org.elasticsearch.index.analysis.IndexAnalyzers;
+import org.elasticsearch.index.mapper.DocumentMapper;
+import org.elasticsearch.index.mapper.MapperService;
+import org.elasticsearch.index.mapper.MapperServiceTestCase;
+import org.elasticsearch.index.query.SearchExecutionContext;
+import org.elasticsearch.plugins.Plugin;
+import org.elasticsearch.xcontent.XContentBuilder;
+import org.nearduplicate.elasticsearch.NearDuplicatePlugin;
+
+/** Tests of mappings with a {@code minhash} field, analyzed as on a node with the plugin. */
+public abstract class MinHashMapperTestCase extends MapperServiceTestCase {
+
+    /** The name of the field where {@code fieldMapping} makes the mapping. */
+    protected static final String FIELD = "field";
+
+    @Override
+    protected Collection<? extends Plugin> getPlugins() {
+        return List.of(new NearDuplicatePlugin());
+    }
+
+    @Override
+    protected IndexAnalyzers createIndexAnalyzers(IndexSettings indexSettings) {
+        return Analyzers.of(indexSettings);
+    }
+
+    /** A context whose index knows the settings of the plugin, as it does on a node. */
+    @Override
+    protected SearchExecutionContext createSearchExecutionContext(
+            MapperService mappers, IndexSearcher searcher, Settings settings) {
+        IndexSettings known =
+                createIndexSettings(
+                        getVersion(),
+                        mappers.getIndexSettings().getSettings(),
+                        new NearDuplicatePlugin().getSettings().stream()
+                                .filter(Setting::hasIndexScope)
+                                .toList());
+        SearchExecutionContext context =
+                super.createSearchExecutionContext(mappers, searcher, settings);
+        return new SearchExecutionContext(context) {
+            @Override
+            public IndexSettings getIndexSettings() {
+                return known;
+            }
+        };
+    }
+
+    /** Returns a mapping of one field that says no more than its type. */
+    protected static XContentBuilder minimal() throws IOException {
+        return minHash(parameters -> {});
+    }
+
+    protected static XContentBuilder minHash(
+            CheckedConsumer<XContentBuilder, IOException> parameters)
+            throws IOException {
+        return fieldMapping(
+                b -> {
+                    b.field("type", "minhash");
+                    parameters.accept(b);
+                });
+    }
+
+    /** Returns a mapping with which everything that can be indexed is. */
+    protected static XContentBuilder exactMapping() throws IOException {
+        return minHash(b -> b.field("exact", true));
+    }
+
+    /** Returns a mapping with {@code field.near} beside a field of another type. */
+    protected static XContentBuilder multiField(String type) throws IOException {
+        return fieldMapping(
+                b -> {
+                    b.field("type", type).startObject("fields");
+                    property(b, "near", "minhash");
+                    b.endObject();
+                });
+    }
+
+    /** Writes an object {@code o} of a type, with the field {@code o.field}. */
+    protected static void objectWithField(XContentBuilder b, String objectType) throws IOException {
+        b.startObject("o").field("type", objectType).startObject("properties");
+        property(b, FIELD, "minhash");
+        b.endObject().endObject();
+    }
+
+    /** Writes one property: its type, and names and values of further parameters in turn. */
+    protected static void property(XContentBuilder b, String name, String type,
+            String... parameters)
+            throws IOException {
+        b.startObject(name).field("type", type);
+        for (int i = 0; i < parameters.length; i += 2) {
+            b.field(parameters[i], parameters[i + 1]);
+        }
+        b.endObject();
+    }
+
+    /** Returns what a field indexes for a document. */
+    protected IndexedSketch index(
+            DocumentMapper mapper, String field, CheckedConsumer<XContentBuilder, IOException> json)
+            throws IOException {
+        return IndexedSketch.of(mapper.parse(source(json)).rootDoc(), field);
+    }
+
+    /** Returns what the field of a one-field mapping indexes for a value. */
+    protected IndexedSketch indexValue(DocumentMapper mapper, Object value) throws IOException {
+        return index(mapper, FIELD, b -> b.field(FIELD, value));
+    }
+}

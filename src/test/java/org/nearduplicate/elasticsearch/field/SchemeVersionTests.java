@@ -1,0 +1,122 @@
+package org.nearduplicate.elasticsearch.field;
+
+import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertAcked;
+import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.hasEntry;
+
+import java.io.IOException;
+import java.util.Map;
+import org.elasticsearch.ExceptionsHelper;
+import org.elasticsearch.cluster.metadata.IndexMetadata;
+import org.elasticsearch.cluster.metadata.IndexMetadataVerifier;
+import org.elasticsearch.cluster.metadata.MappingMetadata;
+import org.elasticsearch.cluster.metadata.ProjectId;
+import org.elasticsearch.cluster.service.ClusterService;
+import org.elasticsearch.common.compress.CompressedXContent;
+import org.elasticsearch.index.IndexNotFoundException;
+import org.elasticsearch.index.IndexVersions;
+import org.elasticsearch.rest.RestStatus;
+import org.elasticsearch.xcontent.XContentType;
+import org.nearduplicate.elasticsearch.NearDuplicateSingleNodeTestCase;
+
+/**
+ * Every mapping shows the version of its scheme, and one of another version is refused wherever it comes
+ * from: a user, a snapshot, or the state that a node finds when it starts.
+ */
+public class SchemeVersionTests extends NearDuplicateSingleNodeTestCase {
+
+    private static final String INDEX = "versions";
+    private static final String REFUSAL =
+            "[scheme_version] must be 1, the only value that this version of the plugin knows,"
+                    + " got [2]";
+
+    public void testEveryMappingShowsIt() throws IOException {
+        create("""
+                {"properties": {
+                  "plain": {"type": "minhash"},
+                  "text": {"type": "text", "fields": {"near": {"type": "minhash"}}},
+                  "parts": {"type": "nested", "properties": {"near": {"type": "minhash"}}}
+                }}""");
+        Map<String, ?> properties = properties();
+        assertThat(map(properties.get("plain")), hasEntry("scheme_version", 1));
+        Map<String, ?> fields = map(map(properties.get("text")).get("fields"));
+        assertThat(map(fields.get("near")), hasEntry("scheme_version", 1));
+        Map<String, ?> parts = map(map(properties.get("parts")).get("properties"));
+        assertThat(map(parts.get("near")), hasEntry("scheme_version", 1));
+    }
+
+    public void testAnIndexOfAnotherVersionIsNotCreated() {
+        Exception refusal = expectThrows(Exception.class, () -> create(mapping(2)));
+        assertRefused(refusal);
+        expectThrows(IndexNotFoundException.class, this::properties);
+    }
+
+    public void testAMappingOfAnotherVersionIsNotMerged() throws IOException {
+        create(mapping(1));
+        Map<String, ?> before = properties();
+        Exception refusal = expectThrows(
+                Exception.class,
+                () -> indicesAdmin().preparePutMapping(INDEX)
+                        .setSource(mapping(2), XContentType.JSON)
+                        .get());
+        assertRefused(refusal);
+        assertThat(properties(), equalTo(before));
+        assertAcked(
+                indicesAdmin().preparePutMapping(INDEX).setSource(mapping(1), XContentType.JSON));
+    }
+
+    /** What a restored snapshot and the state of a starting node go through. */
+    public void testMetadataOfAnotherVersionAreNotTaken() throws IOException {
+        create(mapping(1));
+        IndexMetadata metadata = getInstanceFromNode(ClusterService.class).state()
+                .metadata()
+                .getProject(ProjectId.DEFAULT)
+                .index(INDEX);
+        assertThat(verify(metadata).mapping(), equalTo(metadata.mapping()));
+        IndexMetadata unknown = IndexMetadata.builder(metadata)
+                .putMapping(
+                        new MappingMetadata(
+                                new CompressedXContent("{\"_doc\":" + mapping(2) + "}")))
+                .build();
+        IllegalStateException refusal = expectThrows(
+                IllegalStateException.class, () -> verify(unknown));
+        assertThat(refusal.getMessage(), containsString("[" + INDEX + "/"));
+        assertThat(ExceptionsHelper.stackTrace(refusal), containsString(REFUSAL));
+    }
+
+    private IndexMetadata verify(IndexMetadata metadata) {
+        return getInstanceFromNode(IndexMetadataVerifier.class).verifyIndexMetadata(
+                metadata, IndexVersions.MINIMUM_COMPATIBLE,
+                IndexVersions.MINIMUM_READONLY_COMPATIBLE);
+    }
+
+    private static void assertRefused(Exception refusal) {
+        assertThat(ExceptionsHelper.status(refusal), equalTo(RestStatus.BAD_REQUEST));
+        assertThat(ExceptionsHelper.stackTrace(refusal), containsString(REFUSAL));
+    }
+
+    private static String mapping(int version) {
+        return "{\"properties\":{\"near\":{\"type\":\"minhash\",\"scheme_version\":" + version
+                + "}}}";
+    }
+
+    private void create(String mapping) {
+        assertAcked(indicesAdmin().prepareCreate(INDEX).setMapping(mapping));
+    }
+
+    private Map<String, ?> properties() {
+        return map(
+                indicesAdmin().prepareGetMappings(TEST_REQUEST_TIMEOUT, INDEX)
+                        .get()
+                        .mappings()
+                        .get(INDEX)
+                        .sourceAsMap()
+                        .get("properties"));
+    }
+
+    @SuppressWarnings("unchecked")
+    private static Map<String, ?> map(Object object) {
+        return (Map<String, ?>) object;
+    }
+}

@@ -1,0 +1,119 @@
+package org.nearduplicate.elasticsearch.query;
+
+import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.equalTo;
+
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import org.elasticsearch.common.Strings;
+import org.elasticsearch.common.io.stream.BytesStreamOutput;
+import org.elasticsearch.test.ESTestCase;
+import org.elasticsearch.xcontent.ToXContent;
+import org.elasticsearch.xcontent.XContentBuilder;
+import org.elasticsearch.xcontent.XContentParser;
+import org.elasticsearch.xcontent.json.JsonXContent;
+
+/** The parameter {@code like}: what it takes, and what it refuses. */
+public class LikeTests extends ESTestCase {
+
+    public void testText() throws IOException {
+        assertThat(parse("\"some text\""), equalTo(new LikeTexts(List.of("some text"))));
+    }
+
+    public void testArrayOfTexts() throws IOException {
+        assertThat(parse("[\"one\", \"\", \"two\"]"),
+                equalTo(new LikeTexts(List.of("one", "", "two"))));
+    }
+
+    public void testStoredDocument() throws IOException {
+        assertThat(
+                parse("{\"_index\": \"i\", \"_id\": \"1\"}"),
+                equalTo(new LikeDocument("i", "1", null)));
+        assertThat(
+                parse("{\"_id\": \"1\", \"_routing\": \"r\", \"_index\": \"i\"}"),
+                equalTo(new LikeDocument("i", "1", "r")));
+        assertThat(
+                parse("{\"_id\": 1, \"_routing\": 2, \"_index\": \"i\"}"),
+                equalTo(new LikeDocument("i", "1", "2")));
+    }
+
+    public void testJsonAndWireKeepEverything() throws IOException {
+        Like like = RandomQueries.like();
+        assertThat(parse(json(like)), equalTo(like));
+        try (BytesStreamOutput out = new BytesStreamOutput()) {
+            Like.write(out, like);
+            assertThat(Like.read(out.bytes().streamInput()), equalTo(like));
+        }
+    }
+
+    public void testOtherTypesAreRefused() {
+        for (String wrong : List.of("1", "true", "null", "1.5")) {
+            assertRefused(
+                    wrong,
+                    "[like] must be a text, an array of texts or a stored document"
+                            + " {[_index], [_id]}, got [" + wrong + "]");
+        }
+    }
+
+    public void testArrayOfOtherThingsIsRefused() {
+        assertRefused("[1]", "[like] must be an array of texts only, got [VALUE_NUMBER] in it");
+        assertRefused(
+                "[\"one\", null]", "[like] must be an array of texts only, got [VALUE_NULL] in it");
+        assertRefused(
+                "[[\"one\"]]", "[like] must be an array of texts only, got [START_ARRAY] in it");
+        assertRefused(
+                "[{\"_id\":\"1\"}]",
+                "[like] must be an array of texts only, got [START_OBJECT] in it");
+    }
+
+    public void testNoTextIsRefused() {
+        assertRefused("[]", "[like] must hold a text, got []");
+        assertRefused("\"\"", "[like] must hold a text, got only blank ones");
+        assertRefused("[\" \", \"\\n\\t\"]", "[like] must hold a text, got only blank ones");
+    }
+
+    public void testIncompleteDocumentIsRefused() {
+        assertRefused("{\"_index\": \"i\"}", "Required [_id]");
+        assertRefused("{\"_id\": \"1\"}", "Required [_index]");
+        assertRefused("{\"_index\": \"\", \"_id\": \"1\"}", "[like] needs [_index], got []");
+        assertRefused("{\"_index\": \"i\", \"_id\": \"\"}", "[like] needs [_id], got []");
+    }
+
+    public void testUnknownParameterOfADocumentIsRefused() {
+        assertRefused(
+                "{\"_index\": \"i\", \"_id\": \"1\", \"doc\": {}}", "[like] unknown field [doc]");
+    }
+
+    public void testNullsAreRefused() {
+        expectThrows(
+                NullPointerException.class, () -> new LikeTexts(Arrays.asList("one", null)));
+        IllegalArgumentException refusal =
+                expectThrows(
+                        IllegalArgumentException.class, () -> new LikeDocument(null, "1", null));
+        assertThat(refusal.getMessage(), equalTo("[like] needs [_index], got [null]"));
+    }
+
+    private void assertRefused(String json, String message) {
+        Throwable refusal = expectThrows(IllegalArgumentException.class, () -> parse(json));
+        while (refusal.getCause() != null) {
+            refusal = refusal.getCause();
+        }
+        assertThat(refusal.getMessage(), containsString(message));
+    }
+
+    private Like parse(String json) throws IOException {
+        try (XContentParser parser = createParser(JsonXContent.jsonXContent, json)) {
+            parser.nextToken();
+            return Like.parse(parser);
+        }
+    }
+
+    /** Returns the value that was written as a field of an object. */
+    private static String json(Like like) throws IOException {
+        XContentBuilder builder = JsonXContent.contentBuilder().startObject();
+        like.toXContent(builder, ToXContent.EMPTY_PARAMS);
+        String object = Strings.toString(builder.endObject());
+        return object.substring("{\"like\":".length(), object.length() - 1);
+    }
+}

@@ -1,0 +1,280 @@
+package org.nearduplicate.elasticsearch.query;
+
+import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertAcked;
+import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertHitCount;
+import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertNoFailures;
+import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertResponse;
+import static org.hamcrest.Matchers.closeTo;
+import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.equalTo;
+import static org.nearduplicate.elasticsearch.query.Queries.exact;
+import static org.nearduplicate.elasticsearch.query.Queries.like;
+import static org.nearduplicate.elasticsearch.query.Queries.near;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.elasticsearch.action.admin.cluster.shards.ClusterSearchShardsRequest;
+import org.elasticsearch.action.admin.cluster.shards.TransportClusterSearchShardsAction;
+import org.elasticsearch.action.index.IndexRequestBuilder;
+import org.elasticsearch.action.search.SearchRequestBuilder;
+import org.elasticsearch.cluster.routing.ShardRouting;
+import org.elasticsearch.common.settings.Settings;
+import org.elasticsearch.index.query.QueryBuilder;
+import org.elasticsearch.plugins.Plugin;
+import org.elasticsearch.test.ESIntegTestCase;
+import org.junit.Before;
+import org.nearduplicate.elasticsearch.NearDuplicatePlugin;
+import org.nearduplicate.elasticsearch.NearDuplicateSingleNodeTestCase;
+import org.nearduplicate.elasticsearch.Texts;
+
+/** However an index is cut into shards, copies and segments, a query has one answer. */
+@ESIntegTestCase.ClusterScope(scope = ESIntegTestCase.Scope.SUITE, minNumDataNodes = 2)
+public class NearDuplicateClusterTests extends ESIntegTestCase {
+
+    private static final int FAMILIES = 12;
+    private static final int NEAR_COPIES = 6;
+
+    /** The bands miss a pair of this similarity with a probability below 10⁻⁸. */
+    private static final double SURE = 0.94;
+
+    private static final String OTHER_SCHEME =
+            """
+                    {"properties": {"body": {"type": "text", "fields": {"near": {
+                      "type": "minhash", "shingle_unit": "character", "shingle_size": 8,
+                      "hash_function": "komihash", "sketch": "minhash", "seed": 7
+                    }}}}}""";
+
+    /** The texts by the names of their documents: families of near copies, and their relatives. */
+    private Map<String, String> corpus;
+
+    private List<String> originals;
+
+    @Override
+    protected Collection<Class<? extends Plugin>> nodePlugins() {
+        return List.of(NearDuplicatePlugin.class);
+    }
+
+    @Before
+    public void writeCorpus() {
+        corpus = new TreeMap<>();
+        originals = new ArrayList<>();
+        for (int family = 0; family < FAMILIES; family++) {
+            String original = Texts.random();
+            originals.add(original);
+            corpus.put(family + "-original", original);
+            corpus.put(family + "-related", Texts.related(original));
+            for (int i = 0; i < NEAR_COPIES; i++) {
+                corpus.put(family + "-near-" + i, Texts.near(original));
+            }
+        }
+    }
+
+    public void testManyShardsAnswerAsOne() throws InterruptedException {
+        createAndFill("one", 1, 0, Settings.EMPTY);
+        createAndFill("many", between(2, 5), between(0, 1), Settings.EMPTY);
+        assertSameAnswers("one", "many");
+        changeAndDeleteSome("one", "many");
+        assertSameAnswers("one", "many");
+    }
+
+    public void testScoresAreTheJaccardSimilaritiesOfAllThatIsLeft() throws InterruptedException {
+        createAndFill("many", between(2, 5), 1, Settings.EMPTY);
+        changeAndDeleteSome("many");
+        List<String> asked = new ArrayList<>(someTexts());
+        asked.addAll(originals);
+        for (String text : asked) {
+            Map<String, Float> scores = scores(prepareSearch("many").setQuery(exactly(text)));
+            corpus.forEach(
+                    (document, other) -> {
+                        double jaccard = Texts.jaccard(text, other);
+                        if (jaccard < 0.8) {
+                            assertFalse(document, scores.containsKey(document));
+                        } else if (jaccard > SURE || scores.containsKey(document)) {
+                            double score = scores.get(document);
+                            assertThat(document, score, closeTo(jaccard, 1e-6));
+                        }
+                    });
+            assertTrue("nothing deleted: " + scores, corpus.keySet().containsAll(scores.keySet()));
+        }
+    }
+
+    public void testEveryCopyGivesTheSameScores() throws InterruptedException {
+        createAndFill("copies", 1, 1, Settings.EMPTY);
+        changeAndDeleteSome("copies");
+        ShardRouting[] copies =
+                safeExecute(
+                        TransportClusterSearchShardsAction.TYPE,
+                        new ClusterSearchShardsRequest(TEST_REQUEST_TIMEOUT, "copies"))
+                        .getGroups()[0].getShards();
+        assertThat(copies.length, equalTo(2));
+        for (String text : someTexts()) {
+            QueryBuilder query = randomFrom(near(text), exactly(text));
+            List<Map<String, Float>> answers = new ArrayList<>();
+            for (ShardRouting copy : copies) {
+                String node = "_only_nodes:" + copy.currentNodeId();
+                answers.add(
+                        scores(prepareSearch("copies").setQuery(query).setPreference(node)));
+            }
+            assertThat(answers.get(1), equalTo(answers.get(0)));
+        }
+    }
+
+    public void testForceMergeChangesNothing() throws InterruptedException {
+        createAndFill("merged", between(1, 3), 0, Settings.EMPTY);
+        changeAndDeleteSome("merged");
+        List<String> texts = someTexts();
+        Map<String, Map<String, Float>> before = answers("merged", texts);
+        assertNoFailures(
+                indicesAdmin().prepareForceMerge("merged").setMaxNumSegments(1).get());
+        refresh("merged");
+        assertThat(answers("merged", texts), equalTo(before));
+    }
+
+    public void testIndexSortChangesNothing() throws InterruptedException {
+        createAndFill("one", 1, 0, Settings.EMPTY);
+        createAndFill(
+                "sorted",
+                between(1, 3),
+                0,
+                Settings.builder()
+                        .put("index.sort.field", "rank")
+                        .put("index.sort.order", randomFrom("asc", "desc"))
+                        .build());
+        changeAndDeleteSome("one", "sorted");
+        assertSameAnswers("one", "sorted");
+    }
+
+    public void testBestHitsOfManyShards() throws InterruptedException {
+        createAndFill("many", between(2, 5), 0, Settings.EMPTY);
+        for (String text : originals) {
+            SearchRequestBuilder search = prepareSearch("many").setQuery(near(text));
+            List<Float> all = List.copyOf(scores(search).values());
+            List<Float> best = new ArrayList<>();
+            assertResponse(
+                    search.setSize(3).setTrackTotalHits(false),
+                    response -> response.getHits().forEach(hit -> best.add(hit.getScore())));
+            assertThat(best, equalTo(all.subList(0, 3)));
+        }
+    }
+
+    public void testStoredDocumentOfAnotherShard() throws InterruptedException {
+        createAndFill("many", 5, between(0, 1), Settings.EMPTY);
+        for (String document : List.of("0-original", "5-near-1", "11-near-5")) {
+            Map<String, Float> expected =
+                    scores(prepareSearch("many").setQuery(near(corpus.get(document))));
+            expected.remove(document);
+            assertThat(
+                    scores(prepareSearch("many").setQuery(like("many", document))),
+                    equalTo(expected));
+        }
+    }
+
+    public void testPatternOfIndicesOfWhichOneLacksTheField() throws InterruptedException {
+        createAndFill("news-1", between(1, 3), 0, Settings.EMPTY);
+        assertAcked(prepareCreate("news-2").setMapping("body", "type=text"));
+        index("news-2", "x", Map.of("body", corpus.get("0-original")));
+        refresh("news-*");
+        String text = corpus.get("0-original");
+        assertResponse(
+                prepareSearch("news-*").setQuery(near(text)).setAllowPartialSearchResults(true),
+                response -> {
+                    assertThat(
+                            response.getShardFailures()[0].reason(),
+                            containsString(
+                                    "[field] must be a field of type [minhash], got [body.near]"
+                                            + " without a mapping"));
+                    assertThat(
+                            "of the other index",
+                            response.getHits().getHits().length,
+                            equalTo(NEAR_COPIES + 1));
+                });
+        QueryBuilder lenient = near(Queries.FIELD, Queries.ignoreUnmapped(), text);
+        assertThat(
+                scores(prepareSearch("news-*").setQuery(lenient)),
+                equalTo(scores(prepareSearch("news-1").setQuery(near(text)))));
+    }
+
+    public void testPatternOfIndicesOfDifferentSchemes() throws InterruptedException {
+        createAndFill("a", 1, 0, Settings.EMPTY);
+        assertAcked(prepareCreate("b").setMapping(OTHER_SCHEME));
+        fill("b");
+        assertThat(
+                scores(prepareSearch("b").setQuery(near(corpus.get("0-original")))).keySet(),
+                equalTo(
+                        scores(prepareSearch("a").setQuery(near(corpus.get("0-original"))))
+                                .keySet()));
+        assertHitCount(
+                prepareSearch("a", "b").setQuery(near(corpus.get("0-original"))),
+                2 * (NEAR_COPIES + 1));
+    }
+
+    private static QueryBuilder exactly(String text) {
+        return near(Queries.FIELD, exact(), text);
+    }
+
+    private void createAndFill(String index, int shards, int replicas, Settings settings)
+            throws InterruptedException {
+        assertAcked(
+                prepareCreate(index)
+                        .setSettings(indexSettings(shards, replicas).put(settings))
+                        .setMapping(NearDuplicateSingleNodeTestCase.MAPPING));
+        ensureGreen(index);
+        fill(index);
+    }
+
+    private void fill(String index) throws InterruptedException {
+        List<IndexRequestBuilder> documents = new ArrayList<>();
+        corpus.forEach(
+                (id, text) -> documents.add(
+                        prepareIndex(index)
+                                .setId(id)
+                                .setSource("body", text, "rank", randomInt(1000))));
+        indexRandom(true, false, documents);
+    }
+
+    /** Deletes some documents and gives others a text of another family, in all indices alike. */
+    private void changeAndDeleteSome(String... indices) {
+        for (String id : randomSubsetOf(20, corpus.keySet())) {
+            if (randomBoolean()) {
+                corpus.remove(id);
+            } else {
+                corpus.put(id, Texts.near(randomFrom(originals)));
+            }
+            for (String index : indices) {
+                if (corpus.containsKey(id)) {
+                    index(index, id, Map.of("body", corpus.get(id)));
+                } else {
+                    client().prepareDelete(index, id).get();
+                }
+            }
+        }
+        refresh(indices);
+    }
+
+    private List<String> someTexts() {
+        List<String> texts = new ArrayList<>(randomSubsetOf(8, corpus.values()));
+        texts.add(Texts.random());
+        return texts;
+    }
+
+    private void assertSameAnswers(String first, String second) {
+        List<String> texts = someTexts();
+        assertThat(answers(second, texts), equalTo(answers(first, texts)));
+    }
+
+    private static Map<String, Map<String, Float>> answers(String index, List<String> texts) {
+        Map<String, Map<String, Float>> answers = new TreeMap<>();
+        for (String text : texts) {
+            answers.put(text, scores(prepareSearch(index).setQuery(near(text))));
+            answers.put(text + " exactly", scores(prepareSearch(index).setQuery(exactly(text))));
+        }
+        return answers;
+    }
+
+    private static Map<String, Float> scores(SearchRequestBuilder search) {
+        return NearDuplicateSingleNodeTestCase.scores(search);
+    }
+}

@@ -1,0 +1,135 @@
+package org.nearduplicate.elasticsearch.query;
+
+import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.either;
+import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.instanceOf;
+
+import java.io.IOException;
+import java.lang.reflect.Method;
+import java.util.Collection;
+import java.util.List;
+import org.apache.lucene.search.BooleanClause.Occur;
+import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.MatchNoDocsQuery;
+import org.apache.lucene.search.Query;
+import org.elasticsearch.action.search.SearchRequest;
+import org.elasticsearch.common.compress.CompressedXContent;
+import org.elasticsearch.index.mapper.MapperService;
+import org.elasticsearch.index.query.QueryShardException;
+import org.elasticsearch.index.query.SearchExecutionContext;
+import org.elasticsearch.plugins.Plugin;
+import org.elasticsearch.test.AbstractQueryTestCase;
+import org.nearduplicate.elasticsearch.NearDuplicatePlugin;
+import org.nearduplicate.lucene.NearDuplicateQuery;
+import org.nearduplicate.lucene.Verify;
+
+/** What Elasticsearch demands of every query builder, for texts and for stored documents. */
+public class NearDuplicateQueryBuilderTests
+        extends AbstractQueryTestCase<NearDuplicateQueryBuilder> {
+
+    private static final String FIELD = "near";
+    private static final String EXACT_FIELD = "near_exact";
+
+    private static final String MAPPING =
+            """
+                    {"properties": {
+                      "near": {"type": "minhash", "analyzer": "simple"},
+                      "near_exact": {"type": "minhash", "analyzer": "simple", "exact": true}
+                    }}""";
+
+    @Override
+    protected Collection<Class<? extends Plugin>> getPlugins() {
+        return List.of(NearDuplicatePlugin.class);
+    }
+
+    /** The analyzers of plugins are not there in these tests. */
+    @Override
+    protected void initializeAdditionalMappings(MapperService mapperService) throws IOException {
+        mapperService.merge(
+                "_doc",
+                new CompressedXContent(MAPPING),
+                MapperService.MergeReason.MAPPING_UPDATE);
+    }
+
+    @Override
+    protected NearDuplicateQueryBuilder doCreateTestQueryBuilder() {
+        Verify verify = randomFrom(Verify.values());
+        return new NearDuplicateQueryBuilder(
+                verify == Verify.EXACT ? EXACT_FIELD : randomFrom(FIELD, EXACT_FIELD),
+                RandomQueries.like(),
+                RandomQueries.options(verify));
+    }
+
+    @Override
+    protected boolean canSimulateMethod(Method method, Object[] args) {
+        return method.getName().equals("search");
+    }
+
+    /** Every stored document is there, with the same text. */
+    @Override
+    protected Object simulateMethod(Method method, Object[] args) {
+        StoredDocuments.answer((SearchRequest) args[0], args[1], "one text of many");
+        return null;
+    }
+
+    @Override
+    protected void doAssertLuceneQuery(
+            NearDuplicateQueryBuilder builder, Query query, SearchExecutionContext context) {
+        QueryParts parts = QueryParts.of(builder);
+        if (parts.like() instanceof LikeDocument && parts.options().includeSelf() == false) {
+            BooleanQuery withoutSelf = (BooleanQuery) query;
+            assertThat(withoutSelf.getClauses(Occur.MUST).size(), equalTo(1));
+            assertThat(withoutSelf.getClauses(Occur.MUST_NOT).size(), equalTo(1));
+            assertNear(withoutSelf.getClauses(Occur.MUST).iterator().next());
+        } else {
+            assertNear(query);
+        }
+    }
+
+    /** Random characters may hold no token at all. */
+    private static void assertNear(Query query) {
+        assertThat(
+                query,
+                either(instanceOf(NearDuplicateQuery.class)).or(instanceOf(
+                        MatchNoDocsQuery.class)));
+    }
+
+    @Override
+    public NearDuplicateQueryBuilder mutateInstance(NearDuplicateQueryBuilder builder)
+            throws IOException {
+        QueryParts parts = QueryParts.of(builder);
+        String field = parts.field();
+        Like like = parts.like();
+        QueryOptions options = parts.options();
+        switch (between(0, 3)) {
+            case 0 -> field = field + "2";
+            case 1 -> like = randomValueOtherThan(like, RandomQueries::like);
+            case 2 -> options = RandomQueries.mutate(options);
+            default -> {
+                return changeNameOrBoost(builder);
+            }
+        }
+        return new NearDuplicateQueryBuilder(field, like, options)
+                .boost(builder.boost())
+                .queryName(builder.queryName());
+    }
+
+    /** A stored document has to be fetched first; texts need no rewriting. */
+    @Override
+    public void testMustRewrite() throws IOException {
+        SearchExecutionContext context = createSearchExecutionContext();
+        NearDuplicateQueryBuilder document =
+                new NearDuplicateQueryBuilder(
+                        FIELD, RandomQueries.document(), RandomQueries.options(Verify.SIGNATURE));
+        QueryShardException refusal =
+                expectThrows(QueryShardException.class, () -> document.toQuery(context));
+        assertThat(
+                refusal.getMessage(),
+                containsString("[like] with a stored document cannot be used here"));
+        NearDuplicateQueryBuilder texts =
+                new NearDuplicateQueryBuilder(
+                        FIELD, RandomQueries.texts(), RandomQueries.options(Verify.SIGNATURE));
+        assertSame(texts, texts.rewrite(context));
+    }
+}

@@ -1,0 +1,312 @@
+package org.nearduplicate.elasticsearch.query;
+
+import static org.hamcrest.Matchers.closeTo;
+import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.instanceOf;
+import static org.hamcrest.Matchers.not;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.MatchNoDocsQuery;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.ScoreDoc;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.tests.index.RandomIndexWriter;
+import org.elasticsearch.common.settings.Settings;
+import org.elasticsearch.index.mapper.MapperService;
+import org.elasticsearch.index.query.QueryShardException;
+import org.elasticsearch.index.query.SearchExecutionContext;
+import org.elasticsearch.rest.RestStatus;
+import org.elasticsearch.xcontent.XContentBuilder;
+import org.nearduplicate.elasticsearch.Texts;
+import org.nearduplicate.elasticsearch.field.MinHashMapperTestCase;
+import org.nearduplicate.lucene.Verify;
+
+/** The Lucene query of one shard, the errors and the warnings. */
+public class NearDuplicateQueryFactoryTests extends MinHashMapperTestCase {
+
+    private static final QueryOptions DEFAULT = QueryOptions.DEFAULT;
+
+    public void testUnmappedField() throws IOException {
+        assertRefused(
+                minimal(), "nowhere", DEFAULT,
+                "[field] must be a field of type [minhash], got [nowhere] without a mapping");
+    }
+
+    public void testUnmappedFieldIgnored() throws IOException {
+        Query query = createQuery(minimal(), "nowhere", "some text", ignoreUnmapped());
+        assertThat(query, instanceOf(MatchNoDocsQuery.class));
+    }
+
+    public void testFieldOfAnotherType() throws IOException {
+        QueryOptions options = randomFrom(DEFAULT, ignoreUnmapped());
+        assertRefused(
+                multiField("text"), FIELD, options,
+                "[field] must be a field of type [minhash], got [field] of type [text]");
+    }
+
+    public void testObjectIsNoField() throws IOException {
+        assertRefused(
+                mapping(b -> objectWithField(b, "object")), "o", DEFAULT,
+                "[field] must be a field of type [minhash], got [o] without a mapping");
+    }
+
+    public void testExactNeedsShingleSets() throws IOException {
+        assertRefused(
+                minimal(), FIELD, verify(Verify.EXACT),
+                "[verify] [exact] needs a field with [exact] true, got [field] with [exact] false");
+        assertThat(
+                createQuery(exactMapping(), FIELD, "some text", verify(Verify.EXACT)).toString(),
+                containsString("ByShingles"));
+    }
+
+    public void testTextWithoutTokens() throws IOException {
+        Query query = createQuery(minimal(), FIELD, "… ?! —", DEFAULT);
+        assertThat(query, instanceOf(MatchNoDocsQuery.class));
+        assertThat(query.toString(), containsString("[like] has no tokens for [field]"));
+    }
+
+    public void testFieldGivesTheDefaultSimilarity() throws IOException {
+        XContentBuilder mapping =
+                minHash(
+                        b -> b.field("bands", 32).field("rows", 4).field("similarity", 0.625));
+        assertThat(
+                createQuery(mapping, FIELD, "some text", DEFAULT),
+                equalTo(createQuery(mapping, FIELD, "some text", minSimilarity(0.625))));
+        assertThat(
+                createQuery(mapping, FIELD, "some text", DEFAULT),
+                not(equalTo(createQuery(mapping, FIELD, "some text", minSimilarity(0.626)))));
+    }
+
+    public void testFieldAliasIsTheField() throws IOException {
+        XContentBuilder mapping =
+                mapping(
+                        b -> {
+                            property(b, FIELD, "minhash");
+                            property(b, "other", "alias", "path", FIELD);
+                        });
+        assertThat(
+                createQuery(mapping, "other", "some text", DEFAULT),
+                equalTo(createQuery(mapping, FIELD, "some text", DEFAULT)));
+    }
+
+    public void testTextsCountAsTheValuesOfAnArray() throws IOException {
+        assertThat(
+                createQuery(minimal(), FIELD, List.of("c d e f", "a b c d"), DEFAULT),
+                equalTo(createQuery(minimal(), FIELD, "a b c d e f", DEFAULT)));
+        assertThat(
+                createQuery(minimal(), FIELD, List.of("a b c", "d e f"), DEFAULT),
+                not(equalTo(createQuery(minimal(), FIELD, "a b c d e f", DEFAULT))));
+    }
+
+    public void testFewPairsFoundIsAWarningWithThePercentage() throws IOException {
+        createQuery(minimal(), FIELD, "some text", minSimilarity(0.5));
+        assertWarnings(
+                "[min_similarity] [0.5]: [16] bands of [6] rows of [field] find only 22 percent of"
+                        + " the pairs of that similarity");
+    }
+
+    /** (1 − 2^(−1/16))^(1/6) = 0.5905… is where the default bands find half of the pairs. */
+    public void testWarningBeginsBelowHalfOfThePairs() throws IOException {
+        createQuery(minimal(), FIELD, "some text", minSimilarity(0.5906));
+        createQuery(minimal(), FIELD, "some text", DEFAULT);
+        ensureNoWarnings();
+        createQuery(minimal(), FIELD, "some text", minSimilarity(0.5904));
+        assertWarnings(
+                "[min_similarity] [0.5904]: [16] bands of [6] rows of [field] find only 50 percent"
+                        + " of the pairs of that similarity");
+    }
+
+    public void testTextWithoutTokensWarnsOfNothing() throws IOException {
+        createQuery(minimal(), FIELD, "?!", minSimilarity(0.01));
+        ensureNoWarnings();
+    }
+
+    public void testLargeBucketsAreSkippedWithAWarning() throws IOException {
+        int limit = between(1, 30);
+        boolean asSetting = randomBoolean();
+        Settings settings = asSetting ? maxBucketSize(limit) : Settings.EMPTY;
+        String text = Texts.random();
+        withIndex(settings, corpus(text), context -> {
+            int skipped = bucketsOver(limit, text, context);
+            Query query =
+                    toQuery(context, text, asSetting ? DEFAULT : limitedTo(limit));
+            if (skipped > 0) {
+                assertWarnings(warning(limit, skipped));
+            }
+            Set<Integer> kept = hits(context.searcher(), query);
+            Set<Integer> all =
+                    hits(context.searcher(), toQuery(context, text, limitedTo(Integer.MAX_VALUE)));
+            assertTrue(all + " ⊇ " + kept, all.containsAll(kept));
+            assertThat(kept.isEmpty(), equalTo(skipped == 16));
+        });
+    }
+
+    public void testRequestOverridesTheSetting() throws IOException {
+        String text = Texts.random();
+        withIndex(maxBucketSize(1), corpus(text), context -> {
+            Set<Integer> unlimited =
+                    hits(context.searcher(), toQuery(context, text, limitedTo(Integer.MAX_VALUE)));
+            assertThat(unlimited.size(), equalTo(31));
+            ensureNoWarnings();
+            assertThat(
+                    hits(context.searcher(), toQuery(context, text, DEFAULT)), equalTo(Set.of()));
+            assertWarnings(warning(1, 16));
+        });
+    }
+
+    public void testBucketOfExactlyTheLimitIsRead() throws IOException {
+        String text = Texts.random();
+        withIndex(Settings.EMPTY, List.of(text, text, text, Texts.random()), context -> {
+            assertThat(
+                    hits(context.searcher(), toQuery(context, text, limitedTo(3))).size(),
+                    equalTo(3));
+            ensureNoWarnings();
+            assertThat(
+                    hits(context.searcher(), toQuery(context, text, limitedTo(2))),
+                    equalTo(Set.of()));
+            assertWarnings(warning(2, 16));
+        });
+    }
+
+    public void testScoreIsTheSimilarityTimesTheBoost() throws IOException {
+        String text = Texts.random();
+        String near = Texts.near(text);
+        withIndex(exactMapping(), Settings.EMPTY, List.of(near, text, Texts.random()), context -> {
+            NearDuplicateQueryBuilder query =
+                    new NearDuplicateQueryBuilder(
+                            FIELD, new LikeTexts(List.of(text)), verify(Verify.EXACT));
+            ScoreDoc[] hits =
+                    context.searcher().search(query.boost(3).toQuery(context), 10).scoreDocs;
+            assertThat(hits.length, equalTo(2));
+            assertThat((double) hits[0].score, closeTo(3, 1e-6));
+            assertThat((double) hits[1].score, closeTo(3 * Texts.jaccard(text, near), 1e-6));
+        });
+    }
+
+    /** Returns a text 20 times, 10 near copies that share some of its buckets, and others. */
+    private static List<String> corpus(String text) {
+        List<String> corpus = new ArrayList<>();
+        for (int i = 0; i < 20; i++) {
+            corpus.add(text);
+        }
+        String near = Texts.near(text);
+        for (int i = 0; i < 10; i++) {
+            corpus.add(near);
+        }
+        corpus.add(Texts.near(text));
+        corpus.add(Texts.random());
+        return corpus;
+    }
+
+    private static String warning(int limit, int skipped) {
+        return "[max_bucket_size] [" + limit + "]: skipped [" + skipped + "] of [16] buckets of"
+                + " [field] that hold more documents; near duplicates that share no other bucket"
+                + " are not found";
+    }
+
+    private int bucketsOver(int limit, String text, SearchExecutionContext context)
+            throws IOException {
+        int over = 0;
+        for (String term : indexValue(createDocumentMapper(minimal()), text).terms()) {
+            over += context.getIndexReader().docFreq(new Term(FIELD, term)) > limit ? 1 : 0;
+        }
+        return over;
+    }
+
+    private static Settings maxBucketSize(int documents) {
+        return Settings.builder()
+                .put("index.near_duplicate.max_bucket_size", documents)
+                .build();
+    }
+
+    private static QueryOptions limitedTo(int documents) {
+        return new QueryOptions(null, Verify.SIGNATURE, false, documents, false);
+    }
+
+    private static QueryOptions minSimilarity(double similarity) {
+        return new QueryOptions(similarity, Verify.SIGNATURE, false, null, false);
+    }
+
+    private static QueryOptions verify(Verify verify) {
+        return new QueryOptions(null, verify, false, null, false);
+    }
+
+    private static QueryOptions ignoreUnmapped() {
+        return new QueryOptions(null, Verify.SIGNATURE, false, null, true);
+    }
+
+    private static Set<Integer> hits(IndexSearcher searcher, Query query) throws IOException {
+        Set<Integer> hits = new HashSet<>();
+        for (ScoreDoc hit : searcher.search(query, 1000).scoreDocs) {
+            hits.add(hit.doc);
+        }
+        return hits;
+    }
+
+    private void assertRefused(
+            XContentBuilder mapping, String field, QueryOptions options, String message) {
+        QueryShardException refusal =
+                expectThrows(
+                        QueryShardException.class,
+                        () -> createQuery(mapping, field, "some text", options));
+        assertThat(refusal.getMessage(), equalTo(message));
+        assertThat(refusal.status(), equalTo(RestStatus.BAD_REQUEST));
+    }
+
+    private Query createQuery(
+            XContentBuilder mapping, String field, String text, QueryOptions options)
+            throws IOException {
+        return createQuery(mapping, field, List.of(text), options);
+    }
+
+    /** Creates the query for an index without documents. */
+    private Query createQuery(
+            XContentBuilder mapping, String field, List<String> texts, QueryOptions options)
+            throws IOException {
+        return new NearDuplicateQueryBuilder(field, new LikeTexts(texts), options)
+                .toQuery(createSearchExecutionContext(createMapperService(mapping)));
+    }
+
+    private static Query toQuery(
+            SearchExecutionContext context, String text, QueryOptions options)
+            throws IOException {
+        return new NearDuplicateQueryBuilder(FIELD, new LikeTexts(List.of(text)), options)
+                .toQuery(context);
+    }
+
+    /** Tests with an index. */
+    private interface Test {
+        void run(SearchExecutionContext context) throws IOException;
+    }
+
+    private void withIndex(Settings settings, List<String> texts, Test test) throws IOException {
+        withIndex(minimal(), settings, texts, test);
+    }
+
+    private void withIndex(
+            XContentBuilder mapping, Settings settings, List<String> texts, Test test)
+            throws IOException {
+        MapperService mappers = createMapperService(settings, mapping);
+        try (Directory directory = newDirectory()) {
+            try (RandomIndexWriter writer = new RandomIndexWriter(random(), directory)) {
+                for (String text : texts) {
+                    writer.addDocument(
+                            mappers.documentMapper()
+                                    .parse(source(b -> b.field(FIELD, text)))
+                                    .rootDoc());
+                }
+            }
+            try (DirectoryReader reader = DirectoryReader.open(directory)) {
+                test.run(createSearchExecutionContext(mappers, newSearcher(reader)));
+            }
+        }
+    }
+}

@@ -1,0 +1,156 @@
+package org.nearduplicate.elasticsearch.query;
+
+import static org.hamcrest.Matchers.allOf;
+import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.greaterThan;
+import static org.hamcrest.Matchers.greaterThanOrEqualTo;
+import static org.hamcrest.Matchers.lessThan;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.util.Accountable;
+import org.elasticsearch.common.breaker.CircuitBreaker;
+import org.elasticsearch.common.breaker.CircuitBreakingException;
+import org.elasticsearch.common.breaker.NoopCircuitBreaker;
+import org.elasticsearch.common.settings.Settings;
+import org.elasticsearch.index.IndexSettings;
+import org.elasticsearch.index.query.QueryShardException;
+import org.elasticsearch.index.query.SearchExecutionContext;
+import org.elasticsearch.rest.RestStatus;
+import org.nearduplicate.elasticsearch.field.MinHashMapperTestCase;
+import org.nearduplicate.lucene.Verify;
+
+/** The breaker of a search is charged while a long {@code like} is read, then for the query alone. */
+public class NearDuplicateQueryMemoryTests extends MinHashMapperTestCase {
+
+    private static final int WORDS = 300_000;
+
+    /** Keeps account, up to a limit. */
+    private static final class Account extends NoopCircuitBreaker {
+
+        private final long limit;
+        private long used;
+        private long peak;
+
+        Account(long limit) {
+            super(CircuitBreaker.REQUEST);
+            this.limit = limit;
+        }
+
+        @Override
+        public void addEstimateBytesAndMaybeBreak(long bytes, String label) {
+            if (used + bytes > limit) {
+                throw new CircuitBreakingException(label, Durability.TRANSIENT);
+            }
+            addWithoutBreaking(bytes);
+        }
+
+        @Override
+        public void addWithoutBreaking(long bytes) {
+            used += bytes;
+            peak = Math.max(peak, used);
+            assertThat(used, greaterThanOrEqualTo(0L));
+        }
+
+        @Override
+        public long getUsed() {
+            return used;
+        }
+    }
+
+    public void testALongTextIsChargedWhileItIsRead() throws IOException {
+        Account account = new Account(Long.MAX_VALUE);
+        SearchExecutionContext context = context(account, Settings.EMPTY);
+        Query query = toQuery(context, text(WORDS), Verify.EXACT);
+
+        assertThat(account.peak, greaterThan(16L * WORDS));
+        assertThat(account.used, equalTo(((Accountable) query).ramBytesUsed()));
+        assertThat(account.used, greaterThan(8L * (WORDS - 2)));
+        context.releaseQueryConstructionMemory();
+        assertThat(account.used, equalTo(0L));
+    }
+
+    public void testAShortTextIsChargedForItsQueryAlone() throws IOException {
+        Account account = new Account(Long.MAX_VALUE);
+        SearchExecutionContext context = context(account, Settings.EMPTY);
+        for (Verify verify : Verify.values()) {
+            Query query = toQuery(context, text(1_000), verify);
+            assertThat(account.peak, equalTo(((Accountable) query).ramBytesUsed()));
+            context.releaseQueryConstructionMemory();
+            assertThat(account.used, equalTo(0L));
+            account.peak = 0;
+        }
+    }
+
+    public void testTooLittleMemoryIsARefusalThatChargesNothing() throws IOException {
+        for (long limit : new long[] {0, 100_000, 1_000_000, 2_000_000, 4_000_000}) {
+            Account account = new Account(limit);
+            SearchExecutionContext context = context(account, Settings.EMPTY);
+            CircuitBreakingException refusal = expectThrows(
+                    CircuitBreakingException.class,
+                    () -> toQuery(context, text(WORDS), Verify.EXACT));
+            assertThat(refusal.status(), equalTo(RestStatus.TOO_MANY_REQUESTS));
+            assertThat(account.used, equalTo(0L));
+            assertThat(account.peak, allOf(greaterThanOrEqualTo(0L), lessThan(limit + 1)));
+        }
+    }
+
+    public void testLengthOfLike() throws IOException {
+        Settings settings =
+                Settings.builder().put("index.near_duplicate.max_like_length", 10).build();
+        SearchExecutionContext context =
+                context(new NoopCircuitBreaker(CircuitBreaker.REQUEST), settings);
+        assertNotNull(toQuery(context, List.of("five five ", ""), Verify.SIGNATURE));
+        QueryShardException refusal = expectThrows(
+                QueryShardException.class,
+                () -> toQuery(context, List.of("five five ", "x"), Verify.SIGNATURE));
+        assertThat(refusal.status(), equalTo(RestStatus.BAD_REQUEST));
+        assertThat(
+                refusal.getMessage(),
+                containsString(
+                        "[like] must have at most [10] characters, which the index setting"
+                                + " [index.near_duplicate.max_like_length] allows, got [11]"));
+        expectThrows(
+                IllegalArgumentException.class,
+                () -> QuerySettings.MAX_LIKE_LENGTH.get(
+                        Settings.builder()
+                                .put("index.near_duplicate.max_like_length", 0)
+                                .build()));
+    }
+
+    private SearchExecutionContext context(CircuitBreaker breaker, Settings settings)
+            throws IOException {
+        SearchExecutionContext context =
+                createSearchExecutionContext(createMapperService(settings, exactMapping()));
+        IndexSettings known = context.getIndexSettings();
+        return new SearchExecutionContext(context, breaker) {
+            @Override
+            public IndexSettings getIndexSettings() {
+                return known;
+            }
+        };
+    }
+
+    private static String text(int words) {
+        return IntStream.range(0, words)
+                .mapToObj(Integer::toString)
+                .collect(Collectors.joining(" "));
+    }
+
+    private static Query toQuery(SearchExecutionContext context, String text, Verify verify)
+            throws IOException {
+        return toQuery(context, List.of(text), verify);
+    }
+
+    private static Query toQuery(
+            SearchExecutionContext context, List<String> texts, Verify verify)
+            throws IOException {
+        return new NearDuplicateQueryBuilder(
+                FIELD, new LikeTexts(texts), new QueryOptions(0.8, verify, false, null, false))
+                .toQuery(context);
+    }
+}

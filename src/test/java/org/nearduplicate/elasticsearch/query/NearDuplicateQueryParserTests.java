@@ -1,0 +1,145 @@
+package org.nearduplicate.elasticsearch.query;
+
+import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.equalTo;
+
+import java.io.IOException;
+import java.util.List;
+import org.elasticsearch.test.ESTestCase;
+import org.elasticsearch.xcontent.XContentParser;
+import org.elasticsearch.xcontent.json.JsonXContent;
+import org.nearduplicate.lucene.Verify;
+
+/** A query as JSON: its defaults, and what is refused with the parameter in brackets. */
+public class NearDuplicateQueryParserTests extends ESTestCase {
+
+    private static final LikeTexts TEXT = new LikeTexts(List.of("some text"));
+
+    private static final String EVERYTHING =
+            """
+                    "_name": "mine", "boost": 2, "ignore_unmapped": true, "verify": "exact",
+                    "max_bucket_size": 1000, "include_self": true, "min_similarity": 0.75,
+                    "like": "some text", "field": "f"
+                    """;
+
+    public void testFieldAndLikeAreEnough() throws IOException {
+        assertThat(
+                parse("\"field\": \"f\", \"like\": \"some text\""),
+                equalTo(new NearDuplicateQueryBuilder("f", TEXT, QueryOptions.DEFAULT)));
+        assertThat(
+                QueryOptions.DEFAULT,
+                equalTo(new QueryOptions(null, Verify.SIGNATURE, false, null, false)));
+    }
+
+    public void testEverything() throws IOException {
+        NearDuplicateQueryBuilder expected =
+                new NearDuplicateQueryBuilder(
+                        "f", TEXT, new QueryOptions(0.75, Verify.EXACT, true, 1000, true));
+        expected.boost(2).queryName("mine");
+        assertThat(parse(EVERYTHING), equalTo(expected));
+    }
+
+    public void testNumbersMayBeTexts() throws IOException {
+        assertThat(
+                options("\"min_similarity\": \"0.75\", \"max_bucket_size\": \"10\""),
+                equalTo(new QueryOptions(0.75, Verify.SIGNATURE, false, 10, false)));
+    }
+
+    public void testOneIsTheHighestSimilarity() throws IOException {
+        assertThat(options("\"min_similarity\": 1").minSimilarity(), equalTo(1.0));
+    }
+
+    public void testMinSimilarityOutOfRange() {
+        for (String wrong : List.of("0.0", "-0.5", "1.0000001", "2.0")) {
+            assertRefused(
+                    "\"min_similarity\": " + wrong,
+                    "[min_similarity] must be a number in (0,1], got [" + wrong + "]");
+        }
+    }
+
+    public void testMinSimilarityThatIsNoNumber() {
+        for (String wrong : List.of("NaN", "Infinity", "high", "", "80%")) {
+            assertRefused(
+                    "\"min_similarity\": \"" + wrong + "\"",
+                    "[min_similarity] must be a number in (0,1], got [" + wrong + "]");
+        }
+        assertRefused(
+                "\"min_similarity\": true",
+                "[min_similarity] must be a number in (0,1], got [true]");
+    }
+
+    public void testMinSimilarityOfAnotherType() {
+        assertRefused(
+                "\"min_similarity\": [0.8]",
+                "[near_duplicate] min_similarity doesn't support values of type: START_ARRAY");
+    }
+
+    public void testMaxBucketSize() {
+        for (String wrong : List.of("0", "-1", "2147483648", "1.5")) {
+            assertRefused(
+                    "\"max_bucket_size\": " + wrong,
+                    "[max_bucket_size] must be a whole number between 1 and 2147483647, got ["
+                            + wrong + "]");
+        }
+    }
+
+    public void testVerify() {
+        assertRefused(
+                "\"verify\": \"exactly\"",
+                "[verify] must be one of [signature, exact], got [exactly]");
+    }
+
+    public void testSwitches() {
+        String name = randomFrom("include_self", "ignore_unmapped");
+        assertRefused("\"" + name + "\": \"yes\"", "Failed to parse value [yes] as only [true]");
+        assertRefused("\"" + name + "\": 1",
+                "[near_duplicate] " + name + " doesn't support values of type: VALUE_NUMBER");
+    }
+
+    public void testUnknownParameterSuggestsTheNearest() {
+        assertRefused(
+                "\"min_similarty\": 0.8",
+                "[near_duplicate] unknown field [min_similarty] did you mean [min_similarity]?");
+    }
+
+    public void testFieldAndLikeAreRequired() {
+        assertThat(
+                rootMessage("\"field\": \"f\""), containsString("Required [like]"));
+        assertThat(
+                rootMessage("\"like\": \"some text\""), containsString("Required [field]"));
+    }
+
+    private void assertRefused(String parameter, String message) {
+        assertThat(
+                rootMessage("\"field\": \"f\", \"like\": \"some text\", " + parameter),
+                containsString(message));
+    }
+
+    /** Every refusal is an IllegalArgumentException, so that its status is 400. */
+    private String rootMessage(String parameters) {
+        Throwable refusal = expectThrows(IllegalArgumentException.class, () -> parse(parameters));
+        while (refusal.getCause() != null) {
+            refusal = refusal.getCause();
+        }
+        return refusal.getMessage();
+    }
+
+    private QueryOptions options(String parameters) throws IOException {
+        return QueryParts.of(parse("\"field\": \"f\", \"like\": \"some text\", " + parameters))
+                .options();
+    }
+
+    private NearDuplicateQueryBuilder parse(String parameters) throws IOException {
+        try (XContentParser parser =
+                createParser(JsonXContent.jsonXContent, "{" + parameters + "}")) {
+            return NearDuplicateQueryBuilder.fromXContent(parser);
+        }
+    }
+
+    public void testNullIsRefusedLikeOtherValues() {
+        for (String name : List.of("min_similarity", "verify", "max_bucket_size")) {
+            assertRefused("\"" + name + "\": null", "got [null]");
+            assertRefused("\"" + name + "\": null", "[" + name + "] must be ");
+        }
+    }
+}

@@ -1,0 +1,178 @@
+package org.nearduplicate.elasticsearch.query;
+
+import static org.hamcrest.Matchers.arrayContaining;
+import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.stringContainsInOrder;
+
+import java.io.IOException;
+import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import org.elasticsearch.ElasticsearchException;
+import org.elasticsearch.action.ActionListener;
+import org.elasticsearch.action.search.SearchRequest;
+import org.elasticsearch.action.support.PlainActionFuture;
+import org.elasticsearch.common.io.stream.BytesStreamOutput;
+import org.elasticsearch.index.IndexNotFoundException;
+import org.elasticsearch.index.query.BoolQueryBuilder;
+import org.elasticsearch.index.query.QueryBuilder;
+import org.elasticsearch.index.query.QueryBuilders;
+import org.elasticsearch.index.query.QueryRewriteContext;
+import org.elasticsearch.index.query.Rewriteable;
+import org.elasticsearch.plugins.Plugin;
+import org.elasticsearch.rest.RestStatus;
+import org.elasticsearch.search.builder.SearchSourceBuilder;
+import org.elasticsearch.test.AbstractBuilderTestCase;
+import org.nearduplicate.elasticsearch.NearDuplicatePlugin;
+import org.nearduplicate.lucene.Verify;
+
+/** How a stored document is fetched, and the query that its texts become. */
+public class NearDuplicateQueryRewriteTests extends AbstractBuilderTestCase {
+
+    private static final String FIELD = "body.near";
+    private static final LikeDocument DOCUMENT = new LikeDocument("alias", "7", "route");
+
+    private final List<SearchRequest> searches = new ArrayList<>();
+    private Answer answer = (request, listener) -> fail("nothing has to be fetched");
+
+    /** Answers a search. */
+    private interface Answer {
+        void answer(SearchRequest request, Object listener);
+    }
+
+    @Override
+    protected Collection<Class<? extends Plugin>> getPlugins() {
+        return List.of(NearDuplicatePlugin.class);
+    }
+
+    @Override
+    protected boolean canSimulateMethod(Method method, Object[] args) {
+        return method.getName().equals("search");
+    }
+
+    @Override
+    protected Object simulateMethod(Method method, Object[] args) {
+        searches.add((SearchRequest) args[0]);
+        answer.answer((SearchRequest) args[0], args[1]);
+        return null;
+    }
+
+    public void testTextsAreNotRewritten() throws IOException {
+        QueryBuilder query = query(RandomQueries.texts(), QueryOptions.DEFAULT);
+        assertSame(query, rewrite(query));
+    }
+
+    public void testDocumentIsFetchedOnceWithTheFieldAlone() {
+        answer = (request, listener) -> StoredDocuments.answer(request, listener, "a text");
+        rewrite(query(DOCUMENT, QueryOptions.DEFAULT));
+        assertThat(searches.size(), equalTo(1));
+        SearchRequest request = searches.getFirst();
+        assertThat(request.indices(), arrayContaining("alias"));
+        assertThat(request.routing(), equalTo("route"));
+        assertThat(request.allowPartialSearchResults(), equalTo(false));
+        SearchSourceBuilder source = request.source();
+        assertThat(source.query().toString(), stringContainsInOrder("ids", "values", "\"7\""));
+        assertThat(source.fetchSource().fetchSource(), equalTo(false));
+        assertThat(source.fetchFields().stream().map(each -> each.field).toList(),
+                equalTo(List.of(FIELD)));
+    }
+
+    public void testDocumentBecomesItsTextsWithoutItself() {
+        String index = randomFrom("another", getIndex().getName());
+        answer =
+                (request, listener) -> StoredDocuments.answer(
+                        listener, StoredDocuments.hit(request, index, "one", null, "two"));
+        QueryOptions options = RandomQueries.options(Verify.EXACT);
+        QueryBuilder expected = query(new LikeTexts(List.of("one", "two")), options);
+        if (options.includeSelf() == false) {
+            expected =
+                    new BoolQueryBuilder()
+                            .must(expected)
+                            .mustNot(
+                                    new BoolQueryBuilder()
+                                            .filter(QueryBuilders.termQuery("_index", index))
+                                            .filter(QueryBuilders.idsQuery().addIds("7")));
+        }
+        assertThat(rewrite(query(DOCUMENT, options)), equalTo(rewrite(expected)));
+    }
+
+    public void testNameAndBoostAreKept() {
+        answer = (request, listener) -> StoredDocuments.answer(request, listener, "a text");
+        QueryBuilder rewritten =
+                rewrite(query(DOCUMENT, QueryOptions.DEFAULT).boost(2.5f).queryName("mine"));
+        assertThat(rewritten.boost(), equalTo(2.5f));
+        assertThat(rewritten.queryName(), equalTo("mine"));
+    }
+
+    public void testInsideOtherQueries() {
+        answer = (request, listener) -> StoredDocuments.answer(request, listener, "a text");
+        QueryBuilder query =
+                QueryBuilders.constantScoreQuery(
+                        new BoolQueryBuilder()
+                                .should(query(DOCUMENT, QueryOptions.DEFAULT))
+                                .should(
+                                        query(
+                                                new LikeDocument("i", "8", null),
+                                                QueryOptions.DEFAULT)));
+        assertFalse(rewrite(query).toString().contains("_routing"));
+        assertThat(searches.size(), equalTo(2));
+    }
+
+    public void testMissingDocumentIsAnError() {
+        answer = (request, listener) -> StoredDocuments.answer(listener);
+        assertRefused(
+                "[like] must be one stored document, got [_index] [alias] and [_id] [7],"
+                        + " which is missing");
+    }
+
+    public void testTwoDocumentsAreAnError() {
+        answer =
+                (request, listener) -> StoredDocuments.answer(
+                        listener,
+                        StoredDocuments.hit(request, "one", "a text"),
+                        StoredDocuments.hit(request, "two", "a text"));
+        assertRefused(
+                "[like] must be one stored document, got [_index] [alias] and [_id] [7],"
+                        + " which is more than one");
+    }
+
+    public void testFailureOfTheSearchIsTheError() {
+        answer =
+                (request, listener) -> ((ActionListener<?>) listener)
+                        .onFailure(new IndexNotFoundException("alias"));
+        ElasticsearchException failure =
+                expectThrows(
+                        IndexNotFoundException.class,
+                        () -> rewrite(query(DOCUMENT, QueryOptions.DEFAULT)));
+        assertThat(failure.status(), equalTo(RestStatus.NOT_FOUND));
+    }
+
+    public void testHalfFetchedQueryIsNotSent() throws IOException {
+        QueryRewriteContext context = createQueryRewriteContext();
+        QueryBuilder waiting = query(DOCUMENT, QueryOptions.DEFAULT).rewrite(context);
+        assertTrue(context.hasAsyncActions());
+        assertSame(waiting, waiting.rewrite(context));
+        try (BytesStreamOutput out = new BytesStreamOutput()) {
+            expectThrows(IllegalStateException.class, () -> waiting.writeTo(out));
+        }
+    }
+
+    private void assertRefused(String message) {
+        IllegalArgumentException refusal =
+                expectThrows(
+                        IllegalArgumentException.class,
+                        () -> rewrite(query(DOCUMENT, QueryOptions.DEFAULT)));
+        assertThat(refusal.getMessage(), equalTo(message));
+    }
+
+    private static NearDuplicateQueryBuilder query(Like like, QueryOptions options) {
+        return new NearDuplicateQueryBuilder(FIELD, like, options);
+    }
+
+    private static QueryBuilder rewrite(QueryBuilder query) {
+        PlainActionFuture<QueryBuilder> rewritten = new PlainActionFuture<>();
+        Rewriteable.rewriteAndFetch(query, createQueryRewriteContext(), rewritten);
+        return rewritten.actionGet();
+    }
+}

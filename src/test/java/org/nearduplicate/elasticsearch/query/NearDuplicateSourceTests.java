@@ -1,0 +1,98 @@
+package org.nearduplicate.elasticsearch.query;
+
+import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertNoSearchHits;
+import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertResponse;
+import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertSearchHits;
+import static org.hamcrest.Matchers.containsInAnyOrder;
+import static org.hamcrest.Matchers.equalTo;
+import static org.nearduplicate.elasticsearch.query.Queries.like;
+import static org.nearduplicate.elasticsearch.query.Queries.near;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.elasticsearch.common.settings.Settings;
+import org.elasticsearch.index.IndexMode;
+import org.elasticsearch.index.query.QueryBuilders;
+import org.nearduplicate.elasticsearch.NearDuplicateSingleNodeTestCase;
+
+/** Indices that keep {@code _source} in other ways, or not at all. */
+public class NearDuplicateSourceTests extends NearDuplicateSingleNodeTestCase {
+
+    public void testWithoutSourceTextsStillFind() {
+        create(INDEX, Settings.EMPTY, "{\"_source\":{\"enabled\":false}," + MAPPING.substring(1));
+        indexArticles(INDEX);
+        assertSearchHits(search(near(text(ORIGINAL))), ORIGINAL, COPY, NEAR);
+    }
+
+    public void testSyntheticSource() {
+        create(
+                INDEX,
+                Settings.builder().put("index.mapping.source.mode", "synthetic").build(),
+                MAPPING);
+        indexArticles(INDEX);
+        assertSearchHits(search(near(text(ORIGINAL))), ORIGINAL, COPY, NEAR);
+        assertSearchHits(search(like(INDEX, ORIGINAL)), COPY, NEAR);
+    }
+
+    public void testSyntheticSourceOfAFieldOfItsOwn() {
+        create(
+                INDEX,
+                Settings.builder().put("index.mapping.source.mode", "synthetic").build(),
+                "{\"properties\":{\"text\":{\"type\":\"minhash\"}}}");
+        index(INDEX, "1", "text", List.of(text(ORIGINAL), "and more"));
+        index(INDEX, "2", "text", List.of("and more", text(COPY)));
+        assertResponse(
+                search(QueryBuilders.idsQuery().addIds("1")),
+                response -> assertThat(
+                        response.getHits().getAt(0).getSourceAsMap(),
+                        equalTo(Map.of("text", List.of(text(ORIGINAL), "and more")))));
+        assertThat(
+                scores(search(like("text", QueryOptions.DEFAULT, INDEX, "1"))),
+                equalTo(Map.of("2", 1f)));
+    }
+
+    /** Their own codec compresses by native code that tests lack. */
+    public void testLogsAndTimeSeriesIndexModes() {
+        IndexMode mode = randomFrom(IndexMode.LOGSDB, IndexMode.TIME_SERIES);
+        Settings.Builder settings =
+                Settings.builder().put("index.mode", mode.getName()).put("index.codec",
+                        "lucene_default");
+        if (mode == IndexMode.TIME_SERIES) {
+            settings.put("index.routing_path", "host")
+                    .put("index.time_series.start_time", "2026-01-01T00:00:00Z")
+                    .put("index.time_series.end_time", "2026-01-02T00:00:00Z");
+        }
+        create(
+                INDEX,
+                settings.build(),
+                """
+                        {"properties": {
+                          "@timestamp": {"type": "date"},
+                          "host": {"type": "keyword", "time_series_dimension": true},
+                          "message": {"type": "minhash"}
+                        }}""");
+        for (String document : List.of(ORIGINAL, NEAR, RELATED, OTHER)) {
+            index(
+                    INDEX, null, "@timestamp", "2026-01-01T01:00:00Z", "host", document,
+                    "message", text(document));
+        }
+        assertResponse(
+                search(near("message", QueryOptions.DEFAULT, text(COPY))).addFetchField("host"),
+                response -> assertThat(
+                        mode.getName(),
+                        Arrays.stream(response.getHits().getHits())
+                                .map(hit -> (String) hit.field("host").getValue())
+                                .toList(),
+                        containsInAnyOrder(ORIGINAL, NEAR)));
+    }
+
+    public void testAStoredDocumentWhoseTextIsNotGivenBackIsRefused() {
+        String source = randomFrom("{\"enabled\":false}", "{\"excludes\":[\"body\"]}");
+        create(INDEX, Settings.EMPTY, "{\"_source\":" + source + "," + MAPPING.substring(1));
+        indexArticles(INDEX);
+        assertBadRequest(
+                search(like(INDEX, ORIGINAL)), "[_source] is disabled or leaves it out");
+        assertNoSearchHits(search(like(INDEX, EMPTY)));
+    }
+}

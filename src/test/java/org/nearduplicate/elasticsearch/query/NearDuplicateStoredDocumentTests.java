@@ -1,0 +1,292 @@
+package org.nearduplicate.elasticsearch.query;
+
+import static org.elasticsearch.action.support.WriteRequest.RefreshPolicy.IMMEDIATE;
+import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertAcked;
+import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertHitCount;
+import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertNoSearchHits;
+import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertResponse;
+import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertSearchHits;
+import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.equalTo;
+import static org.nearduplicate.elasticsearch.query.Queries.FIELD;
+import static org.nearduplicate.elasticsearch.query.Queries.ignoreUnmapped;
+import static org.nearduplicate.elasticsearch.query.Queries.includeSelf;
+import static org.nearduplicate.elasticsearch.query.Queries.like;
+import static org.nearduplicate.elasticsearch.query.Queries.near;
+
+import java.util.List;
+import java.util.Map;
+import org.apache.lucene.search.join.ScoreMode;
+import org.elasticsearch.action.admin.indices.alias.IndicesAliasesRequestBuilder;
+import org.elasticsearch.action.search.SearchRequestBuilder;
+import org.elasticsearch.common.settings.Settings;
+import org.elasticsearch.index.IndexNotFoundException;
+import org.elasticsearch.index.query.QueryBuilder;
+import org.elasticsearch.index.query.QueryBuilders;
+import org.elasticsearch.search.aggregations.AggregationBuilders;
+import org.elasticsearch.search.aggregations.bucket.SingleBucketAggregation;
+import org.elasticsearch.search.rescore.QueryRescorerBuilder;
+import org.junit.Before;
+import org.nearduplicate.elasticsearch.NearDuplicateSingleNodeTestCase;
+
+/** A query for documents like one that is stored. */
+public class NearDuplicateStoredDocumentTests extends NearDuplicateSingleNodeTestCase {
+
+    @Before
+    public void create() {
+        createArticles();
+    }
+
+    public void testFindsWhatItsTextFindsButItself() {
+        assertSearchHits(search(like(INDEX, ORIGINAL)), COPY, NEAR);
+        Map<String, Float> byText = scores(search(near(text(NEAR))));
+        byText.remove(NEAR);
+        assertThat(scores(search(like(INDEX, NEAR))), equalTo(byText));
+    }
+
+    public void testIncludeSelf() {
+        assertThat(
+                scores(search(like(FIELD, includeSelf(), INDEX, NEAR))),
+                equalTo(scores(search(near(text(NEAR))))));
+    }
+
+    public void testBoostAndNameStay() {
+        assertResponse(
+                search(like(INDEX, ORIGINAL).boost(3).queryName("mine")),
+                response -> {
+                    assertThat(response.getHits().getMaxScore(), equalTo(3f));
+                    assertThat(
+                            response.getHits().getAt(0).getMatchedQueries(),
+                            equalTo(new String[] {"mine"}));
+                });
+    }
+
+    public void testDocumentOfAnotherIndex() {
+        create("other", Settings.EMPTY, MAPPING);
+        index("other", ORIGINAL, "body", text(ORIGINAL));
+        assertSearchHits(search(like("other", ORIGINAL)), ORIGINAL, COPY, NEAR);
+        assertSearchHits(
+                client().prepareSearch(INDEX, "other").setQuery(like(INDEX, ORIGINAL)),
+                COPY, NEAR, ORIGINAL);
+    }
+
+    public void testDocumentOfAnAlias() {
+        assertAcked(aliases().addAlias(INDEX, "alias"));
+        assertSearchHits(search(like("alias", ORIGINAL)), COPY, NEAR);
+    }
+
+    public void testDocumentThatTheAliasHides() {
+        assertAcked(
+                aliases().addAlias(INDEX, "odd", QueryBuilders.termQuery("group", "odd")));
+        assertSearchHits(search(like("odd", COPY)), ORIGINAL, NEAR);
+        assertMissing(like("odd", ORIGINAL), "odd", ORIGINAL);
+    }
+
+    public void testAliasOfTwoIndicesThatBothHaveTheDocument() {
+        create("second", Settings.EMPTY, MAPPING);
+        index("second", ORIGINAL, "body", text(OTHER));
+        assertAcked(aliases().addAlias(INDEX, "both").addAlias("second", "both"));
+        assertSearchHits(search(like("both", COPY)), ORIGINAL, NEAR);
+        assertRefused(
+                like("both", ORIGINAL),
+                "[like] must be one stored document, got [_index] [both] and [_id] [original],"
+                        + " which is more than one");
+    }
+
+    public void testRouting() {
+        create("routed", indexSettings(5, 0).build(),
+                "{\"_routing\":{\"required\":true}," + MAPPING.substring(1));
+        client().prepareIndex("routed")
+                .setId("1")
+                .setRouting("x")
+                .setSource("body", text(ORIGINAL))
+                .setRefreshPolicy(IMMEDIATE)
+                .get();
+        LikeDocument document = new LikeDocument("routed", "1", "x");
+        NearDuplicateQueryBuilder query =
+                new NearDuplicateQueryBuilder(FIELD, document, QueryOptions.DEFAULT);
+        assertSearchHits(search(query), ORIGINAL, COPY, NEAR);
+        assertNoSearchHits(client().prepareSearch("routed").setQuery(query));
+    }
+
+    public void testMissingDocument() {
+        assertMissing(like(INDEX, "nobody"), INDEX, "nobody");
+    }
+
+    public void testMissingIndex() {
+        IndexNotFoundException missing =
+                expectThrows(
+                        IndexNotFoundException.class, search(like("nowhere", ORIGINAL)));
+        assertThat(missing.getMessage(), containsString("[nowhere]"));
+    }
+
+    public void testDeletedDocument() {
+        client().prepareDelete(INDEX, COPY).setRefreshPolicy(IMMEDIATE).get();
+        assertMissing(like(INDEX, COPY), INDEX, COPY);
+    }
+
+    public void testDocumentWithoutText() {
+        index(INDEX, "none", "rank", 7);
+        index(INDEX, "blank", "body", List.of(" ", "\n"));
+        index(INDEX, "signs", "body", "—");
+        for (String document : List.of(EMPTY, "none", "blank", "signs")) {
+            assertNoSearchHits(search(like(INDEX, document)));
+            assertNoSearchHits(search(like(FIELD, includeSelf(), INDEX, document)));
+        }
+    }
+
+    public void testFieldOfAnotherType() {
+        assertRefused(
+                like("body", QueryOptions.DEFAULT, INDEX, ORIGINAL),
+                "[field] must be a field of type [minhash], got [body] of type [text]");
+    }
+
+    public void testArrayOfTexts() {
+        String[] words = text(ORIGINAL).split(" ");
+        String first = String.join(" ", List.of(words).subList(0, 62));
+        String second = String.join(" ", List.of(words).subList(60, words.length));
+        index(INDEX, "parts", "body", List.of(first, second));
+        assertSearchHits(search(like(INDEX, "parts")), ORIGINAL, COPY, NEAR);
+        assertThat(scores(search(like(INDEX, "parts"))).get(COPY), equalTo(1f));
+    }
+
+    public void testTextThatWasCopied() {
+        create(
+                "copied",
+                Settings.EMPTY,
+                """
+                        {"properties": {
+                          "title": {"type": "text", "copy_to": "all"},
+                          "body": {"type": "text", "copy_to": "all"},
+                          "all": {"type": "minhash"}
+                        }}""");
+        index("copied", "1", "title", text(ORIGINAL), "body", text(OTHER));
+        index("copied", "2", "title", text(OTHER), "body", text(ORIGINAL));
+        Map<String, Float> scores =
+                scores(
+                        client().prepareSearch("copied")
+                                .setQuery(like("all", QueryOptions.DEFAULT, "copied", "1")));
+        assertThat(scores, equalTo(Map.of("2", 1f)));
+    }
+
+    public void testFieldAlias() {
+        create(
+                "aliased",
+                Settings.EMPTY,
+                """
+                        {"properties": {
+                          "body": {"type": "minhash"},
+                          "text": {"type": "alias", "path": "body"}
+                        }}""");
+        index("aliased", "1", "body", text(ORIGINAL));
+        index("aliased", "2", "body", text(NEAR));
+        assertSearchHits(
+                client().prepareSearch("aliased")
+                        .setQuery(like("text", QueryOptions.DEFAULT, "aliased", "1")),
+                "2");
+    }
+
+    public void testInsideOtherQueriesAndAggregations() {
+        QueryBuilder like = like(INDEX, ORIGINAL);
+        assertSearchHits(
+                search(
+                        QueryBuilders.boolQuery()
+                                .filter(like)
+                                .filter(QueryBuilders.termQuery("group", "odd"))),
+                COPY);
+        assertSearchHits(search(QueryBuilders.functionScoreQuery(like)), COPY, NEAR);
+        assertSearchHits(
+                search(QueryBuilders.matchAllQuery()).setPostFilter(like), COPY, NEAR);
+        assertResponse(
+                search(QueryBuilders.matchAllQuery())
+                        .addAggregation(AggregationBuilders.filter("like", like)),
+                response -> {
+                    SingleBucketAggregation found = response.getAggregations().get("like");
+                    assertThat(found.getDocCount(), equalTo(2L));
+                });
+        SearchRequestBuilder rescored =
+                search(QueryBuilders.constantScoreQuery(QueryBuilders.matchAllQuery()))
+                        .setRescorer(new QueryRescorerBuilder(like), 10)
+                        .setSize(6);
+        assertThat(scores(rescored).get(COPY), equalTo(2f));
+    }
+
+    public void testExplainAndValidate() {
+        assertTrue(
+                client().prepareExplain(INDEX, COPY)
+                        .setQuery(like(INDEX, ORIGINAL))
+                        .get()
+                        .isMatch());
+        assertFalse(
+                client().prepareExplain(INDEX, ORIGINAL)
+                        .setQuery(like(INDEX, ORIGINAL))
+                        .get()
+                        .isMatch());
+        assertTrue(
+                indicesAdmin()
+                        .prepareValidateQuery(INDEX)
+                        .setQuery(like(INDEX, ORIGINAL))
+                        .get()
+                        .isValid());
+    }
+
+    public void testChangedDocumentIsAskedForAgain() {
+        assertHitCount(search(like(INDEX, OTHER)), 0);
+        index(INDEX, OTHER, "body", text(ORIGINAL));
+        assertSearchHits(search(like(INDEX, OTHER)), ORIGINAL, COPY, NEAR);
+    }
+
+    private IndicesAliasesRequestBuilder aliases() {
+        return indicesAdmin().prepareAliases(TEST_REQUEST_TIMEOUT, TEST_REQUEST_TIMEOUT);
+    }
+
+    private void assertMissing(QueryBuilder query, String index, String id) {
+        assertRefused(
+                query,
+                "[like] must be one stored document, got [_index] [" + index + "] and [_id] [" + id
+                        + "], which is missing");
+    }
+
+    private void assertRefused(QueryBuilder query, String message) {
+        assertBadRequest(search(query), message);
+    }
+
+    public void testFieldWithoutAMapping() {
+        assertBadRequest(
+                search(like("typo", QueryOptions.DEFAULT, INDEX, ORIGINAL)),
+                "[field] must be a field of type [minhash], got [typo] without a mapping");
+        assertNoSearchHits(search(like("typo", ignoreUnmapped(), INDEX, ORIGINAL)));
+    }
+
+    public void testPatternOfFields() {
+        assertBadRequest(
+                search(like("body.*", QueryOptions.DEFAULT, INDEX, ORIGINAL)),
+                "[like] needs the text of [body.*]");
+    }
+
+    public void testTextInNestedDocuments() {
+        create(
+                "nested",
+                Settings.EMPTY,
+                """
+                        {"properties": {
+                          "parts": {"type": "nested", "properties": {"text": {"type": "minhash"}}}
+                        }}""");
+        index("nested", "1", "parts", List.of(Map.of("text", text(ORIGINAL))));
+        assertBadRequest(
+                search(
+                        QueryBuilders.nestedQuery(
+                                "parts",
+                                like("parts.text", QueryOptions.DEFAULT, "nested", "1"),
+                                ScoreMode.Max)),
+                "[like] needs the text of [parts.text]");
+    }
+
+    public void testFilterOfAnAlias() {
+        IndicesAliasesRequestBuilder aliases =
+                indicesAdmin().prepareAliases(TEST_REQUEST_TIMEOUT, TEST_REQUEST_TIMEOUT);
+        assertBadRequest(
+                aliases.addAlias(INDEX, "family", like(INDEX, ORIGINAL)),
+                "[like] with a stored document cannot be used here");
+    }
+}

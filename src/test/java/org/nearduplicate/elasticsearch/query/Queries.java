@@ -1,0 +1,51 @@
+package org.nearduplicate.elasticsearch.query;
+
+import java.util.List;
+import org.nearduplicate.lucene.Verify;
+
+/** Queries as tests ask them, on the field {@value #FIELD} if nothing else is said. */
+public final class Queries {
+
+    /** The field of the indices in these tests, a multi-field of a text. */
+    public static final String FIELD = "body.near";
+
+    private Queries() {}
+
+    public static NearDuplicateQueryBuilder near(String... texts) {
+        return near(FIELD, QueryOptions.DEFAULT, texts);
+    }
+
+    public static NearDuplicateQueryBuilder near(String field, QueryOptions options,
+            String... texts) {
+        return new NearDuplicateQueryBuilder(field, new LikeTexts(List.of(texts)), options);
+    }
+
+    public static NearDuplicateQueryBuilder like(String index, String id) {
+        return like(FIELD, QueryOptions.DEFAULT, index, id);
+    }
+
+    public static NearDuplicateQueryBuilder like(
+            String field, QueryOptions options, String index, String id) {
+        return new NearDuplicateQueryBuilder(field, new LikeDocument(index, id, null), options);
+    }
+
+    /** Returns options that verify by shingle sets. */
+    public static QueryOptions exact() {
+        return new QueryOptions(null, Verify.EXACT, false, null, false);
+    }
+
+    /** Returns options by which a stored document finds itself. */
+    public static QueryOptions includeSelf() {
+        return new QueryOptions(null, Verify.SIGNATURE, true, null, false);
+    }
+
+    /** Returns options for indices of which some lack the field. */
+    public static QueryOptions ignoreUnmapped() {
+        return new QueryOptions(null, Verify.SIGNATURE, false, null, true);
+    }
+
+    /** Returns options that skip buckets of more documents. */
+    public static QueryOptions maxBucketSize(int documents) {
+        return new QueryOptions(null, Verify.SIGNATURE, false, documents, false);
+    }
+}

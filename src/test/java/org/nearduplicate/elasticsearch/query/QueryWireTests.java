@@ -1,0 +1,59 @@
+package org.nearduplicate.elasticsearch.query;
+
+import static org.hamcrest.Matchers.equalTo;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import java.io.IOException;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.elasticsearch.common.io.stream.StreamInput;
+import org.junit.Before;
+import org.nearduplicate.elasticsearch.WireTestCase;
+import org.nearduplicate.elasticsearch.chain.ChainWireTests;
+import org.nearduplicate.elasticsearch.groups.GroupsWireTests;
+import org.nearduplicate.elasticsearch.shards.ShardWireTests;
+import org.nearduplicate.elasticsearch.tuning.TuneWireTests;
+import org.nearduplicate.lucene.Verify;
+
+/** The query as it travels to the shards. */
+public class QueryWireTests extends WireTestCase {
+
+    @Before
+    public void messages() {
+        message(LikeTexts.class, RandomQueries::texts, LikeTexts::new);
+        message(LikeDocument.class, RandomQueries::document, LikeDocument::new);
+        message(
+                QueryOptions.class,
+                () -> RandomQueries.options(randomFrom(Verify.values())),
+                QueryOptions::new);
+        message(
+                NearDuplicateQueryBuilder.class,
+                () -> new NearDuplicateQueryBuilder(
+                        randomAlphaOfLength(5), RandomQueries.like(),
+                        RandomQueries.options(randomFrom(Verify.values()))),
+                QueryWireTests::readQuery);
+    }
+
+    /** Elasticsearch refuses a negative boost by describing the query, of which nothing is read yet. */
+    private static NearDuplicateQueryBuilder readQuery(StreamInput in) throws IOException {
+        try {
+            return new NearDuplicateQueryBuilder(in);
+        } catch (NullPointerException e) {
+            throw new IllegalArgumentException("negative boost", e);
+        }
+    }
+
+    public void testEveryPackageThatSendsHasSuchTests() {
+        Set<String> tested = Stream
+                .of(QueryWireTests.class, ChainWireTests.class, GroupsWireTests.class,
+                        ShardWireTests.class, TuneWireTests.class)
+                .map(Class::getPackageName)
+                .collect(Collectors.toCollection(TreeSet::new));
+        assertThat(
+                sent().map(JavaClass::getPackageName)
+                        .collect(Collectors.toCollection(TreeSet::new)),
+                equalTo(tested));
+    }
+}

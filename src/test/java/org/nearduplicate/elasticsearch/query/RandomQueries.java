@@ -1,0 +1,74 @@
+package org.nearduplicate.elasticsearch.query;
+
+import static org.elasticsearch.test.ESTestCase.between;
+import static org.elasticsearch.test.ESTestCase.randomAlphaOfLength;
+import static org.elasticsearch.test.ESTestCase.randomBoolean;
+import static org.elasticsearch.test.ESTestCase.randomDoubleBetween;
+import static org.elasticsearch.test.ESTestCase.randomFrom;
+import static org.elasticsearch.test.ESTestCase.randomList;
+import static org.elasticsearch.test.ESTestCase.randomUnicodeOfLengthBetween;
+import static org.elasticsearch.test.ESTestCase.randomValueOtherThan;
+import static org.elasticsearch.test.ESTestCase.randomValueOtherThanMany;
+
+import org.nearduplicate.elasticsearch.Texts;
+import org.nearduplicate.lucene.Verify;
+
+/** Random parts of a {@code near_duplicate} query that warn of nothing on a default field. */
+final class RandomQueries {
+
+    private RandomQueries() {}
+
+    static Like like() {
+        return randomBoolean() ? texts() : document();
+    }
+
+    static LikeTexts texts() {
+        return new LikeTexts(
+                randomList(
+                        1,
+                        3,
+                        () -> randomFrom(
+                                Texts.random(between(1, 10)),
+                                randomValueOtherThanMany(
+                                        String::isBlank,
+                                        () -> randomUnicodeOfLengthBetween(1, 20)))));
+    }
+
+    static LikeDocument document() {
+        return new LikeDocument(
+                randomAlphaOfLength(5),
+                randomAlphaOfLength(5),
+                randomBoolean() ? null : randomAlphaOfLength(3));
+    }
+
+    static QueryOptions options(Verify verify) {
+        return new QueryOptions(
+                randomBoolean() ? null : randomDoubleBetween(0.8, 1, true),
+                verify,
+                randomBoolean(),
+                randomBoolean() ? null : between(1, Integer.MAX_VALUE),
+                randomBoolean());
+    }
+
+    /** Returns options that differ in exactly one of them. */
+    static QueryOptions mutate(QueryOptions options) {
+        Double minSimilarity = options.minSimilarity();
+        Verify verify = options.verify();
+        boolean includeSelf = options.includeSelf();
+        Integer maxBucketSize = options.maxBucketSize();
+        boolean ignoreUnmapped = options.ignoreUnmapped();
+        switch (between(0, 4)) {
+            case 0 -> minSimilarity =
+                    randomValueOtherThan(
+                            minSimilarity,
+                            () -> randomFrom((Double) null, randomDoubleBetween(0.8, 1, true)));
+            case 1 -> verify = randomValueOtherThan(verify, () -> randomFrom(Verify.values()));
+            case 2 -> includeSelf = includeSelf == false;
+            case 3 -> maxBucketSize =
+                    randomValueOtherThan(
+                            maxBucketSize, () -> randomFrom((Integer) null, between(1, 1000)));
+            default -> ignoreUnmapped = ignoreUnmapped == false;
+        }
+        return new QueryOptions(minSimilarity, verify, includeSelf, maxBucketSize, ignoreUnmapped);
+    }
+}
