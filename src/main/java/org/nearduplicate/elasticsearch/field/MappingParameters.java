@@ -43,17 +43,55 @@ final class MappingParameters {
                 ChoiceParameter::nameOf);
     }
 
-    /** A number that is null where the user did not say it, and then shows what was chosen. */
-    static <T extends Number> FieldMapper.Parameter<T> chosen(
-            Parameter<T> parameter, Function<FieldMapper, T> current, Supplier<T> chosen) {
-        return new FieldMapper.Parameter<>(
+    /**
+     * The value of a parameter that a user says or leaves to be chosen. Equal if the values are: then
+     * Elasticsearch takes one mapping for an update of the other.
+     *
+     * @param value what holds
+     * @param said whether the user said it
+     */
+    record Choice<T>(T value, boolean said) {
+
+        /** Takes what was said, or what was chosen if that is null. */
+        static <T> Choice<T> of(T said, Supplier<T> chosen) {
+            return said == null
+                    ? new Choice<>(chosen.get(), false)
+                    : new Choice<>(said, true);
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Choice<?> choice && value.equals(choice.value);
+        }
+
+        @Override
+        public int hashCode() {
+            return value.hashCode();
+        }
+    }
+
+    /**
+     * A number that is chosen where the user did not say it. It shows where it was said; what was chosen
+     * can be said later on, and the other way round, as the field stays the same.
+     *
+     * @param chosen gives what is chosen, from what was said of the other parameters
+     */
+    static <T extends Number> FieldMapper.Parameter<Choice<T>> chosen(
+            Parameter<T> parameter, Function<FieldMapper, Choice<T>> current, Supplier<T> chosen) {
+        return new FieldMapper.Parameter<Choice<T>>(
                 parameter.name(),
                 false,
-                () -> null,
-                (name, context, value) -> parameter.parse(value),
+                () -> new Choice<>(chosen.get(), false),
+                (name, context, value) -> new Choice<>(parameter.parse(value), true),
                 current,
-                (json, name, value) -> json.field(name, value == null ? chosen.get() : value),
-                value -> value == null ? "chosen" : value.toString());
+                (json, name, choice) -> json.field(name, choice.value()),
+                choice -> choice.value().toString())
+                .setSerializerCheck((defaults, configured, choice) -> defaults || choice.said());
+    }
+
+    /** Returns what a user said of such a parameter, or null. */
+    static <T> T said(FieldMapper.Parameter<Choice<T>> parameter) {
+        return parameter.isSet() && parameter.get().said() ? parameter.get().value() : null;
     }
 
     /** True or false, and false where it is not said. */

@@ -9,7 +9,9 @@ import org.elasticsearch.index.mapper.FieldMapper;
 import org.elasticsearch.index.mapper.FieldMapper.Parameter;
 import org.elasticsearch.index.mapper.MapperBuilderContext;
 import org.elasticsearch.index.mapper.MappingParserContext;
+import org.nearduplicate.elasticsearch.field.MappingParameters.Choice;
 import org.nearduplicate.lucene.NearDuplicateAnalyzer;
+import org.nearduplicate.sketch.BandChoice;
 import org.nearduplicate.sketch.HashFunction;
 import org.nearduplicate.sketch.Parameters;
 import org.nearduplicate.sketch.ShingleUnit;
@@ -57,26 +59,14 @@ final class MinHashFieldBuilder extends FieldMapper.Builder {
                     Parameters.HASH_FUNCTION, current(SchemeOptions::hashFunction));
     private final Parameter<Integer> seed =
             MappingParameters.whole(Parameters.SEED, current(SchemeOptions::seed));
-    private final Parameter<Double> similarity =
-            MappingParameters.chosen(
-                    Parameters.SIMILARITY,
-                    current(SchemeOptions::similarity),
-                    () -> options().bandChoice().similarity());
-    private final Parameter<Double> recall =
-            MappingParameters.chosen(
-                    Parameters.RECALL,
-                    current(SchemeOptions::recall),
-                    () -> options().bandChoice().recall());
-    private final Parameter<Integer> bands =
-            MappingParameters.chosen(
-                    Parameters.BANDS,
-                    current(SchemeOptions::bands),
-                    () -> options().bandChoice().banding().bands());
-    private final Parameter<Integer> rows =
-            MappingParameters.chosen(
-                    Parameters.ROWS,
-                    current(SchemeOptions::rows),
-                    () -> options().bandChoice().banding().rows())
+    private final Parameter<Choice<Double>> similarity =
+            chosen(Parameters.SIMILARITY, SchemeOptions::similarity, BandChoice::similarity);
+    private final Parameter<Choice<Double>> recall =
+            chosen(Parameters.RECALL, SchemeOptions::recall, BandChoice::recall);
+    private final Parameter<Choice<Integer>> bands =
+            chosen(Parameters.BANDS, SchemeOptions::bands, choice -> choice.banding().bands());
+    private final Parameter<Choice<Integer>> rows =
+            chosen(Parameters.ROWS, SchemeOptions::rows, choice -> choice.banding().rows())
                     .addValidator(value -> options().scheme());
     private final Parameter<Boolean> exact =
             MappingParameters.flag(EXACT, mapper -> configuration(mapper).exact());
@@ -144,10 +134,35 @@ final class MinHashFieldBuilder extends FieldMapper.Builder {
                 sketch.get(),
                 hashFunction.get(),
                 seed.get(),
-                similarity.get(),
-                recall.get(),
-                bands.get(),
-                rows.get());
+                MappingParameters.said(similarity),
+                MappingParameters.said(recall),
+                ofBanding(bands),
+                ofBanding(rows));
+    }
+
+    /**
+     * Returns bands or rows where one of them was said: one alone is refused, but while a conflict with
+     * another mapping is found, what one mapping says may stand beside what the other has chosen.
+     */
+    private Integer ofBanding(Parameter<Choice<Integer>> parameter) {
+        boolean said =
+                MappingParameters.said(bands) != null || MappingParameters.said(rows) != null;
+        return said && parameter.isSet() ? parameter.get().value() : null;
+    }
+
+    /** A parameter of bands and rows and their goal, of which what is not said is chosen. */
+    private <T extends Number> Parameter<Choice<T>> chosen(
+            org.nearduplicate.sketch.Parameter<T> parameter,
+            Function<SchemeOptions, T> said,
+            Function<BandChoice, T> chosen) {
+        return MappingParameters.chosen(
+                parameter,
+                mapper -> {
+                    SchemeOptions options = configuration(mapper).options();
+                    return Choice.of(
+                            said.apply(options), () -> chosen.apply(options.bandChoice()));
+                },
+                () -> chosen.apply(options().bandChoice()));
     }
 
     private static Configuration configuration(FieldMapper mapper) {

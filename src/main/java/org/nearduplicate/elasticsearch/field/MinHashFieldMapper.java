@@ -10,6 +10,7 @@ import org.elasticsearch.index.mapper.LuceneDocument;
 import org.elasticsearch.index.mapper.MappingLookup;
 import org.elasticsearch.index.mapper.NestedObjectMapper;
 import org.nearduplicate.lucene.MinHashField;
+import org.nearduplicate.lucene.StoredValues;
 
 /**
  * The field type {@code minhash}: indexes the band terms and the signature of a text, and with {@code
@@ -49,9 +50,14 @@ public final class MinHashFieldMapper extends FieldMapper {
         return new MinHashFieldBuilder(leafName(), configuration.defaultAnalyzer()).init(this);
     }
 
-    /** Lucene takes one signature a document, and nested documents would be copied with one each. */
     @Override
     protected void doValidate(MappingLookup mappers) {
+        requireNoCopies(mappers);
+        requireOwnShingleSets(mappers);
+    }
+
+    /** Lucene takes one signature a document, and nested documents would be copied with one each. */
+    private void requireNoCopies(MappingLookup mappers) {
         String nested = mappers.nestedLookup().getNestedParent(fullPath());
         while (nested != null) {
             NestedObjectMapper parent = mappers.nestedLookup().getNestedMappers().get(nested);
@@ -62,6 +68,17 @@ public final class MinHashFieldMapper extends FieldMapper {
                                 + nested + "] with [include_in_parent] or [include_in_root]");
             }
             nested = mappers.nestedLookup().getNestedParent(nested);
+        }
+    }
+
+    /** Another field of that name would write to the same Lucene field. */
+    private void requireOwnShingleSets(MappingLookup mappers) {
+        String shingleSets = StoredValues.shingleSetField(fullPath());
+        if (fieldType().isExact() && mappers.getMapper(shingleSets) != null) {
+            throw new IllegalArgumentException(
+                    "field [" + fullPath() + "] of type [" + CONTENT_TYPE
+                            + "] with [exact] true keeps its shingle sets in [" + shingleSets
+                            + "], which must not be another field");
         }
     }
 

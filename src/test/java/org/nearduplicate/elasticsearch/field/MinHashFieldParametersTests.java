@@ -8,6 +8,7 @@ import static org.hamcrest.Matchers.hasEntry;
 
 import java.io.IOException;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.elasticsearch.common.Strings;
 import org.elasticsearch.common.xcontent.XContentHelper;
@@ -113,6 +114,31 @@ public class MinHashFieldParametersTests extends MinHashMapperTestCase {
         assertThat(mappers.documentMapper().mappingSource().toString(), equalTo(before));
     }
 
+    /** Whatever was said, all that is shown then can be put onto the same index, and so can what was said. */
+    public void testWhatDefaultsShowCanBePutOntoItsOwnIndex() throws IOException {
+        for (Map<String, Object> parameters : List.of(Map.<String, Object>of(), randomBanding())) {
+            Map<String, Object> shown = shownWithDefaults(parameters);
+            shown.remove("type");
+            MapperService mappers = createMapperService(minHash(b -> put(b, parameters)));
+            String before = mappers.documentMapper().mappingSource().toString();
+            merge(mappers, minHash(b -> put(b, shown)));
+            assertThat(shownOf(mappers, INCLUDE_DEFAULTS), equalTo(withType(shown)));
+            merge(mappers, minHash(b -> put(b, parameters)));
+            assertThat(mappers.documentMapper().mappingSource().toString(), equalTo(before));
+        }
+    }
+
+    /** What was chosen is as immutable as what was said, and a field does not forget what was said. */
+    public void testOtherBandsThanChosenAreRefused() throws IOException {
+        MapperService chosen = createMapperService(minimal());
+        assertCannotUpdate(chosen, Map.of("bands", 17, "rows", 6), "[bands] from [16] to [17]");
+        assertCannotUpdate(
+                chosen, Map.of("similarity", 0.7), "[similarity] from [0.8] to [0.7]");
+        MapperService said =
+                createMapperService(minHash(b -> put(b, Map.of("bands", 42, "rows", 3))));
+        assertCannotUpdate(said, Map.of(), "[bands] from [42] to [16]");
+    }
+
     public void testDefaultsCanBeSpelledOut() throws IOException {
         MapperService mappers = createMapperService(minimal());
         merge(
@@ -182,11 +208,31 @@ public class MinHashFieldParametersTests extends MinHashMapperTestCase {
         return shown(parameters, INCLUDE_DEFAULTS);
     }
 
-    /** Returns how the mapping of the field is shown. */
-    @SuppressWarnings("unchecked")
+    private void assertCannotUpdate(
+            MapperService mappers, Map<String, Object> parameters, String reason) {
+        IllegalArgumentException refusal =
+                expectThrows(
+                        IllegalArgumentException.class,
+                        () -> merge(mappers, minHash(b -> put(b, parameters))));
+        assertThat(
+                refusal.getMessage(), containsString("Cannot update parameter " + reason));
+    }
+
+    private static Map<String, Object> withType(Map<String, Object> parameters) {
+        Map<String, Object> field = new HashMap<>(parameters);
+        field.put("type", "minhash");
+        return field;
+    }
+
     private Map<String, Object> shown(Map<String, Object> parameters, ToXContent.Params params)
             throws IOException {
-        MapperService mappers = createMapperService(minHash(b -> put(b, parameters)));
+        return shownOf(createMapperService(minHash(b -> put(b, parameters))), params);
+    }
+
+    /** Returns how the mapping of the field is shown. */
+    @SuppressWarnings("unchecked")
+    private Map<String, Object> shownOf(MapperService mappers, ToXContent.Params params)
+            throws IOException {
         XContentBuilder json = JsonXContent.contentBuilder().startObject();
         mappers.documentMapper().mappers().getMapper(FIELD).toXContent(json, params);
         json.endObject();

@@ -1,12 +1,16 @@
 package org.nearduplicate.elasticsearch.field;
 
 import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.equalTo;
 
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import org.elasticsearch.index.mapper.DocumentMapper;
 import org.elasticsearch.index.mapper.MapperParsingException;
+import org.elasticsearch.index.mapper.MapperService;
+import org.elasticsearch.xcontent.XContentBuilder;
 
 /** A wrong mapping is refused with the parameter in brackets, its range and what it got. */
 public class MinHashFieldRefusalsTests extends MinHashMapperTestCase {
@@ -145,6 +149,38 @@ public class MinHashFieldRefusalsTests extends MinHashMapperTestCase {
                 containsString(
                         "[" + parameter + "] on mapper [field] of type [minhash] must not have a"
                                 + " [null] value"));
+    }
+
+    /** A document would be refused otherwise, and the reader of its shingle set would get a text. */
+    public void testFieldWhereShingleSetsAreKept() throws IOException {
+        String refusal =
+                "field [field] of type [minhash] with [exact] true keeps its shingle sets in"
+                        + " [field._shingles], which must not be another field";
+        assertThat(
+                expectThrows(
+                        IllegalArgumentException.class,
+                        () -> createMapperService(withFieldOfShingleSets(true))).getMessage(),
+                containsString(refusal));
+        MapperService mappers = createMapperService(exactMapping());
+        assertThat(
+                expectThrows(
+                        IllegalArgumentException.class,
+                        () -> merge(mappers, withFieldOfShingleSets(true))).getMessage(),
+                containsString(refusal));
+        DocumentMapper without =
+                createMapperService(withFieldOfShingleSets(false)).documentMapper();
+        assertThat(
+                without.parse(source(b -> b.field(FIELD, "one two three"))).rootDoc()
+                        .getFields("field._shingles").size(),
+                equalTo(1));
+    }
+
+    private static XContentBuilder withFieldOfShingleSets(boolean exact) throws IOException {
+        return minHash(b -> {
+            b.field("exact", exact).startObject("fields");
+            property(b, "_shingles", "keyword");
+            b.endObject();
+        });
     }
 
     private void assertRefused(String parameter, String expected, Object... wrongValues)
