@@ -12,12 +12,12 @@ import org.nearduplicate.sketch.SketchAlgorithm;
  * The recall that the S-curve predicts for a sample, against the measured one. With independent hash
  * functions and pairs of texts that have no word in common with others, the number of pairs found is a sum
  * of independent coins. By Bernstein's inequality that is off by t = L/3 + √(L²/9 + 2σ²L) with a
- * probability of at most 2·exp(−L), so that of 25 settings one is further off in one of 5,000 runs at most.
+ * probability of at most 2·exp(−L), so that of 25 settings one is further off in one of 10⁷ runs at most.
  */
 public class PredictionTest extends LuceneTestCase {
 
     private static final int PAIRS = 3_000;
-    private static final double L = Math.log(2 * 25 * 5_000);
+    private static final double L = Math.log(2 * 25 * 1e7);
 
     public void testMeasuredRecallIsThatOfTheCurve() {
         ParameterGrid grid = Samples.grid(

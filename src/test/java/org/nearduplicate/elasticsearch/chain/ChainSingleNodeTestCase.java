@@ -26,6 +26,8 @@ public abstract class ChainSingleNodeTestCase extends NearDuplicateSingleNodeTes
 
     static final int STEP = 9;
 
+    private static final int WORDS = 120;
+
     /** Forty-two bands of three rows miss a pair of 0.86 with a probability below 10⁻¹⁸. */
     static final String SURE_MAPPING =
             """
@@ -47,10 +49,10 @@ public abstract class ChainSingleNodeTestCase extends NearDuplicateSingleNodeTes
 
     /** Returns the texts of a chain, from one end to the other. */
     static List<String> plantedTexts() {
-        List<String> words = Arrays.asList(Texts.random(Texts.WORDS + LINKS * STEP).split(" "));
+        List<String> words = Arrays.asList(Texts.random(WORDS + LINKS * STEP).split(" "));
         List<String> texts = new ArrayList<>();
         for (int i = 0; i <= LINKS; i++) {
-            texts.add(String.join(" ", words.subList(i * STEP, i * STEP + Texts.WORDS)));
+            texts.add(String.join(" ", words.subList(i * STEP, i * STEP + WORDS)));
         }
         return texts;
     }

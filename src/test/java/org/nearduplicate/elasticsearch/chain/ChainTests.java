@@ -7,11 +7,18 @@ import static org.hamcrest.Matchers.greaterThanOrEqualTo;
 import static org.hamcrest.Matchers.nullValue;
 import static org.nearduplicate.elasticsearch.query.Queries.FIELD;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.TreeMap;
 import org.elasticsearch.index.IndexNotFoundException;
+import org.elasticsearch.index.query.QueryBuilder;
 import org.nearduplicate.elasticsearch.Texts;
+import org.nearduplicate.elasticsearch.query.NearDuplicateQueryBuilder;
 import org.nearduplicate.lucene.Verify;
 
 /** Chains, and the direct similarity of their ends. */
@@ -52,16 +59,50 @@ public class ChainTests extends ChainSingleNodeTestCase {
         assertThat(response.directSimilarity(), equalTo(0f));
     }
 
+    /**
+     * Which texts are linked depends on their estimates, of which one of 200 is below 0.8: so all of them
+     * are asked for, and the chain is the one that they make. The bands lose a pair whose estimate is 0.8 or
+     * more with a probability below 10⁻⁸ a run, and the last estimate is that far off in fewer runs.
+     */
     public void testChainBySignatures() {
         plantChain(1);
+        Map<String, Map<String, Float>> estimates = new TreeMap<>();
+        for (int i = 0; i <= LINKS; i++) {
+            QueryBuilder every = NearDuplicateQueryBuilder.ofEveryDocument(
+                    FIELD, List.of(planted.get(i)), Verify.SIGNATURE);
+            estimates.put(name(i), scores(search(every)));
+        }
         ChainResponse response =
                 chain(options(name(0), name(3), Verify.SIGNATURE, 10), INDEX).get();
-        assertTrue(response.chain().found());
-        for (float similarity : response.chain().similarities()) {
+        List<String> chain = ids(response);
+        assertThat(chain, equalTo(shortest(name(0), name(3), estimates)));
+        for (int i = 1; i < chain.size(); i++) {
+            float similarity = response.chain().similarities().get(i - 1);
             assertThat((double) similarity, greaterThanOrEqualTo(0.8));
+            assertThat(similarity, equalTo(estimates.get(chain.get(i - 1)).get(chain.get(i))));
         }
+        assertThat(response.directSimilarity(), equalTo(estimates.get(name(0)).get(name(3))));
         assertEquals(
                 Texts.jaccard(planted.get(0), planted.get(3)), response.directSimilarity(), 0.25);
+    }
+
+    /** Returns the lowest of the shortest chains of similarities from 0.8 on, empty if there is none. */
+    private static List<String> shortest(
+            String from, String to, Map<String, Map<String, Float>> similarities) {
+        Map<String, List<String>> chains = new HashMap<>(Map.of(from, List.of(from)));
+        Queue<String> reached = new ArrayDeque<>(List.of(from));
+        while (reached.isEmpty() == false && chains.containsKey(to) == false) {
+            List<String> chain = chains.get(reached.remove());
+            new TreeMap<>(similarities.get(chain.getLast())).forEach((next, similarity) -> {
+                if (similarity >= 0.8 && chains.containsKey(next) == false) {
+                    List<String> longer = new ArrayList<>(chain);
+                    longer.add(next);
+                    chains.put(next, longer);
+                    reached.add(next);
+                }
+            });
+        }
+        return chains.getOrDefault(to, List.of());
     }
 
     public void testMinSimilarityOfTheRequest() {

@@ -95,15 +95,15 @@ public class TuneResponseTests extends ESTestCase {
         assertThat(shingles.get("documents"), equalTo(4));
         assertThat(shingles.get("without_shingles"), equalTo(1));
         assertThat(shingles.get("contents"), equalTo(3));
-        assertThat(shingles.get("shingles_per_document"), equalTo(118.0));
+        assertThat(shingles.get("shingles_per_document"), equalTo(358.0));
         Map<?, ?> histogram = (Map<?, ?>) shingles.get("histogram");
         assertThat(histogram.get("disjoint"), equalTo(3));
         assertThat(histogram.get("identical"), equalTo(1));
         assertThat(
-                "115 shingles of 121, and equal ones", histogram.get("bins"),
+                "355 shingles of 361, and equal ones", histogram.get("bins"),
                 equalTo(
                         List.of(
-                                Map.of("from", 0.95, "to", 0.96, "pairs", 2),
+                                Map.of("from", 0.98, "to", 0.99, "pairs", 2),
                                 Map.of("from", 0.99, "to", 1.0, "pairs", 1))));
     }
 
