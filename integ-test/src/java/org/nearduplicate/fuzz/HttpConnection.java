@@ -19,7 +19,7 @@ import org.nearduplicate.mutation.RequestText;
  */
 final class HttpConnection implements Closeable {
 
-    private static final int TIMEOUT_MILLIS = 60_000;
+    private static final int TIMEOUT_MILLIS = 300_000;
 
     private final String host;
     private final int port;

@@ -2,7 +2,6 @@ package org.nearduplicate.integration;
 
 import static org.hamcrest.MatcherAssert.assertThat;
 import static org.hamcrest.Matchers.containsString;
-import static org.hamcrest.Matchers.lessThan;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertFalse;
 import static org.junit.Assert.assertTrue;
@@ -21,6 +20,7 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.After;
 import org.junit.AfterClass;
 import org.junit.BeforeClass;
@@ -202,18 +202,9 @@ public class CancelIT {
         return System.nanoTime();
     }
 
-    /**
-     * Cancels again where it took long: other work of the machine may have been in the way.
-     *
-     * @param cancellation starts something, cancels it, and returns the nanoseconds until it ended
-     */
+    /** @param cancellation starts something, cancels it, and returns the nanoseconds until it ended */
     private static void assertEndsSoon(String what, Callable<Long> cancellation) throws Exception {
-        long millis = Long.MAX_VALUE;
-        for (int i = 0; i < ATTEMPTS && millis >= MILLIS; i++) {
-            millis = cancellation.call() / 1_000_000;
-            System.out.println(what + ": ended after " + millis + " ms");
-        }
-        assertThat(what, millis, lessThan(MILLIS));
+        Soon.assertEnded(what, TimeUnit.NANOSECONDS.toMillis(cancellation.call()), 0);
     }
 
     private static int nodesAtWork(String actions) throws IOException {

@@ -98,10 +98,7 @@ final class Faults {
     void awaitNothingLeft() throws IOException, InterruptedException {
         tasks.awaitNone();
         tasks.awaitNothingCharged();
-        Await.found(
-                () -> tasks.openContexts() == 0 ? Optional.of(true) : Optional.empty(),
-                TIMEOUT,
-                () -> "search contexts are still open");
+        tasks.awaitNothingOpen();
     }
 
     /** The nodes that hold a copy of a shard of the index. */

@@ -47,7 +47,8 @@ final class GroupsTasks {
                         && answer.text().contains("\"compared\":0,") == false);
     }
 
-    private Answer await(String task, Predicate<Answer> condition)
+    /** Waits until what is told of a run meets a condition, and returns it. */
+    Answer await(String task, Predicate<Answer> condition)
             throws IOException, InterruptedException {
         return Await.found(() -> {
             Answer answer = get(task);
@@ -101,8 +102,15 @@ final class GroupsTasks {
         return bytes;
     }
 
-    /** The views of searches that are open on all nodes. */
-    int openContexts() throws IOException {
+    /** Waits until no view of a search is open on any node. */
+    void awaitNothingOpen() throws IOException, InterruptedException {
+        Await.found(
+                () -> openContexts() == 0 ? Optional.of(true) : Optional.empty(),
+                TIMEOUT,
+                () -> "search contexts to be closed");
+    }
+
+    private int openContexts() throws IOException {
         Answer answer = rest.call("GET", "/_stats/search").ok();
         return ((Number) answer.at("_all", "total", "search", "open_contexts")).intValue();
     }

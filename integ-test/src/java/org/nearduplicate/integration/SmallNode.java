@@ -52,7 +52,7 @@ final class SmallNode {
         assertEquals(List.of(), errors(node));
         tasks.awaitNone();
         tasks.awaitNothingCharged();
-        assertEquals(0, tasks.openContexts());
+        tasks.awaitNothingOpen();
     }
 
     private static List<String> errors(ServerNode node) throws IOException {

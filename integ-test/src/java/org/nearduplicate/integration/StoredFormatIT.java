@@ -46,7 +46,7 @@ public class StoredFormatIT {
             SERVER.mount(fixture, name);
             assertEquals(0, SERVER.restore(name, name).ok().at("snapshot", "shards", "failed"));
             SERVER.rest()
-                    .call("GET", "/_cluster/health/" + name + "?wait_for_status=green&timeout=60s")
+                    .call("GET", "/_cluster/health/" + name + "?wait_for_status=green&timeout=5m")
                     .ok();
             Map<String, Object> manifest = fixture.manifest();
             assertAnswers(name, manifest);
@@ -88,7 +88,7 @@ public class StoredFormatIT {
         SERVER.cluster().kill(0);
         int flipped = flipTopBitOf(signature(text), data);
         SERVER.cluster().revive(0);
-        rest.call("GET", "/_cluster/health/flipped?wait_for_status=green&timeout=60s").ok();
+        rest.call("GET", "/_cluster/health/flipped?wait_for_status=green&timeout=5m").ok();
 
         assertEquals(2, flipped);
         assertCorrupt(index.near(Map.of("like", text)));

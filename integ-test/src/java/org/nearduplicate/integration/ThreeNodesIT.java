@@ -125,6 +125,6 @@ public class ThreeNodesIT {
     }
 
     private static void awaitGreen() throws IOException {
-        rest.call("GET", "/_cluster/health?wait_for_status=green&timeout=60s").ok();
+        rest.call("GET", "/_cluster/health?wait_for_status=green&timeout=5m").ok();
     }
 }

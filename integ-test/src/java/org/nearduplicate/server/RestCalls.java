@@ -20,7 +20,7 @@ import org.elasticsearch.client.RestClient;
 /** Calls of the REST interface. Every answer is a value, an error's too. */
 public final class RestCalls implements Closeable {
 
-    private static final int TIMEOUT_MILLIS = 120_000;
+    private static final int TIMEOUT_MILLIS = 600_000;
     private static final ContentType LINES =
             ContentType.create("application/x-ndjson", StandardCharsets.UTF_8);
 

@@ -27,4 +27,10 @@ public final class SharedServer {
         rest();
         return cluster.nodes().getFirst().address();
     }
+
+    /** Everything that the node has printed. */
+    static synchronized String log() throws IOException, InterruptedException {
+        rest();
+        return cluster.nodes().getFirst().log();
+    }
 }

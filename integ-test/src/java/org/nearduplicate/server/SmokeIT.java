@@ -6,25 +6,21 @@ import static org.hamcrest.Matchers.not;
 import static org.junit.Assert.assertEquals;
 
 import java.io.IOException;
-import org.junit.ClassRule;
 import org.junit.Test;
 
 /** A real server accepts the plugin, and keeps its entitlements. */
 public class SmokeIT {
 
-    @ClassRule
-    public static final ClusterRule SERVER = ClusterRule.nodes(1);
-
     @Test
-    public void serverHasThePlugin() throws IOException {
-        Answer plugins = SERVER.rest().call("GET", "/_cat/plugins?format=json").ok();
+    public void serverHasThePlugin() throws IOException, InterruptedException {
+        Answer plugins = SharedServer.rest().call("GET", "/_cat/plugins?format=json").ok();
 
         assertEquals("near-duplicate", plugins.at(0, "component"));
     }
 
     @Test
-    public void pluginNeedsNothingThatItIsNotEntitledTo() throws IOException {
-        String log = SERVER.cluster().nodes().get(0).log();
+    public void pluginNeedsNothingThatItIsNotEntitledTo() throws IOException, InterruptedException {
+        String log = SharedServer.log();
 
         assertThat(log, containsString("loaded plugin [near-duplicate]"));
         assertThat(log, not(containsString("NotEntitledException")));

@@ -38,6 +38,7 @@ import org.nearduplicate.elasticsearch.curve.RestCurveAction;
 import org.nearduplicate.elasticsearch.groups.RestGroupsAction;
 import org.nearduplicate.elasticsearch.tuning.RestTuneAction;
 import org.nearduplicate.mutation.BodyMutator;
+import org.nearduplicate.mutation.Chance;
 import org.nearduplicate.mutation.RequestText;
 
 /**
@@ -82,7 +83,7 @@ public class BodyFuzzTests extends RestActionTestCase {
                 .filter(request -> request.body().length > 0)
                 .toList();
         BodyMutator mutator = new BodyMutator(all);
-        Random random = bodies();
+        Random random = Chance.random();
         int read = 0;
         int count = atLeast(15_000);
         for (int i = 0; i < count; i++) {
@@ -104,7 +105,7 @@ public class BodyFuzzTests extends RestActionTestCase {
                 .map(query -> new RequestText("POST", "/", RequestText.JSON, query))
                 .toList();
         BodyMutator mutator = new BodyMutator(queries);
-        Random random = bodies();
+        Random random = Chance.random();
         int read = 0;
         int count = atLeast(15_000);
         for (int i = 0; i < count; i++) {
@@ -122,11 +123,6 @@ public class BodyFuzzTests extends RestActionTestCase {
         }
         assertThat("queries that are still right", read, greaterThan(count / 50));
         assertThat("queries that are wrong", read, lessThan(count / 2));
-    }
-
-    /** Every build tries the same, or one would fail for a fault of Elasticsearch that none met before. */
-    private static Random bodies() {
-        return RANDOM_MULTIPLIER == 1 ? new Random(0) : random();
     }
 
     private static boolean isRead(RequestText request, RestResponse response) {

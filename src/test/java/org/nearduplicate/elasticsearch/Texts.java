@@ -16,7 +16,7 @@ import org.elasticsearch.test.ESTestCase;
 public final class Texts {
 
     /** The words of a text in these tests, so many that a changed word changes few of its shingles. */
-    public static final int WORDS = 360;
+    private static final int WORDS = 360;
 
     private static final int SHINGLE_SIZE = 3;
 

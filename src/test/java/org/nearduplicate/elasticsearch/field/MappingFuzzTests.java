@@ -3,9 +3,11 @@ package org.nearduplicate.elasticsearch.field;
 import static org.hamcrest.Matchers.greaterThan;
 import static org.hamcrest.Matchers.lessThan;
 
+import com.carrotsearch.randomizedtesting.generators.RandomPicks;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import org.elasticsearch.ExceptionsHelper;
 import org.elasticsearch.common.bytes.BytesArray;
 import org.elasticsearch.common.compress.CompressedXContent;
@@ -23,6 +25,7 @@ import org.elasticsearch.index.mapper.MappingLookup;
 import org.elasticsearch.index.mapper.SourceToParse;
 import org.elasticsearch.rest.RestStatus;
 import org.elasticsearch.xcontent.XContentType;
+import org.nearduplicate.mutation.Chance;
 import org.nearduplicate.mutation.JsonMutator;
 import org.nearduplicate.mutation.Words;
 
@@ -86,11 +89,13 @@ public class MappingFuzzTests extends MinHashMapperTestCase {
     private static void fuzz(
             List<String> right, int times, CheckedConsumer<String, IOException> reader)
             throws IOException {
-        JsonMutator mutator = new JsonMutator(random(), new Words(MAPPINGS));
+        Random random = Chance.random();
+        JsonMutator mutator = new JsonMutator(random, new Words(MAPPINGS));
         int read = 0;
         int count = atLeast(times);
         for (int i = 0; i < count; i++) {
-            String mutated = mutator.mutate(randomFrom(right), randomIntBetween(1, 3));
+            String mutated = mutator.mutate(
+                    RandomPicks.randomFrom(random, right), 1 + random.nextInt(3));
             try {
                 reader.accept(mutated);
                 read++;

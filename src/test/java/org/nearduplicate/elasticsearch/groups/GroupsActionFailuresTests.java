@@ -24,6 +24,7 @@ import org.elasticsearch.tasks.TaskCancelledException;
 import org.elasticsearch.test.ClusterServiceUtils;
 import org.elasticsearch.transport.TransportRequest;
 import org.junit.Before;
+import org.nearduplicate.elasticsearch.Waits;
 
 /** Runs that fail, and those that should not begin: with a status, a reason, and nothing left behind. */
 public class GroupsActionFailuresTests extends GroupsNodeTestCase {
@@ -145,11 +146,11 @@ public class GroupsActionFailuresTests extends GroupsNodeTestCase {
         CountDownLatch cancelled = new CountDownLatch(1);
         onFirst(message, () -> {
             reached.countDown();
-            safeAwait(cancelled);
+            Waits.await(cancelled);
         });
         ActionFuture<GroupsResponse> run =
                 client().execute(TransportGroupsAction.TYPE, request("", INDEX));
-        safeAwait(reached);
+        Waits.await(reached);
         assertThat(
                 clusterAdmin().prepareCancelTasks().setActions(TransportGroupsAction.NAME).get()
                         .getTasks().size(),
@@ -165,11 +166,11 @@ public class GroupsActionFailuresTests extends GroupsNodeTestCase {
         CountDownLatch seen = new CountDownLatch(1);
         onFirst("[names]", () -> {
             reached.countDown();
-            safeAwait(seen);
+            Waits.await(seen);
         });
         ActionFuture<GroupsResponse> run =
                 client().execute(TransportGroupsAction.TYPE, request("", INDEX));
-        safeAwait(reached);
+        Waits.await(reached);
         GroupsStatus status = (GroupsStatus) clusterAdmin().prepareListTasks()
                 .setActions(TransportGroupsAction.NAME).setDetailed(true).get()
                 .getTasks().getFirst().status();

@@ -25,6 +25,7 @@ import org.elasticsearch.transport.TransportRequest;
 import org.junit.After;
 import org.junit.Before;
 import org.nearduplicate.elasticsearch.NearDuplicatePlugin;
+import org.nearduplicate.elasticsearch.Waits;
 import org.nearduplicate.elasticsearch.shards.ShardSessions;
 import org.nearduplicate.groups.Method;
 import org.nearduplicate.lucene.Verify;
@@ -50,7 +51,7 @@ public class GroupsClusterTests extends ESIntegTestCase {
     @After
     public void noSessionIsLeft() throws Exception {
         for (ShardSessions sessions : internalCluster().getInstances(ShardSessions.class)) {
-            assertBusy(() -> assertThat(sessions.size(), equalTo(0)));
+            Waits.awaitThat(() -> assertThat(sessions.size(), equalTo(0)));
         }
     }
 
@@ -90,7 +91,7 @@ public class GroupsClusterTests extends ESIntegTestCase {
         CountDownLatch walking = new CountDownLatch(1);
         CountDownLatch stopped = holdWalks(nodes.get(1), walking);
         ActionFuture<GroupsResponse> run = start(nodes.get(0));
-        safeAwait(walking);
+        Waits.await(walking);
         assertThat(sessions(nodes.get(0)).size(), greaterThan(0));
         Thread stopping = new Thread(() -> stop(nodes.get(1)));
         stopping.start();
@@ -98,7 +99,7 @@ public class GroupsClusterTests extends ESIntegTestCase {
                 Exception.class, () -> run.actionGet(TEST_REQUEST_TIMEOUT));
         assertThat(failure.getMessage(), containsString("shard [[spread]["));
         assertThat(failure.getMessage(), containsString("on node [" + nodes.get(1) + "] failed"));
-        assertBusy(() -> assertThat(sessions(nodes.get(0)).size(), equalTo(0)));
+        Waits.awaitThat(() -> assertThat(sessions(nodes.get(0)).size(), equalTo(0)));
         stopped.countDown();
         stopping.join();
     }
@@ -109,11 +110,11 @@ public class GroupsClusterTests extends ESIntegTestCase {
         CountDownLatch walking = new CountDownLatch(1);
         CountDownLatch stopped = holdWalks(nodes.get(0), walking);
         start(nodes.get(1));
-        safeAwait(walking);
+        Waits.await(walking);
         assertThat(sessions(nodes.get(0)).size(), greaterThan(0));
         stopped.countDown();
         stop(nodes.get(1));
-        assertBusy(() -> assertThat(sessions(nodes.get(0)).size(), equalTo(0)));
+        Waits.awaitThat(() -> assertThat(sessions(nodes.get(0)).size(), equalTo(0)));
     }
 
     /** Starts nodes that may stop, and spreads an index over these. */
@@ -135,7 +136,7 @@ public class GroupsClusterTests extends ESIntegTestCase {
                 (handler, request, channel, task) -> {
                     if (first.getAndSet(false)) {
                         walking.countDown();
-                        safeAwait(held);
+                        Waits.await(held);
                     }
                     handler.messageReceived(request, channel, task);
                 });

@@ -21,6 +21,7 @@ import org.elasticsearch.test.transport.MockTransportService;
 import org.elasticsearch.transport.TransportService;
 import org.junit.After;
 import org.nearduplicate.elasticsearch.NearDuplicatePlugin;
+import org.nearduplicate.elasticsearch.Waits;
 
 /**
  * Tests on a node with sessions. After each of them no session is open, nothing is charged to the
@@ -53,11 +54,11 @@ public abstract class SessionNodeTestCase extends ESSingleNodeTestCase {
     @After
     public void nothingIsLeft() throws Exception {
         transport().clearAllRules();
-        assertBusy(() -> assertThat("sessions", sessions().size(), equalTo(0)));
-        assertBusy(() -> assertThat("charged", requestBreaker().getUsed(), equalTo(0L)));
+        Waits.awaitThat(() -> assertThat("sessions", sessions().size(), equalTo(0)));
+        Waits.awaitThat(() -> assertThat("charged", requestBreaker().getUsed(), equalTo(0L)));
         for (IndexService index : getInstanceFromNode(IndicesService.class)) {
             for (IndexShard shard : index) {
-                assertBusy(
+                Waits.awaitThat(
                         () -> assertThat(
                                 "readers of " + shard.shardId(),
                                 shard.store().refCount(),
@@ -84,7 +85,7 @@ public abstract class SessionNodeTestCase extends ESSingleNodeTestCase {
      */
     protected final void withRequestBytesLeft(long left, Runnable action) throws Exception {
         CircuitBreaker breaker = requestBreaker();
-        assertBusy(() -> assertThat("charged before", breaker.getUsed(), equalTo(0L)));
+        Waits.awaitThat(() -> assertThat("charged before", breaker.getUsed(), equalTo(0L)));
         long taken = breaker.getLimit() - left;
         breaker.addWithoutBreaking(taken);
         try {

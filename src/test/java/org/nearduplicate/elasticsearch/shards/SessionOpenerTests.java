@@ -22,6 +22,7 @@ import org.elasticsearch.tasks.TaskCancelHelper;
 import org.elasticsearch.tasks.TaskCancelledException;
 import org.junit.Before;
 import org.nearduplicate.elasticsearch.Texts;
+import org.nearduplicate.elasticsearch.Waits;
 import org.nearduplicate.groups.BandRange;
 import org.nearduplicate.groups.DocumentName;
 import org.nearduplicate.groups.JobMonitor;
@@ -174,20 +175,24 @@ public class SessionOpenerTests extends SessionNodeTestCase {
     /** A bit for each document, unless all take part, beside what Elasticsearch charges. */
     public void testMemoryOfASession() throws Exception {
         recreate(MAPPING);
-        // Others on the node charge the same breaker, for moments.
-        assertBusy(() -> assertThat("charged before", requestBreaker().getUsed(), equalTo(0L)));
         long all = memoryOfASession();
         client().prepareDelete(INDEX, "0").get();
         refresh(INDEX);
-        assertBusy(() -> assertThat(memoryOfASession() - all, equalTo((long) Long.BYTES)));
-        assertBusy(() -> assertThat("closed", requestBreaker().getUsed(), equalTo(0L)));
+        assertThat(memoryOfASession() - all, equalTo((long) Long.BYTES));
+        Waits.awaitThat(() -> assertThat("closed", requestBreaker().getUsed(), equalTo(0L)));
     }
 
-    private long memoryOfASession() throws IOException {
-        OpenedSessions.Opened session = opener.open(OpenedSessions.matching(matchAllQuery()));
-        long used = requestBreaker().getUsed();
-        session.close();
-        return used;
+    /** Others on the node charge the same breaker, for moments: so nothing may be charged before or after. */
+    private long memoryOfASession() throws Exception {
+        long[] used = new long[1];
+        Waits.awaitThat(() -> {
+            assertThat("charged before", requestBreaker().getUsed(), equalTo(0L));
+            OpenedSessions.Opened session = opener.open(OpenedSessions.matching(matchAllQuery()));
+            used[0] = requestBreaker().getUsed();
+            session.close();
+            assertThat("charged after", requestBreaker().getUsed(), equalTo(0L));
+        });
+        return used[0];
     }
 
     public void testTooMuchMemory() throws Exception {

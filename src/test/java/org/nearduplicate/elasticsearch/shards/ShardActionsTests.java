@@ -33,6 +33,7 @@ import org.elasticsearch.threadpool.ThreadPool;
 import org.junit.After;
 import org.junit.Before;
 import org.nearduplicate.elasticsearch.Texts;
+import org.nearduplicate.elasticsearch.Waits;
 import org.nearduplicate.groups.BandRange;
 import org.nearduplicate.groups.JobMonitor;
 import org.nearduplicate.groups.Shard;
@@ -85,7 +86,7 @@ public class ShardActionsTests extends SessionNodeTestCase {
         }
         assertThat(documents, equalTo(8L));
         opened.close();
-        assertBusy(() -> assertThat(sessions().size(), equalTo(0)));
+        Waits.awaitThat(() -> assertThat(sessions().size(), equalTo(0)));
         assertClosed(opened.shards().getFirst());
     }
 
@@ -164,7 +165,7 @@ public class ShardActionsTests extends SessionNodeTestCase {
                     ((ElasticsearchStatusException) refusal.getCause()).status(),
                     equalTo(RestStatus.TOO_MANY_REQUESTS));
             opened.close();
-            assertBusy(() -> assertThat(sessions().size(), equalTo(0)));
+            Waits.awaitThat(() -> assertThat(sessions().size(), equalTo(0)));
         } finally {
             searching.countDown();
         }
@@ -183,7 +184,7 @@ public class ShardActionsTests extends SessionNodeTestCase {
                     () -> opened.shards().getFirst().walk(EVERYTHING, 2).get());
             assertThat(refusal.getCause(), instanceOf(TaskCancelledException.class));
             opened.close();
-            assertBusy(() -> assertThat(sessions().size(), equalTo(0)));
+            Waits.awaitThat(() -> assertThat(sessions().size(), equalTo(0)));
         } finally {
             transport().getTaskManager().unregister(job);
         }
@@ -195,9 +196,9 @@ public class ShardActionsTests extends SessionNodeTestCase {
         CountDownLatch busy = new CountDownLatch(1);
         threads.execute(() -> {
             busy.countDown();
-            safeAwait(until);
+            Waits.await(until);
         });
-        safeAwait(busy);
+        Waits.await(busy);
         for (int i = 0; i < SHARDS; i++) {
             threads.execute(() -> {
             });

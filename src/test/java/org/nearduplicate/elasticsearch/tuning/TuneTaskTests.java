@@ -7,7 +7,6 @@ import static org.hamcrest.Matchers.instanceOf;
 
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import org.elasticsearch.ExceptionsHelper;
 import org.elasticsearch.action.ActionFuture;
 import org.elasticsearch.action.search.TransportSearchAction;
@@ -19,6 +18,7 @@ import org.elasticsearch.tasks.TaskCancelledException;
 import org.elasticsearch.tasks.TaskId;
 import org.elasticsearch.tasks.TaskInfo;
 import org.junit.Before;
+import org.nearduplicate.elasticsearch.Waits;
 
 /** Runs as tasks: watched, cancelled, failing; nothing stays charged after any of them. */
 public class TuneTaskTests extends TuneNodeTestCase {
@@ -58,10 +58,10 @@ public class TuneTaskTests extends TuneNodeTestCase {
         CountDownLatch cancelled = new CountDownLatch(1);
         onFirst(QUERY_PHASE, () -> {
             reached.countDown();
-            safeAwait(cancelled);
+            Waits.await(cancelled);
         });
         ActionFuture<TuneResponse> run = start("");
-        safeAwait(reached);
+        Waits.await(reached);
         TaskInfo task = task();
         assertTrue(task.cancellable());
         assertThat(task.status(), equalTo(TuneStatus.START));
@@ -77,12 +77,12 @@ public class TuneTaskTests extends TuneNodeTestCase {
 
     public void testCancelledWhileItMeasures() throws Exception {
         ActionFuture<TuneResponse> run = start(LONG_RUN);
-        assertBusy(() -> {
+        Waits.awaitThat(() -> {
             TuneStatus status = (TuneStatus) task().status();
             assertThat(status.sampled(), equalTo(200));
             assertThat(status.settings(), equalTo(8 * 2 * 8 * 5));
             assertThat(status.measured(), greaterThan(0));
-        }, 60, TimeUnit.SECONDS);
+        });
         assertThat(requestBreaker().getUsed(), greaterThan(200 * 1_000L));
         cancel();
         assertCancelled(run);
