@@ -28,6 +28,7 @@ public class ChainSearchTest extends LuceneTestCase {
                 chains += chain.length() > 2 ? 1 : 0;
             }
         }
+        // 380 of 2,000, with a standard deviation of 18.
         assertTrue("only " + chains + " chains of more than two links", chains > 100);
     }
 
@@ -58,6 +59,7 @@ public class ChainSearchTest extends LuceneTestCase {
             }
             incomplete += chain.complete() ? 0 : 1;
         }
+        // Every fourth: none in 500 is as good as impossible.
         assertTrue(incomplete > 0);
     }
 

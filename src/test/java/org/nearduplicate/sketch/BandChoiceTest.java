@@ -38,13 +38,17 @@ public class BandChoiceTest {
         }
     }
 
-    /** Rounding decides otherwise than here in one of 10⁹ cases: in less than one of 10⁶ runs. */
+    /** Goals that rounding decides are left out. */
     @Test
     public void isTheBestOfAllForRandomGoals() {
         Random random = seeded.random();
         for (int i = 0; i < 300; i++) {
-            assertChoice(1 - random.nextDouble() * random.nextDouble(), random.nextDouble(),
-                    16 + random.nextInt(300));
+            double similarity = 1 - random.nextDouble() * random.nextDouble();
+            double recall = random.nextDouble();
+            int hashCount = 16 + random.nextInt(300);
+            if (CurveChoiceTest.isDecidedByRounding(similarity, recall, hashCount) == false) {
+                assertChoice(similarity, recall, hashCount);
+            }
         }
     }
 
@@ -108,6 +112,9 @@ public class BandChoiceTest {
             double similarity = 1 - random.nextDouble() * random.nextDouble();
             double recall = random.nextDouble();
             int hashCount = 16 + random.nextInt(300);
+            if (CurveChoiceTest.isDecidedByRounding(similarity, recall, hashCount)) {
+                continue;
+            }
             List<BandChoice> expected = new ArrayList<>();
             for (int rows = hashCount; rows >= 1; rows--) {
                 fewestBands(rows, similarity, recall, hashCount)

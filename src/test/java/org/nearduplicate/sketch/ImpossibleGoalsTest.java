@@ -59,12 +59,16 @@ public class ImpossibleGoalsTest {
         for (int i = 0; i < 1_000; i++) {
             CurveGoals goals = CurveChoiceTest.randomGoals(random);
             int hashCount = 16 + random.nextInt(200);
+            if (CurveChoiceTest.isDecidedByRounding(goals, 1024)) {
+                continue;
+            }
             if (BandChoice.alternatives(goals.find().similarity(), goals.find().probability(),
                     hashCount).map(BandChoice::banding).noneMatch(goals::metBy)) {
                 impossible++;
                 assertNearest(goals, hashCount, refusal(goals, hashCount).message());
             }
         }
+        // 480 of 1,000, with a standard deviation of 16.
         assertTrue("impossible: " + impossible, impossible > 100);
     }
 
