@@ -48,6 +48,7 @@ public class GroupsDuelTest extends LuceneTestCase {
                 }
             }
         }
+        // Hundreds: every tenth text is a copy of another.
         assertTrue("only " + groups + " groups in all", groups > CORPORA);
         assertTrue("only " + pairs + " pairs in all", pairs > CORPORA);
     }

@@ -58,6 +58,7 @@ public class UnicodeTest extends LuceneTestCase {
                 }
             }
         }
+        // Nine of ten texts are not deleted, and are hits of their own.
         assertTrue("only " + hits + " hits in all", hits > CORPORA * QUERIES / 2);
     }
 

@@ -39,6 +39,7 @@ public class KeepValuesOrderTests extends SessionNodeTestCase {
             type("half_float", () -> between(-1000, 1000) / 2.0),
             new Type<>("keyword", () -> randomUnicodeOfLengthBetween(0, 5),
                     Comparator.comparing(BytesRef::new)),
+            // A number of four digits would be read as a year: one in 10⁸.
             type("date", () -> randomFrom(
                     randomLongBetween(-1L << 40, 1L << 40), (long) between(-2, 2))),
             new Type<>("date_nanos", KeepValuesOrderTests::randomNanos,

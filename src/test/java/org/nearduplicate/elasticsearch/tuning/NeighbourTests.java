@@ -40,6 +40,7 @@ public class NeighbourTests extends TuneNodeTestCase {
         return documents;
     }
 
+    /** Ten of eighty documents are five couples in 4 of 10⁷ runs; then there are no neighbours to add. */
     public void testNeighboursAreAdded() {
         create(INDEX, between(1, 3), NEAR_MAPPING);
         index(INDEX, couples());

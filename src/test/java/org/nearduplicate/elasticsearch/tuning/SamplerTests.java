@@ -68,7 +68,10 @@ public class SamplerTests extends TuneNodeTestCase {
         assertThat(sample.description(), equalTo(sample(parameters, INDEX).description()));
     }
 
-    /** Of 300 draws of 2 of 10 documents each has 60, with a standard deviation of 6.9. */
+    /**
+     * Of 300 draws of 2 of 10 documents each has 60, with a standard deviation of 6.9: one of the ten is as
+     * far off as 42 in one of 10⁷ runs.
+     */
     public void testEveryDocumentIsDrawnEquallyOften() {
         create(INDEX, between(1, 3), TEXT_MAPPING);
         index(INDEX, documents(10));
@@ -171,6 +174,7 @@ public class SamplerTests extends TuneNodeTestCase {
         index(INDEX, documents);
         Sample sample = sample("\"sample_size\": 20, \"seed\": " + between(0, 100), INDEX);
         assertThat(sample.texts().size(), equalTo(20));
+        // Twenty of those with a text are drawn first in 7 of 10⁹ runs.
         assertThat(sample.withoutText(), greaterThan(0));
     }
 
