@@ -23,7 +23,6 @@ import org.elasticsearch.plugins.Plugin;
 import org.elasticsearch.plugins.SearchPlugin;
 import org.elasticsearch.rest.RestHandler;
 import org.elasticsearch.tasks.Task;
-import org.nearduplicate.elasticsearch.chain.ChainAction;
 import org.nearduplicate.elasticsearch.chain.RestChainAction;
 import org.nearduplicate.elasticsearch.chain.TransportChainAction;
 import org.nearduplicate.elasticsearch.curve.RestCurveAction;
@@ -61,7 +60,7 @@ public final class NearDuplicatePlugin extends Plugin
     public Collection<ActionHandler> getActions() {
         return List.of(
                 new ActionHandler(TransportGroupsAction.TYPE, TransportGroupsAction.class),
-                new ActionHandler(ChainAction.TYPE, TransportChainAction.class),
+                new ActionHandler(TransportChainAction.TYPE, TransportChainAction.class),
                 new ActionHandler(TransportTuneAction.TYPE, TransportTuneAction.class));
     }
 

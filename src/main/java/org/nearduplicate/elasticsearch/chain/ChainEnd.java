@@ -5,9 +5,6 @@ import static org.elasticsearch.xcontent.ConstructingObjectParser.optionalConstr
 
 import java.io.IOException;
 import java.util.Locale;
-import org.elasticsearch.common.io.stream.StreamInput;
-import org.elasticsearch.common.io.stream.StreamOutput;
-import org.elasticsearch.common.io.stream.Writeable;
 import org.elasticsearch.xcontent.ConstructingObjectParser;
 import org.elasticsearch.xcontent.ObjectParser.ValueType;
 import org.elasticsearch.xcontent.ParseField;
@@ -20,7 +17,7 @@ import org.elasticsearch.xcontent.XContentParser;
  * @param id its {@code _id}
  * @param routing its {@code _routing}, or null
  */
-public record ChainEnd(String index, String id, String routing) implements Writeable {
+public record ChainEnd(String index, String id, String routing) {
 
     private static final ParseField INDEX = new ParseField("_index");
     private static final ParseField ID = new ParseField("_id");
@@ -52,10 +49,6 @@ public record ChainEnd(String index, String id, String routing) implements Write
         }
     }
 
-    ChainEnd(StreamInput in) throws IOException {
-        this(in.readOptionalString(), in.readString(), in.readOptionalString());
-    }
-
     /** Reads an {@code _id}, or an object of names. */
     static ChainEnd parse(XContentParser parser, String parameter) throws IOException {
         return switch (parser.currentToken()) {
@@ -72,13 +65,6 @@ public record ChainEnd(String index, String id, String routing) implements Write
                                         ? parser.text()
                                         : parser.currentToken()));
         };
-    }
-
-    @Override
-    public void writeTo(StreamOutput out) throws IOException {
-        out.writeOptionalString(index);
-        out.writeString(id);
-        out.writeOptionalString(routing);
     }
 
     @Override

@@ -1,10 +1,6 @@
 package org.nearduplicate.elasticsearch.chain;
 
-import java.io.IOException;
 import java.util.Objects;
-import org.elasticsearch.common.io.stream.StreamInput;
-import org.elasticsearch.common.io.stream.StreamOutput;
-import org.elasticsearch.common.io.stream.Writeable;
 import org.elasticsearch.index.query.QueryBuilder;
 import org.nearduplicate.groups.ChainSearch;
 import org.nearduplicate.lucene.Verify;
@@ -28,8 +24,7 @@ public record ChainOptions(
         Double minSimilarity,
         Verify verify,
         QueryBuilder query,
-        int maxLength)
-        implements Writeable {
+        int maxLength) {
 
     /**
      * Checks every option.
@@ -48,28 +43,6 @@ public record ChainOptions(
         }
         Objects.requireNonNull(verify);
         ChainSearch.MAX_LENGTH.check(maxLength);
-    }
-
-    ChainOptions(StreamInput in) throws IOException {
-        this(
-                in.readString(),
-                new ChainEnd(in),
-                new ChainEnd(in),
-                in.readOptionalDouble(),
-                in.readEnum(Verify.class),
-                in.readOptionalNamedWriteable(QueryBuilder.class),
-                in.readVInt());
-    }
-
-    @Override
-    public void writeTo(StreamOutput out) throws IOException {
-        out.writeString(field);
-        from.writeTo(out);
-        to.writeTo(out);
-        out.writeOptionalDouble(minSimilarity);
-        out.writeEnum(verify);
-        out.writeOptionalNamedWriteable(query);
-        out.writeVInt(maxLength);
     }
 
     /** Returns the refusal of a chain from a document to itself. */

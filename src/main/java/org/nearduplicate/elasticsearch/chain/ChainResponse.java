@@ -4,14 +4,14 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Objects;
 import org.elasticsearch.action.ActionResponse;
-import org.elasticsearch.common.io.stream.StreamInput;
+import org.elasticsearch.action.support.TransportAction;
 import org.elasticsearch.common.io.stream.StreamOutput;
 import org.elasticsearch.xcontent.ToXContentObject;
 import org.elasticsearch.xcontent.XContentBuilder;
 import org.nearduplicate.groups.Chain;
 import org.nearduplicate.groups.Document;
 
-/** The answer to a request for a chain. Immutable. */
+/** The answer to a request for a chain; it never leaves its node but as JSON. Immutable. */
 public final class ChainResponse extends ActionResponse implements ToXContentObject {
 
     private final Chain chain;
@@ -34,27 +34,9 @@ public final class ChainResponse extends ActionResponse implements ToXContentObj
         this.tookMillis = tookMillis;
     }
 
-    ChainResponse(StreamInput in) throws IOException {
-        this(
-                new Chain(
-                        in.readCollectionAsList(ChainResponse::readDocument),
-                        in.readCollectionAsList(StreamInput::readFloat),
-                        in.readBoolean(),
-                        in.readVInt()),
-                in.readOptionalFloat(),
-                in.readVInt(),
-                in.readVLong());
-    }
-
     @Override
-    public void writeTo(StreamOutput out) throws IOException {
-        out.writeCollection(chain.documents(), ChainResponse::writeDocument);
-        out.writeCollection(chain.similarities(), StreamOutput::writeFloat);
-        out.writeBoolean(chain.complete());
-        out.writeVInt(chain.visited());
-        out.writeOptionalFloat(directSimilarity);
-        out.writeVInt(maxLength);
-        out.writeVLong(tookMillis);
+    public void writeTo(StreamOutput out) {
+        TransportAction.localOnly();
     }
 
     /** Returns what was found. */
@@ -84,20 +66,6 @@ public final class ChainResponse extends ActionResponse implements ToXContentObj
         return builder.endObject();
     }
 
-    @Override
-    public boolean equals(Object other) {
-        return other instanceof ChainResponse that
-                && chain.equals(that.chain)
-                && Objects.equals(directSimilarity, that.directSimilarity)
-                && maxLength == that.maxLength
-                && tookMillis == that.tookMillis;
-    }
-
-    @Override
-    public int hashCode() {
-        return Objects.hash(chain, directSimilarity, maxLength, tookMillis);
-    }
-
     private void documents(XContentBuilder builder) throws IOException {
         builder.startArray("documents");
         for (Document document : chain.documents()) {
@@ -123,15 +91,5 @@ public final class ChainResponse extends ActionResponse implements ToXContentObj
             builder.endObject();
         }
         builder.endArray();
-    }
-
-    private static Document readDocument(StreamInput in) throws IOException {
-        return new Document(in.readString(), in.readString(), in.readOptionalString());
-    }
-
-    private static void writeDocument(StreamOutput out, Document document) throws IOException {
-        out.writeString(document.index());
-        out.writeString(document.id());
-        out.writeOptionalString(document.routing());
     }
 }

@@ -40,6 +40,6 @@ public final class RestChainAction extends BaseRestHandler {
                         IndicesOptions.fromRequest(request, SearchRequest.DEFAULT_INDICES_OPTIONS),
                         Strings.splitStringByCommaToArray(request.param("index")));
         return channel -> new RestCancellableNodeClient(client, request.getHttpChannel())
-                .execute(ChainAction.TYPE, chain, new RestToXContentListener<>(channel));
+                .execute(TransportChainAction.TYPE, chain, new RestToXContentListener<>(channel));
     }
 }

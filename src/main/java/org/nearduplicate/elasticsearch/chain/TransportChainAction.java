@@ -3,8 +3,9 @@ package org.nearduplicate.elasticsearch.chain;
 import java.util.concurrent.CompletionException;
 import org.elasticsearch.ExceptionsHelper;
 import org.elasticsearch.action.ActionListener;
+import org.elasticsearch.action.ActionType;
 import org.elasticsearch.action.support.ActionFilters;
-import org.elasticsearch.action.support.HandledTransportAction;
+import org.elasticsearch.action.support.TransportAction;
 import org.elasticsearch.client.internal.Client;
 import org.elasticsearch.client.internal.ParentTaskAssigningClient;
 import org.elasticsearch.client.internal.node.NodeClient;
@@ -27,8 +28,13 @@ import org.nearduplicate.groups.ChainSearch;
  * Finds a chain by searches, on the node that was asked. They are children of its task, so that whoever
  * cancels the task cancels them, and no more are started.
  */
-public final class TransportChainAction
-        extends HandledTransportAction<ChainRequest, ChainResponse> {
+public final class TransportChainAction extends TransportAction<ChainRequest, ChainResponse> {
+
+    /** A read of indices, so that the privilege to read an index allows it. */
+    public static final String NAME = "indices:data/read/near_duplicate/chain";
+
+    /** The action. */
+    public static final ActionType<ChainResponse> TYPE = new ActionType<>(NAME);
 
     private final ClusterService clusterService;
     private final ProjectResolver projectResolver;
@@ -46,10 +52,9 @@ public final class TransportChainAction
             IndexNameExpressionResolver nameResolver,
             NodeClient client) {
         super(
-                ChainAction.NAME,
-                transportService,
+                NAME,
                 actionFilters,
-                ChainRequest::new,
+                transportService.getTaskManager(),
                 EsExecutors.DIRECT_EXECUTOR_SERVICE);
         this.clusterService = clusterService;
         this.projectResolver = projectResolver;

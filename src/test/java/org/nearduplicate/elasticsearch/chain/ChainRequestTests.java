@@ -1,6 +1,5 @@
 package org.nearduplicate.elasticsearch.chain;
 
-import static org.hamcrest.Matchers.arrayContaining;
 import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.instanceOf;
@@ -8,58 +7,25 @@ import static org.hamcrest.Matchers.instanceOf;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
-import org.elasticsearch.action.support.IndicesOptions;
-import org.elasticsearch.common.io.stream.NamedWriteableRegistry;
-import org.elasticsearch.common.io.stream.Writeable;
 import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.index.query.QueryBuilders;
 import org.elasticsearch.search.SearchModule;
 import org.elasticsearch.tasks.CancellableTask;
 import org.elasticsearch.tasks.TaskId;
-import org.elasticsearch.test.AbstractWireSerializingTestCase;
+import org.elasticsearch.test.ESTestCase;
 import org.elasticsearch.xcontent.NamedXContentRegistry;
 import org.elasticsearch.xcontent.XContentParser;
 import org.elasticsearch.xcontent.json.JsonXContent;
 import org.nearduplicate.lucene.Verify;
 
-/** What a request for a chain may say, and that it travels as it is. */
-public class ChainRequestTests extends AbstractWireSerializingTestCase<ChainOptions> {
+/** What a request for a chain may say. */
+public class ChainRequestTests extends ESTestCase {
 
     private final SearchModule searchModule = new SearchModule(Settings.EMPTY, List.of());
 
     @Override
-    protected Writeable.Reader<ChainOptions> instanceReader() {
-        return ChainOptions::new;
-    }
-
-    @Override
-    protected ChainOptions createTestInstance() {
-        return RandomChains.options();
-    }
-
-    @Override
-    protected ChainOptions mutateInstance(ChainOptions options) {
-        return RandomChains.mutate(options);
-    }
-
-    @Override
-    protected NamedWriteableRegistry getNamedWriteableRegistry() {
-        return new NamedWriteableRegistry(searchModule.getNamedWriteables());
-    }
-
-    @Override
     protected NamedXContentRegistry xContentRegistry() {
         return new NamedXContentRegistry(searchModule.getNamedXContents());
-    }
-
-    public void testRequestTravelsAsItIs() throws IOException {
-        ChainRequest request = new ChainRequest(
-                RandomChains.options(), IndicesOptions.strictExpandHidden(), "one", "two*");
-        ChainRequest copy = copyWriteable(request, getNamedWriteableRegistry(), ChainRequest::new);
-        assertThat(copy.indices(), arrayContaining("one", "two*"));
-        assertThat(copy.indicesOptions(), equalTo(request.indicesOptions()));
-        assertThat(copy.options(), equalTo(request.options()));
-        assertThat(copy.indices("three").indices(), arrayContaining("three"));
     }
 
     public void testTaskCanBeCancelledAndSaysWhatItDoes() throws IOException {

@@ -4,37 +4,12 @@ import static org.hamcrest.Matchers.equalTo;
 
 import java.util.List;
 import org.elasticsearch.common.Strings;
-import org.elasticsearch.common.io.stream.Writeable;
-import org.elasticsearch.test.AbstractWireSerializingTestCase;
+import org.elasticsearch.test.ESTestCase;
 import org.nearduplicate.groups.Chain;
 import org.nearduplicate.groups.Document;
 
-/** The answer as users read it, and that it travels as it is. */
-public class ChainResponseTests extends AbstractWireSerializingTestCase<ChainResponse> {
-
-    @Override
-    protected Writeable.Reader<ChainResponse> instanceReader() {
-        return ChainResponse::new;
-    }
-
-    @Override
-    protected ChainResponse createTestInstance() {
-        return new ChainResponse(
-                RandomChains.chain(),
-                randomBoolean() ? null : randomFloat(),
-                between(1, 100),
-                randomNonNegativeLong());
-    }
-
-    @Override
-    protected ChainResponse mutateInstance(ChainResponse response) {
-        Chain chain = response.chain();
-        return randomBoolean()
-                ? new ChainResponse(
-                        randomValueOtherThan(chain, RandomChains::chain),
-                        response.directSimilarity(), 1, 2)
-                : new ChainResponse(chain, 2f, 1, 2);
-    }
+/** The answer as users read it. */
+public class ChainResponseTests extends ESTestCase {
 
     public void testFound() {
         List<Document> documents =

@@ -43,7 +43,7 @@ public abstract class ChainSingleNodeTestCase extends NearDuplicateSingleNodeTes
             extends ActionRequestBuilder<ChainRequest, ChainResponse> {
 
         ChainRequestBuilder(ChainSingleNodeTestCase test, ChainRequest request) {
-            super(test.client(), ChainAction.TYPE, request);
+            super(test.client(), TransportChainAction.TYPE, request);
         }
     }
 

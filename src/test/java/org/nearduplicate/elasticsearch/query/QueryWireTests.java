@@ -11,7 +11,6 @@ import java.util.stream.Stream;
 import org.elasticsearch.common.io.stream.StreamInput;
 import org.junit.Before;
 import org.nearduplicate.elasticsearch.WireTestCase;
-import org.nearduplicate.elasticsearch.chain.ChainWireTests;
 import org.nearduplicate.elasticsearch.groups.GroupsWireTests;
 import org.nearduplicate.elasticsearch.shards.ShardWireTests;
 import org.nearduplicate.elasticsearch.tuning.TuneWireTests;
@@ -47,8 +46,8 @@ public class QueryWireTests extends WireTestCase {
 
     public void testEveryPackageThatSendsHasSuchTests() {
         Set<String> tested = Stream
-                .of(QueryWireTests.class, ChainWireTests.class, GroupsWireTests.class,
-                        ShardWireTests.class, TuneWireTests.class)
+                .of(QueryWireTests.class, GroupsWireTests.class, ShardWireTests.class,
+                        TuneWireTests.class)
                 .map(Class::getPackageName)
                 .collect(Collectors.toCollection(TreeSet::new));
         assertThat(
