@@ -8,7 +8,7 @@ import java.util.function.IntUnaryOperator;
 
 /**
  * Reads documents from their shards in chunks: several chunks are on their way while one is looked at,
- * and no more memory is used than for those. Belongs to one thread.
+ * and no more memory is used than for those, which is asked for before they are. Belongs to one thread.
  */
 final class DocumentReads {
 
@@ -43,8 +43,12 @@ final class DocumentReads {
     @FunctionalInterface
     interface Answers<T> {
 
-        /** Takes the answer for the keys from {@code from} to before {@code to}. */
-        void accept(int from, int to, T answer);
+        /**
+         * Takes the answer for the keys from {@code from} to before {@code to}.
+         *
+         * @return where it ends, {@code to} unless only the first of them were answered
+         */
+        int accept(int from, int to, T answer);
     }
 
     /**
@@ -68,20 +72,24 @@ final class DocumentReads {
             Answers<T> answers) {
         Queue<Chunk<T>> underWay = new ArrayDeque<>();
         for (int from = 0; from < keys.length;) {
-            int to = chunkEnd(keys, from, bytes, chunks);
-            underWay.add(new Chunk<>(from, to, ask(keys, from, to, question)));
+            Chunk<T> chunk = chunk(keys, from, bytes, chunks, question);
+            underWay.add(chunk);
             if (underWay.size() == CHUNKS_UNDER_WAY) {
-                take(underWay.remove(), answers);
+                take(underWay.remove(), keys, question, answers);
             }
-            from = to;
+            from = chunk.to;
         }
         while (underWay.isEmpty() == false) {
-            take(underWay.remove(), answers);
+            take(underWay.remove(), keys, question, answers);
         }
     }
 
-    private static int chunkEnd(
-            long[] keys, int from, IntUnaryOperator bytes, Chunks chunks) {
+    private <T> Chunk<T> chunk(
+            long[] keys,
+            int from,
+            IntUnaryOperator bytes,
+            Chunks chunks,
+            Question<T> question) {
         int shard = DocumentTable.shard(keys[from]);
         long chunkBytes = 0;
         int to = from;
@@ -91,7 +99,8 @@ final class DocumentReads {
                 && DocumentTable.shard(keys[to]) == shard) {
             chunkBytes += bytes.applyAsInt(to++);
         }
-        return to;
+        monitor.reserve(chunkBytes);
+        return new Chunk<>(from, to, chunkBytes, ask(keys, from, to, question));
     }
 
     private <T> CompletableFuture<T> ask(long[] keys, int from, int to, Question<T> question) {
@@ -102,9 +111,16 @@ final class DocumentReads {
         return question.ask(shards.get(DocumentTable.shard(keys[from])), documents);
     }
 
-    private <T> void take(Chunk<T> chunk, Answers<T> answers) {
-        answers.accept(chunk.from, chunk.to, Await.answer(chunk.answer, monitor));
+    private <T> void take(
+            Chunk<T> chunk, long[] keys, Question<T> question, Answers<T> answers) {
+        CompletableFuture<T> answer = chunk.answer;
+        int taken = answers.accept(chunk.from, chunk.to, Await.answer(answer, monitor));
+        while (taken < chunk.to) {
+            answer = ask(keys, taken, chunk.to, question);
+            taken = answers.accept(taken, chunk.to, Await.answer(answer, monitor));
+        }
+        monitor.reserve(-chunk.bytes);
     }
 
-    private record Chunk<T>(int from, int to, CompletableFuture<T> answer) {}
+    private record Chunk<T>(int from, int to, long bytes, CompletableFuture<T> answer) {}
 }

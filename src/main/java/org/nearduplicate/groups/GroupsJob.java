@@ -95,6 +95,7 @@ public final class GroupsJob {
                     for (int i = 0; i < to - from; i++) {
                         contents.add(records, i * format.length());
                     }
+                    return to;
                 });
         contents.finish();
         return contents;

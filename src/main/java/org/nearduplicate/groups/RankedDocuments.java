@@ -125,17 +125,19 @@ final class RankedDocuments {
                 NAME_CHUNKS,
                 Shard::names,
                 (from, to, answer) -> {
-                    if (answer.size() != to - from) {
+                    if (answer.isEmpty() || answer.size() > to - from) {
                         throw new IllegalStateException(
                                 "possible corruption: a shard was asked for the names of "
                                         + (to - from) + " documents, got " + answer.size());
                     }
+                    int end = from + answer.size();
                     long bytes = 0;
-                    for (int document = from; document < to; document++) {
+                    for (int document = from; document < end; document++) {
                         names[document] = answer.get(document - from);
                         bytes += variableBytes(names[document]);
                     }
                     monitor.reserve(bytes);
+                    return end;
                 });
         return names;
     }

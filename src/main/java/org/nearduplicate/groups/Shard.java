@@ -49,7 +49,8 @@ public interface Shard {
      * Reads how documents are called, and what the choice of a keeper looks at.
      *
      * @param documents in ascending order
-     * @return their names, in that order
+     * @return their names, in that order; where they are long only those of the first documents, at
+     *     least of one
      */
     CompletableFuture<List<DocumentName>> names(int[] documents);
 }

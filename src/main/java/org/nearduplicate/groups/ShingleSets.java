@@ -73,7 +73,7 @@ final class ShingleSets {
         return places;
     }
 
-    private void take(int[] places, int from, int to, byte[] answer) {
+    private int take(int[] places, int from, int to, byte[] answer) {
         int offset = 0;
         for (int i = from; i < to; i++) {
             bytes[places[i]] = answer;
@@ -86,5 +86,6 @@ final class ShingleSets {
                             "possible corruption: the shingle sets of %d documents have %d bytes by their signatures, got %d",
                             to - from, offset, answer.length));
         }
+        return to;
     }
 }

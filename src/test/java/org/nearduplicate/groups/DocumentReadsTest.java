@@ -20,6 +20,8 @@ public class DocumentReadsTest extends LuceneTestCase {
     private final List<int[]> asked = new ArrayList<>();
     private final List<Long> read = new ArrayList<>();
     private int answered;
+    private int mostAnswered = Integer.MAX_VALUE;
+    private JobMonitor monitor = JobMonitor.NONE;
 
     public void testAllKeysInOrder() {
         for (int i = 0; i < 20; i++) {
@@ -66,18 +68,41 @@ public class DocumentReadsTest extends LuceneTestCase {
         return keys;
     }
 
+    /** What is not answered is asked for again, before what comes behind it is looked at. */
+    public void testAnswersForTheFirstDocumentsOnly() {
+        mostAnswered = 500 + random().nextInt(3_000);
+        long[] keys = keys(2 * MOST_DOCUMENTS + random().nextInt(20_000));
+        read(keys, place -> 1);
+        assertEquals(Arrays.stream(keys).boxed().toList(), read);
+    }
+
+    public void testMemoryIsAskedForBeforeTheAnswerIs() {
+        mostAnswered = random().nextBoolean() ? Integer.MAX_VALUE : 10_000;
+        int bytes = 1 + random().nextInt(1_000);
+        CountingMonitor all = CountingMonitor.unlimited();
+        monitor = all;
+        read(keys(300_000), place -> bytes);
+        int chunk = Math.min(MOST_DOCUMENTS, (MOST_BYTES + bytes - 1) / bytes);
+        assertEquals((long) MOST_UNDER_WAY * chunk * bytes, all.peak());
+        assertEquals(0, all.reserved());
+        monitor = CountingMonitor.ofBytes(all.peak() - 1);
+        expectThrows(CountingMonitor.Stopped.class, () -> read(keys(300_000), place -> bytes));
+        assertEquals("nothing beyond the memory", MOST_UNDER_WAY - 1, asked.size());
+    }
+
     /** Reads keys; an answer tells which keys it is for. */
     private void read(long[] keys, IntUnaryOperator bytes) {
         asked.clear();
         read.clear();
         answered = 0;
-        new DocumentReads(SHARDS, JobMonitor.NONE).read(
+        new DocumentReads(SHARDS, monitor).read(
                 keys, bytes, this::ask,
                 (from, to, answer) -> {
-                    assertEquals(to - from, answer.size());
+                    assertEquals(Math.min(mostAnswered, to - from), answer.size());
                     assertEquals(keys[from], answer.getFirst().longValue());
                     read.addAll(answer);
                     answered++;
+                    return from + answer.size();
                 });
         assertEquals(asked.size(), answered);
     }
@@ -89,6 +114,7 @@ public class DocumentReadsTest extends LuceneTestCase {
         int number = Integer.parseInt(shard.index());
         return CompletableFuture.completedFuture(
                 Arrays.stream(documents)
+                        .limit(mostAnswered)
                         .mapToObj(document -> DocumentTable.key(number, document))
                         .toList());
     }

@@ -8,6 +8,7 @@ import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.ReaderUtil;
+import org.elasticsearch.core.Releasable;
 import org.elasticsearch.index.fieldvisitor.LeafStoredFieldLoader;
 import org.elasticsearch.index.fieldvisitor.StoredFieldLoader;
 import org.elasticsearch.index.mapper.IdFieldMapper;
@@ -25,9 +26,16 @@ import org.nearduplicate.groups.JobMonitor;
  */
 final class NameReader {
 
-    /** About what a name takes on the heap. */
+    /**
+     * The characters of names with which an answer ends; there may be more in its last name. Most answers
+     * have far fewer: values that choose keepers may be long.
+     */
+    private static final int MAX_CHARACTERS = 8 << 20;
+
+    /** About what a name takes on the heap, beside its characters. */
     private static final long NAME_BYTES = 128;
 
+    private static final int RESERVED_AT_A_TIME = 1 << 16;
     private static final int CHECK_MASK = (1 << 8) - 1;
     private static final StoredFieldLoader STORED_FIELDS =
             StoredFieldLoader.create(false, Set.of(), true);
@@ -45,20 +53,25 @@ final class NameReader {
         this.keepValues = keepValues;
     }
 
-    /** Reads the names of documents in ascending order; asks for their memory while it reads them. */
+    /**
+     * Reads the names of documents in ascending order; of the first ones only where names are long. Asks
+     * for their memory while it reads them.
+     */
     List<DocumentName> names(int[] documents, JobMonitor monitor) throws IOException {
-        long bytes = documents.length * NAME_BYTES;
-        monitor.reserve(bytes);
-        try {
-            return read(documents, monitor);
-        } finally {
-            monitor.reserve(-bytes);
+        return names(documents, MAX_CHARACTERS, monitor);
+    }
+
+    /** Reads names until there are so many characters. */
+    List<DocumentName> names(int[] documents, int maxCharacters, JobMonitor monitor)
+            throws IOException {
+        try (Names names = new Names(documents.length, maxCharacters, monitor)) {
+            read(documents, names);
+            return names.names;
         }
     }
 
-    private List<DocumentName> read(int[] documents, JobMonitor monitor) throws IOException {
-        List<DocumentName> names = new ArrayList<>(documents.length);
-        for (int from = 0; from < documents.length;) {
+    private void read(int[] documents, Names names) throws IOException {
+        for (int from = 0; from < documents.length && names.isFull() == false;) {
             LeafReaderContext leaf =
                     reader.leaves().get(ReaderUtil.subIndex(documents[from], reader.leaves()));
             int to = from;
@@ -69,13 +82,12 @@ final class NameReader {
             int[] docs = inSegment(documents, from, to, leaf.docBase);
             if (areIdsInTerms(leaf.reader())
                     && DocumentTerms.areWorthAWalk(docs.length, leaf.reader())) {
-                readTerms(leaf, docs, names, monitor);
+                readTerms(leaf, docs, names);
             } else {
-                readStored(leaf, docs, names, monitor);
+                readStored(leaf, docs, names);
             }
             from = to;
         }
-        return names;
     }
 
     /** Returns whether names consist of what is stored as terms too: no document has a routing. */
@@ -84,21 +96,19 @@ final class NameReader {
                 && segment.getFieldInfos().fieldInfo(RoutingFieldMapper.NAME) == null;
     }
 
-    private void readTerms(
-            LeafReaderContext leaf, int[] docs, List<DocumentName> names, JobMonitor monitor)
-            throws IOException {
+    private void readTerms(LeafReaderContext leaf, int[] docs, Names names) throws IOException {
         String[] found = new String[docs.length];
         DocumentTerms.forEach(
                 leaf.reader(),
                 IdFieldMapper.NAME,
                 docs,
-                (place, term) -> found[place] = Uid.decodeId(term),
-                monitor);
+                (place, term) -> {
+                    found[place] = Uid.decodeId(term);
+                    names.reserve(term.length);
+                },
+                names.monitor);
         KeepValues.Leaf leafValues = leafValues(leaf);
-        for (int i = 0; i < docs.length; i++) {
-            if ((i & CHECK_MASK) == 0) {
-                monitor.checkCancelled();
-            }
+        for (int i = 0; i < docs.length && names.isFull() == false; i++) {
             if (found[i] == null) {
                 throw new IllegalStateException(
                         "possible corruption: document " + docs[i] + " has no term in [_id]");
@@ -111,19 +121,15 @@ final class NameReader {
         return keepValues == null ? doc -> null : keepValues.leaf(leaf);
     }
 
-    private void readStored(
-            LeafReaderContext leaf, int[] docs, List<DocumentName> names, JobMonitor monitor)
-            throws IOException {
+    private void readStored(LeafReaderContext leaf, int[] docs, Names names) throws IOException {
         LeafStoredFieldLoader stored = STORED_FIELDS.getLoader(leaf, docs);
         IdLoader.Leaf leafIds = ids.leaf(stored, leaf.reader(), docs);
         KeepValues.Leaf leafValues = leafValues(leaf);
-        for (int doc : docs) {
-            if ((names.size() & CHECK_MASK) == 0) {
-                monitor.checkCancelled();
-            }
-            stored.advanceTo(doc);
+        for (int i = 0; i < docs.length && names.isFull() == false; i++) {
+            stored.advanceTo(docs[i]);
             names.add(
-                    new DocumentName(leafIds.getId(doc), stored.routing(), leafValues.key(doc)));
+                    new DocumentName(
+                            leafIds.getId(docs[i]), stored.routing(), leafValues.key(docs[i])));
         }
     }
 
@@ -133,5 +139,59 @@ final class NameReader {
             docs[i - from] = documents[i] - docBase;
         }
         return docs;
+    }
+
+    /** The names of one answer, whose memory is charged until this is closed. Belongs to one thread. */
+    private static final class Names implements Releasable {
+
+        private final List<DocumentName> names;
+        private final int maxCharacters;
+        private final JobMonitor monitor;
+        private long characters;
+        private long toReserve;
+        private long reserved;
+
+        Names(int documents, int maxCharacters, JobMonitor monitor) {
+            this.names = new ArrayList<>(documents);
+            this.maxCharacters = maxCharacters;
+            this.monitor = monitor;
+            this.toReserve = documents * NAME_BYTES;
+            reserve();
+        }
+
+        boolean isFull() {
+            return characters >= maxCharacters;
+        }
+
+        void add(DocumentName name) {
+            if ((names.size() & CHECK_MASK) == 0) {
+                monitor.checkCancelled();
+            }
+            names.add(name);
+            int length = name.id().length()
+                    + (name.routing() == null ? 0 : name.routing().length())
+                    + (name.keepKey() == null ? 0 : name.keepKey().length);
+            characters += length;
+            reserve(length);
+        }
+
+        /** Asks for memory, though not for each name. */
+        void reserve(int bytes) {
+            toReserve += bytes;
+            if (toReserve >= RESERVED_AT_A_TIME) {
+                reserve();
+            }
+        }
+
+        @Override
+        public void close() {
+            monitor.reserve(-reserved);
+        }
+
+        private void reserve() {
+            monitor.reserve(toReserve);
+            reserved += toReserve;
+            toReserve = 0;
+        }
     }
 }

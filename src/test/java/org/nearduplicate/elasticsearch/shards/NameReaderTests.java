@@ -3,9 +3,11 @@ package org.nearduplicate.elasticsearch.shards;
 import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertResponse;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.greaterThan;
+import static org.hamcrest.Matchers.lessThanOrEqualTo;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -73,6 +75,34 @@ public class NameReaderTests extends SessionNodeTestCase {
         }
         refresh(INDEX);
         assertNames();
+    }
+
+    public void testLongNamesComeInParts() throws IOException {
+        OpenedSessions opener = new OpenedSessions(
+                getInstanceFromNode(SearchService.class), resolveIndex(INDEX));
+        try (OpenedSessions.Opened session =
+                opener.open(OpenedSessions.matching(new MatchAllQueryBuilder()))) {
+            NameReader names = session.session().names();
+            int[] documents = documents();
+            List<DocumentName> expected = names.names(documents, JobMonitor.NONE);
+            assertThat(expected.size(), equalTo(documents.length));
+            for (int maxCharacters : new int[] {1, 1_000, 10_000}) {
+                List<DocumentName> read = new ArrayList<>();
+                int parts = 0;
+                while (read.size() < documents.length) {
+                    int[] rest = Arrays.copyOfRange(documents, read.size(), documents.length);
+                    List<DocumentName> part = names.names(rest, maxCharacters, JobMonitor.NONE);
+                    int characters = part.subList(0, part.size() - 1).stream()
+                            .mapToInt(name -> name.id().length())
+                            .sum();
+                    assertThat(characters, lessThanOrEqualTo(maxCharacters));
+                    read.addAll(part);
+                    parts++;
+                }
+                assertThat(read, equalTo(expected));
+                assertThat(parts, greaterThan(maxCharacters == 10_000 ? 0 : 1));
+            }
+        }
     }
 
     public void testMemoryIsAskedForAndGivenBack() throws IOException {
