@@ -6,7 +6,6 @@ import java.util.Objects;
 import java.util.function.Function;
 import org.elasticsearch.action.support.DefaultShardOperationFailedException;
 import org.elasticsearch.core.Releasable;
-import org.elasticsearch.threadpool.Scheduler;
 import org.nearduplicate.groups.Shard;
 import org.nearduplicate.groups.ShardDocuments;
 import org.nearduplicate.sketch.Banding;
@@ -31,15 +30,18 @@ public final class OpenedShards implements Releasable {
 
     private final List<RemoteShard> shards;
     private final List<DefaultShardOperationFailedException> failures;
-    private final Scheduler.Cancellable keepAlive;
+    private final Releasable end;
 
+    /**
+     * @param end closes the shards
+     */
     OpenedShards(
             List<RemoteShard> shards,
             List<DefaultShardOperationFailedException> failures,
-            Scheduler.Cancellable keepAlive) {
+            Releasable end) {
         this.shards = List.copyOf(shards);
         this.failures = List.copyOf(failures);
-        this.keepAlive = keepAlive;
+        this.end = end;
     }
 
     /** Returns the shards that were opened. */
@@ -99,8 +101,7 @@ public final class OpenedShards implements Releasable {
 
     @Override
     public void close() {
-        keepAlive.cancel();
-        shards.forEach(RemoteShard::close);
+        end.close();
     }
 
     private ShardDescription first() {

@@ -6,18 +6,13 @@ import java.util.function.Function;
 import org.elasticsearch.ElasticsearchStatusException;
 import org.elasticsearch.ExceptionsHelper;
 import org.elasticsearch.action.ActionListener;
-import org.elasticsearch.action.ActionListenerResponseHandler;
 import org.elasticsearch.action.ActionResponse;
 import org.elasticsearch.action.OriginalIndices;
 import org.elasticsearch.cluster.node.DiscoveryNode;
 import org.elasticsearch.common.io.stream.Writeable;
-import org.elasticsearch.common.util.concurrent.EsExecutors;
 import org.elasticsearch.index.shard.ShardId;
-import org.elasticsearch.tasks.Task;
 import org.elasticsearch.tasks.TaskCancelledException;
-import org.elasticsearch.transport.TransportRequestOptions;
 import org.elasticsearch.transport.TransportResponse;
-import org.elasticsearch.transport.TransportService;
 import org.nearduplicate.groups.BandBlock;
 import org.nearduplicate.groups.BandRange;
 import org.nearduplicate.groups.DocumentName;
@@ -27,26 +22,26 @@ import org.nearduplicate.groups.ShardDocuments;
 /** A shard with an open session, asked over the network; on this node without one. Immutable. */
 final class RemoteShard implements Shard {
 
-    private final TransportService transportService;
-    private final Task job;
+    private final JobMessages messages;
     private final OriginalIndices indices;
     private final DiscoveryNode node;
     private final ShardId shardId;
     private final String session;
     private final ShardDescription description;
 
+    /**
+     * @param message what opened the session
+     * @param opened what was answered
+     */
     RemoteShard(
-            TransportService transportService,
-            Task job,
-            OriginalIndices indices,
+            JobMessages messages,
+            OpenMessage message,
             DiscoveryNode node,
-            ShardId shardId,
             OpenMessage.Response opened) {
-        this.transportService = transportService;
-        this.job = job;
-        this.indices = indices;
+        this.messages = messages;
+        this.indices = message.originalIndices();
         this.node = node;
-        this.shardId = shardId;
+        this.shardId = message.shardId();
         this.session = opened.session();
         this.description = opened.description();
     }
@@ -102,16 +97,9 @@ final class RemoteShard implements Shard {
                 Function.identity());
     }
 
-    /** Ends the session. Not a child of the job, whose children are refused once it is cancelled. */
+    /** Ends the session. */
     void close() {
-        transportService.sendRequest(
-                node,
-                ShardActions.CLOSE,
-                new SessionMessage(indices, session),
-                new ActionListenerResponseHandler<>(
-                        ActionListener.noop(),
-                        in -> ActionResponse.Empty.INSTANCE,
-                        EsExecutors.DIRECT_EXECUTOR_SERVICE));
+        messages.sendLast(node, ShardActions.CLOSE, new SessionMessage(indices, session));
     }
 
     private CompletableFuture<byte[]> askForBytes(String action, int[] documents) {
@@ -131,14 +119,8 @@ final class RemoteShard implements Shard {
         ActionListener<R> listener = ActionListener.wrap(
                 response -> future.complete(answer.apply(response)),
                 failure -> future.completeExceptionally(describe(failure, shardId, node)));
-        transportService.sendChildRequest(
-                node,
-                action,
-                message,
-                job,
-                TransportRequestOptions.EMPTY,
-                new ActionListenerResponseHandler<>(
-                        listener, reader, EsExecutors.DIRECT_EXECUTOR_SERVICE));
+        messages.sendPatiently(
+                attempt -> messages.send(node, action, message, reader, attempt), listener);
         return future;
     }
 

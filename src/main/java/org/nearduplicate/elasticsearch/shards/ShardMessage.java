@@ -13,8 +13,8 @@ import org.elasticsearch.tasks.TaskId;
 import org.elasticsearch.transport.AbstractTransportRequest;
 
 /**
- * A message to a shard. It names the indices as the user did, so that it is authorized as the user's
- * request is, by alias too.
+ * A message to a shard. It names the index of the shard as the user did, by an alias or a data stream too,
+ * so that it is authorized as the user's request is.
  */
 abstract class ShardMessage extends AbstractTransportRequest implements IndicesRequest {
 
@@ -33,6 +33,10 @@ abstract class ShardMessage extends AbstractTransportRequest implements IndicesR
     public void writeTo(StreamOutput out) throws IOException {
         super.writeTo(out);
         OriginalIndices.writeOriginalIndices(indices, out);
+    }
+
+    final OriginalIndices originalIndices() {
+        return indices;
     }
 
     @Override

@@ -1,35 +1,31 @@
 package org.nearduplicate.elasticsearch.shards;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
 import org.elasticsearch.ElasticsearchStatusException;
 import org.elasticsearch.ExceptionsHelper;
-import org.elasticsearch.action.ActionListener;
-import org.elasticsearch.action.ActionListenerResponseHandler;
 import org.elasticsearch.action.IndicesRequest;
-import org.elasticsearch.action.NoShardAvailableActionException;
 import org.elasticsearch.action.OriginalIndices;
 import org.elasticsearch.action.support.DefaultShardOperationFailedException;
+import org.elasticsearch.action.support.IndexComponentSelector;
 import org.elasticsearch.cluster.ProjectState;
+import org.elasticsearch.cluster.metadata.IndexAbstraction;
 import org.elasticsearch.cluster.metadata.IndexNameExpressionResolver;
 import org.elasticsearch.cluster.metadata.IndexNameExpressionResolver.ResolvedExpression;
-import org.elasticsearch.cluster.node.DiscoveryNode;
+import org.elasticsearch.cluster.metadata.ProjectMetadata;
 import org.elasticsearch.cluster.routing.OperationRouting;
 import org.elasticsearch.cluster.routing.ShardIterator;
-import org.elasticsearch.cluster.routing.ShardRouting;
-import org.elasticsearch.common.util.concurrent.EsExecutors;
+import org.elasticsearch.core.Releasable;
 import org.elasticsearch.core.TimeValue;
+import org.elasticsearch.index.Index;
 import org.elasticsearch.rest.RestStatus;
 import org.elasticsearch.search.SearchService;
-import org.elasticsearch.search.internal.AliasFilter;
 import org.elasticsearch.tasks.Task;
-import org.elasticsearch.tasks.TaskCancelledException;
 import org.elasticsearch.threadpool.Scheduler;
 import org.elasticsearch.threadpool.ThreadPool;
-import org.elasticsearch.transport.TransportRequestOptions;
 import org.elasticsearch.transport.TransportService;
 import org.nearduplicate.groups.Await;
 import org.nearduplicate.groups.JobMonitor;
@@ -90,39 +86,72 @@ public final class ShardOpener {
             long nowInMillis,
             Task job,
             JobMonitor monitor) {
-        OriginalIndices names = new OriginalIndices(request);
         Set<ResolvedExpression> expressions =
                 resolver.resolveExpressionsIgnoringRemotes(project.metadata(), request.indices());
+        Map<String, List<String>> names = namesOfIndices(project.metadata(), expressions);
         Map<String, Set<String>> aliasRouting =
                 resolver.resolveSearchRouting(project.metadata(), null, request.indices());
-        List<Opening> openings = new ArrayList<>();
+        JobMessages messages = new JobMessages(transportService, job);
+        List<ShardOpening> openings = new ArrayList<>();
         for (ShardIterator copies : routing.searchShards(
                 project, indices, aliasRouting, PREFERENCE)) {
-            AliasFilter filter = searchService.buildAliasFilter(
-                    project, copies.shardId().getIndexName(), expressions);
+            String index = copies.shardId().getIndexName();
             OpenMessage message = new OpenMessage(
-                    names, copies.shardId(), filter, nowInMillis, view);
-            Opening opening = new Opening(copies, message, names, project, job);
-            openings.add(opening);
-            opening.tryNext(new NoShardAvailableActionException(copies.shardId()));
+                    new OriginalIndices(
+                            names.getOrDefault(index, List.of(index)).toArray(String[]::new),
+                            request.indicesOptions()),
+                    copies.shardId(),
+                    searchService.buildAliasFilter(project, index, expressions),
+                    nowInMillis,
+                    view);
+            openings.add(
+                    new ShardOpening(messages, project.cluster().nodes(), copies, message));
         }
-        return collect(openings, monitor);
+        Scheduler.Cancellable keepAlive = keepAlive(openings);
+        openings.forEach(ShardOpening::start);
+        return collect(openings, monitor, () -> {
+            keepAlive.cancel();
+            openings.forEach(ShardOpening::end);
+            messages.close();
+        });
     }
 
-    private OpenedShards collect(List<Opening> openings, JobMonitor monitor) {
+    /**
+     * Returns by which of the names that were asked for each index is known: a message to its shards
+     * needs no other one to be authorized.
+     */
+    private static Map<String, List<String>> namesOfIndices(
+            ProjectMetadata project, Set<ResolvedExpression> expressions) {
+        Map<String, List<String>> names = new HashMap<>();
+        for (ResolvedExpression expression : expressions) {
+            boolean isFailureStore = expression.selector() == IndexComponentSelector.FAILURES;
+            IndexAbstraction named = project.getIndicesLookup().get(expression.resource());
+            List<Index> indices = named == null
+                    ? List.of()
+                    : isFailureStore ? named.getFailureIndices(project) : named.getIndices();
+            String name = isFailureStore ? expression.combined() : expression.resource();
+            for (Index index : indices) {
+                names.computeIfAbsent(index.getName(), none -> new ArrayList<>()).add(name);
+            }
+        }
+        return names;
+    }
+
+    private static OpenedShards collect(
+            List<ShardOpening> openings, JobMonitor monitor, Releasable end) {
         List<RemoteShard> opened = new ArrayList<>();
         List<DefaultShardOperationFailedException> failures = new ArrayList<>();
         boolean success = false;
         try {
-            for (Opening opening : openings) {
+            for (ShardOpening opening : openings) {
                 try {
-                    opened.add(Await.answer(opening.shard, monitor));
-                } catch (OpeningFailedException e) {
+                    opened.add(Await.answer(opening.shard(), monitor));
+                } catch (ShardOpening.FailedException e) {
                     refuseWrongRequest(e.getCause());
                     failures.add(
                             new DefaultShardOperationFailedException(
-                                    opening.copies.shardId().getIndexName(),
-                                    opening.copies.shardId().id(),
+                                    opening.shardId().getIndexName(),
+                                    opening.shardId().id(),
                                     e.getCause()));
                 }
             }
@@ -132,19 +161,20 @@ public final class ShardOpener {
                         failures.getFirst().getCause());
             }
             success = true;
+            return new OpenedShards(opened, failures, end);
         } finally {
             if (success == false) {
-                openings.forEach(Opening::abandon);
+                end.close();
             }
         }
-        return new OpenedShards(opened, failures, keepAlive(opened));
     }
 
-    private Scheduler.Cancellable keepAlive(List<RemoteShard> shards) {
+    /** From the first shard that is open, while others may take their time. */
+    private Scheduler.Cancellable keepAlive(List<ShardOpening> openings) {
         ThreadPool threadPool = transportService.getThreadPool();
         // Messages need the rights of the user, which are in the context of this thread.
         Runnable keepAlive = threadPool.getThreadContext()
-                .preserveContext(() -> shards.forEach(RemoteShard::keepAlive));
+                .preserveContext(() -> openings.forEach(ShardOpening::keepAlive));
         return threadPool.scheduleWithFixedDelay(
                 keepAlive, KEEP_ALIVE_INTERVAL, threadPool.generic());
     }
@@ -155,81 +185,6 @@ public final class ShardOpener {
         if (failure instanceof RuntimeException wrong
                 && (status == RestStatus.BAD_REQUEST || status == RestStatus.FORBIDDEN)) {
             throw wrong;
-        }
-    }
-
-    /** Why a shard could not be opened. */
-    private static final class OpeningFailedException extends RuntimeException {
-
-        private static final long serialVersionUID = 1;
-
-        OpeningFailedException(Exception cause) {
-            super(cause);
-        }
-    }
-
-    /** The attempts to open one shard. */
-    private final class Opening {
-
-        private final ShardIterator copies;
-        private final OpenMessage message;
-        private final OriginalIndices names;
-        private final ProjectState project;
-        private final Task job;
-        private final CompletableFuture<RemoteShard> shard = new CompletableFuture<>();
-
-        Opening(
-                ShardIterator copies,
-                OpenMessage message,
-                OriginalIndices names,
-                ProjectState project,
-                Task job) {
-            this.copies = copies;
-            this.message = message;
-            this.names = names;
-            this.project = project;
-            this.job = job;
-        }
-
-        /** Tries the next copy, and fails with the last failure if there is none. */
-        void tryNext(Exception lastFailure) {
-            ShardRouting copy = copies.nextOrNull();
-            DiscoveryNode node = copy == null
-                    ? null
-                    : project.cluster().nodes().get(copy.currentNodeId());
-            if (node == null) {
-                shard.completeExceptionally(new OpeningFailedException(lastFailure));
-                return;
-            }
-            transportService.sendChildRequest(
-                    node,
-                    ShardActions.OPEN,
-                    message,
-                    job,
-                    TransportRequestOptions.EMPTY,
-                    new ActionListenerResponseHandler<>(
-                            ActionListener.wrap(
-                                    response -> shard.complete(
-                                            new RemoteShard(
-                                                    transportService, job, names, node,
-                                                    copies.shardId(), response)),
-                                    failure -> failed(failure)),
-                            OpenMessage.Response::new,
-                            EsExecutors.DIRECT_EXECUTOR_SERVICE));
-        }
-
-        /** Closes the shard as soon as it is open, because nobody will ask it. */
-        void abandon() {
-            shard.thenAccept(RemoteShard::close);
-        }
-
-        private void failed(Exception failure) {
-            Throwable cause = ExceptionsHelper.unwrapCause(failure);
-            if (cause instanceof TaskCancelledException cancelled) {
-                shard.completeExceptionally(cancelled);
-            } else {
-                tryNext(cause instanceof Exception exception ? exception : failure);
-            }
         }
     }
 }

@@ -3,13 +3,14 @@
  * view of the shard from the first question to the last.
  *
  * <pre>
- * node of the job     OpenedShards, RemoteShard   ask
+ * node of the job     OpenedShards, RemoteShard   ask, by JobMessages
  * transport           requests and responses
  * node of the shard   ShardSessions, ShardSession answer, from a ShardReader and a NameReader
  * </pre>
  *
- * <p>Every message is authorized as the request of the user that it is a part of; document-level security
- * and alias filters act when a session is opened, and what they hide is not in its view. In flow: what
- * to open. Out flow: {@link org.nearduplicate.groups.Shard}s.
+ * <p>Every message is authorized as the request of the user that it is a part of, by the names that the
+ * user gave to the index of the shard; document-level security and alias filters act when a session is
+ * opened, and what they hide is not in its view. In flow: what to open. Out flow: {@link
+ * org.nearduplicate.groups.Shard}s.
  */
 package org.nearduplicate.elasticsearch.shards;

@@ -3,17 +3,25 @@ package org.nearduplicate.elasticsearch.groups;
 import static org.hamcrest.Matchers.allOf;
 import static org.hamcrest.Matchers.closeTo;
 import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.greaterThan;
 import static org.hamcrest.Matchers.greaterThanOrEqualTo;
+import static org.hamcrest.Matchers.lessThan;
 import static org.hamcrest.Matchers.lessThanOrEqualTo;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicLong;
 import org.elasticsearch.action.ActionFuture;
+import org.elasticsearch.action.ActionListener;
+import org.elasticsearch.action.IndicesRequest;
 import org.elasticsearch.action.admin.indices.alias.IndicesAliasesRequest.AliasActions;
+import org.elasticsearch.common.io.stream.BytesStreamOutput;
 import org.elasticsearch.index.query.QueryBuilders;
 import org.elasticsearch.rest.RestStatus;
+import org.elasticsearch.transport.TestTransportChannel;
+import org.elasticsearch.transport.TransportRequest;
 import org.elasticsearch.xcontent.ObjectPath;
 import org.nearduplicate.elasticsearch.Texts;
 
@@ -48,6 +56,42 @@ public class GroupsActionTests extends GroupsNodeTestCase {
             assertThat(keepers(answer), equalTo(one == null ? keepers(answer) : keepers(one)));
             one = answer;
         }
+    }
+
+    /** With many indices in a run their names must not be what most bytes are sent for. */
+    public void testBytesOfNames() {
+        int indices = 30;
+        for (int i = 0; i < indices; i++) {
+            create("small-" + i, 1, MAPPING);
+            index("small-" + i, families(2, 2));
+        }
+        AtomicLong names = new AtomicLong();
+        AtomicLong answers = new AtomicLong();
+        for (String message : List.of(
+                "[open]", "[walk]", "[contents]", "[names]", "[keep_alive]", "[close]")) {
+            transport().<TransportRequest>addRequestHandlingBehavior(
+                    "indices:data/read/near_duplicate/shard" + message,
+                    (handler, request, channel, task) -> {
+                        for (String index : ((IndicesRequest) request).indices()) {
+                            names.addAndGet(index.length());
+                        }
+                        handler.messageReceived(
+                                request,
+                                new TestTransportChannel(ActionListener.wrap(
+                                        answer -> {
+                                            BytesStreamOutput out = new BytesStreamOutput();
+                                            answer.writeTo(out);
+                                            answers.addAndGet(out.size());
+                                            channel.sendResponse(answer);
+                                        },
+                                        channel::sendResponse)),
+                                task);
+                    });
+        }
+        Map<String, Object> answer = run("", "small-*");
+        assertThat(number(answer, "counts.groups"), equalTo(2 * indices));
+        assertThat(answers.get(), greaterThan(100L * indices));
+        assertThat(names.get(), lessThan(answers.get() / 10));
     }
 
     public void testSimilarityOfTheField() {

@@ -11,6 +11,7 @@ import org.elasticsearch.cluster.node.DiscoveryNode;
 import org.elasticsearch.index.shard.ShardId;
 import org.elasticsearch.test.transport.MockTransport;
 import org.elasticsearch.transport.TransportRequest;
+import org.elasticsearch.transport.TransportResponse;
 import org.nearduplicate.groups.ShardDocuments;
 import org.nearduplicate.sketch.Banding;
 
@@ -25,7 +26,8 @@ final class ScriptedShards extends MockTransport {
     private final Map<Integer, Long> waiting = new HashMap<>();
     private final Map<String, List<String>> asked = new HashMap<>();
     private final List<Integer> silent = new ArrayList<>();
-    private Exception failureOfOthers;
+    private final Queue<Exception> failuresOfOthers = new ArrayDeque<>();
+    private final List<ShardMessage> messages = new ArrayList<>();
 
     /** The next copies of a shard that are opened fail. */
     void failToOpen(int shard, Exception... next) {
@@ -41,9 +43,14 @@ final class ScriptedShards extends MockTransport {
         handleResponse(waiting.remove(shard), opened(shard));
     }
 
-    /** Every message but that which opens a shard fails. */
-    void failWhenAsked(Exception failure) {
-        failureOfOthers = failure;
+    /** The next messages but those that open shards fail. */
+    void failWhenAsked(Exception... next) {
+        failuresOfOthers.addAll(List.of(next));
+    }
+
+    /** Returns all messages that were sent. */
+    List<ShardMessage> messages() {
+        return messages;
     }
 
     /** Returns the nodes or sessions that were sent messages of an action. */
@@ -55,17 +62,25 @@ final class ScriptedShards extends MockTransport {
     protected void onSendRequest(
             long requestId, String action, TransportRequest request, DiscoveryNode node) {
         List<String> of = asked.computeIfAbsent(action, name -> new ArrayList<>());
+        messages.add((ShardMessage) request);
         if (request instanceof OpenMessage message) {
             of.add(node.getId());
             open(requestId, message.shardId());
         } else if (request instanceof SessionMessage message) {
             of.add(message.session());
-            if (failureOfOthers == null) {
-                handleResponse(requestId, ActionResponse.Empty.INSTANCE);
+            if (failuresOfOthers.isEmpty()) {
+                handleResponse(requestId, answer(message));
             } else {
-                handleRemoteError(requestId, failureOfOthers);
+                handleRemoteError(requestId, failuresOfOthers.remove());
             }
         }
+    }
+
+    /** A question about documents is answered by a byte for each of them. */
+    private static TransportResponse answer(SessionMessage message) {
+        return message instanceof DocumentsMessage documents
+                ? new DocumentsMessage.BytesResponse(new byte[documents.documents().length])
+                : ActionResponse.Empty.INSTANCE;
     }
 
     private void open(long requestId, ShardId shard) {

@@ -4,7 +4,9 @@ import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.instanceOf;
 
+import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
@@ -30,6 +32,7 @@ import org.elasticsearch.search.internal.AliasFilter;
 import org.elasticsearch.tasks.CancellableTask;
 import org.elasticsearch.tasks.TaskCancelledException;
 import org.elasticsearch.threadpool.ThreadPool;
+import org.elasticsearch.transport.TransportMessageListener;
 import org.junit.After;
 import org.junit.Before;
 import org.nearduplicate.elasticsearch.Texts;
@@ -158,16 +161,46 @@ public class ShardActionsTests extends SessionNodeTestCase {
         CountDownLatch searching = new CountDownLatch(1);
         try {
             fillSearchThreads(searching);
-            ExecutionException refusal = expectThrows(
-                    ExecutionException.class,
-                    () -> opened.shards().getFirst().walk(EVERYTHING, 2).get());
+            CompletableFuture<?> answer = opened.shards().getFirst().walk(EVERYTHING, 2);
+            opened.close();
+            Waits.awaitThat(() -> assertThat(sessions().size(), equalTo(0)));
+            ExecutionException refusal = expectThrows(ExecutionException.class, answer::get);
             assertThat(
                     ((ElasticsearchStatusException) refusal.getCause()).status(),
                     equalTo(RestStatus.TOO_MANY_REQUESTS));
-            opened.close();
-            Waits.awaitThat(() -> assertThat(sessions().size(), equalTo(0)));
         } finally {
             searching.countDown();
+        }
+    }
+
+    /** The others go on when three messages were rejected. */
+    public void testTooManySearchForAWhile() throws Exception {
+        CountDownLatch searching = new CountDownLatch(3);
+        transport().addMessageListener(new TransportMessageListener() {
+            @Override
+            public void onResponseSent(long requestId, String action, Exception failure) {
+                if (JobMessages.isRejected(failure)) {
+                    searching.countDown();
+                }
+            }
+        });
+        boolean whenOpening = randomBoolean();
+        if (whenOpening) {
+            fillSearchThreads(searching);
+        }
+        try (OpenedShards opened = open(OpenedSessions.task())) {
+            assertThat(opened.failures(), equalTo(List.of()));
+            if (whenOpening == false) {
+                fillSearchThreads(searching);
+            }
+            int documents = 0;
+            for (Shard shard : opened.shards()) {
+                int[] all = new int[(int) shard.documents().documents()];
+                Arrays.setAll(all, doc -> doc);
+                documents += shard.names(all).get().size();
+            }
+            assertThat(documents, equalTo(8));
+            assertThat("rejected", searching.getCount(), equalTo(0L));
         }
     }
 

@@ -6,25 +6,38 @@ import static org.hamcrest.Matchers.containsInAnyOrder;
 import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.instanceOf;
+import static org.hamcrest.Matchers.lessThan;
 import static org.mockito.ArgumentMatchers.any;
-import static org.mockito.ArgumentMatchers.eq;
 import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.when;
 
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.elasticsearch.ElasticsearchStatusException;
+import org.elasticsearch.ExceptionsHelper;
 import org.elasticsearch.action.NoShardAvailableActionException;
 import org.elasticsearch.action.search.SearchRequest;
 import org.elasticsearch.action.support.DefaultShardOperationFailedException;
 import org.elasticsearch.cluster.ClusterState;
+import org.elasticsearch.cluster.metadata.AliasMetadata;
+import org.elasticsearch.cluster.metadata.IndexMetadata;
 import org.elasticsearch.cluster.metadata.ProjectId;
+import org.elasticsearch.cluster.metadata.ProjectMetadata;
 import org.elasticsearch.cluster.node.DiscoveryNodeUtils;
 import org.elasticsearch.cluster.routing.OperationRouting;
+import org.elasticsearch.common.breaker.CircuitBreaker.Durability;
+import org.elasticsearch.common.breaker.CircuitBreakingException;
 import org.elasticsearch.common.settings.ClusterSettings;
 import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.common.util.concurrent.DeterministicTaskQueue;
+import org.elasticsearch.common.util.concurrent.EsRejectedExecutionException;
 import org.elasticsearch.core.TimeValue;
 import org.elasticsearch.index.query.MatchAllQueryBuilder;
 import org.elasticsearch.index.shard.ShardId;
@@ -48,6 +61,9 @@ public class ShardOpenerTests extends ESTestCase {
 
     private static final String INDEX = "articles";
     private static final ShardView VIEW = OpenedSessions.matching(new MatchAllQueryBuilder());
+
+    private static final Exception TOO_MANY_SEARCHES =
+            new EsRejectedExecutionException("the queue is full", false);
 
     private final DeterministicTaskQueue tasks = new DeterministicTaskQueue();
     private final ScriptedShards nodes = new ScriptedShards();
@@ -194,6 +210,145 @@ public class ShardOpenerTests extends ESTestCase {
         assertThat(nodes.asked(ShardActions.KEEP_ALIVE).size(), equalTo(4));
     }
 
+    /** One that opens late, or is asked late, must not lose those that are open. */
+    public void testSessionsAreKeptAliveWhileOthersOpen() {
+        nodes.openLater(1);
+        OpenedShards opened = open(
+                stateWithAssignedPrimariesAndReplicas(new String[] {INDEX}, 2, 0),
+                atFirstCheck(() -> {
+                    runFor(ShardSessions.KEEP_ALIVE);
+                    assertThat(
+                            nodes.asked(ShardActions.KEEP_ALIVE),
+                            equalTo(Collections.nCopies(10, "session 0")));
+                    nodes.openNow(1);
+                }));
+        assertThat(opened.shards().size(), equalTo(2));
+        opened.close();
+        assertClosed(0, 1);
+    }
+
+    public void testNothingIsKeptAliveThatIsNotReturned() {
+        nodes.failToOpen(1, new IllegalArgumentException("wrong"));
+        expectThrows(IllegalArgumentException.class, () -> open(2, 0));
+        runFor(ShardSessions.KEEP_ALIVE);
+        assertThat(nodes.asked(ShardActions.KEEP_ALIVE), equalTo(List.of()));
+    }
+
+    public void testFullQueueOfOneCopy() {
+        nodes.failToOpen(1, TOO_MANY_SEARCHES);
+        OpenedShards opened = open(2, 1);
+        assertThat("at once", nodes.asked(ShardActions.OPEN).size(), equalTo(3));
+        assertThat(opened.failures(), equalTo(List.of()));
+        opened.close();
+    }
+
+    /** That another copy is broken does not make the queue of the first one stay full. */
+    public void testFullQueuesOfAllCopies() {
+        nodes.failToOpen(
+                1,
+                TOO_MANY_SEARCHES, new IllegalStateException("broken"),
+                new IllegalStateException("broken"), TOO_MANY_SEARCHES,
+                TOO_MANY_SEARCHES);
+        OpenedShards opened = open(
+                stateWithAssignedPrimariesAndReplicas(new String[] {INDEX}, 2, 1),
+                atFirstCheck(() -> runFor(TimeValue.timeValueSeconds(1))));
+        assertThat(nodes.asked(ShardActions.OPEN).size(), equalTo(1 + 2 + 2 + 2));
+        assertThat(opened.failures(), equalTo(List.of()));
+        opened.close();
+        assertClosed(0, 1);
+    }
+
+    public void testQueueThatStaysFull() {
+        Exception[] always = Collections.nCopies(10_000, TOO_MANY_SEARCHES)
+                .toArray(Exception[]::new);
+        nodes.failToOpen(1, always);
+        OpenedShards opened = open(
+                stateWithAssignedPrimariesAndReplicas(new String[] {INDEX}, 2, 0),
+                atFirstCheck(() -> runFor(TimeValue.timeValueMinutes(11))));
+        assertThat(opened.failures().getFirst().status(), equalTo(RestStatus.TOO_MANY_REQUESTS));
+        assertThat(
+                "tries in ten minutes", nodes.asked(ShardActions.OPEN).size(), lessThan(200));
+        opened.close();
+    }
+
+    public void testFullQueueDelaysAQuestion() {
+        OpenedShards opened = open(1, 0);
+        nodes.failWhenAsked(TOO_MANY_SEARCHES, TOO_MANY_SEARCHES, TOO_MANY_SEARCHES);
+        CompletableFuture<byte[]> answer = opened.shards().getFirst().contents(new int[] {1, 2});
+        assertFalse(answer.isDone());
+        runFor(TimeValue.timeValueSeconds(1));
+        assertThat(answer.join().length, equalTo(2));
+        assertThat(nodes.asked(ShardActions.CONTENTS).size(), equalTo(4));
+        opened.close();
+    }
+
+    public void testNobodyAsksAgainForAJobThatIsOver() {
+        OpenedShards opened = open(1, 0);
+        nodes.failWhenAsked(TOO_MANY_SEARCHES);
+        CompletableFuture<byte[]> answer = opened.shards().getFirst().contents(new int[] {1});
+        opened.close();
+        runFor(TimeValue.timeValueMinutes(11));
+        assertThat(nodes.asked(ShardActions.CONTENTS).size(), equalTo(1));
+        CompletionException failure = expectThrows(CompletionException.class, answer::join);
+        assertThat(
+                ExceptionsHelper.status(failure.getCause()),
+                equalTo(RestStatus.TOO_MANY_REQUESTS));
+    }
+
+    /** A job that waits may hold the memory that is missing, and a node that stops is not asked again. */
+    public void testOtherRefusalsAreFinal() {
+        OpenedShards opened = open(1, 0);
+        for (Exception refusal : List.of(
+                new CircuitBreakingException("Data too large", Durability.TRANSIENT),
+                new EsRejectedExecutionException("shutting down", true))) {
+            nodes.failWhenAsked(refusal);
+            assertTrue(
+                    opened.shards().getFirst().contents(new int[] {1}).isCompletedExceptionally());
+        }
+        opened.close();
+    }
+
+    public void testMessagesNameTheirIndexAsTheUserDid() {
+        String[] indices = new String[300];
+        Arrays.setAll(indices, i -> INDEX + i);
+        ClusterState state = stateWithAssignedPrimariesAndReplicas(indices, 1, 0);
+        ProjectMetadata project = state.metadata().getProject(ProjectId.DEFAULT);
+        ProjectMetadata.Builder aliased = ProjectMetadata.builder(project);
+        for (String index : List.of(INDEX + 1, INDEX + 2)) {
+            aliased.put(
+                    IndexMetadata.builder(project.index(index))
+                            .putAlias(AliasMetadata.builder("alias").build())
+                            .build(),
+                    true);
+        }
+        List<String> asked = new ArrayList<>(List.of(indices));
+        asked.remove(INDEX + 1);
+        asked.add("alias");
+        OpenedShards opened = open(
+                new SearchRequest(asked.toArray(String[]::new)),
+                ClusterState.builder(state).putProjectMetadata(aliased).build(),
+                JobMonitor.NONE,
+                indices);
+        opened.shards().forEach(shard -> shard.contents(new int[] {1}).join());
+        runFor(TimeValue.timeValueMinutes(1));
+        opened.close();
+        assertThat(
+                "open, contents, keep alive, close", nodes.messages().size(),
+                equalTo(4 * indices.length));
+        Map<Set<String>, Integer> messages = new HashMap<>();
+        for (ShardMessage message : nodes.messages()) {
+            messages.merge(Set.of(message.indices()), 1, Integer::sum);
+        }
+        assertThat(messages.remove(Set.of("alias")), equalTo(4));
+        assertThat(messages.remove(Set.of("alias", INDEX + 2)), equalTo(4));
+        for (int i = 0; i < indices.length; i++) {
+            if (i != 1 && i != 2) {
+                assertThat(messages.remove(Set.of(indices[i])), equalTo(4));
+            }
+        }
+        assertThat(messages, equalTo(Map.of()));
+    }
+
     public void testFailureOfAnOpenShardNamesIt() {
         OpenedShards opened = open(2, 0);
         nodes.failWhenAsked(
@@ -231,8 +386,13 @@ public class ShardOpenerTests extends ESTestCase {
     }
 
     private OpenedShards open(ClusterState state, JobMonitor monitor) {
+        return open(new SearchRequest(INDEX), state, monitor, INDEX);
+    }
+
+    private OpenedShards open(
+            SearchRequest request, ClusterState state, JobMonitor monitor, String... indices) {
         SearchService searchService = mock(SearchService.class);
-        when(searchService.buildAliasFilter(any(), eq(INDEX), any()))
+        when(searchService.buildAliasFilter(any(), any(), any()))
                 .thenReturn(AliasFilter.EMPTY);
         ClusterSettings settings = new ClusterSettings(
                 Settings.EMPTY, ClusterSettings.BUILT_IN_CLUSTER_SETTINGS);
@@ -242,13 +402,28 @@ public class ShardOpenerTests extends ESTestCase {
                 new OperationRouting(Settings.EMPTY, settings),
                 TestIndexNameExpressionResolver.newInstance())
                 .open(
-                        new SearchRequest(INDEX),
-                        new String[] {INDEX},
+                        request,
+                        indices,
                         state.projectState(ProjectId.DEFAULT),
                         VIEW,
                         0,
                         OpenedSessions.task(),
                         monitor);
+    }
+
+    /** Returns a monitor that does something when the job first looks whether it was cancelled. */
+    private static JobMonitor atFirstCheck(Runnable action) {
+        return new JobMonitor() {
+            private boolean done;
+
+            @Override
+            public void checkCancelled() {
+                if (done == false) {
+                    done = true;
+                    action.run();
+                }
+            }
+        };
     }
 
     private void runFor(TimeValue time) {

@@ -1,0 +1,111 @@
+package org.nearduplicate.elasticsearch.shards;
+
+import java.util.concurrent.CompletableFuture;
+import org.elasticsearch.ExceptionsHelper;
+import org.elasticsearch.action.ActionListener;
+import org.elasticsearch.action.NoShardAvailableActionException;
+import org.elasticsearch.cluster.node.DiscoveryNode;
+import org.elasticsearch.cluster.node.DiscoveryNodes;
+import org.elasticsearch.cluster.routing.ShardIterator;
+import org.elasticsearch.cluster.routing.ShardRouting;
+import org.elasticsearch.index.shard.ShardId;
+import org.elasticsearch.tasks.TaskCancelledException;
+
+/**
+ * Opens one shard for a job: its copies are tried one after the other, and once more, later, if one of
+ * them only had too many searches. Safe for use by several threads.
+ */
+final class ShardOpening {
+
+    private final JobMessages messages;
+    private final DiscoveryNodes nodes;
+    private final ShardIterator copies;
+    private final OpenMessage message;
+    private final CompletableFuture<RemoteShard> shard = new CompletableFuture<>();
+
+    ShardOpening(
+            JobMessages messages, DiscoveryNodes nodes, ShardIterator copies, OpenMessage message) {
+        this.messages = messages;
+        this.nodes = nodes;
+        this.copies = copies;
+        this.message = message;
+    }
+
+    /** Why a shard could not be opened. */
+    static final class FailedException extends RuntimeException {
+
+        private static final long serialVersionUID = 1;
+
+        FailedException(Exception cause) {
+            super(cause);
+        }
+    }
+
+    /** Asks the first copy. */
+    void start() {
+        messages.<RemoteShard>sendPatiently(
+                listener -> {
+                    copies.reset();
+                    tryNext(new NoShardAvailableActionException(shardId()), listener);
+                },
+                ActionListener.wrap(
+                        shard::complete,
+                        failure -> shard.completeExceptionally(
+                                failure instanceof TaskCancelledException
+                                        ? failure
+                                        : new FailedException(failure))));
+    }
+
+    ShardId shardId() {
+        return copies.shardId();
+    }
+
+    /** Returns the shard, or a {@link FailedException} if all copies failed. */
+    CompletableFuture<RemoteShard> shard() {
+        return shard;
+    }
+
+    /** Tells the shard that the job goes on, if it is open. */
+    void keepAlive() {
+        if (shard.isDone()) {
+            shard.thenAccept(RemoteShard::keepAlive);
+        }
+    }
+
+    /** Closes the shard, as soon as it is open. */
+    void end() {
+        shard.thenAccept(RemoteShard::close);
+    }
+
+    /** Asks the next copy, and fails with the failure of the last one if there is none. */
+    private void tryNext(Exception lastFailure, ActionListener<RemoteShard> listener) {
+        ShardRouting copy = copies.nextOrNull();
+        DiscoveryNode node = copy == null ? null : nodes.get(copy.currentNodeId());
+        if (node == null) {
+            listener.onFailure(lastFailure);
+            return;
+        }
+        messages.send(
+                node,
+                ShardActions.OPEN,
+                message,
+                OpenMessage.Response::new,
+                ActionListener.wrap(
+                        response -> listener.onResponse(
+                                new RemoteShard(messages, message, node, response)),
+                        failure -> {
+                            Exception cause = cause(failure);
+                            if (cause instanceof TaskCancelledException) {
+                                listener.onFailure(cause);
+                            } else {
+                                tryNext(
+                                        JobMessages.isRejected(lastFailure) ? lastFailure : cause,
+                                        listener);
+                            }
+                        }));
+    }
+
+    private static Exception cause(Exception failure) {
+        return ExceptionsHelper.unwrapCause(failure) instanceof Exception cause ? cause : failure;
+    }
+}
