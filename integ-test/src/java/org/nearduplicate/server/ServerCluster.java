@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -173,6 +174,7 @@ public final class ServerCluster implements AutoCloseable {
         private String heap = "512m";
         private int httpPort;
         private final List<String> jvmOptions = new ArrayList<>();
+        private final Map<Integer, Path> otherPlugins = new HashMap<>();
         private final Map<String, String> settings = new LinkedHashMap<>();
         private final Map<String, String> roles = new LinkedHashMap<>();
         private final List<User> users = new ArrayList<>();
@@ -194,6 +196,12 @@ public final class ServerCluster implements AutoCloseable {
         /** The zip to install. */
         public Builder plugin(Path zip) {
             this.pluginZip = zip;
+            return this;
+        }
+
+        /** Another zip to install on one node, by its number from 0. */
+        public Builder plugin(int node, Path zip) {
+            otherPlugins.put(node, zip);
             return this;
         }
 
@@ -275,12 +283,8 @@ public final class ServerCluster implements AutoCloseable {
             Files.createDirectory(cluster.repositories());
             setting("path.repo", ServerNode.quoted(cluster.repositories()));
             account.own(cluster.directory);
-            Installation installation = Installation.create(distribution, pluginZip,
-                    cluster.directory.resolve("home"), account);
-            installation.addRoles(roles);
-            for (User user : users) {
-                installation.addUser(user);
-            }
+            Installation installation = install(pluginZip, cluster.directory.resolve("home"),
+                    account);
             List<String> names = new ArrayList<>();
             for (int i = 0; i < nodes; i++) {
                 names.add("node-" + i);
@@ -288,10 +292,24 @@ public final class ServerCluster implements AutoCloseable {
             Map<String, String> nodeSettings = discovery(names);
             nodeSettings.putAll(settings);
             for (int i = 0; i < nodes; i++) {
+                Installation own = otherPlugins.containsKey(i)
+                        ? install(otherPlugins.get(i), cluster.directory.resolve("home-" + i),
+                                account)
+                        : installation;
                 cluster.nodes.add(ServerNode.create(names.get(i),
-                        cluster.directory.resolve(names.get(i)), installation, account, heap,
+                        cluster.directory.resolve(names.get(i)), own, account, heap,
                         jvmOptions, httpPort == 0 ? 0 : httpPort + i, nodeSettings));
             }
+        }
+
+        private Installation install(Path zip, Path home, ServerAccount account)
+                throws IOException, InterruptedException {
+            Installation installation = Installation.create(distribution, zip, home, account);
+            installation.addRoles(roles);
+            for (User user : users) {
+                installation.addUser(user);
+            }
+            return installation;
         }
 
         private static Map<String, String> discovery(List<String> names) {

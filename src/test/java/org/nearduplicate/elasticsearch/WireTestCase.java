@@ -9,6 +9,7 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -40,6 +41,7 @@ public abstract class WireTestCase extends ESTestCase {
                     new SearchModule(Settings.EMPTY, List.of()).getNamedWriteables());
 
     private final Map<Class<?>, Message<?>> messages = new LinkedHashMap<>();
+    private final Set<Class<?>> versioned = new HashSet<>();
 
     /** Read once for all packages. */
     private static final class Production {
@@ -74,6 +76,28 @@ public abstract class WireTestCase extends ESTestCase {
     protected final <T extends Writeable> void message(
             Class<T> type, Supplier<T> random, Writeable.Reader<T> reader) {
         messages.put(type, new Message<>(random, reader));
+    }
+
+    /** Adds a class whose objects tell the version of what is sent. */
+    protected final <T extends Writeable> void versioned(
+            Class<T> type, Supplier<T> random, Writeable.Reader<T> reader) {
+        message(type, random, reader);
+        versioned.add(type);
+    }
+
+    public final void testAnotherVersionIsRefused() throws IOException {
+        for (Class<?> type : versioned) {
+            byte[] sent = BytesReference.toBytes(messages.get(type).write());
+            boolean refused = false;
+            for (int place = 0; place < sent.length; place++) {
+                byte[] other = sent.clone();
+                other[place]++;
+                Throwable refusal = refusal(messages.get(type), other);
+                refused |= refusal != null && String.valueOf(refusal.getMessage())
+                        .startsWith("all nodes need the same version of the plugin");
+            }
+            assertTrue("no version in " + type, refused);
+        }
     }
 
     public final void testNothingThatIsSentIsMissing() {
@@ -135,21 +159,25 @@ public abstract class WireTestCase extends ESTestCase {
                 .filter(type -> type.tryGetConstructor(StreamInput.class).isPresent());
     }
 
+    private static boolean isRefused(Message<?> message, byte[] bytes) {
+        return refusal(message, bytes) != null;
+    }
+
     /**
-     * Returns whether bytes are refused by an exception that says so.
+     * Returns what bytes are refused with, or null if they are not.
      *
      * @throws RuntimeException of any other kind, as for an index out of bounds, unless it is Elasticsearch's
      */
-    private static boolean isRefused(Message<?> message, byte[] bytes) {
+    private static Throwable refusal(Message<?> message, byte[] bytes) {
         try {
             message.copy(new BytesArray(bytes));
-            return false;
+            return null;
         } catch (IOException | IllegalArgumentException | IllegalStateException
                 | ElasticsearchException e) {
-            return true;
+            return e;
         } catch (RuntimeException | AssertionError | OutOfMemoryError e) {
             if (isThrownByElasticsearch(e)) {
-                return true;
+                return e;
             }
             throw e;
         }

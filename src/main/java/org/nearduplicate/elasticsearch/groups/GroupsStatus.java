@@ -5,6 +5,7 @@ import org.elasticsearch.common.io.stream.StreamInput;
 import org.elasticsearch.common.io.stream.StreamOutput;
 import org.elasticsearch.tasks.Task;
 import org.elasticsearch.xcontent.XContentBuilder;
+import org.nearduplicate.elasticsearch.request.WireVersion;
 import org.nearduplicate.sketch.ChoiceParameter;
 
 /**
@@ -58,7 +59,7 @@ public record GroupsStatus(
      */
     public GroupsStatus(StreamInput in) throws IOException {
         this(
-                in.readEnum(Phase.class),
+                WireVersion.check(in).readEnum(Phase.class),
                 in.readVInt(),
                 in.readVInt(),
                 in.readVInt(),
@@ -104,6 +105,7 @@ public record GroupsStatus(
 
     @Override
     public void writeTo(StreamOutput out) throws IOException {
+        WireVersion.write(out);
         out.writeEnum(phase);
         out.writeVInt(shards);
         out.writeVInt(failedShards);

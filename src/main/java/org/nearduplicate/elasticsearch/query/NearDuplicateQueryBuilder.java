@@ -21,6 +21,7 @@ import org.elasticsearch.xcontent.XContentBuilder;
 import org.elasticsearch.xcontent.XContentParser;
 import org.nearduplicate.elasticsearch.field.MinHashFieldType;
 import org.nearduplicate.elasticsearch.request.StoredDocument;
+import org.nearduplicate.elasticsearch.request.WireVersion;
 import org.nearduplicate.lucene.Verify;
 
 /**
@@ -73,6 +74,7 @@ public final class NearDuplicateQueryBuilder extends LeafQueryBuilder<NearDuplic
      */
     public NearDuplicateQueryBuilder(StreamInput in) throws IOException {
         super(in);
+        WireVersion.check(in);
         this.field = in.readString();
         this.like = Like.read(in);
         this.options = new QueryOptions(in);
@@ -151,6 +153,7 @@ public final class NearDuplicateQueryBuilder extends LeafQueryBuilder<NearDuplic
         if (fetched != null) {
             throw new IllegalStateException("[like] is still being fetched");
         }
+        WireVersion.write(out);
         out.writeString(field);
         Like.write(out, like);
         options.writeTo(out);

@@ -5,6 +5,7 @@ import org.elasticsearch.common.io.stream.StreamInput;
 import org.elasticsearch.common.io.stream.StreamOutput;
 import org.elasticsearch.tasks.Task;
 import org.elasticsearch.xcontent.XContentBuilder;
+import org.nearduplicate.elasticsearch.request.WireVersion;
 import org.nearduplicate.sketch.ChoiceParameter;
 
 /**
@@ -41,7 +42,8 @@ public record TuneStatus(Phase phase, int sampled, int measured, int settings)
      * @throws IOException if it cannot be read
      */
     public TuneStatus(StreamInput in) throws IOException {
-        this(in.readEnum(Phase.class), in.readVInt(), in.readVInt(), in.readVInt());
+        this(WireVersion.check(in).readEnum(Phase.class), in.readVInt(), in.readVInt(),
+                in.readVInt());
     }
 
     TuneStatus sampled(int documents) {
@@ -63,6 +65,7 @@ public record TuneStatus(Phase phase, int sampled, int measured, int settings)
 
     @Override
     public void writeTo(StreamOutput out) throws IOException {
+        WireVersion.write(out);
         out.writeEnum(phase);
         out.writeVInt(sampled);
         out.writeVInt(measured);

@@ -8,6 +8,6 @@ public class GroupsWireTests extends WireTestCase {
 
     @Before
     public void messages() {
-        message(GroupsStatus.class, RandomGroups::status, GroupsStatus::new);
+        versioned(GroupsStatus.class, RandomGroups::status, GroupsStatus::new);
     }
 }

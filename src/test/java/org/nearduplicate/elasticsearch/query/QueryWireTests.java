@@ -27,7 +27,7 @@ public class QueryWireTests extends WireTestCase {
                 QueryOptions.class,
                 () -> RandomQueries.options(randomFrom(Verify.values())),
                 QueryOptions::new);
-        message(
+        versioned(
                 NearDuplicateQueryBuilder.class,
                 () -> new NearDuplicateQueryBuilder(
                         randomAlphaOfLength(5), RandomQueries.like(),

@@ -12,7 +12,7 @@ public class ShardWireTests extends WireTestCase {
 
     @Before
     public void messages() {
-        message(
+        versioned(
                 OpenMessage.class,
                 () -> new OpenMessage(
                         RandomMessages.indices(),

@@ -8,7 +8,7 @@ public class TuneWireTests extends WireTestCase {
 
     @Before
     public void messages() {
-        message(
+        versioned(
                 TuneStatus.class,
                 () -> new TuneStatus(
                         randomFrom(TuneStatus.Phase.values()), between(0, 10_000),

@@ -1,0 +1,80 @@
+package org.nearduplicate.integration;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Map;
+import java.util.stream.Stream;
+import javax.tools.ToolProvider;
+
+/** Makes a build of the plugin whose messages are of the next version, and which is the same otherwise. */
+final class OtherBuild {
+
+    /** The version that this build's source names. */
+    static final int VERSION = 1;
+
+    static final int OTHER_VERSION = 2;
+
+    private static final String CLASS = "org/nearduplicate/elasticsearch/request/WireVersion";
+    private static final String DECLARATION = "CURRENT = ";
+
+    private OtherBuild() {}
+
+    /** Writes the zip of the other build into a directory. */
+    static Path write(Path plugin, Path directory) throws IOException {
+        Path zip = Files.copy(plugin, directory.resolve("other-build.zip"));
+        Path jar = directory.resolve("other-build.jar");
+        try (FileSystem inZip = open(zip)) {
+            Path jarInZip = pluginJar(inZip);
+            Files.copy(jarInZip, jar);
+            try (FileSystem inJar = open(jar)) {
+                Files.copy(
+                        compile(directory), inJar.getPath(CLASS + ".class"),
+                        StandardCopyOption.REPLACE_EXISTING);
+            }
+            Files.copy(jar, jarInZip, StandardCopyOption.REPLACE_EXISTING);
+        }
+        return zip;
+    }
+
+    private static Path compile(Path directory) throws IOException {
+        Path root = Path.of(System.getProperty("basedir", ""));
+        String source = Files.readString(root.resolve("src/main/java/" + CLASS + ".java"));
+        String other = source.replace(
+                DECLARATION + VERSION + ";", DECLARATION + OTHER_VERSION + ";");
+        if (other.equals(source)) {
+            throw new AssertionError("the version is not [" + VERSION + "] in:\n" + source);
+        }
+        Path file = Files.writeString(directory.resolve("WireVersion.java"), other);
+        int status = ToolProvider.getSystemJavaCompiler()
+                .run(
+                        null, null, null,
+                        "-proc:none", "--release", "21",
+                        "-classpath", System.getProperty(
+                                "surefire.test.class.path", System.getProperty("java.class.path")),
+                        "-d", directory.toString(),
+                        file.toString());
+        if (status != 0) {
+            throw new AssertionError("javac ended with " + status);
+        }
+        return directory.resolve(CLASS + ".class");
+    }
+
+    private static Path pluginJar(FileSystem zip) throws IOException {
+        try (Stream<Path> files = Files.list(zip.getPath("/"))) {
+            return files
+                    .filter(file -> file.getFileName().toString().startsWith(
+                            "elasticsearch-near-duplicate"))
+                    .findFirst()
+                    .orElseThrow();
+        }
+    }
+
+    private static FileSystem open(Path zip) throws IOException {
+        return FileSystems.newFileSystem(URI.create("jar:" + zip.toUri()), Map.of());
+    }
+}

@@ -1,0 +1,53 @@
+package org.nearduplicate.elasticsearch.request;
+
+import java.io.IOException;
+import org.elasticsearch.ElasticsearchStatusException;
+import org.elasticsearch.common.io.stream.StreamInput;
+import org.elasticsearch.common.io.stream.StreamOutput;
+import org.elasticsearch.rest.RestStatus;
+
+/**
+ * The version of what nodes send each other, so that a node with another build of the plugin can be told
+ * from one whose messages are understood. Versions of transport that a plugin could add to, Elasticsearch
+ * does not have.
+ *
+ * <p>Whatever begins a conversation begins with it: a query, a status, and the message that opens a
+ * session; what follows in a session is of the same version.
+ */
+public final class WireVersion {
+
+    /** To be raised with every change of anything that is sent. */
+    private static final int CURRENT = 1;
+
+    private WireVersion() {}
+
+    /**
+     * Writes the version of this node.
+     *
+     * @param out where to
+     * @throws IOException if it cannot be written
+     */
+    public static void write(StreamOutput out) throws IOException {
+        out.writeVInt(CURRENT);
+    }
+
+    /**
+     * Reads the version of the node that wrote.
+     *
+     * @param in where from
+     * @return that, for what comes next
+     * @throws IOException if it cannot be read
+     * @throws ElasticsearchStatusException if this node has another one: 503, as an upgrade that goes on
+     *     will cure it
+     */
+    public static StreamInput check(StreamInput in) throws IOException {
+        int sent = in.readVInt();
+        if (sent != CURRENT) {
+            throw new ElasticsearchStatusException(
+                    "all nodes need the same version of the plugin [near-duplicate]: a node sent wire"
+                            + " version [{}], this one has [{}]",
+                    RestStatus.SERVICE_UNAVAILABLE, sent, CURRENT);
+        }
+        return in;
+    }
+}
