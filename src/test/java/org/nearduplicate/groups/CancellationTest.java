@@ -8,6 +8,7 @@ import java.util.TreeSet;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.nearduplicate.groups.Corpus.Filter;
 import org.nearduplicate.groups.CountingMonitor.Stopped;
+import org.nearduplicate.lucene.RandomTexts;
 import org.nearduplicate.lucene.Schemes;
 import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.Banding;
@@ -21,7 +22,7 @@ public class CancellationTest extends LuceneTestCase {
 
     public void testStopsAtAnyCheck() throws IOException {
         for (Verify verify : Verify.values()) {
-            Corpus corpus = Corpus.random(random(), SCHEME, 100);
+            Corpus corpus = corpus();
             GroupsOptions options = new GroupsOptions(
                     0.4, verify, Method.STAR, Keep.LONGEST, 2, 4, true);
             try (TextShards layout = new TextShards(corpus, random(), 2, false)) {
@@ -45,7 +46,7 @@ public class CancellationTest extends LuceneTestCase {
     }
 
     public void testEveryPhaseAsks() throws IOException {
-        Corpus corpus = Corpus.random(random(), SCHEME, 100);
+        Corpus corpus = corpus();
         GroupsOptions options = new GroupsOptions(
                 0.4, Verify.EXACT, Method.COMPONENTS, Keep.LONGEST, 2, 4, true);
         try (TextShards layout = new TextShards(corpus, random(), 2, false)) {
@@ -93,6 +94,17 @@ public class CancellationTest extends LuceneTestCase {
                     Filter.ALL.query(), Verify.EXACT, CountingMonitor.ofChecks(0));
             expectThrows(Stopped.class, () -> GroupsRun.of(shards, SCHEME, options));
         }
+    }
+
+    /** Random texts, and others that have most of their words in common, so that each phase has work to do. */
+    private static Corpus corpus() {
+        RandomTexts random = new RandomTexts(random());
+        List<String> texts = new ArrayList<>();
+        for (int i = 0; i < 50; i++) {
+            texts.add(String.join(" ", random.next()));
+            texts.add("a b c d e f g own" + i);
+        }
+        return Corpus.of(random(), SCHEME, texts);
     }
 
     private static List<Long> someUpTo(long count) {
