@@ -85,8 +85,8 @@ final class JobMessages implements Releasable {
 
     /** Returns whether a node did not even look at a message, and may do so later. */
     static boolean isRejected(Exception failure) {
-        return ExceptionsHelper
-                .unwrapCause(failure) instanceof EsRejectedExecutionException rejected
+        Throwable cause = ExceptionsHelper.unwrapCause(failure);
+        return cause instanceof EsRejectedExecutionException rejected
                 && rejected.isExecutorShutdown() == false;
     }
 
