@@ -6,9 +6,9 @@ import java.nio.ByteOrder;
 import java.util.Locale;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.StringHelper;
-import org.nearduplicate.lucene.SignatureFormat;
 import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.ShingleSet;
+import org.nearduplicate.sketch.Signature;
 
 /**
  * What a job knows of the content of a document: a record of fixed length. Documents with equal records
@@ -18,7 +18,7 @@ import org.nearduplicate.sketch.ShingleSet;
  *   4 + k bytes                   8 bytes          8 bytes
  *  ┌─────────────────────────────┬────────────────┬────────────────┐
  *  │ the stored signature        │ first half     │ second half    │
- *  │ ({@link SignatureFormat})           │ of the hash of the shingle set  │
+ *  │ ({@link Signature})                 │ of the hash of the shingle set  │
  *  └─────────────────────────────┴────────────────┴────────────────┘
  *                                 only if pairs are verified exactly
  * </pre>
@@ -39,7 +39,7 @@ public record ContentFormat(int hashCount, Verify verify) {
 
     /** Returns the length of a record in bytes. */
     public int length() {
-        int signature = SignatureFormat.length(hashCount);
+        int signature = Signature.length(hashCount);
         return isExact() ? signature + 2 * Long.BYTES : signature;
     }
 
@@ -54,7 +54,7 @@ public record ContentFormat(int hashCount, Verify verify) {
      * @throws IllegalStateException if the value cannot be a signature
      */
     void writeSignature(BytesRef signature, byte[] records, int record) {
-        SignatureFormat.shingleCount(signature, hashCount);
+        Signature.shingleCount(signature.bytes, signature.offset, signature.length, hashCount);
         System.arraycopy(signature.bytes, signature.offset, records, record, signature.length);
     }
 
@@ -73,7 +73,7 @@ public record ContentFormat(int hashCount, Verify verify) {
                             count, length(), records.length));
         }
         for (int record = 0; record < records.length; record += length()) {
-            SignatureFormat.requireShingles(SignatureFormat.shingleCount(records, record));
+            Signature.shingleCount(records, record);
         }
     }
 
@@ -85,7 +85,7 @@ public record ContentFormat(int hashCount, Verify verify) {
      */
     void writeSetHash(BytesRef shingleSet, byte[] records, int record) {
         int shingles = shingleSet.length / ShingleSet.BYTES_PER_SHINGLE;
-        int distinct = SignatureFormat.shingleCount(records, record);
+        int distinct = Signature.shingleCount(records, record);
         if (shingleSet.length % ShingleSet.BYTES_PER_SHINGLE != 0
                 || ShingleSet.isPossibleSize(shingles, distinct) == false) {
             throw new IllegalStateException(
@@ -94,9 +94,9 @@ public record ContentFormat(int hashCount, Verify verify) {
                             distinct, shingleSet.length));
         }
         ShingleSet.requireAscending(shingleSet.bytes, shingleSet.offset, shingles);
-        SignatureFormat.writeShingleCount(records, record, shingles);
+        Signature.writeShingleCount(records, record, shingles);
         long[] hash = StringHelper.murmurhash3_x64_128(shingleSet);
-        int offset = record + SignatureFormat.length(hashCount);
+        int offset = record + Signature.length(hashCount);
         LONG.set(records, offset, hash[0]);
         LONG.set(records, offset + Long.BYTES, hash[1]);
     }

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.lucene.util.StringHelper;
-import org.nearduplicate.lucene.SignatureFormat;
+import org.nearduplicate.sketch.Signature;
 
 /**
  * The distinct contents of the documents that share a band term with another: a thousand copies of a
@@ -87,7 +87,7 @@ final class Contents {
 
     /** Returns the number of distinct shingles of a content. */
     int shingleCount(int content) {
-        return SignatureFormat.shingleCount(bytes(content), offset(content));
+        return Signature.shingleCount(bytes(content), offset(content));
     }
 
     /** Returns the bytes that hold the record of a content. */
@@ -95,14 +95,15 @@ final class Contents {
         return pages.get(content >>> PAGE_BITS);
     }
 
-    /** Returns where in its {@link #bytes} the components of a content begin. */
-    int components(int content) {
-        return SignatureFormat.componentsOffset(offset(content));
+    /** Returns where in its {@link #bytes} the record of a content begins. */
+    int offset(int content) {
+        return (content & PAGE_RECORDS - 1) * format.length();
     }
 
     /** Compares two contents by their records from a component on, and then by what is before it. */
     int compareFrom(int component, int a, int b) {
-        int from = SignatureFormat.componentsOffset(0) + component;
+        // A signature of so many components ends where the next one lies.
+        int from = Signature.length(component);
         int order = compare(a, b, from, format.length());
         return order == 0 ? compare(a, b, 0, from) : order;
     }
@@ -111,10 +112,6 @@ final class Contents {
         return Arrays.compareUnsigned(
                 bytes(a), offset(a) + from, offset(a) + to,
                 bytes(b), offset(b) + from, offset(b) + to);
-    }
-
-    private int offset(int content) {
-        return (content & PAGE_RECORDS - 1) * format.length();
     }
 
     private int append(byte[] records, int record) {

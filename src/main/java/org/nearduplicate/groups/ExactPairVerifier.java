@@ -4,7 +4,6 @@ import java.util.Arrays;
 import org.nearduplicate.sketch.Jaccard;
 import org.nearduplicate.sketch.ShingleSet;
 import org.nearduplicate.sketch.SignatureComparison;
-import org.nearduplicate.sketch.SimilarityEstimate;
 
 /**
  * Compares contents by their shingle sets. The sets are too large to be kept: pairs are collected until
@@ -53,8 +52,7 @@ final class ExactPairVerifier implements PairVerifier {
         this.minSimilarity = minSimilarity;
         this.filter = filter;
         this.verified = verified;
-        this.signatures = new SignatureComparison(
-                hashCount, new SimilarityEstimate(hashCount).lowest(minSimilarity, MISSED));
+        this.signatures = SignatureComparison.beforeExact(hashCount, minSimilarity, MISSED);
         this.firsts = new IntList(monitor);
         this.seconds = new IntList(monitor);
         this.batch = new IntList(monitor);
@@ -87,13 +85,9 @@ final class ExactPairVerifier implements PairVerifier {
     }
 
     private boolean mayBeSimilar(int a, int b) {
-        int sizeA = contents.shingleCount(a);
-        int sizeB = contents.shingleCount(b);
-        return Jaccard.upperBound(sizeA, sizeB) >= minSimilarity
-                && signatures.similarity(
-                        sizeA, contents.bytes(a), contents.components(a),
-                        sizeB, contents.bytes(b),
-                        contents.components(b)) != SignatureComparison.REJECTED;
+        return signatures.similarity(
+                contents.bytes(a), contents.offset(a),
+                contents.bytes(b), contents.offset(b)) != Jaccard.REJECTED;
     }
 
     private void include(int content) {
@@ -129,7 +123,7 @@ final class ExactPairVerifier implements PairVerifier {
                 decoded = a;
             }
             double similarity = sets.jaccard(decodedSet, placeInBatch[b], minSimilarity);
-            if (similarity >= 0) {
+            if (similarity != Jaccard.REJECTED) {
                 verified.accept(a, b, similarity);
             }
         }

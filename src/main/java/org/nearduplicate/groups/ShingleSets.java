@@ -53,7 +53,7 @@ final class ShingleSets {
         return ShingleSet.read(bytes[place], offsets[place], sizes[place]);
     }
 
-    /** Returns the similarity of a set and the one at a place of the batch, or −1 if it is too low. */
+    /** Returns the similarity of a set and the one at a place of the batch, as the set computes it. */
     double jaccard(ShingleSet set, int place, double atLeast) {
         return set.jaccard(bytes[place], offsets[place], sizes[place], atLeast);
     }

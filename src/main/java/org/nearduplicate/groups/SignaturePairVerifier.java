@@ -1,5 +1,6 @@
 package org.nearduplicate.groups;
 
+import org.nearduplicate.sketch.Jaccard;
 import org.nearduplicate.sketch.SignatureComparison;
 
 /** Compares contents by their signatures, at once. Allocates nothing per pair. */
@@ -28,9 +29,8 @@ final class SignaturePairVerifier implements PairVerifier {
             return;
         }
         double similarity = comparison.similarity(
-                contents.shingleCount(a), contents.bytes(a), contents.components(a),
-                contents.shingleCount(b), contents.bytes(b), contents.components(b));
-        if (similarity != SignatureComparison.REJECTED) {
+                contents.bytes(a), contents.offset(a), contents.bytes(b), contents.offset(b));
+        if (similarity != Jaccard.REJECTED) {
             verified.accept(a, b, similarity);
         }
     }

@@ -2,7 +2,10 @@ package org.nearduplicate.lucene;
 
 import org.apache.lucene.search.Scorable;
 
-/** The score of the candidate at hand, and what a collector says of the scores it still wants. */
+/**
+ * The score of the candidate at hand, and what a collector says of the scores it still wants. It is no scorer,
+ * since of a batch the candidates are verified ahead of the one that is collected.
+ */
 final class CandidateScore extends Scorable {
 
     /** Keeps rounding from rejecting a document whose score is just the competitive minimum. */
@@ -21,10 +24,9 @@ final class CandidateScore extends Scorable {
         return (float) (similarity * boost);
     }
 
-    /** Takes what a candidate was verified at, and returns whether it is a hit. */
-    boolean isHit(double verified) {
-        similarity = verified;
-        return verified != CandidateVerifier.REJECTED;
+    /** Takes the similarity of the candidate that is at hand from now on. */
+    void setSimilarity(double similarity) {
+        this.similarity = similarity;
     }
 
     @Override

@@ -2,30 +2,20 @@ package org.nearduplicate.lucene;
 
 import java.io.IOException;
 import org.apache.lucene.search.Explanation;
-import org.apache.lucene.util.BytesRef;
-import org.nearduplicate.sketch.SignatureComparison;
+import org.nearduplicate.sketch.Jaccard;
 
 /**
  * Decides whether a candidate is similar enough, and how similar it is, from what one segment stores
  * of it. Documents are asked for in ascending order. Belongs to one scorer.
  */
-abstract class CandidateVerifier {
-
-    /** Returned for a candidate that is not similar enough. */
-    static final double REJECTED = SignatureComparison.REJECTED;
-
-    private final StoredValues values;
-
-    CandidateVerifier(StoredValues values) {
-        this.values = values;
-    }
+interface CandidateVerifier {
 
     /**
      * Verifies a candidate.
      *
-     * @return its similarity, or {@link #REJECTED} if that is below the minimum
+     * @return its similarity, or {@link Jaccard#REJECTED} if that is below the minimum
      */
-    abstract double verify(int doc) throws IOException;
+    double verify(int doc) throws IOException;
 
     /**
      * Verifies several candidates.
@@ -34,7 +24,7 @@ abstract class CandidateVerifier {
      * @param count how many there are
      * @param similarities receives for each what {@link #verify(int)} returns
      */
-    void verify(int[] docs, int count, double[] similarities) throws IOException {
+    default void verify(int[] docs, int count, double[] similarities) throws IOException {
         for (int i = 0; i < count; i++) {
             similarities[i] = verify(docs[i]);
         }
@@ -44,16 +34,11 @@ abstract class CandidateVerifier {
      * Allows candidates below a similarity to be rejected from now on, because nobody would look at
      * their scores.
      */
-    abstract void raiseMinimum(double similarity);
+    void raiseMinimum(double similarity);
 
     /** Returns the cost of a verification, in the unit of simple operations. */
-    abstract float cost();
+    float cost();
 
     /** Explains how the similarity of a document came about, high enough or not. */
-    abstract Explanation explain(int doc) throws IOException;
-
-    /** Returns the stored value of a candidate, which has one because it has band terms. */
-    final BytesRef value(int doc) throws IOException {
-        return values.value(doc);
-    }
+    Explanation explain(int doc) throws IOException;
 }

@@ -11,6 +11,7 @@ import org.apache.lucene.index.IndexableField;
 import org.apache.lucene.util.BytesRef;
 import org.nearduplicate.sketch.ShingleHashes;
 import org.nearduplicate.sketch.ShingleSet;
+import org.nearduplicate.sketch.Signature;
 import org.nearduplicate.sketch.Sketch;
 
 /**
@@ -92,7 +93,7 @@ public final class MinHashField extends Field {
     @Override
     public BytesRef binaryValue() {
         makeContent();
-        return SignatureFormat.encode(sketch);
+        return new BytesRef(Signature.encode(sketch));
     }
 
     /** Returns the stored form of the shingle set of a field that was asked for one. */

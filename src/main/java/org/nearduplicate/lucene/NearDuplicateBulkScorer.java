@@ -5,6 +5,7 @@ import org.apache.lucene.search.BulkScorer;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.search.LeafCollector;
 import org.apache.lucene.util.Bits;
+import org.nearduplicate.sketch.Jaccard;
 
 /**
  * Collects the hits of a query that is not a clause of another one: verifies candidates in batches, so that
@@ -75,7 +76,8 @@ final class NearDuplicateBulkScorer extends BulkScorer {
     private void collect(LeafCollector collector, int count) throws IOException {
         verifier.verify(docs, count, similarities);
         for (int i = 0; i < count; i++) {
-            if (score.isHit(similarities[i])) {
+            if (similarities[i] != Jaccard.REJECTED) {
+                score.setSimilarity(similarities[i]);
                 collector.collect(docs[i]);
             }
         }

@@ -134,13 +134,9 @@ public final class NearDuplicateQuery extends Query implements Accountable {
         return new NearDuplicateWeight(this, boost);
     }
 
-    /** Both fields that are read have to be accepted: who may not read one gets no cached result. */
     @Override
     public void visit(QueryVisitor visitor) {
-        if (visitor.acceptField(field)
-                && visitor.acceptField(verification.valuesField(field))) {
-            visitor.visitLeaf(this);
-        }
+        verification.visit(this, field, visitor);
     }
 
     @Override

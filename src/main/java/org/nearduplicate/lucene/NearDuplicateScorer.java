@@ -4,6 +4,7 @@ import java.io.IOException;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.search.Scorer;
 import org.apache.lucene.search.TwoPhaseIterator;
+import org.nearduplicate.sketch.Jaccard;
 
 /** Scores the candidates of one segment that verify, by their similarity. */
 final class NearDuplicateScorer extends Scorer {
@@ -12,6 +13,13 @@ final class NearDuplicateScorer extends Scorer {
     private final CandidateVerifier verifier;
     private final CandidateScore score;
 
+    NearDuplicateScorer(DocIdSetIterator candidates, CandidateVerifier verifier, float boost) {
+        this(candidates, verifier, new CandidateScore(verifier, boost));
+    }
+
+    /**
+     * @param score receives the similarity of each hit
+     */
     NearDuplicateScorer(
             DocIdSetIterator candidates, CandidateVerifier verifier, CandidateScore score) {
         this.candidates = new Candidates(candidates);
@@ -57,7 +65,9 @@ final class NearDuplicateScorer extends Scorer {
 
         @Override
         public boolean matches() throws IOException {
-            return score.isHit(verifier.verify(approximation.docID()));
+            double similarity = verifier.verify(approximation.docID());
+            score.setSimilarity(similarity);
+            return similarity != Jaccard.REJECTED;
         }
 
         @Override

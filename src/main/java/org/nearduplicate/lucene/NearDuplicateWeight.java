@@ -8,6 +8,7 @@ import org.apache.lucene.search.Explanation;
 import org.apache.lucene.search.Scorer;
 import org.apache.lucene.search.ScorerSupplier;
 import org.apache.lucene.search.Weight;
+import org.nearduplicate.sketch.Jaccard;
 
 /** Binds a {@link NearDuplicateQuery} to segments: looks its band terms up and hands out scorers. */
 final class NearDuplicateWeight extends Weight {
@@ -30,7 +31,7 @@ final class NearDuplicateWeight extends Weight {
         return new ScorerSupplier() {
             @Override
             public Scorer get(long leadCost) throws IOException {
-                return scorer(lookup.candidates(), verifier(context));
+                return new NearDuplicateScorer(lookup.candidates(), verifier(context), boost);
             }
 
             @Override
@@ -54,7 +55,7 @@ final class NearDuplicateWeight extends Weight {
         CandidateVerifier verifier = verifier(context);
         Explanation similarity = verifier.explain(doc);
         double value = verifier.verify(doc);
-        if (value == CandidateVerifier.REJECTED) {
+        if (value == Jaccard.REJECTED) {
             return Explanation.noMatch(
                     "similarity, or what the sizes allow of it, is below [min_similarity] "
                             + query.minSimilarity(),
@@ -72,10 +73,6 @@ final class NearDuplicateWeight extends Weight {
     @Override
     public boolean isCacheable(LeafReaderContext context) {
         return query.verification().isCacheable(context, query.field());
-    }
-
-    private Scorer scorer(DocIdSetIterator candidates, CandidateVerifier verifier) {
-        return new NearDuplicateScorer(candidates, verifier, new CandidateScore(verifier, boost));
     }
 
     private BulkScorer inBatches(DocIdSetIterator candidates, CandidateVerifier verifier) {

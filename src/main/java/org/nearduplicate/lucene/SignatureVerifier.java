@@ -4,7 +4,6 @@ import java.io.IOException;
 import org.apache.lucene.search.Explanation;
 import org.apache.lucene.util.ArrayUtil;
 import org.apache.lucene.util.BytesRef;
-import org.apache.lucene.util.IntsRef;
 import org.nearduplicate.sketch.Jaccard;
 import org.nearduplicate.sketch.Signature;
 import org.nearduplicate.sketch.SignatureComparison;
@@ -14,27 +13,25 @@ import org.nearduplicate.sketch.SimilarityEstimate;
  * Verifies candidates by their signatures: sets too different in size cannot reach the minimum, the
  * others are estimated from the equal components.
  */
-final class SignatureVerifier extends CandidateVerifier {
+final class SignatureVerifier implements CandidateVerifier {
 
+    private final StoredValues values;
     private final Signature signature;
     private final SignatureComparison comparison;
     private byte[] batch = BytesRef.EMPTY_BYTES;
-    private int[] shingleCounts = IntsRef.EMPTY_INTS;
 
     SignatureVerifier(StoredValues values, Signature signature, double minSimilarity) {
-        super(values);
+        this.values = values;
         this.signature = signature;
         this.comparison = new SignatureComparison(signature.hashCount(), minSimilarity);
     }
 
     @Override
-    double verify(int doc) throws IOException {
-        BytesRef value = value(doc);
-        return comparison.similarity(
-                signature,
-                SignatureFormat.shingleCount(value.bytes, value.offset),
-                value.bytes,
-                SignatureFormat.componentsOffset(value));
+    public double verify(int doc) throws IOException {
+        BytesRef value = values.value(doc);
+        return sizeAllows()
+                ? comparison.estimate(signature, value.bytes, value.offset)
+                : Jaccard.REJECTED;
     }
 
     /**
@@ -42,48 +39,53 @@ final class SignatureVerifier extends CandidateVerifier {
      * between two reads.
      */
     @Override
-    void verify(int[] docs, int count, double[] similarities) throws IOException {
-        int hashCount = signature.hashCount();
-        batch = ArrayUtil.growNoCopy(batch, count * hashCount);
-        shingleCounts = ArrayUtil.growNoCopy(shingleCounts, count);
+    public void verify(int[] docs, int count, double[] similarities) throws IOException {
+        int length = Signature.length(signature.hashCount());
+        batch = ArrayUtil.growNoCopy(batch, count * length);
         for (int i = 0; i < count; i++) {
-            BytesRef value = value(docs[i]);
-            shingleCounts[i] = SignatureFormat.shingleCount(value.bytes, value.offset);
-            System.arraycopy(
-                    value.bytes, SignatureFormat.componentsOffset(value),
-                    batch, i * hashCount, hashCount);
+            BytesRef value = values.value(docs[i]);
+            boolean mayBeSimilar = sizeAllows();
+            similarities[i] = mayBeSimilar ? 1 : Jaccard.REJECTED;
+            if (mayBeSimilar) {
+                System.arraycopy(value.bytes, value.offset, batch, i * length, length);
+            }
         }
         for (int i = 0; i < count; i++) {
-            similarities[i] = comparison.similarity(
-                    signature, shingleCounts[i], batch, i * hashCount);
+            if (similarities[i] != Jaccard.REJECTED) {
+                similarities[i] = comparison.estimate(signature, batch, i * length);
+            }
         }
     }
 
     @Override
-    void raiseMinimum(double similarity) {
+    public void raiseMinimum(double similarity) {
         comparison.raiseMinimum(similarity);
     }
 
     @Override
-    float cost() {
+    public float cost() {
         return signature.hashCount() / (float) Long.BYTES;
     }
 
     @Override
-    Explanation explain(int doc) throws IOException {
-        BytesRef value = value(doc);
+    public Explanation explain(int doc) throws IOException {
+        BytesRef value = values.value(doc);
         int hashCount = signature.hashCount();
-        int shingleCount = SignatureFormat.shingleCount(value.bytes, value.offset);
-        int equal = signature.equalComponents(value.bytes, SignatureFormat.componentsOffset(value),
-                0);
+        int equal = signature.equalComponents(value.bytes, value.offset, 0);
         return Explanation.match(
                 (float) new SimilarityEstimate(hashCount).similarity(equal),
                 "Jaccard similarity, estimated from the signatures, computed from:",
                 Explanation.match(equal, "equal components of " + hashCount),
                 Explanation.match(
-                        (float) Jaccard.upperBound(signature.shingleCount(), shingleCount),
+                        (float) Jaccard.upperBound(
+                                signature.shingleCount(), values.shingleCount()),
                         "highest similarity that "
                                 + signature.shingleCount() + " shingles of the query and "
-                                + shingleCount + " of the document allow"));
+                                + values.shingleCount() + " of the document allow"));
+    }
+
+    /** Returns whether the document whose value was read last can be similar enough. */
+    private boolean sizeAllows() {
+        return comparison.sizesAllow(signature.shingleCount(), values.shingleCount());
     }
 }

@@ -4,13 +4,11 @@ import java.io.IOException;
 import java.util.Objects;
 import org.apache.lucene.index.BinaryDocValues;
 import org.apache.lucene.index.LeafReaderContext;
-import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.search.Explanation;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.QueryVisitor;
 import org.apache.lucene.search.ScoreMode;
-import org.apache.lucene.search.Scorer;
 import org.apache.lucene.search.ScorerSupplier;
 import org.apache.lucene.search.Weight;
 import org.apache.lucene.util.Accountable;
@@ -45,13 +43,9 @@ final class SimilarityQuery extends Query implements Accountable {
         return new SimilarityWeight(boost);
     }
 
-    /** Both fields that are read have to be accepted: who may not read one gets no cached result. */
     @Override
     public void visit(QueryVisitor visitor) {
-        if (visitor.acceptField(field)
-                && visitor.acceptField(verification.valuesField(field))) {
-            visitor.visitLeaf(this);
-        }
+        verification.visit(this, field, visitor);
     }
 
     @Override
@@ -88,7 +82,7 @@ final class SimilarityQuery extends Query implements Accountable {
                 return null;
             }
             return new DefaultScorerSupplier(
-                    new SimilarityScorer(candidates, verifier(context), boost));
+                    new NearDuplicateScorer(candidates, verifier(context), boost));
         }
 
         @Override
@@ -113,39 +107,6 @@ final class SimilarityQuery extends Query implements Accountable {
 
         private CandidateVerifier verifier(LeafReaderContext context) throws IOException {
             return verification.verifier(context.reader(), field, 0);
-        }
-    }
-
-    private static final class SimilarityScorer extends Scorer {
-
-        private final DocIdSetIterator candidates;
-        private final CandidateVerifier verifier;
-        private final float boost;
-
-        SimilarityScorer(DocIdSetIterator candidates, CandidateVerifier verifier, float boost) {
-            this.candidates = candidates;
-            this.verifier = verifier;
-            this.boost = boost;
-        }
-
-        @Override
-        public int docID() {
-            return candidates.docID();
-        }
-
-        @Override
-        public DocIdSetIterator iterator() {
-            return candidates;
-        }
-
-        @Override
-        public float score() throws IOException {
-            return CandidateScore.score(verifier.verify(docID()), boost);
-        }
-
-        @Override
-        public float getMaxScore(int upTo) {
-            return boost;
         }
     }
 }

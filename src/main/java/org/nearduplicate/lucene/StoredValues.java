@@ -1,11 +1,13 @@
 package org.nearduplicate.lucene;
 
 import java.io.IOException;
-import java.util.function.Consumer;
+import java.util.function.ToIntFunction;
 import org.apache.lucene.index.BinaryDocValues;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.util.BytesRef;
+import org.nearduplicate.sketch.ShingleSet;
+import org.nearduplicate.sketch.Signature;
 
 /**
  * What one segment stores of the documents of a {@code minhash} field to verify them with. Documents
@@ -13,19 +15,23 @@ import org.apache.lucene.util.BytesRef;
  */
 public final class StoredValues {
 
+    private static final String SHINGLE_SETS = "._shingles";
+
     private final String field;
     private final BinaryDocValues values;
-    private final Consumer<BytesRef> check;
+    private final ToIntFunction<BytesRef> shingleCounter;
+    private int shingleCount;
 
-    private StoredValues(LeafReader reader, String field, Consumer<BytesRef> check)
+    private StoredValues(
+            LeafReader reader, String field, ToIntFunction<BytesRef> shingleCounter)
             throws IOException {
         this.field = field;
         this.values = reader.getBinaryDocValues(field);
-        this.check = check;
+        this.shingleCounter = shingleCounter;
     }
 
     /**
-     * Opens the signatures, laid out by {@link SignatureFormat}.
+     * Opens the signatures, laid out by {@link Signature}.
      *
      * @param reader the segment
      * @param field the {@code minhash} field
@@ -36,11 +42,13 @@ public final class StoredValues {
     public static StoredValues signatures(LeafReader reader, String field, int hashCount)
             throws IOException {
         return new StoredValues(
-                reader, field, value -> SignatureFormat.shingleCount(value, hashCount));
+                reader, field,
+                value -> Signature.shingleCount(
+                        value.bytes, value.offset, value.length, hashCount));
     }
 
     /**
-     * Opens the shingle sets, laid out by {@link org.nearduplicate.sketch.ShingleSet}.
+     * Opens the shingle sets, laid out by {@link ShingleSet}.
      *
      * @param reader the segment
      * @param field the {@code minhash} field
@@ -49,12 +57,12 @@ public final class StoredValues {
      */
     public static StoredValues shingleSets(LeafReader reader, String field) throws IOException {
         return new StoredValues(
-                reader, ShingleSetField.nameFor(field), ShingleSetField::shingleCount);
+                reader, shingleSetField(field), value -> ShingleSet.size(value.length));
     }
 
     /** Returns the Lucene field that holds the shingle sets of a {@code minhash} field. */
     public static String shingleSetField(String field) {
-        return ShingleSetField.nameFor(field);
+        return field + SHINGLE_SETS;
     }
 
     /**
@@ -70,7 +78,7 @@ public final class StoredValues {
                 .map(segment -> segment.reader().getFieldInfos())
                 .allMatch(
                         fields -> fields.fieldInfo(field) == null
-                                || fields.fieldInfo(ShingleSetField.nameFor(field)) != null);
+                                || fields.fieldInfo(shingleSetField(field)) != null);
     }
 
     /**
@@ -91,11 +99,16 @@ public final class StoredValues {
         }
         BytesRef value = values.binaryValue();
         try {
-            check.accept(value);
+            shingleCount = shingleCounter.applyAsInt(value);
         } catch (IllegalStateException e) {
             throw new IllegalStateException(
                     "document [" + doc + "], field [" + field + "]: " + e.getMessage(), e);
         }
         return value;
+    }
+
+    /** Returns the number of distinct shingles by the value that was asked for last, at least 1. */
+    public int shingleCount() {
+        return shingleCount;
     }
 }

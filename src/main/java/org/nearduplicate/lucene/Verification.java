@@ -4,6 +4,8 @@ import java.io.IOException;
 import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.QueryVisitor;
 import org.apache.lucene.util.RamUsageEstimator;
 import org.nearduplicate.sketch.ShingleSet;
 import org.nearduplicate.sketch.Signature;
@@ -20,6 +22,16 @@ sealed interface Verification {
 
     /** Returns the bytes that it takes, roughly. */
     long ramBytesUsed();
+
+    /**
+     * Visits a query. Both fields that are read have to be accepted: who may not read one gets no cached
+     * result.
+     */
+    default void visit(Query query, String field, QueryVisitor visitor) {
+        if (visitor.acceptField(field) && visitor.acceptField(valuesField(field))) {
+            visitor.visitLeaf(query);
+        }
+    }
 
     /** Returns whether the doc values of a segment can change under a cached result. */
     default boolean isCacheable(LeafReaderContext context, String field) {
@@ -58,7 +70,7 @@ sealed interface Verification {
 
         @Override
         public String valuesField(String field) {
-            return ShingleSetField.nameFor(field);
+            return StoredValues.shingleSetField(field);
         }
 
         @Override

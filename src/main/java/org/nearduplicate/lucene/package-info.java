@@ -4,12 +4,13 @@
  * <pre>
  * index: text → {@link org.nearduplicate.lucene.TextSketcher} → {@link org.nearduplicate.lucene.MinHashField}
  *                                                 ├→ band terms              (inverted index)
- *                                                 ├→ {@link org.nearduplicate.lucene.SignatureFormat}         (binary doc values)
+ *                                                 ├→ {@link org.nearduplicate.sketch.Signature}               (binary doc values)
  *                                                 └→ {@link org.nearduplicate.lucene.ShingleSetField}         (binary doc values, if exact)
  * query: text → {@link org.nearduplicate.lucene.TextSketcher} → {@link org.nearduplicate.lucene.NearDuplicateQuery}
  *        → {@link org.nearduplicate.lucene.BandLookup} → {@link org.nearduplicate.lucene.FewDocuments} (small buckets)
  *        → {@link org.nearduplicate.lucene.BucketUnion} (with large ones) → candidates
- *        → {@link org.nearduplicate.lucene.CandidateVerifier} → hits and their similarity
+ *        → {@link org.nearduplicate.lucene.CandidateVerifier}, which compares with {@link org.nearduplicate.lucene.StoredValues}
+ *        → hits and their similarity
  * any analysis chain → {@link org.nearduplicate.lucene.MinHashBandsFilter} → band terms as tokens
  * </pre>
  *

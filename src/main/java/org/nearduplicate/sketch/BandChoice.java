@@ -5,20 +5,26 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Bands and rows together with the goal that they meet: pairs of at least {@code similarity} share a
- * band with probability {@code recall} or more.
+ * Bands and rows together with the goal that they meet: pairs of at least its similarity are candidates,
+ * as they share a band, with its recall or more.
  *
  * <p>A user states the goal, or the bands and rows, or both; {@link #resolve} fills in what is not
  * said and refuses what cannot be.
  *
  * @param banding bands and rows
- * @param similarity the Jaccard similarity from which pairs are found
- * @param recall the least probability with which they are found
+ * @param goal the pairs to be candidates, and how surely they are
  */
-public record BandChoice(Banding banding, double similarity, double recall) {
+public record BandChoice(Banding banding, CurveGoal goal) {
 
-    /** What rounding may add to a number of bands. */
-    private static final double ROUNDING = 1e-9;
+    /** Returns the Jaccard similarity from which pairs are to be candidates. */
+    public double similarity() {
+        return goal.similarity();
+    }
+
+    /** Returns the least probability with which such pairs are candidates. */
+    public double recall() {
+        return goal.probability();
+    }
 
     /**
      * Resolves what a user said; {@code null} is what was not said.
@@ -33,7 +39,7 @@ public record BandChoice(Banding banding, double similarity, double recall) {
      * @param bands the number of bands, or null
      * @param rows the rows of a band, or null
      * @param similarity the similarity from which pairs should be found, or null
-     * @param recall the probability with which they should be found, or null
+     * @param recall the probability with which they should be candidates, or null
      * @param hashCount k, the components there are
      * @return the choice, with nothing left open
      * @throws IllegalArgumentException if a value is out of bounds, one of bands and rows is missing,
@@ -41,59 +47,55 @@ public record BandChoice(Banding banding, double similarity, double recall) {
      */
     public static BandChoice resolve(
             Integer bands, Integer rows, Double similarity, Double recall, int hashCount) {
-        if (similarity != null) {
-            Parameters.SIMILARITY.check(similarity);
-        }
-        if (recall != null) {
-            Parameters.RECALL.check(recall);
-        }
+        CurveGoal goal = CurveGoal.withDefaults(CurveGoal.Kind.FIND, similarity, recall);
         if (bands == null && rows == null) {
-            return choose(
-                    similarity == null ? Parameters.SIMILARITY.defaultValue() : similarity,
-                    recall == null ? Parameters.RECALL.defaultValue() : recall,
-                    hashCount);
+            return choose(goal, hashCount);
         }
-        return describe(given(bands, rows, hashCount), similarity, recall);
+        Banding banding = given(bands, rows, hashCount);
+        if (similarity == null) {
+            return new BandChoice(banding, atRecall(banding, goal.probability()));
+        }
+        if (recall == null) {
+            return new BandChoice(banding, atSimilarity(banding, similarity));
+        }
+        return new BandChoice(banding, requireMet(goal, banding));
     }
 
     /**
      * Chooses the largest r, and for it the smallest b, with P(similarity) ≥ recall and b·r ≤
-     * hashCount: the sharpest curve that still finds the pairs. Takes O(hashCount) steps.
+     * hashCount: the sharpest curve that still makes candidates of the pairs. Takes O(hashCount) steps.
      *
-     * @param similarity the similarity from which pairs should be found, in (0,1]
-     * @param recall the probability with which they should be found, in (0,1)
+     * @param goal the pairs that should be found
      * @param hashCount k, the components there are
      * @return the choice
      * @throws IllegalArgumentException if no bands and rows within the hash count meet the goal
      */
-    public static BandChoice choose(double similarity, double recall, int hashCount) {
-        return alternatives(similarity, recall, hashCount).findFirst()
+    public static BandChoice choose(CurveGoal goal, int hashCount) {
+        return alternatives(goal, hashCount).findFirst()
+                .map(banding -> new BandChoice(banding, goal))
                 .orElseThrow(() -> new IllegalArgumentException(
                         String.format(Locale.ROOT,
-                                "[similarity] [%s] with [recall] [%s] needs %s, got [%d]; that allows %s",
-                                similarity, recall, hashCountNeeded(similarity, recall), hashCount,
-                                mostRecall(similarity, hashCount))));
+                                "%s needs %s, got [%d]; that allows %s",
+                                goal, hashCountNeeded(goal), hashCount,
+                                mostRecall(goal, hashCount))));
     }
 
     /**
      * Returns every r with the smallest b that meets a goal, the largest r first: from the sharpest curve
      * to the gentlest. Each is computed when it is asked for; all take O(hashCount) steps.
      *
-     * @param similarity the similarity from which pairs should be found, in (0,1]
-     * @param recall the probability with which they should be found, in (0,1)
+     * @param goal the pairs that should be found
      * @param hashCount k, the components there are
-     * @return the choices with b·r ≤ k, none if there is none
+     * @return bands and rows with b·r ≤ k, none if there are none
      */
-    public static Stream<BandChoice> alternatives(
-            double similarity, double recall, int hashCount) {
+    public static Stream<Banding> alternatives(CurveGoal goal, int hashCount) {
         return IntStream.iterate(hashCount, rows -> rows >= 1, rows -> rows - 1)
-                .filter(rows -> bandsNeeded(rows, similarity, recall) * rows <= hashCount)
-                .mapToObj(rows -> new Banding((int) bandsNeeded(rows, similarity, recall), rows))
-                .map(banding -> new BandChoice(banding, similarity, recall));
+                .filter(rows -> bandsNeeded(rows, goal) * rows <= hashCount)
+                .mapToObj(rows -> new Banding((int) bandsNeeded(rows, goal), rows));
     }
 
-    private static String hashCountNeeded(double similarity, double recall) {
-        double needed = bandsNeeded(1, similarity, recall);
+    private static String hashCountNeeded(CurveGoal goal) {
+        double needed = bandsNeeded(1, goal);
         int most = Parameters.HASH_COUNT.max();
         return needed <= most
                 ? String.format(Locale.ROOT, "a [hash_count] of at least %.0f", needed)
@@ -101,14 +103,15 @@ public record BandChoice(Banding banding, double similarity, double recall) {
     }
 
     /** Nothing finds more than bands of one row, as many as there can be: J ≥ 1 − (1 − Jʳ)^(1/r). */
-    private static String mostRecall(double similarity, int hashCount) {
-        return CurveGoal.Kind.FIND.reachable(similarity, new Banding(hashCount, 1));
+    private static String mostRecall(CurveGoal goal, int hashCount) {
+        return goal.kind().reachable(goal.similarity(), new Banding(hashCount, 1));
     }
 
     /** Returns the least b with 1 − (1 − similarityʳ)ᵇ ≥ recall; it may exceed the range of int. */
-    private static double bandsNeeded(int rows, double similarity, double recall) {
-        double missedByOneBand = Math.log1p(-Math.pow(similarity, rows));
-        return Math.max(1, Math.ceil(Math.log1p(-recall) / missedByOneBand - ROUNDING));
+    private static double bandsNeeded(int rows, CurveGoal goal) {
+        double missedByOneBand = Math.log1p(-Math.pow(goal.similarity(), rows));
+        double bands = Math.log1p(-goal.probability()) / missedByOneBand;
+        return Math.max(1, Math.ceil(bands - Rounding.ERROR));
     }
 
     private static Banding given(Integer bands, Integer rows, int hashCount) {
@@ -119,34 +122,29 @@ public record BandChoice(Banding banding, double similarity, double recall) {
                             bands == null ? "rows" : "bands",
                             bands == null ? rows : bands));
         }
-        Banding banding = new Banding(bands, rows);
-        if (banding.components() > hashCount) {
-            throw new IllegalArgumentException(
-                    String.format(Locale.ROOT,
-                            "[bands] × [rows] must be at most [hash_count] %d, got [%d] × [%d] = %d",
-                            hashCount, bands, rows, banding.components()));
-        }
-        return banding;
+        return new Banding(bands, rows).within(hashCount);
     }
 
-    private static BandChoice describe(Banding banding, Double similarity, Double recall) {
-        if (similarity == null) {
-            double found = recall == null ? Parameters.RECALL.defaultValue() : recall;
-            return new BandChoice(banding, banding.similarityAt(found), found);
-        }
-        double probability = banding.probability(similarity);
-        if (recall == null) {
-            // As an open interval, so that what was resolved can be given back as it is.
-            double found = Math.clamp(probability, Double.MIN_VALUE, Math.nextDown(1.0));
-            return new BandChoice(banding, similarity, found);
-        }
-        if (new CurveGoal(CurveGoal.Kind.FIND, similarity, recall).metBy(banding) == false) {
+    private static CurveGoal atRecall(Banding banding, double recall) {
+        double similarity = banding.similarityAt(recall);
+        return CurveGoal.find(Math.max(similarity, Double.MIN_VALUE), recall);
+    }
+
+    /** Takes the recall as of an open interval, so that what was resolved can be given back as it is. */
+    private static CurveGoal atSimilarity(Banding banding, double similarity) {
+        double recall = banding.probability(similarity);
+        return CurveGoal.find(
+                similarity, Math.clamp(recall, Double.MIN_VALUE, Math.nextDown(1.0)));
+    }
+
+    private static CurveGoal requireMet(CurveGoal goal, Banding banding) {
+        if (goal.metBy(banding) == false) {
             throw new IllegalArgumentException(
                     String.format(Locale.ROOT,
                             "[bands] %d and [rows] %d find pairs of [similarity] [%s] with probability %.4f, below [recall] [%s]",
-                            banding.bands(), banding.rows(), similarity, probability,
-                            recall));
+                            banding.bands(), banding.rows(), goal.similarity(),
+                            banding.probability(goal.similarity()), goal.probability()));
         }
-        return new BandChoice(banding, similarity, recall);
+        return goal;
     }
 }

@@ -1,5 +1,7 @@
 package org.nearduplicate.sketch;
 
+import java.util.Locale;
+
 /**
  * How a signature is cut: b bands of r rows (components) each, and the S-curve that follows.
  *
@@ -28,7 +30,22 @@ public record Banding(int bands, int rows) {
     }
 
     /**
-     * Returns the probability that two documents of a similarity share a band term.
+     * Returns this banding, for which there are enough components.
+     *
+     * @throws IllegalArgumentException if b·r exceeds the hash count k
+     */
+    Banding within(int hashCount) {
+        if (components() > hashCount) {
+            throw new IllegalArgumentException(
+                    String.format(Locale.ROOT,
+                            "[bands] × [rows] must be at most [hash_count] %d, got [%d] × [%d] = %d",
+                            hashCount, bands, rows, components()));
+        }
+        return this;
+    }
+
+    /**
+     * Returns the probability that two documents of a similarity share a band term, and so are candidates.
      *
      * @param similarity J in [0,1]
      * @return P(J) in [0,1]; accurate also where it is tiny
@@ -38,11 +55,11 @@ public record Banding(int bands, int rows) {
     }
 
     /**
-     * Returns the similarity at which a share of the pairs is found: the inverse of {@link
+     * Returns the similarity at which a share of the pairs are candidates: the inverse of {@link
      * #probability}, (1 − (1 − p)^(1/b))^(1/r).
      *
      * @param probability p in (0,1)
-     * @return J in (0,1)
+     * @return J in [0,1], the ends by rounding only
      */
     public double similarityAt(double probability) {
         double bandProbability = -Math.expm1(Math.log1p(-probability) / bands);

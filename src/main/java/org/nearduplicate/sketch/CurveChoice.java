@@ -3,10 +3,10 @@ package org.nearduplicate.sketch;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
-import java.util.stream.Stream;
 
 /**
- * Bands and rows that were given or chosen for goals, and what else could have been chosen.
+ * Bands and rows that were given or chosen for goals, and what else could have been chosen. What a curve
+ * finds are candidates.
  *
  * <p>Without pairs to leave out the choice is that of a mapping, {@link BandChoice#choose}: the sharpest
  * curve that still finds the others. With both goals it is the cheapest that meets them: the
@@ -61,32 +61,26 @@ public record CurveChoice(BandChoice choice, CurveGoals goals, int hashCount) {
      *
      * @return the alternatives, without the choice itself; none if no pairs are to be found
      */
-    public List<BandChoice> alternatives() {
+    public List<Banding> alternatives() {
         if (goals.find() == null) {
             return List.of();
         }
-        return findingAll(goals, hashCount)
-                .filter(alternative -> alternative.banding().equals(choice.banding()) == false)
+        return BandChoice.alternatives(goals.find(), hashCount)
+                .filter(alternative -> alternative.equals(choice.banding()) == false)
                 .toList();
-    }
-
-    /** Returns the bands and rows with which pairs are found often enough, with each r the smallest b. */
-    static Stream<BandChoice> findingAll(CurveGoals goals, int hashCount) {
-        CurveGoal find = goals.find();
-        return BandChoice.alternatives(find.similarity(), find.probability(), hashCount);
     }
 
     private static BandChoice choose(CurveGoals goals, int hashCount) {
         CurveGoal leaveOut = goals.leaveOut();
         if (leaveOut == null) {
-            CurveGoal find = goals.find();
-            return BandChoice.choose(find.similarity(), find.probability(), hashCount);
+            return BandChoice.choose(goals.find(), hashCount);
         }
         // More bands than the fewest would leave out less; and with fewer rows the fewest are never more,
         // so that the fewest components are those of the fewest bands.
-        return findingAll(goals, hashCount)
-                .filter(choice -> leaveOut.metBy(choice.banding()))
-                .min(Comparator.comparingInt(choice -> choice.banding().components()))
+        return BandChoice.alternatives(goals.find(), hashCount)
+                .filter(leaveOut::metBy)
+                .min(Comparator.comparingInt(Banding::components))
+                .map(banding -> new BandChoice(banding, goals.find()))
                 .orElseThrow(() -> new ImpossibleGoals(goals, hashCount).refusal());
     }
 
@@ -97,8 +91,9 @@ public record CurveChoice(BandChoice choice, CurveGoals goals, int hashCount) {
         if (find == null) {
             return alone;
         }
-        Double recall = find.metBy(alone.banding()) ? find.probability() : null;
-        return BandChoice.resolve(bands, rows, find.similarity(), recall, hashCount);
+        return find.metBy(alone.banding())
+                ? new BandChoice(alone.banding(), find)
+                : BandChoice.resolve(bands, rows, find.similarity(), null, hashCount);
     }
 
     private static int enoughFor(Integer bands, Integer rows) {

@@ -6,11 +6,12 @@ import java.math.RoundingMode;
 import java.util.Objects;
 
 /**
- * One demand on an S-curve: that pairs of a similarity are found often enough, or seldom enough.
+ * One demand on an S-curve: that pairs of a similarity are candidates often enough, or seldom enough. What
+ * the verification of candidates makes of them is no part of it.
  *
  * @param kind whether such pairs are to be found or to be left out
  * @param similarity the Jaccard similarity of the pairs, in (0,1]
- * @param probability the probability with which they are found at least, or at most, in (0,1)
+ * @param probability the probability with which they are candidates at least, or at most, in (0,1)
  */
 public record CurveGoal(Kind kind, double similarity, double probability) {
 
@@ -18,22 +19,16 @@ public record CurveGoal(Kind kind, double similarity, double probability) {
     public static final ShareParameter NOISE_SIMILARITY = new ShareParameter("noise_similarity",
             null, true);
 
-    /** The probability with which a pair of that similarity may be found all the same. */
+    /** The probability with which a pair of that similarity may be a candidate all the same. */
     public static final ShareParameter NOISE = new ShareParameter("noise", 0.01, false);
-
-    /**
-     * What rounding may take from a probability that is equal to the goal. Noise may be a tiny number,
-     * so there it is a share of the goal.
-     */
-    private static final double ROUNDING = 1e-9;
 
     /** What is wanted of pairs of a similarity, and how users call its two numbers. */
     public enum Kind {
 
-        /** They are found with the probability or more. */
+        /** They are candidates with the probability or more. */
         FIND(Parameters.SIMILARITY, Parameters.RECALL, RoundingMode.FLOOR),
 
-        /** They are found with the probability or less. */
+        /** They are candidates with the probability or less. */
         LEAVE_OUT(NOISE_SIMILARITY, NOISE, RoundingMode.CEILING);
 
         private static final int DIGITS = 4;
@@ -86,7 +81,28 @@ public record CurveGoal(Kind kind, double similarity, double probability) {
     }
 
     /**
+     * Returns the goal that pairs are found.
+     *
+     * @param similarity the Jaccard similarity of the pairs, in (0,1]
+     * @param recall the probability with which they are candidates at least, in (0,1)
+     * @return the goal
+     * @throws IllegalArgumentException if a number is out of its bounds, naming its parameter
+     */
+    public static CurveGoal find(double similarity, double recall) {
+        return new CurveGoal(Kind.FIND, similarity, recall);
+    }
+
+    /** Returns the goal of a kind with the default of each number that is null. */
+    static CurveGoal withDefaults(Kind kind, Double similarity, Double probability) {
+        return new CurveGoal(
+                kind,
+                similarity == null ? kind.similarity().defaultValue() : similarity,
+                probability == null ? kind.probability().defaultValue() : probability);
+    }
+
+    /**
      * Returns whether a curve does what is wanted; a probability that is equal but for rounding will do.
+     * Noise may be a tiny number, so there rounding is a share of it.
      *
      * @param banding gives the curve
      * @return whether it meets the goal
@@ -94,8 +110,8 @@ public record CurveGoal(Kind kind, double similarity, double probability) {
     public boolean metBy(Banding banding) {
         double found = banding.probability(similarity);
         return switch (kind) {
-            case FIND -> found >= probability - ROUNDING;
-            case LEAVE_OUT -> found <= probability * (1 + ROUNDING);
+            case FIND -> found >= probability - Rounding.ERROR;
+            case LEAVE_OUT -> found <= probability * (1 + Rounding.ERROR);
         };
     }
 

@@ -5,7 +5,8 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
- * What is wanted of an S-curve: a goal of each kind, or of one, or none.
+ * What is wanted of an S-curve: a goal of each kind, or of one, or none. To find a pair means here, as
+ * wherever a curve is spoken of, to make a candidate of it.
  *
  * @param find the pairs that should be found, or null
  * @param leaveOut the pairs that should be left out, less similar than those; or null
@@ -34,9 +35,9 @@ public record CurveGoals(CurveGoal find, CurveGoal leaveOut) {
      * is given has the default of the other, except that noise has to be noise of some similarity.
      *
      * @param similarity the similarity from which pairs should be found, or null
-     * @param recall the probability with which they should be found, or null
+     * @param recall the probability with which they should be candidates, or null
      * @param noiseSimilarity the similarity up to which pairs should be left out, or null
-     * @param noise the probability with which such a pair may be found, or null
+     * @param noise the probability with which such a pair may be a candidate, or null
      * @return the goals
      * @throws IllegalArgumentException if a value is out of its bounds, noise has no similarity, or the
      *     similarity of the noise is not below the other
@@ -65,11 +66,7 @@ public record CurveGoals(CurveGoal find, CurveGoal leaveOut) {
             return this;
         }
         return new CurveGoals(
-                new CurveGoal(
-                        CurveGoal.Kind.FIND,
-                        Parameters.SIMILARITY.defaultValue(),
-                        Parameters.RECALL.defaultValue()),
-                leaveOut);
+                CurveGoal.withDefaults(CurveGoal.Kind.FIND, null, null), leaveOut);
     }
 
     /** Returns the goals that there are, those that are to be found first. */
@@ -88,13 +85,9 @@ public record CurveGoals(CurveGoal find, CurveGoal leaveOut) {
     }
 
     private static CurveGoal goal(CurveGoal.Kind kind, Double similarity, Double probability) {
-        if (similarity == null && probability == null) {
-            return null;
-        }
-        return new CurveGoal(
-                kind,
-                similarity == null ? kind.similarity().defaultValue() : similarity,
-                probability == null ? kind.probability().defaultValue() : probability);
+        return similarity == null && probability == null
+                ? null
+                : CurveGoal.withDefaults(kind, similarity, probability);
     }
 
     private static void requireKind(CurveGoal goal, CurveGoal.Kind kind) {

@@ -24,8 +24,7 @@ record ImpossibleGoals(CurveGoals goals, int hashCount) {
 
     private String leastNoise() {
         double similarity = goals.leaveOut().similarity();
-        return CurveChoice.findingAll(goals, hashCount)
-                .map(BandChoice::banding)
+        return BandChoice.alternatives(goals.find(), hashCount)
                 .min(Comparator.comparingDouble(banding -> banding.probability(similarity)))
                 .map(banding -> goals.leaveOut().kind().reachable(similarity, banding))
                 .orElse("no [noise] at that recall");
@@ -60,8 +59,7 @@ record ImpossibleGoals(CurveGoals goals, int hashCount) {
 
     private String leastHashCount() {
         int most = Parameters.HASH_COUNT.max();
-        OptionalInt needed = CurveChoice.findingAll(goals, most)
-                .map(BandChoice::banding)
+        OptionalInt needed = BandChoice.alternatives(goals.find(), most)
                 .filter(goals.leaveOut()::metBy)
                 .mapToInt(Banding::components)
                 .min();

@@ -6,8 +6,8 @@ package org.nearduplicate.sketch;
  */
 public final class Jaccard {
 
-    /** Keeps rounding from asking for one common element more than the similarity needs. */
-    private static final double ROUNDING = 1e-9;
+    /** Stands for a similarity that is lower than the one asked for. */
+    public static final double REJECTED = -1;
 
     private Jaccard() {}
 
@@ -45,6 +45,6 @@ public final class Jaccard {
      */
     public static int commonNeeded(double similarity, int sizeA, int sizeB) {
         double both = (double) sizeA + sizeB;
-        return (int) Math.ceil(similarity * both / (1 + similarity) - ROUNDING * both);
+        return (int) Math.ceil(similarity * both / (1 + similarity) - Rounding.ERROR * both);
     }
 }

@@ -13,10 +13,13 @@ public final class Parameters {
     /** How many consecutive units make a shingle. */
     public static final IntParameter SHINGLE_SIZE = new IntParameter("shingle_size", 3, 1, 64);
 
-    /** The Jaccard similarity from which pairs should be found. */
+    /** The Jaccard similarity from which pairs should be candidates. */
     public static final ShareParameter SIMILARITY = new ShareParameter("similarity", 0.8, true);
 
-    /** The probability with which a pair of that similarity should be found. */
+    /**
+     * The probability with which a pair of that similarity should be a candidate: that it shares a band. An
+     * estimate by signatures may still reject it.
+     */
     public static final ShareParameter RECALL = new ShareParameter("recall", 0.99, false);
 
     /** Components of a signature: the error of a similarity falls with their square root. */

@@ -38,10 +38,7 @@ public record Scheme(
         Parameters.SEED.check(seed);
         Objects.requireNonNull(sketch);
         Parameters.HASH_COUNT.check(hashCount);
-        if (banding.components() > hashCount) {
-            throw new IllegalArgumentException(
-                    "banding " + banding + " needs more than " + hashCount + " components");
-        }
+        banding.within(hashCount);
     }
 
     /**

@@ -87,6 +87,23 @@ public final class ShingleSet {
     }
 
     /**
+     * Returns the number of shingles of a stored value, and checks that it can be a set.
+     *
+     * @param length the length of the value
+     * @return the number, at least 1
+     * @throws IllegalStateException if no set has that length
+     */
+    public static int size(int length) {
+        if (length == 0 || length % BYTES_PER_SHINGLE != 0) {
+            throw new IllegalStateException(
+                    String.format(Locale.ROOT,
+                            "possible corruption: a shingle set has %d bytes a shingle and at least one, got %d bytes",
+                            BYTES_PER_SHINGLE, length));
+        }
+        return length / BYTES_PER_SHINGLE;
+    }
+
+    /**
      * Returns whether a document can have a set of a size. Cut hashes may coincide that were different:
      * an expected n²/2⁴⁹ of n, so a few do among many documents, and in one that is huge.
      *
@@ -148,16 +165,19 @@ public final class ShingleSet {
     }
 
     /**
-     * Computes the Jaccard similarity with a stored set, and gives up when it cannot be high enough.
-     * Merges the two sorted sets in O(|A| + |B|) and allocates nothing.
+     * Computes the Jaccard similarity with a stored set, and gives up when it cannot be high enough, by the
+     * sizes or by what differs so far. Merges the two sorted sets in O(|A| + |B|) and allocates nothing.
      *
      * @param other holds the stored form of a set of at least one shingle
      * @param offset where it begins
      * @param size the number of its shingles
      * @param atLeast the similarity below which the exact value does not matter
-     * @return J in [0,1], or −1 if it is below {@code atLeast}
+     * @return J in [0,1], or {@link Jaccard#REJECTED} if it is below {@code atLeast}
      */
     public double jaccard(byte[] other, int offset, int size, double atLeast) {
+        if (Jaccard.upperBound(shingles.length, size) < atLeast) {
+            return Jaccard.REJECTED;
+        }
         int both = shingles.length + size;
         int mayDiffer = both - 2 * Jaccard.commonNeeded(atLeast, shingles.length, size);
         int common = 0;
@@ -172,11 +192,11 @@ public final class ShingleSet {
             mine += a <= b ? 1 : 0;
             theirs += b <= a ? 1 : 0;
             if (mine + theirs - 2 * common > mayDiffer) {
-                return -1;
+                return Jaccard.REJECTED;
             }
         }
         double similarity = Jaccard.similarity(common, shingles.length, size);
-        return similarity >= atLeast ? similarity : -1;
+        return similarity >= atLeast ? similarity : Jaccard.REJECTED;
     }
 
     private static long read(byte[] bytes, int offset) {

@@ -4,23 +4,36 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.Arrays;
+import java.util.Locale;
 
 /**
- * What is stored of a sketch to estimate similarities: the low 8 bits of each of its k components and
- * the number of distinct shingles. Immutable.
+ * What is stored of a sketch to estimate similarities: the number of distinct shingles and the low 8 bits
+ * of each of its k components. Immutable. Owns its layout, a value of fixed length:
+ *
+ * <pre>
+ *   byte 0    1     2     3     4     5           3+k
+ *  ┌─────┬─────┬─────┬─────┬─────┬─────┬─ … ─┬─────┐
+ *  │ distinct shingles,    │ c₀  │ c₁  │     │ c   │
+ *  │ int, big-endian, ≥ 1  │     │     │     │  k₋₁│
+ *  └─────┴─────┴─────┴─────┴─────┴─────┴─ … ─┴─────┘
+ * </pre>
+ *
+ * <p>cᵢ is the low byte of component i; any byte is one. k is the {@code hash_count} of the mapping, which
+ * keeps the version of the layout too, that of the scheme.
  */
 public final class Signature {
 
+    private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class,
+            ByteOrder.BIG_ENDIAN);
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class,
             ByteOrder.LITTLE_ENDIAN);
+    private static final int COMPONENTS = Integer.BYTES;
     private static final long LOW_BITS = 0x7F7F7F7F7F7F7F7FL;
 
-    private final int shingleCount;
-    private final byte[] components;
+    private final byte[] stored;
 
-    private Signature(int shingleCount, byte[] components) {
-        this.shingleCount = shingleCount;
-        this.components = components;
+    private Signature(byte[] stored) {
+        this.stored = stored;
     }
 
     /**
@@ -30,80 +43,125 @@ public final class Signature {
      * @return its signature of k components
      */
     public static Signature of(Sketch sketch) {
-        byte[] low = new byte[sketch.scheme().hashCount()];
-        write(sketch, low, 0);
-        return new Signature(sketch.shingleCount(), low);
+        return new Signature(encode(sketch));
     }
 
     /**
-     * Writes the k components of the signature of a sketch, a byte each. Allocates nothing.
+     * Returns the stored form of the signature of a sketch.
      *
      * @param sketch the sketch
-     * @param target receives them
-     * @param offset where the first goes
+     * @return its 4 + k bytes
      */
-    public static void write(Sketch sketch, byte[] target, int offset) {
+    public static byte[] encode(Sketch sketch) {
         byte[] wide = sketch.components();
-        for (int i = 0; i < sketch.scheme().hashCount(); i++) {
-            target[offset + i] = wide[i * Long.BYTES];
+        byte[] stored = new byte[length(sketch.scheme().hashCount())];
+        writeShingleCount(stored, 0, sketch.shingleCount());
+        for (int i = COMPONENTS; i < stored.length; i++) {
+            stored[i] = wide[(i - COMPONENTS) * Long.BYTES];
         }
+        return stored;
+    }
+
+    /**
+     * Returns the length of a stored signature.
+     *
+     * @param hashCount k
+     * @return its bytes
+     */
+    public static int length(int hashCount) {
+        return COMPONENTS + hashCount;
+    }
+
+    /**
+     * Reads the number of distinct shingles of a stored value, and checks that it can be a signature.
+     *
+     * @param bytes hold the value
+     * @param offset where it begins
+     * @param length its length
+     * @param hashCount k
+     * @return the number, at least 1
+     * @throws IllegalStateException if length or number are not those of a signature
+     */
+    public static int shingleCount(byte[] bytes, int offset, int length, int hashCount) {
+        if (length != length(hashCount)) {
+            throw new IllegalStateException(
+                    String.format(Locale.ROOT,
+                            "possible corruption: a signature of %d components has %d bytes, got %d",
+                            hashCount, length(hashCount), length));
+        }
+        return shingleCount(bytes, offset);
+    }
+
+    /**
+     * Reads the number of distinct shingles of a stored signature.
+     *
+     * @param bytes hold it
+     * @param offset where it begins
+     * @return the number, at least 1
+     * @throws IllegalStateException if no signature has that number
+     */
+    public static int shingleCount(byte[] bytes, int offset) {
+        int count = (int) INT.get(bytes, offset);
+        if (count < 1) {
+            throw new IllegalStateException(
+                    "possible corruption: a signature has at least 1 shingle, got " + count);
+        }
+        return count;
+    }
+
+    /**
+     * Writes the number of distinct shingles of a stored signature.
+     *
+     * @param bytes hold it
+     * @param offset where it begins
+     * @param count the number, at least 1
+     */
+    public static void writeShingleCount(byte[] bytes, int offset, int count) {
+        INT.set(bytes, offset, count);
     }
 
     /** Returns the number of distinct shingles, at least 1. */
     public int shingleCount() {
-        return shingleCount;
+        return shingleCount(stored, 0);
     }
 
     /** Returns k, the number of components. */
     public int hashCount() {
-        return components.length;
-    }
-
-    /**
-     * Writes the k components, a byte each.
-     *
-     * @param target receives them
-     * @param offset where the first goes
-     */
-    public void write(byte[] target, int offset) {
-        System.arraycopy(components, 0, target, offset, components.length);
+        return stored.length - COMPONENTS;
     }
 
     /**
      * Counts the components equal to those of another signature of the same scheme, and gives up
      * when there cannot be enough. Compares 8 at a time and allocates nothing.
      *
-     * @param other holds the k components of the other signature
-     * @param offset where they begin
+     * @param other holds the other signature in its stored form
+     * @param offset where it begins
      * @param atLeast the count below which the exact number does not matter
      * @return the number of equal components, or −1 if it is below {@code atLeast}
      */
     public int equalComponents(byte[] other, int offset, int atLeast) {
-        return equalComponents(components, 0, other, offset, components.length, atLeast);
+        return equalComponents(stored, 0, other, offset, hashCount(), atLeast);
     }
 
-    /** As the public method, for two signatures of {@code hashCount} components in their stored form. */
+    /** As the public method, for two signatures in their stored form. */
     static int equalComponents(
             byte[] a, int offsetA, byte[] b, int offsetB, int hashCount, int atLeast) {
+        int fromA = offsetA + COMPONENTS;
+        int fromB = offsetB + COMPONENTS;
         int maxDifferent = hashCount - atLeast;
         int different = 0;
         int i = 0;
         for (; i <= hashCount - Long.BYTES; i += Long.BYTES) {
-            different += nonZeroBytes((long) LONG.get(a, offsetA + i) ^ (long) LONG.get(b,
-                    offsetB + i));
+            different += nonZeroBytes((long) LONG.get(a, fromA + i) ^ (long) LONG.get(b,
+                    fromB + i));
             if (different > maxDifferent) {
                 return -1;
             }
         }
         for (; i < hashCount; i++) {
-            different += a[offsetA + i] == b[offsetB + i] ? 0 : 1;
+            different += a[fromA + i] == b[fromB + i] ? 0 : 1;
         }
         return different > maxDifferent ? -1 : hashCount - different;
-    }
-
-    /** Returns the k components, a byte each; not to be changed. */
-    byte[] components() {
-        return components;
     }
 
     /** Adding 127 to the low 7 bits of a byte carries into its 8th exactly if one of them is set. */
@@ -113,18 +171,16 @@ public final class Signature {
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof Signature that
-                && shingleCount == that.shingleCount
-                && Arrays.equals(components, that.components);
+        return other instanceof Signature that && Arrays.equals(stored, that.stored);
     }
 
     @Override
     public int hashCode() {
-        return 31 * shingleCount + Arrays.hashCode(components);
+        return Arrays.hashCode(stored);
     }
 
     @Override
     public String toString() {
-        return "signature of " + shingleCount + " shingles in " + components.length + " components";
+        return "signature of " + shingleCount() + " shingles in " + hashCount() + " components";
     }
 }

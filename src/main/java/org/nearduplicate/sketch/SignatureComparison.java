@@ -7,9 +7,6 @@ package org.nearduplicate.sketch;
  */
 public final class SignatureComparison {
 
-    /** Returned for signatures that are not similar enough. */
-    public static final double REJECTED = -1;
-
     private final SimilarityEstimate estimate;
     private final double minSimilarity;
     private int minEqual;
@@ -21,9 +18,30 @@ public final class SignatureComparison {
      * @param minSimilarity the similarity to reach, in [0,1]
      */
     public SignatureComparison(int hashCount, double minSimilarity) {
-        this.estimate = new SimilarityEstimate(hashCount);
+        this(new SimilarityEstimate(hashCount), minSimilarity, minSimilarity);
+    }
+
+    private SignatureComparison(
+            SimilarityEstimate estimate, double minSimilarity, double minEstimate) {
+        this.estimate = estimate;
         this.minSimilarity = minSimilarity;
-        this.minEqual = estimate.equalComponentsFor(minSimilarity);
+        this.minEqual = estimate.equalComponentsFor(minEstimate);
+    }
+
+    /**
+     * Creates a comparison that goes before one of shingle sets: it rejects estimates as low as a pair that
+     * is similar enough seldom has.
+     *
+     * @param hashCount k, the components of the signatures
+     * @param minSimilarity the exact similarity to reach, in [0,1]
+     * @param missed the probability with which a pair of that similarity may be rejected, in (0,1)
+     * @return the comparison
+     */
+    public static SignatureComparison beforeExact(
+            int hashCount, double minSimilarity, double missed) {
+        SimilarityEstimate estimate = new SimilarityEstimate(hashCount);
+        return new SignatureComparison(
+                estimate, minSimilarity, estimate.lowest(minSimilarity, missed));
     }
 
     /**
@@ -37,39 +55,47 @@ public final class SignatureComparison {
     }
 
     /**
-     * Compares a signature with one in its stored form.
+     * Returns whether sets of two sizes can be similar enough.
      *
-     * @param signature the signature
-     * @param shingleCount the distinct shingles of the other
-     * @param components hold the k components of the other
-     * @param offset where they begin
-     * @return the estimated similarity, or {@link #REJECTED}
+     * @param shingleCountA the distinct shingles of one
+     * @param shingleCountB those of the other
+     * @return whether signatures of them are worth a comparison
      */
-    public double similarity(Signature signature, int shingleCount, byte[] components, int offset) {
-        return similarity(
-                signature.shingleCount(), signature.components(), 0,
-                shingleCount, components, offset);
+    public boolean sizesAllow(int shingleCountA, int shingleCountB) {
+        return Jaccard.upperBound(shingleCountA, shingleCountB) >= minSimilarity;
     }
 
     /**
-     * Compares two signatures in their stored form.
+     * Estimates the similarity of a signature with one in its stored form, of a size that {@linkplain
+     * #sizesAllow allows} it to be high enough.
      *
-     * @param shingleCountA the distinct shingles of the first
-     * @param componentsA hold its k components
-     * @param offsetA where they begin
-     * @param shingleCountB the distinct shingles of the second
-     * @param componentsB hold its k components
-     * @param offsetB where they begin
-     * @return the estimated similarity, or {@link #REJECTED}
+     * @param signature the signature
+     * @param other holds the other
+     * @param offset where that begins
+     * @return the estimated similarity, or {@link Jaccard#REJECTED}
      */
-    public double similarity(
-            int shingleCountA, byte[] componentsA, int offsetA,
-            int shingleCountB, byte[] componentsB, int offsetB) {
-        if (Jaccard.upperBound(shingleCountA, shingleCountB) < minSimilarity) {
-            return REJECTED;
+    public double estimate(Signature signature, byte[] other, int offset) {
+        return estimate(signature.equalComponents(other, offset, minEqual));
+    }
+
+    /**
+     * Compares two signatures in their stored form, sizes and components.
+     *
+     * @param a holds the first
+     * @param offsetA where it begins
+     * @param b holds the second
+     * @param offsetB where it begins
+     * @return the estimated similarity, or {@link Jaccard#REJECTED}
+     */
+    public double similarity(byte[] a, int offsetA, byte[] b, int offsetB) {
+        if (sizesAllow(Signature.shingleCount(a, offsetA), Signature.shingleCount(b, offsetB))) {
+            return estimate(Signature.equalComponents(
+                    a, offsetA, b, offsetB, estimate.hashCount(), minEqual));
         }
-        int equal = Signature.equalComponents(
-                componentsA, offsetA, componentsB, offsetB, estimate.hashCount(), minEqual);
-        return equal < 0 ? REJECTED : estimate.similarity(equal);
+        return Jaccard.REJECTED;
+    }
+
+    private double estimate(int equalComponents) {
+        return equalComponents < 0 ? Jaccard.REJECTED : estimate.similarity(equalComponents);
     }
 }

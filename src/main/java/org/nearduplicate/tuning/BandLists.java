@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Set;
 import org.nearduplicate.sketch.BandChoice;
 import org.nearduplicate.sketch.Banding;
+import org.nearduplicate.sketch.CurveGoal;
 import org.nearduplicate.sketch.Parameters;
 
 /**
@@ -15,7 +16,7 @@ import org.nearduplicate.sketch.Parameters;
  */
 public record BandLists(List<Integer> bands, List<Integer> rows) {
 
-    /** The recalls at the similarity for which bandings are chosen where no list names them. */
+    /** The recalls of candidates at the similarity for which bandings are chosen where no list names them. */
     private static final double[] RECALLS = {0.9, 0.99, 0.999};
 
     /** How many numbers of rows are tried for each of those: the sharpest curve and gentler ones. */
@@ -80,9 +81,8 @@ public record BandLists(List<Integer> bands, List<Integer> rows) {
     private static List<Banding> suitable(int hashCount, double similarity) {
         Set<Banding> bandings = new LinkedHashSet<>();
         for (double recall : RECALLS) {
-            BandChoice.alternatives(similarity, recall, hashCount)
+            BandChoice.alternatives(CurveGoal.find(similarity, recall), hashCount)
                     .limit(CURVES)
-                    .map(BandChoice::banding)
                     .filter(BandLists::isSelective)
                     .forEach(bandings::add);
         }

@@ -1,6 +1,7 @@
 package org.nearduplicate.tuning;
 
 import org.nearduplicate.sketch.Banding;
+import org.nearduplicate.sketch.Jaccard;
 import org.nearduplicate.sketch.SignatureComparison;
 
 /**
@@ -69,7 +70,7 @@ final class CandidateTally {
      */
     void candidate(int a, int b, double exact, long weight) {
         boolean toFind = exact >= similarity;
-        boolean found = signed.similarity(comparison, a, b) != SignatureComparison.REJECTED;
+        boolean found = signed.similarity(comparison, a, b) != Jaccard.REJECTED;
         candidates += weight;
         candidatesToFind += toFind ? weight : 0;
         truePositives += toFind && found ? weight : 0;

@@ -1,5 +1,7 @@
 package org.nearduplicate.tuning;
 
+import org.nearduplicate.sketch.Rounding;
+
 /**
  * How many pairs of documents have which exact similarity. Immutable.
  */
@@ -7,9 +9,6 @@ public final class JaccardHistogram {
 
     /** The number of bins, all of equal width; a similarity of 1 is in the last. */
     public static final int BINS = 100;
-
-    /** What rounding may take from a similarity at the lower end of a bin. */
-    private static final double ROUNDING = 1e-9;
 
     private final long[] counts;
     private final long disjoint;
@@ -33,7 +32,7 @@ public final class JaccardHistogram {
      * @return its bin, from 0
      */
     public static int bin(double similarity) {
-        return Math.min(BINS - 1, (int) (similarity * BINS + ROUNDING));
+        return Math.min(BINS - 1, (int) (similarity * BINS + Rounding.ERROR));
     }
 
     /**

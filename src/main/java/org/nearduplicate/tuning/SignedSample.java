@@ -3,12 +3,11 @@ package org.nearduplicate.tuning;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.apache.lucene.analysis.Analyzer;
-import org.apache.lucene.util.BytesRef;
-import org.nearduplicate.lucene.SignatureFormat;
 import org.nearduplicate.lucene.TextSketcher;
 import org.nearduplicate.sketch.Banding;
 import org.nearduplicate.sketch.Scheme;
 import org.nearduplicate.sketch.ShingleHashes;
+import org.nearduplicate.sketch.Signature;
 import org.nearduplicate.sketch.SignatureComparison;
 import org.nearduplicate.sketch.Sketch;
 
@@ -27,7 +26,7 @@ final class SignedSample {
     private final ShingledSample sample;
     private final int hashCount;
     private final Sketch[] sketches;
-    private final BytesRef[] signatures;
+    private final byte[][] signatures;
     private final TuningMonitor monitor;
     private final ShingleHashes hashes;
     private double micros;
@@ -41,7 +40,7 @@ final class SignedSample {
         this.hashes = new ShingleHashes(monitor::reserve);
         monitor.reserve(bytes());
         this.sketches = new Sketch[sample.contents()];
-        this.signatures = new BytesRef[sample.contents()];
+        this.signatures = new byte[sample.contents()][];
     }
 
     /**
@@ -76,7 +75,7 @@ final class SignedSample {
             Sketch sketch = makeSketch(content);
             nanos += System.nanoTime() - start;
             sketches[content] = sketch;
-            signatures[content] = SignatureFormat.encode(sketch);
+            signatures[content] = Signature.encode(sketch);
         }
         hashes.clear();
         micros = nanos / (double) TimeUnit.MICROSECONDS.toNanos(1) / sketches.length;
@@ -116,15 +115,7 @@ final class SignedSample {
 
     /** Compares the signatures of two contents as a query does. */
     double similarity(SignatureComparison comparison, int a, int b) {
-        BytesRef first = signatures[a];
-        BytesRef second = signatures[b];
-        return comparison.similarity(
-                SignatureFormat.shingleCount(first.bytes, first.offset),
-                first.bytes,
-                SignatureFormat.componentsOffset(first.offset),
-                SignatureFormat.shingleCount(second.bytes, second.offset),
-                second.bytes,
-                SignatureFormat.componentsOffset(second.offset));
+        return comparison.similarity(signatures[a], 0, signatures[b], 0);
     }
 
     /** Gives the memory back. */
@@ -135,6 +126,6 @@ final class SignedSample {
     private long bytes() {
         long components = (long) hashCount * Long.BYTES;
         return sample.contents()
-                * (BYTES_PER_CONTENT + components + SignatureFormat.length(hashCount));
+                * (BYTES_PER_CONTENT + components + Signature.length(hashCount));
     }
 }

@@ -6,8 +6,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.lucene.analysis.Analyzer;
-import org.nearduplicate.lucene.SignatureFormat;
 import org.nearduplicate.sketch.Banding;
+import org.nearduplicate.sketch.Signature;
 
 /**
  * Measures every setting of a grid on a sample. What settings have in common is done once: the truth for
@@ -135,7 +135,7 @@ public final class TuningJob {
 
     private SettingCost cost(SignedSample signed, Banding banding) {
         return new SettingCost(
-                SignatureFormat.length(signed.hashCount()),
+                Signature.length(signed.hashCount()),
                 BandTermIndex.bytesPerDocument(signed, banding, monitor),
                 signed.signingMicros());
     }

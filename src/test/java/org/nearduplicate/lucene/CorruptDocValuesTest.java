@@ -24,6 +24,7 @@ import org.apache.lucene.tests.index.RandomIndexWriter;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
 import org.apache.lucene.util.BytesRef;
+import org.nearduplicate.sketch.Signature;
 import org.nearduplicate.sketch.SimilarityEstimate;
 
 /** Stored values that cannot be right fail a query with a clear message; any others do no harm. */
@@ -39,7 +40,7 @@ public class CorruptDocValuesTest extends LuceneTestCase {
     private final Sample sample = new Sample(
             new TextSketcher(FIELD, new WhitespaceAnalyzer(), Schemes.words(1, HASH_COUNT, 5, 4)),
             "one two three four five six seven");
-    private final BytesRef signature = SignatureFormat.encode(sample.sketch());
+    private final BytesRef signature = new BytesRef(Signature.encode(sample.sketch()));
 
     public void testSignatureOfEveryWrongLength() throws IOException {
         List<BytesRef> values = new ArrayList<>();

@@ -23,6 +23,7 @@ import org.apache.lucene.tests.util.TestUtil;
 import org.apache.lucene.util.BytesRef;
 import org.junit.AfterClass;
 import org.junit.BeforeClass;
+import org.nearduplicate.sketch.Signature;
 /** More documents in one bucket of one segment than 16 bits can count. */
 public class LargeBucketTest extends LuceneTestCase {
 
@@ -149,7 +150,7 @@ public class LargeBucketTest extends LuceneTestCase {
 
     private static Document document(int number) {
         Sample sample = sampleOf(number);
-        BytesRef signature = SignatureFormat.encode(sample.sketch());
+        BytesRef signature = new BytesRef(Signature.encode(sample.sketch()));
         Document document = new Document();
         document.add(new IntPoint(NUMBER, number));
         document.add(new NumericDocValuesField(NUMBER, number));

@@ -71,7 +71,7 @@ public class NearDuplicateCacheTest extends LuceneTestCase {
             assertHits(writer, query, 2);
             writer.updateBinaryDocValue(
                     new Term("id", "1"),
-                    ShingleSetField.nameFor(FIELD),
+                    StoredValues.shingleSetField(FIELD),
                     other.fields(FIELD, true).getLast().binaryValue());
             assertHits(writer, query, 1);
         }

@@ -142,9 +142,8 @@ public final class Sample {
     }
 
     private static byte[] components(Sketch sketch) {
-        byte[] components = new byte[sketch.scheme().hashCount()];
-        Signature.of(sketch).write(components, 0);
-        return components;
+        byte[] signature = Signature.encode(sketch);
+        return Arrays.copyOfRange(signature, Integer.BYTES, signature.length);
     }
 
     private static Set<String> shingles(Scheme scheme, List<String> tokens) {

@@ -21,6 +21,7 @@ import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.index.RandomIndexWriter;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.util.BytesRef;
+import org.nearduplicate.sketch.Signature;
 import org.nearduplicate.sketch.SimilarityEstimate;
 
 /** What a query makes of a document of which one stored bit is wrong: every bit, one at a time. */
@@ -38,7 +39,7 @@ public class StoredBitsTest extends LuceneTestCase {
     private final Sample sample = new Sample(
             new TextSketcher(FIELD, new WhitespaceAnalyzer(), Schemes.words(1, HASH_COUNT, 5, 4)),
             "one two three four five six seven");
-    private final BytesRef signature = SignatureFormat.encode(sample.sketch());
+    private final BytesRef signature = new BytesRef(Signature.encode(sample.sketch()));
     private final BytesRef shingles = sample.fields(FIELD, true).getLast().binaryValue();
 
     public void testSignature() throws IOException {

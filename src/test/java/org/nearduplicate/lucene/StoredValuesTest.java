@@ -13,6 +13,8 @@ import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.index.FieldFilterLeafReader;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
+import org.apache.lucene.util.BytesRef;
+import org.nearduplicate.sketch.Signature;
 /** What a segment stores of a document is what was indexed of it; what is missing is an error. */
 public class StoredValuesTest extends LuceneTestCase {
 
@@ -31,11 +33,13 @@ public class StoredValuesTest extends LuceneTestCase {
             StoredValues sets = StoredValues.shingleSets(reader, FIELD);
             for (int doc : new int[] {0, 2, 2, 4}) {
                 assertEquals(
-                        SignatureFormat.encode(samples[doc].sketch()),
+                        new BytesRef(Signature.encode(samples[doc].sketch())),
                         signatures.value(doc));
+                assertEquals(samples[doc].sketch().shingleCount(), signatures.shingleCount());
                 assertEquals(
                         samples[doc].fields(FIELD, true).getLast().binaryValue(),
                         sets.value(doc));
+                assertEquals(samples[doc].sketch().shingleCount(), sets.shingleCount());
             }
         });
     }
@@ -68,6 +72,10 @@ public class StoredValuesTest extends LuceneTestCase {
                             new FieldFilterLeafReader(reader, Set.of("other"), false), FIELD));
         });
         read(false, reader -> assertFalse(StoredValues.showShingleSets(reader, FIELD)));
+    }
+
+    public void testShingleSetsAreBesideTheField() {
+        assertEquals("body.near._shingles", StoredValues.shingleSetField("body.near"));
     }
 
     private interface Reading {

@@ -16,14 +16,14 @@ public class BandChoiceResolveTest {
 
     @Test
     public void nothingSaid() {
-        assertEquals(BandChoice.choose(.8, .99, 128), resolve(null, null, null, null));
+        assertEquals(BandChoice.choose(CurveGoal.find(.8, .99), 128), resolve(null, null, null, null));
     }
 
     @Test
     public void goals() {
-        assertEquals(BandChoice.choose(.5, .99, 128), resolve(null, null, .5, null));
-        assertEquals(BandChoice.choose(.8, .9, 128), resolve(null, null, null, .9));
-        assertEquals(BandChoice.choose(.5, .9, 128), resolve(null, null, .5, .9));
+        assertEquals(BandChoice.choose(CurveGoal.find(.5, .99), 128), resolve(null, null, .5, null));
+        assertEquals(BandChoice.choose(CurveGoal.find(.8, .9), 128), resolve(null, null, null, .9));
+        assertEquals(BandChoice.choose(CurveGoal.find(.5, .9), 128), resolve(null, null, .5, .9));
     }
 
     @Test
@@ -51,7 +51,7 @@ public class BandChoiceResolveTest {
 
     @Test
     public void allFourThatFit() {
-        assertEquals(new BandChoice(new Banding(42, 3), .5, .99), resolve(42, 3, .5, .99));
+        assertEquals(new BandChoice(new Banding(42, 3), CurveGoal.find(.5, .99)), resolve(42, 3, .5, .99));
     }
 
     @Test
@@ -110,6 +110,14 @@ public class BandChoiceResolveTest {
             assertResolvesToItself(resolve(bands, rows, share, null));
             assertResolvesToItself(resolve(null, null, share, .5));
         }
+    }
+
+    /** The similarity of so little a recall is none that a double has. */
+    @Test
+    public void theLeastRecall() {
+        BandChoice choice = resolve(128, 1, null, Double.MIN_VALUE);
+        assertEquals(Double.MIN_VALUE, choice.similarity(), 0);
+        assertResolvesToItself(choice);
     }
 
     private static void assertResolvesToItself(BandChoice choice) {

@@ -24,7 +24,7 @@ public class BandChoiceTest {
 
     @Test
     public void defaultIs16BandsOf6Rows() {
-        assertEquals(new BandChoice(new Banding(16, 6), .8, .99), BandChoice.choose(.8, .99, 128));
+        assertEquals(new BandChoice(new Banding(16, 6), CurveGoal.find(.8, .99)), BandChoice.choose(CurveGoal.find(.8, .99), 128));
     }
 
     @Test
@@ -54,7 +54,7 @@ public class BandChoiceTest {
 
     @Test
     public void identicalTextsNeedOneBandOfEverything() {
-        assertEquals(new Banding(1, 128), BandChoice.choose(1, .99, 128).banding());
+        assertEquals(new Banding(1, 128), BandChoice.choose(CurveGoal.find(1, .99), 128).banding());
     }
 
     /** The recall that a banding has is a goal that it meets, whatever is lost to rounding. */
@@ -67,7 +67,7 @@ public class BandChoiceTest {
             double similarity = random.nextDouble();
             double recall = banding.probability(similarity);
             if (recall > 1e-300 && recall < 1 - 1e-6) {
-                BandChoice choice = BandChoice.choose(similarity, recall, banding.components());
+                BandChoice choice = BandChoice.choose(CurveGoal.find(similarity, recall), banding.components());
                 assertTrue(choice + " for " + banding, choice.banding().rows() >= rows);
             }
         }
@@ -75,19 +75,19 @@ public class BandChoiceTest {
 
     @Test
     public void saysHowManyHashesAnImpossibleGoalNeeds() {
-        Refusal.of(() -> BandChoice.choose(.01, .99, 128))
+        Refusal.of(() -> BandChoice.choose(CurveGoal.find(.01, .99), 128))
                 .says("[similarity] [0.01] with [recall] [0.99]"
                         + " needs a [hash_count] of at least 459, got [128];"
                         + " that allows [recall] [0.7237] with 128×1 bands × rows");
-        Refusal.of(() -> BandChoice.choose(.01, .99, 458))
+        Refusal.of(() -> BandChoice.choose(CurveGoal.find(.01, .99), 458))
                 .says("[similarity] [0.01] with [recall] [0.99]"
                         + " needs a [hash_count] of at least 459, got [458];"
                         + " that allows [recall] [0.9899] with 458×1 bands × rows");
-        Refusal.of(() -> BandChoice.choose(1e-300, .99, 1024))
+        Refusal.of(() -> BandChoice.choose(CurveGoal.find(1e-300, .99), 1024))
                 .says("[similarity] [1.0E-300] with [recall] [0.99]"
                         + " needs a [hash_count] above 1024, which is the most there can be,"
                         + " got [1024]; that allows [recall] [1.024E-297] with 1024×1 bands × rows");
-        assertEquals(new Banding(459, 1), BandChoice.choose(.01, .99, 459).banding());
+        assertEquals(new Banding(459, 1), BandChoice.choose(CurveGoal.find(.01, .99), 459).banding());
     }
 
     /** What a refusal says that can be had is the most there is, and is granted when asked for. */
@@ -97,10 +97,10 @@ public class BandChoiceTest {
         for (int i = 0; i < 300; i++) {
             double similarity = .001 + .03 * random.nextDouble();
             int hashCount = 16 + random.nextInt(80);
-            String told = Refusal.of(() -> BandChoice.choose(similarity, .999, hashCount)).message()
+            String told = Refusal.of(() -> BandChoice.choose(CurveGoal.find(similarity, .999), hashCount)).message()
                     .replaceAll(".*that allows \\[recall] \\[(.*)] with .*", "$1");
             double recall = Double.parseDouble(told);
-            assertEquals(1, BandChoice.choose(similarity, recall, hashCount).banding().rows());
+            assertEquals(1, BandChoice.choose(CurveGoal.find(similarity, recall), hashCount).banding().rows());
             assertTrue(tryAll(similarity, recall * 1.002, hashCount).isEmpty());
         }
     }
@@ -115,13 +115,15 @@ public class BandChoiceTest {
             if (CurveChoiceTest.isDecidedByRounding(similarity, recall, hashCount)) {
                 continue;
             }
-            List<BandChoice> expected = new ArrayList<>();
+            List<Banding> expected = new ArrayList<>();
             for (int rows = hashCount; rows >= 1; rows--) {
                 fewestBands(rows, similarity, recall, hashCount)
-                        .map(banding -> new BandChoice(banding, similarity, recall))
                         .ifPresent(expected::add);
             }
-            assertEquals(expected, BandChoice.alternatives(similarity, recall, hashCount).toList());
+            assertEquals(
+                    expected,
+                    BandChoice.alternatives(CurveGoal.find(similarity, recall), hashCount)
+                            .toList());
         }
     }
 
@@ -129,10 +131,10 @@ public class BandChoiceTest {
         String goal = similarity + ", " + recall + ", " + hashCount;
         Optional<Banding> expected = tryAll(similarity, recall, hashCount);
         if (expected.isEmpty()) {
-            Refusal.of(() -> BandChoice.choose(similarity, recall, hashCount));
+            Refusal.of(() -> BandChoice.choose(CurveGoal.find(similarity, recall), hashCount));
         } else {
-            assertEquals(goal, new BandChoice(expected.get(), similarity, recall),
-                    BandChoice.choose(similarity, recall, hashCount));
+            assertEquals(goal, new BandChoice(expected.get(), CurveGoal.find(similarity, recall)),
+                    BandChoice.choose(CurveGoal.find(similarity, recall), hashCount));
         }
     }
 

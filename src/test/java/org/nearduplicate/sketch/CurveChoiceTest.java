@@ -28,7 +28,6 @@ public class CurveChoiceTest {
         assertTrue(banding.probability(.05) <= .01);
         assertTrue(banding.components() <= 126);
         assertTrue(choice.alternatives().stream()
-                .map(BandChoice::banding)
                 .filter(choice.goals()::metBy)
                 .allMatch(other -> other.bands() > banding.bands()));
     }
@@ -41,12 +40,12 @@ public class CurveChoiceTest {
             double recall = .99 * random.nextDouble();
             CurveGoals goals = CurveGoals.of(similarity, recall, null, null);
             assertEquals(
-                    BandChoice.choose(similarity, recall, 128),
+                    BandChoice.choose(CurveGoal.find(similarity, recall), 128),
                     resolve(null, null, goals, null).choice());
         }
         assertEquals(
                 new CurveChoice(
-                        new BandChoice(new Banding(16, 6), .8, .99),
+                        new BandChoice(new Banding(16, 6), CurveGoal.find(.8, .99)),
                         CurveGoals.of(.8, .99, null, null), 128),
                 resolve(null, null, NONE, null));
     }
@@ -80,10 +79,10 @@ public class CurveChoiceTest {
     public void alternativesAreAllButTheChoice() {
         CurveGoals goals = CurveGoals.of(.5, .99, .05, .01);
         CurveChoice choice = resolve(null, null, goals, null);
-        List<BandChoice> all = BandChoice.alternatives(.5, .99, 128).toList();
-        assertTrue(all.contains(choice.choice()));
+        List<Banding> all = BandChoice.alternatives(CurveGoal.find(.5, .99), 128).toList();
+        assertTrue(all.contains(choice.choice().banding()));
         assertEquals(
-                all.stream().filter(other -> other.equals(choice.choice()) == false).toList(),
+                all.stream().filter(other -> other.equals(choice.choice().banding()) == false).toList(),
                 choice.alternatives());
         assertEquals(all.size() - 1, choice.alternatives().size());
         assertEquals(all, resolve(42, 3, goals, null).alternatives());
@@ -102,7 +101,7 @@ public class CurveChoiceTest {
 
         CurveGoals met = CurveGoals.of(.8, .9, null, null);
         assertEquals(
-                new BandChoice(new Banding(10, 5), .8, .9), resolve(10, 5, met, null).choice());
+                new BandChoice(new Banding(10, 5), CurveGoal.find(.8, .9)), resolve(10, 5, met, null).choice());
     }
 
     /** A mapping has these bands and rows if it is given what the choice says, or nothing beside them. */

@@ -72,11 +72,10 @@ public class EstimateSampleTest {
     /** An estimator that uses some of the components, and its own probability of accidents. */
     private static Estimator ofComponents(int used, double accident) {
         Sketcher sketcher = new Sketcher(scheme().sketch(MINHASH, used).build());
-        byte[] components = new byte[used];
         return (one, other) -> {
-            Signature.of(sketcher.sketch(other)).write(components, 0);
-            Signature signature = Signature.of(sketcher.sketch(one));
-            double share = (double) signature.equalComponents(components, 0, 0) / used;
+            byte[] signature = Signature.encode(sketcher.sketch(other));
+            int equal = Signature.of(sketcher.sketch(one)).equalComponents(signature, 0, 0);
+            double share = (double) equal / used;
             return (share - accident) / (1 - accident);
         };
     }

@@ -15,11 +15,10 @@ interface Estimator {
     static Estimator ofSignatures(SketchAlgorithm algorithm, int hashCount) {
         Sketcher sketcher = new Sketcher(scheme().sketch(algorithm, hashCount).build());
         SimilarityEstimate estimate = new SimilarityEstimate(hashCount);
-        byte[] components = new byte[hashCount];
         return (one, other) -> {
-            Signature.of(sketcher.sketch(other)).write(components, 0);
-            Signature signature = Signature.of(sketcher.sketch(one));
-            return estimate.similarity(signature.equalComponents(components, 0, 0));
+            byte[] signature = Signature.encode(sketcher.sketch(other));
+            return estimate.similarity(
+                    Signature.of(sketcher.sketch(one)).equalComponents(signature, 0, 0));
         };
     }
 

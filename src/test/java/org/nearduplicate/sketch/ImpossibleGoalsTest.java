@@ -62,8 +62,7 @@ public class ImpossibleGoalsTest {
             if (CurveChoiceTest.isDecidedByRounding(goals, 1024)) {
                 continue;
             }
-            if (BandChoice.alternatives(goals.find().similarity(), goals.find().probability(),
-                    hashCount).map(BandChoice::banding).noneMatch(goals::metBy)) {
+            if (BandChoice.alternatives(goals.find(), hashCount).noneMatch(goals::metBy)) {
                 impossible++;
                 assertNearest(goals, hashCount, refusal(goals, hashCount).message());
             }

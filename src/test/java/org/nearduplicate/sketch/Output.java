@@ -18,9 +18,10 @@ public record Output(List<String> terms, String signature, String shingles) {
     public static Output of(Scheme scheme, List<List<String>> values) {
         ShingleHashes hashes = Shingling.hashes(scheme, values);
         Sketch sketch = new Sketcher(scheme).sketch(hashes);
-        byte[] signature = new byte[scheme.hashCount()];
-        Signature.of(sketch).write(signature, 0);
-        return new Output(terms(sketch), HexFormat.of().formatHex(signature),
+        byte[] signature = Signature.encode(sketch);
+        return new Output(
+                terms(sketch),
+                HexFormat.of().formatHex(signature, Integer.BYTES, signature.length),
                 HexFormat.of().formatHex(ShingleSet.of(hashes).toBytes()));
     }
 

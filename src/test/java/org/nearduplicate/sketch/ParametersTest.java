@@ -57,8 +57,11 @@ public class ParametersTest {
     public void theDefaultBandsAreThoseOfTheDefaultGoal() {
         assertEquals(
                 new Banding(Parameters.BANDS.defaultValue(), Parameters.ROWS.defaultValue()),
-                BandChoice.choose(Parameters.SIMILARITY.defaultValue(),
-                        Parameters.RECALL.defaultValue(), Parameters.HASH_COUNT.defaultValue())
+                BandChoice.choose(
+                        CurveGoal.find(
+                                Parameters.SIMILARITY.defaultValue(),
+                                Parameters.RECALL.defaultValue()),
+                        Parameters.HASH_COUNT.defaultValue())
                         .banding());
     }
 

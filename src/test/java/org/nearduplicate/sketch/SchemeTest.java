@@ -70,7 +70,9 @@ public class SchemeTest {
     @Test
     public void bandsNeedTheirComponents() {
         of(1, 3, 0, 96, new Banding(16, 6));
-        assertRefused("16×6", () -> of(1, 3, 0, 95, new Banding(16, 6)));
+        assertRefused(
+                "[bands] × [rows] must be at most [hash_count] 95, got [16] × [6] = 96",
+                () -> of(1, 3, 0, 95, new Banding(16, 6)));
     }
 
     @Test

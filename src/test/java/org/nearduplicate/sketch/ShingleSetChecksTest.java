@@ -2,6 +2,7 @@ package org.nearduplicate.sketch;
 
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertFalse;
+import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
 import java.util.Arrays;
@@ -9,6 +10,27 @@ import org.junit.Test;
 
 /** What a stored set can be: its size by the signature beside it, and its order. */
 public class ShingleSetChecksTest {
+
+    @Test
+    public void sixBytesAShingle() {
+        for (int count = 1; count < 100; count++) {
+            assertEquals(count, ShingleSet.size(6 * count));
+        }
+    }
+
+    @Test
+    public void everyOtherLengthIsCorrupt() {
+        for (int i = 0; i < 100; i++) {
+            int length = i;
+            if (length == 0 || length % 6 != 0) {
+                assertEquals(
+                        "possible corruption: a shingle set has 6 bytes a shingle and at least one, got "
+                                + length + " bytes",
+                        assertThrows(IllegalStateException.class, () -> ShingleSet.size(length))
+                                .getMessage());
+            }
+        }
+    }
 
     @Test
     public void sizesThatASignatureAllows() {

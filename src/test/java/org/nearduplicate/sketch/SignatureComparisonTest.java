@@ -2,6 +2,7 @@ package org.nearduplicate.sketch;
 
 import static org.junit.Assert.assertEquals;
 
+import java.util.Arrays;
 import java.util.Random;
 import org.junit.Rule;
 import org.junit.Test;
@@ -9,7 +10,7 @@ import org.junit.Test;
 /** Two signatures are compared as their sizes and a loop over their components say, from both sides. */
 public class SignatureComparisonTest {
 
-    private static final double REJECTED = SignatureComparison.REJECTED;
+    private static final double REJECTED = Jaccard.REJECTED;
 
     @Rule
     public final Seeded seeded = new Seeded();
@@ -19,27 +20,27 @@ public class SignatureComparisonTest {
         Random random = seeded.random();
         for (int i = 0; i < 20_000; i++) {
             int hashCount = 16 + random.nextInt(60);
-            byte[] a = randomBytes(hashCount + random.nextInt(9));
-            byte[] b = randomBytes(hashCount + random.nextInt(9));
-            int offsetA = a.length - hashCount;
-            int offsetB = b.length - hashCount;
-            System.arraycopy(a, offsetA, b, offsetB, random.nextInt(hashCount + 1));
+            byte[] componentsA = randomBytes(hashCount);
+            byte[] componentsB = randomBytes(hashCount);
+            System.arraycopy(componentsA, 0, componentsB, 0, random.nextInt(hashCount + 1));
             int equal = 0;
             for (int j = 0; j < hashCount; j++) {
-                equal += a[offsetA + j] == b[offsetB + j] ? 1 : 0;
+                equal += componentsA[j] == componentsB[j] ? 1 : 0;
             }
             int sizeA = 1 + random.nextInt(20);
             int sizeB = 1 + random.nextInt(20);
+            int offsetA = random.nextInt(9);
+            int offsetB = random.nextInt(9);
+            byte[] a = stored(sizeA, componentsA, offsetA);
+            byte[] b = stored(sizeB, componentsB, offsetB);
             double estimate = new SimilarityEstimate(hashCount).similarity(equal);
             double minSimilarity = random.nextBoolean() ? estimate : random.nextDouble();
             boolean sizesAllow =
                     Math.min(sizeA, sizeB) / (double) Math.max(sizeA, sizeB) >= minSimilarity;
             double expected = sizesAllow && estimate >= minSimilarity ? estimate : REJECTED;
             SignatureComparison comparison = new SignatureComparison(hashCount, minSimilarity);
-            assertEquals(
-                    expected, comparison.similarity(sizeA, a, offsetA, sizeB, b, offsetB), 0);
-            assertEquals(
-                    expected, comparison.similarity(sizeB, b, offsetB, sizeA, a, offsetA), 0);
+            assertEquals(expected, comparison.similarity(a, offsetA, b, offsetB), 0);
+            assertEquals(expected, comparison.similarity(b, offsetB, a, offsetA), 0);
         }
     }
 
@@ -51,8 +52,8 @@ public class SignatureComparisonTest {
             b[i]++;
         }
         SignatureComparison comparison = new SignatureComparison(40, 0);
-        assertEquals(0, comparison.similarity(1, a, 0, Integer.MAX_VALUE, b, 0), 0);
-        assertEquals(1, comparison.similarity(1, a, 0, Integer.MAX_VALUE, a, 0), 0);
+        assertEquals(0, similarity(comparison, 1, a, Integer.MAX_VALUE, b), 0);
+        assertEquals(1, similarity(comparison, 1, a, Integer.MAX_VALUE, a), 0);
     }
 
     @Test
@@ -61,9 +62,9 @@ public class SignatureComparisonTest {
         byte[] b = a.clone();
         b[39]++;
         SignatureComparison comparison = new SignatureComparison(40, 1);
-        assertEquals(1, comparison.similarity(7, a, 0, 7, a, 0), 0);
-        assertEquals(REJECTED, comparison.similarity(7, a, 0, 7, b, 0), 0);
-        assertEquals(REJECTED, comparison.similarity(7, a, 0, 8, a, 0), 0);
+        assertEquals(1, similarity(comparison, 7, a, 7, a), 0);
+        assertEquals(REJECTED, similarity(comparison, 7, a, 7, b), 0);
+        assertEquals(REJECTED, similarity(comparison, 7, a, 8, a), 0);
     }
 
     /** A raised minimum is for estimates; the sizes have to allow the first one only. */
@@ -77,14 +78,14 @@ public class SignatureComparisonTest {
         double similarity = new SimilarityEstimate(100).similarity(80);
         SignatureComparison comparison = new SignatureComparison(100, 0.5);
         comparison.raiseMinimum(similarity);
-        assertEquals(similarity, comparison.similarity(5, a, 0, 10, b, 0), 0);
-        assertEquals(REJECTED, comparison.similarity(5, a, 0, 11, b, 0), 0);
+        assertEquals(similarity, similarity(comparison, 5, a, 10, b), 0);
+        assertEquals(REJECTED, similarity(comparison, 5, a, 11, b), 0);
         comparison.raiseMinimum(0.3);
-        assertEquals(similarity, comparison.similarity(5, a, 0, 5, b, 0), 0);
+        assertEquals(similarity, similarity(comparison, 5, a, 5, b), 0);
         comparison.raiseMinimum(Math.nextUp(similarity));
-        assertEquals(REJECTED, comparison.similarity(5, a, 0, 5, b, 0), 0);
+        assertEquals(REJECTED, similarity(comparison, 5, a, 5, b), 0);
         comparison.raiseMinimum(0.3);
-        assertEquals("lowered again", REJECTED, comparison.similarity(5, a, 0, 5, b, 0), 0);
+        assertEquals("lowered again", REJECTED, similarity(comparison, 5, a, 5, b), 0);
     }
 
     @Test
@@ -93,18 +94,52 @@ public class SignatureComparisonTest {
         Scheme scheme = SchemeBuilder.scheme().sketch(SketchAlgorithm.MINHASH, 33).build();
         for (int i = 0; i < 100; i++) {
             byte[] wide = randomBytes(33 * Long.BYTES);
-            Signature signature = Signature.of(
-                    new Sketch(scheme, 1 + random.nextInt(9), wide));
-            byte[] low = new byte[33];
-            signature.write(low, 0);
-            byte[] other = randomBytes(5 + 33);
-            System.arraycopy(low, 0, other, 5, random.nextInt(33));
+            Sketch sketch = new Sketch(scheme, 1 + random.nextInt(9), wide);
+            Signature signature = Signature.of(sketch);
+            byte[] own = Signature.encode(sketch);
+            byte[] components = randomBytes(33);
+            System.arraycopy(own, Integer.BYTES, components, 0, random.nextInt(33));
             SignatureComparison comparison = new SignatureComparison(33, random.nextDouble());
             int size = 1 + random.nextInt(9);
+            byte[] other = stored(size, components, 5);
             assertEquals(
-                    comparison.similarity(signature.shingleCount(), low, 0, size, other, 5),
-                    comparison.similarity(signature, size, other, 5), 0);
+                    comparison.similarity(own, 0, other, 5),
+                    comparison.sizesAllow(signature.shingleCount(), size)
+                            ? comparison.estimate(signature, other, 5)
+                            : REJECTED,
+                    0);
         }
+    }
+
+    /** Sizes decide as the exact similarity does, estimates only below what such a pair seldom has. */
+    @Test
+    public void beforeExact() {
+        byte[] a = randomBytes(100);
+        byte[] b = a.clone();
+        double lowest = new SimilarityEstimate(100).lowest(0.5, 1e-6);
+        SignatureComparison comparison = SignatureComparison.beforeExact(100, 0.5, 1e-6);
+        for (int different = 0; different <= 100; different++) {
+            double estimate = new SimilarityEstimate(100).similarity(100 - different);
+            assertEquals(
+                    estimate >= lowest ? estimate : REJECTED,
+                    similarity(comparison, 5, a, 10, b), 0);
+            assertEquals(REJECTED, similarity(comparison, 5, a, 11, b), 0);
+            b[different % 100]++;
+        }
+    }
+
+    private static double similarity(
+            SignatureComparison comparison, int sizeA, byte[] a, int sizeB, byte[] b) {
+        return comparison.similarity(stored(sizeA, a, 0), 0, stored(sizeB, b, 0), 0);
+    }
+
+    /** Returns the stored form behind as many other bytes. */
+    private static byte[] stored(int size, byte[] components, int offset) {
+        byte[] bytes = new byte[offset + Integer.BYTES + components.length];
+        Arrays.fill(bytes, (byte) 0x55);
+        System.arraycopy(
+                SignatureTest.stored(size, components), 0, bytes, offset, bytes.length - offset);
+        return bytes;
     }
 
     private byte[] randomBytes(int length) {

@@ -3,13 +3,19 @@ package org.nearduplicate.sketch;
 import static org.junit.Assert.assertArrayEquals;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertNotEquals;
+import static org.junit.Assert.assertThrows;
 import static org.nearduplicate.sketch.SchemeBuilder.scheme;
 
+import java.nio.ByteBuffer;
 import java.util.Random;
 import org.junit.Rule;
 import org.junit.Test;
+import org.junit.function.ThrowingRunnable;
 
-/** A signature keeps the low byte of each component, and counts equal ones like a loop would. */
+/**
+ * A signature keeps the low byte of each component behind the shingle count, nothing else is taken for
+ * one, and equal components are counted like a loop would.
+ */
 public class SignatureTest {
 
     @Rule
@@ -25,21 +31,12 @@ public class SignatureTest {
         for (int i = 0; i < low.length; i++) {
             low[i] = (byte) (i - 3);
         }
-        Signature signature = Signature.of(new Sketch(scheme().sketch(SketchAlgorithm.MINHASH, 16)
-                .build(), 1234, wide));
+        Sketch sketch = new Sketch(
+                scheme().sketch(SketchAlgorithm.MINHASH, 16).build(), 1234, wide);
+        assertArrayEquals(stored(1234, low), Signature.encode(sketch));
+        Signature signature = Signature.of(sketch);
         assertEquals(1234, signature.shingleCount());
         assertEquals(16, signature.hashCount());
-        assertArrayEquals(low, written(signature, 0));
-    }
-
-    @Test
-    public void writesAtTheOffsetAndNowhereElse() {
-        Signature signature = signature(randomBytes(21), 1);
-        byte[] target = new byte[40];
-        signature.write(target, 7);
-        byte[] expected = new byte[40];
-        System.arraycopy(written(signature, 0), 0, expected, 7, 21);
-        assertArrayEquals(expected, target);
     }
 
     @Test
@@ -48,8 +45,9 @@ public class SignatureTest {
         for (int hashCount = 16; hashCount <= 1024; hashCount++) {
             byte[] mine = randomBytes(hashCount);
             int offset = random.nextInt(20);
-            byte[] theirs = randomBytes(offset + hashCount + random.nextInt(20));
-            int equal = makeEqual(mine, theirs, offset, random.nextDouble());
+            byte[] theirs = randomBytes(
+                    offset + Integer.BYTES + hashCount + random.nextInt(20));
+            int equal = makeEqual(mine, theirs, offset + Integer.BYTES, random.nextDouble());
             Signature signature = signature(mine, 1);
             for (int atLeast : new int[] {-1, 0, equal - 1, equal, equal + 1, equal + 9,
                     random.nextInt(hashCount), hashCount, hashCount + 1}) {
@@ -71,7 +69,9 @@ public class SignatureTest {
                 Signature signature = signature(mine, 1);
                 for (int b = 0; b < 256; b++) {
                     theirs[place] = (byte) b;
-                    assertEquals(a == b ? 19 : 18, signature.equalComponents(theirs, 0, 0));
+                    assertEquals(
+                            a == b ? 19 : 18,
+                            signature.equalComponents(stored(1, theirs), 0, 0));
                 }
             }
         }
@@ -86,9 +86,42 @@ public class SignatureTest {
                 opposite[i] ^= (byte) (1 << i % Byte.SIZE);
             }
             Signature signature = signature(bytes, 1);
-            assertEquals(hashCount, signature.equalComponents(bytes, 0, hashCount));
-            assertEquals(0, signature.equalComponents(opposite, 0, 0));
-            assertEquals(-1, signature.equalComponents(opposite, 0, 1));
+            assertEquals(hashCount, signature.equalComponents(stored(1, bytes), 0, hashCount));
+            assertEquals(0, signature.equalComponents(stored(1, opposite), 0, 0));
+            assertEquals(-1, signature.equalComponents(stored(1, opposite), 0, 1));
+        }
+    }
+
+    @Test
+    public void readsTheShingleCountAmongOtherBytes() {
+        byte[] among = randomBytes(60);
+        System.arraycopy(stored(6, new byte[16]), 0, among, 37, 20);
+        assertEquals(6, Signature.shingleCount(among, 37));
+        assertEquals(6, Signature.shingleCount(among, 37, 20, 16));
+        Signature.writeShingleCount(among, 37, Integer.MAX_VALUE);
+        assertEquals(Integer.MAX_VALUE, Signature.shingleCount(among, 37));
+    }
+
+    @Test
+    public void everyOtherLengthIsCorrupt() {
+        for (int length = 0; length <= 60; length++) {
+            byte[] bytes = new byte[length];
+            if (length != 20) {
+                assertCorrupt(
+                        "a signature of 16 components has 20 bytes, got " + length,
+                        () -> Signature.shingleCount(bytes, 0, bytes.length, 16));
+            }
+        }
+    }
+
+    @Test
+    public void aCountBelowOneIsCorrupt() {
+        int negative = -1 - seeded.random().nextInt(1 << 30);
+        for (int count : new int[] {0, -1, negative, Integer.MIN_VALUE}) {
+            byte[] bytes = stored(count, new byte[16]);
+            String message = "a signature has at least 1 shingle, got " + count;
+            assertCorrupt(message, () -> Signature.shingleCount(bytes, 0));
+            assertCorrupt(message, () -> Signature.shingleCount(bytes, 0, 20, 16));
         }
     }
 
@@ -101,6 +134,12 @@ public class SignatureTest {
         assertEquals(signature(bytes, 5).hashCode(), signature(bytes, 5).hashCode());
         assertNotEquals(signature(bytes, 5), signature(bytes, 6));
         assertNotEquals(signature(bytes, 5), signature(others, 5));
+    }
+
+    private static void assertCorrupt(String message, ThrowingRunnable read) {
+        assertEquals(
+                "possible corruption: " + message,
+                assertThrows(IllegalStateException.class, read).getMessage());
     }
 
     private static int makeEqual(byte[] mine, byte[] theirs, int offset, double share) {
@@ -120,10 +159,10 @@ public class SignatureTest {
         return bytes;
     }
 
-    private static byte[] written(Signature signature, int offset) {
-        byte[] bytes = new byte[offset + signature.hashCount()];
-        signature.write(bytes, offset);
-        return bytes;
+    /** Writes the stored form as format.md has it. */
+    static byte[] stored(int shingleCount, byte[] components) {
+        return ByteBuffer.allocate(Integer.BYTES + components.length)
+                .putInt(shingleCount).put(components).array();
     }
 
     /** A signature of given components, whose upper bytes are not zero. */

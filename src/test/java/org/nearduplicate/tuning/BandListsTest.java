@@ -13,6 +13,7 @@ import java.util.List;
 import org.junit.Test;
 import org.nearduplicate.sketch.BandChoice;
 import org.nearduplicate.sketch.Banding;
+import org.nearduplicate.sketch.CurveGoal;
 
 /** Which bandings are tried. */
 public class BandListsTest {
@@ -41,7 +42,7 @@ public class BandListsTest {
     public void chosenOnesIncludeTheChoiceOfTheMapping() {
         for (double similarity : new double[] {0.5, 0.7, 0.8, 0.9}) {
             List<Banding> bandings = AUTO.bandings(128, similarity);
-            assertTrue(bandings.contains(BandChoice.choose(similarity, 0.99, 128).banding()));
+            assertTrue(bandings.contains(BandChoice.choose(CurveGoal.find(similarity, 0.99), 128).banding()));
             assertEquals(new HashSet<>(bandings).size(), bandings.size());
             assertTrue("three recalls, three curves", bandings.size() <= 9);
             for (Banding banding : bandings) {

@@ -16,6 +16,7 @@ import org.nearduplicate.sketch.HashFunction;
 import org.nearduplicate.sketch.ShingleUnit;
 import org.nearduplicate.sketch.Signature;
 import org.nearduplicate.sketch.SimilarityEstimate;
+import org.nearduplicate.sketch.Sketch;
 import org.nearduplicate.sketch.SketchAlgorithm;
 
 /**
@@ -143,17 +144,15 @@ public class TuningDuelTest extends LuceneTestCase {
                         exact.same(i, j),
                         candidates.contains(exact.document(j)),
                         found.contains(exact.document(j)),
-                        estimate(signature, Signature.of(index.sketch(exact.document(j)))));
+                        estimate(signature, index.sketch(exact.document(j))));
             }
         }
         expected.assertEqual(row, exact.size());
     }
 
-    private static double estimate(Signature a, Signature b) {
-        byte[] components = new byte[b.hashCount()];
-        b.write(components, 0);
+    private static double estimate(Signature a, Sketch b) {
         return new SimilarityEstimate(a.hashCount())
-                .similarity(a.equalComponents(components, 0, 0));
+                .similarity(a.equalComponents(Signature.encode(b), 0, 0));
     }
 
     /** The figures of a row, pair by pair. */

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Random;
 import org.nearduplicate.sketch.BandChoice;
 import org.nearduplicate.sketch.Banding;
+import org.nearduplicate.sketch.CurveGoal;
 import org.nearduplicate.sketch.HashFunction;
 import org.nearduplicate.sketch.ShingleUnit;
 import org.nearduplicate.sketch.SketchAlgorithm;
@@ -75,15 +76,15 @@ public final class Tunings {
     private static Setting setting(Random random, List<ShingleSetting> shingles) {
         int hashCount = 64 << random.nextInt(4);
         double similarity = SIMILARITIES[random.nextInt(SIMILARITIES.length)];
-        List<BandChoice> choices = BandChoice.alternatives(
-                similarity, 0.5 + 0.499 * random.nextDouble(), hashCount).toList();
+        CurveGoal goal = CurveGoal.find(similarity, 0.5 + 0.499 * random.nextDouble());
+        List<Banding> choices = BandChoice.alternatives(goal, hashCount).toList();
         return new Setting(
                 shingles.get(random.nextInt(shingles.size())),
                 new SketchSetting(
                         HashFunction.XXH3,
                         SketchAlgorithm.values()[random.nextInt(2)],
                         hashCount),
-                choices.get(random.nextInt(Math.min(4, choices.size()))).banding(),
+                choices.get(random.nextInt(Math.min(4, choices.size()))),
                 similarity);
     }
 

@@ -10,7 +10,6 @@ import org.apache.lucene.search.TermInSetQuery;
 import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.util.BytesRef;
 import org.nearduplicate.benchmark.Settings;
-import org.nearduplicate.sketch.Signature;
 import org.nearduplicate.sketch.Sketch;
 
 /**
@@ -31,7 +30,7 @@ record Forms(BytesRef[] terms, Query ours, Query booleanQuery, Query termInSet) 
         for (BytesRef term : terms) {
             clauses.add(new TermQuery(new Term(Settings.FIELD, term)), Occur.SHOULD);
         }
-        SignatureSimilarity similarity = new SignatureSimilarity(Signature.of(sketch));
+        SignatureSimilarity similarity = new SignatureSimilarity(sketch);
         return new Forms(
                 terms,
                 Sketches.query(sketch),

@@ -78,9 +78,7 @@ final class Planted {
     }
 
     private double estimate(Sketch version) {
-        byte[] components = new byte[signature.hashCount()];
-        Signature.of(version).write(components, 0);
-        int equal = signature.equalComponents(components, 0, 0);
-        return new SimilarityEstimate(components.length).similarity(equal);
+        int equal = signature.equalComponents(Signature.encode(version), 0, 0);
+        return new SimilarityEstimate(signature.hashCount()).similarity(equal);
     }
 }

@@ -1,6 +1,7 @@
 package org.nearduplicate.benchmark.query;
 
 import java.io.IOException;
+import java.util.Arrays;
 import org.apache.lucene.index.BinaryDocValues;
 import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.LeafReaderContext;
@@ -9,9 +10,9 @@ import org.apache.lucene.search.DoubleValuesSource;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.util.BytesRef;
 import org.nearduplicate.benchmark.Settings;
-import org.nearduplicate.lucene.SignatureFormat;
 import org.nearduplicate.sketch.Signature;
 import org.nearduplicate.sketch.SignatureComparison;
+import org.nearduplicate.sketch.Sketch;
 
 /**
  * The similarity of documents to a query text, as a function of their doc values: what the author of a
@@ -19,13 +20,13 @@ import org.nearduplicate.sketch.SignatureComparison;
  */
 final class SignatureSimilarity extends DoubleValuesSource {
 
-    private final Signature signature;
+    private final byte[] signature;
 
     /**
-     * @param signature that of the query text
+     * @param sketch that of the query text
      */
-    SignatureSimilarity(Signature signature) {
-        this.signature = signature;
+    SignatureSimilarity(Sketch sketch) {
+        this.signature = Signature.encode(sketch);
     }
 
     @Override
@@ -33,18 +34,14 @@ final class SignatureSimilarity extends DoubleValuesSource {
             throws IOException {
         BinaryDocValues values = context.reader().getBinaryDocValues(Settings.FIELD);
         SignatureComparison comparison = new SignatureComparison(
-                signature.hashCount(), Settings.MIN_SIMILARITY);
+                Settings.scheme().hashCount(), Settings.MIN_SIMILARITY);
         return new DoubleValues() {
             @Override
             public double doubleValue() throws IOException {
                 BytesRef value = values.binaryValue();
                 return Math.max(
                         0,
-                        comparison.similarity(
-                                signature,
-                                SignatureFormat.shingleCount(value.bytes, value.offset),
-                                value.bytes,
-                                SignatureFormat.componentsOffset(value.offset)));
+                        comparison.similarity(signature, 0, value.bytes, value.offset));
             }
 
             @Override
@@ -71,16 +68,17 @@ final class SignatureSimilarity extends DoubleValuesSource {
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof SignatureSimilarity that && signature.equals(that.signature);
+        return other instanceof SignatureSimilarity that
+                && Arrays.equals(signature, that.signature);
     }
 
     @Override
     public int hashCode() {
-        return signature.hashCode();
+        return Arrays.hashCode(signature);
     }
 
     @Override
     public String toString() {
-        return "similarity(" + signature + ")";
+        return "similarity of signatures";
     }
 }

@@ -95,8 +95,7 @@ record CurveXContent(CurveChoice choice) implements ToXContentObject {
 
     private void alternatives(XContentBuilder builder) throws IOException {
         builder.startArray("alternatives");
-        for (BandChoice alternative : choice.alternatives()) {
-            Banding banding = alternative.banding();
+        for (Banding banding : choice.alternatives()) {
             builder.startObject();
             builder.field(Parameters.BANDS.name(), banding.bands());
             builder.field(Parameters.ROWS.name(), banding.rows());
