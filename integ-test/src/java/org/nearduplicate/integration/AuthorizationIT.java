@@ -78,35 +78,15 @@ public class AuthorizationIT {
     public void whoMayNotReadIsRefused() throws IOException {
         for (String user : List.of("stranger", "writer")) {
             for (Map.Entry<String, RandomCalls.Call> call : calls().entrySet()) {
-                if (call.getKey().contains("wait_for_completion") == false) {
-                    Answer refused = send(as(user), call.getValue());
-                    assertEquals(call.getKey() + refused.text(), 403, refused.status());
-                    assertThat(refused.text(), containsString("is unauthorized for user [" + user));
-                    assertEquals(
-                            "an index that does not exist",
-                            refused.text(),
-                            call.getValue()
-                                    .send(as(user), "nowhere")
-                                    .text()
-                                    .replace("nowhere", INDEX));
-                }
+                Answer refused = send(as(user), call.getValue());
+                assertEquals(call.getKey() + refused.text(), 403, refused.status());
+                assertThat(refused.text(), containsString("is unauthorized for user [" + user));
+                assertEquals(
+                        "an index that does not exist",
+                        refused.text(),
+                        call.getValue().send(as(user), "nowhere").text().replace("nowhere", INDEX));
             }
             as(user).call("GET", CURVE).ok();
-        }
-    }
-
-    /** A run that nobody waits for is refused as a task; its answer is an error, and tells nothing else. */
-    @Test
-    public void aTaskOfSomeoneWhoMayNotReadIsRefusedToo() throws Exception {
-        for (String endpoint : List.of("groups", "tune")) {
-            Answer started = send(
-                    as("stranger"),
-                    calls().get("_near_duplicate/" + endpoint + "?wait_for_completion=false"));
-            Answer end = started.status() == 200
-                    ? new GroupsTasks(admin).awaitEnd((String) started.at("task"))
-                    : started;
-            assertThat(end.text(), containsString("security_exception"));
-            assertThat(end.text(), containsString("is unauthorized for user [stranger]"));
         }
     }
 
@@ -139,10 +119,8 @@ public class AuthorizationIT {
     public void whoRunsAsAnotherHasTheOthersRights() throws IOException {
         for (RandomCalls.Call call : calls().values()) {
             send(as("runner").with(RUN_AS, "reader"), call).ok();
-            if (call.path().contains("wait_for_completion") == false) {
-                assertEquals(403, send(as("runner"), call).status());
-                assertEquals(403, send(as("runner").with(RUN_AS, "admin"), call).status());
-            }
+            assertEquals(403, send(as("runner"), call).status());
+            assertEquals(403, send(as("runner").with(RUN_AS, "admin"), call).status());
         }
     }
 

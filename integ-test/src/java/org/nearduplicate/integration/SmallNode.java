@@ -87,12 +87,18 @@ final class SmallNode {
      */
     Crowd postAll(String path, int requests, IntFunction<byte[]> body)
             throws IOException, InterruptedException {
-        URI uri = URI.create("http://" + SharedSmallServer.node().address() + path);
+        return postAll(i -> path, requests, body);
+    }
+
+    /** The same, each to a path of its own. */
+    Crowd postAll(IntFunction<String> path, int requests, IntFunction<byte[]> body)
+            throws IOException, InterruptedException {
+        String address = "http://" + SharedSmallServer.node().address();
         long start = System.nanoTime();
         List<CompletableFuture<HttpResponse<String>>> sent = new ArrayList<>();
         try (HttpClient client = HttpClient.newBuilder().version(Version.HTTP_1_1).build()) {
             for (int i = 0; i < requests; i++) {
-                HttpRequest request = HttpRequest.newBuilder(uri)
+                HttpRequest request = HttpRequest.newBuilder(URI.create(address + path.apply(i)))
                         .header("Content-Type", "application/json")
                         .timeout(TIMEOUT)
                         .POST(BodyPublishers.ofByteArray(body.apply(i)))

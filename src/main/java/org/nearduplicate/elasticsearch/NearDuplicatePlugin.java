@@ -8,6 +8,7 @@ import java.util.function.Supplier;
 import org.elasticsearch.cluster.node.DiscoveryNodes;
 import org.elasticsearch.common.io.stream.NamedWriteableRegistry;
 import org.elasticsearch.common.settings.Setting;
+import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.features.NodeFeature;
 import org.elasticsearch.index.IndexModule;
 import org.elasticsearch.index.analysis.PreBuiltAnalyzerProviderFactory;
@@ -23,6 +24,7 @@ import org.elasticsearch.plugins.Plugin;
 import org.elasticsearch.plugins.SearchPlugin;
 import org.elasticsearch.rest.RestHandler;
 import org.elasticsearch.tasks.Task;
+import org.elasticsearch.threadpool.ExecutorBuilder;
 import org.nearduplicate.elasticsearch.chain.RestChainAction;
 import org.nearduplicate.elasticsearch.chain.TransportChainAction;
 import org.nearduplicate.elasticsearch.curve.RestCurveAction;
@@ -33,6 +35,7 @@ import org.nearduplicate.elasticsearch.groups.RestGroupsAction;
 import org.nearduplicate.elasticsearch.groups.TransportGroupsAction;
 import org.nearduplicate.elasticsearch.query.NearDuplicateQueryBuilder;
 import org.nearduplicate.elasticsearch.query.QuerySettings;
+import org.nearduplicate.elasticsearch.request.RunExecutor;
 import org.nearduplicate.elasticsearch.shards.ShardSessions;
 import org.nearduplicate.elasticsearch.tuning.RestTuneAction;
 import org.nearduplicate.elasticsearch.tuning.TransportTuneAction;
@@ -83,6 +86,11 @@ public final class NearDuplicatePlugin extends Plugin
                         Task.Status.class, GroupsStatus.NAME, GroupsStatus::new),
                 new NamedWriteableRegistry.Entry(
                         Task.Status.class, TuneStatus.NAME, TuneStatus::new));
+    }
+
+    @Override
+    public List<ExecutorBuilder<?>> getExecutorBuilders(Settings settings) {
+        return List.of(RunExecutor.builder(settings));
     }
 
     @Override

@@ -1,6 +1,5 @@
 package org.nearduplicate.elasticsearch.groups;
 
-import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import org.elasticsearch.ElasticsearchStatusException;
 import org.elasticsearch.ExceptionsHelper;
@@ -13,7 +12,7 @@ import org.elasticsearch.action.admin.indices.refresh.RefreshRequest;
 import org.elasticsearch.client.internal.Client;
 import org.elasticsearch.core.CheckedFunction;
 import org.elasticsearch.tasks.TaskCancelledException;
-import org.nearduplicate.groups.Await;
+import org.nearduplicate.elasticsearch.request.AwaitedCall;
 import org.nearduplicate.groups.JobMonitor;
 
 /**
@@ -77,13 +76,11 @@ final class DestinationCalls {
      * @throws RuntimeException what the monitor stops the job with
      */
     <T> T await(Consumer<ActionListener<T>> call) {
-        // Not a PlainActionFuture: that may not be completed by a thread of the waiting thread's pool.
-        CompletableFuture<T> answer = new CompletableFuture<>();
-        call.accept(
-                ActionListener.wrap(
-                        answer::complete,
-                        failure -> answer.completeExceptionally(describe(failure))));
-        return Await.answer(answer, monitor);
+        return AwaitedCall.await(
+                listener -> call.accept(
+                        listener.delegateResponse(
+                                (caller, failure) -> caller.onFailure(describe(failure)))),
+                monitor);
     }
 
     /** Makes what was written visible to searches. */

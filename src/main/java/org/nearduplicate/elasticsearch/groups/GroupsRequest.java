@@ -19,14 +19,14 @@ final class GroupsRequest extends RunRequest {
 
     /**
      * @param indices indices, aliases and patterns
-     * @param storeResult whether the answer is kept for those who ask for the task
+     * @param keepsResult whether the answer is kept for those who ask for the task
      */
     GroupsRequest(
             String[] indices,
             IndicesOptions indicesOptions,
             GroupsParameters parameters,
-            boolean storeResult) {
-        super(indices, indicesOptions, storeResult);
+            boolean keepsResult) {
+        super(indices, indicesOptions, keepsResult);
         this.target = List.of(indices);
         this.parameters = parameters;
     }

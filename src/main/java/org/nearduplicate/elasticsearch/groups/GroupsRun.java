@@ -3,9 +3,12 @@ package org.nearduplicate.elasticsearch.groups;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.client.internal.ParentTaskAssigningClient;
 import org.elasticsearch.common.breaker.CircuitBreaker;
 import org.elasticsearch.index.query.QueryBuilder;
+import org.nearduplicate.elasticsearch.request.AwaitedCall;
 import org.nearduplicate.elasticsearch.request.ProgressTask;
 import org.nearduplicate.elasticsearch.shards.BreakerAccount;
 import org.nearduplicate.elasticsearch.shards.OpenedShards;
@@ -55,23 +58,30 @@ final class GroupsRun {
         OpenedShards open(ShardView view, JobMonitor monitor);
     }
 
-    /** Runs, given the rewritten query. */
-    GroupsResponse run(Opener opener, QueryBuilder query) {
-        Keep keep = parameters.keepBy().keep();
-        ShardView view = new ShardView(
-                parameters.field(),
-                parameters.verify(),
-                query,
-                parameters.keepBy().field(),
-                keep == Keep.HIGHEST);
+    /**
+     * Runs.
+     *
+     * @param rewrite gives the rewritten query
+     */
+    GroupsResponse run(Opener opener, Consumer<ActionListener<QueryBuilder>> rewrite) {
         try (BreakerAccount account = new BreakerAccount(breaker, "near_duplicate groups")) {
             JobMonitor monitor = new GroupsMonitor(task, account);
+            ShardView view = view(AwaitedCall.await(rewrite, monitor));
             try (OpenedShards shards = opener.open(view, monitor)) {
                 task.progress(
                         status -> status.opened(shards.total(), shards.failures().size()));
                 return run(shards, monitor);
             }
         }
+    }
+
+    private ShardView view(QueryBuilder query) {
+        return new ShardView(
+                parameters.field(),
+                parameters.verify(),
+                query,
+                parameters.keepBy().field(),
+                parameters.keepBy().keep() == Keep.HIGHEST);
     }
 
     private GroupsResponse run(OpenedShards shards, JobMonitor monitor) {

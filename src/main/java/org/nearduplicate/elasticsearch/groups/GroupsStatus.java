@@ -37,10 +37,12 @@ public record GroupsStatus(
     public static final String NAME = "near_duplicate_groups";
 
     /** How far a run is that has not begun. */
-    static final GroupsStatus START = new GroupsStatus(Phase.OPENING, 0, 0, 0, 0, 0, 0, 0, 0);
+    static final GroupsStatus START = new GroupsStatus(Phase.QUEUED, 0, 0, 0, 0, 0, 0, 0, 0);
 
     /** What a run does, in this order. */
     public enum Phase {
+        /** Waits for a thread. */
+        QUEUED,
         /** Opens the shards. */
         OPENING,
         /** Walks the band terms. */
@@ -68,6 +70,10 @@ public record GroupsStatus(
                 in.readVLong(),
                 in.readVInt(),
                 in.readVLong());
+    }
+
+    GroupsStatus opening() {
+        return new GroupsStatus(Phase.OPENING, 0, 0, 0, 0, 0, 0, 0, 0);
     }
 
     GroupsStatus opened(int shards, int failed) {

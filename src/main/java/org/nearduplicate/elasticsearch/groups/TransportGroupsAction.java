@@ -1,9 +1,7 @@
 package org.nearduplicate.elasticsearch.groups;
 
 import java.util.Arrays;
-import java.util.concurrent.Executor;
 import org.elasticsearch.action.ActionListener;
-import org.elasticsearch.action.ActionRunnable;
 import org.elasticsearch.action.ActionType;
 import org.elasticsearch.action.ResolvedIndices;
 import org.elasticsearch.action.support.ActionFilters;
@@ -16,23 +14,20 @@ import org.elasticsearch.cluster.block.ClusterBlockLevel;
 import org.elasticsearch.cluster.metadata.IndexNameExpressionResolver;
 import org.elasticsearch.cluster.project.ProjectResolver;
 import org.elasticsearch.cluster.service.ClusterService;
-import org.elasticsearch.index.query.QueryBuilder;
+import org.elasticsearch.common.util.concurrent.EsExecutors;
 import org.elasticsearch.index.query.QueryRewriteContext;
 import org.elasticsearch.index.query.Rewriteable;
 import org.elasticsearch.injection.guice.Inject;
 import org.elasticsearch.search.SearchService;
 import org.elasticsearch.tasks.Task;
-import org.elasticsearch.threadpool.ThreadPool;
 import org.elasticsearch.transport.TransportService;
 import org.nearduplicate.elasticsearch.request.ProgressTask;
 import org.nearduplicate.elasticsearch.request.RecoveredProject;
+import org.nearduplicate.elasticsearch.request.RunExecutor;
 import org.nearduplicate.elasticsearch.shards.ShardActions;
 import org.nearduplicate.elasticsearch.shards.ShardOpener;
 
-/**
- * Runs requests for groups. The run waits for shards, so it has a thread of the generic pool, which is
- * made for that.
- */
+/** Runs requests for groups, on the node that was asked. */
 public final class TransportGroupsAction extends TransportAction<GroupsRequest, GroupsResponse> {
 
     /** A read of indices, so that the privilege to read an index allows it. */
@@ -48,7 +43,7 @@ public final class TransportGroupsAction extends TransportAction<GroupsRequest, 
     private final IndexNameExpressionResolver resolver;
     private final ShardOpener opener;
     private final Client client;
-    private final Executor executor;
+    private final RunExecutor runs;
 
     /**
      * Creates the action.
@@ -76,14 +71,16 @@ public final class TransportGroupsAction extends TransportAction<GroupsRequest, 
                 NAME,
                 actionFilters,
                 transportService.getTaskManager(),
-                transportService.getThreadPool().executor(ThreadPool.Names.GENERIC));
+                EsExecutors.DIRECT_EXECUTOR_SERVICE);
         this.clusterService = clusterService;
         this.transportService = transportService;
         this.searchService = searchService;
         this.projectResolver = projectResolver;
         this.resolver = resolver;
         this.client = client;
-        this.executor = transportService.getThreadPool().executor(ThreadPool.Names.GENERIC);
+        this.runs =
+                new RunExecutor(transportService.getThreadPool(),
+                        transportService.getTaskManager());
         this.opener = new ShardOpener(
                 transportService, searchService, clusterService.operationRouting(), resolver);
     }
@@ -91,33 +88,17 @@ public final class TransportGroupsAction extends TransportAction<GroupsRequest, 
     @Override
     protected void doExecute(
             Task task, GroupsRequest request, ActionListener<GroupsResponse> listener) {
+        ProgressTask<GroupsStatus> run = ProgressTask.of(task, GroupsStatus.class);
+        runs.start(run, request, listener, () -> run(run, request));
+    }
+
+    private GroupsResponse run(ProgressTask<GroupsStatus> task, GroupsRequest request) {
+        task.progress(GroupsStatus::opening);
         ProjectState project = RecoveredProject.of(projectResolver, clusterService);
         String[] indices = resolver.concreteIndexNames(project.metadata(), request);
         requireReadable(project, indices);
         requireOtherDestination(request.parameters().dest(), indices);
         long nowInMillis = System.currentTimeMillis();
-        Rewriteable.rewriteAndFetch(
-                request.parameters().query(),
-                rewriteContext(request, project, nowInMillis),
-                executor,
-                listener.delegateFailureAndWrap(
-                        (delegate, query) -> executor.execute(
-                                ActionRunnable.supply(
-                                        delegate,
-                                        () -> run(
-                                                ProgressTask.of(task, GroupsStatus.class), request,
-                                                indices,
-                                                project, query,
-                                                nowInMillis)))));
-    }
-
-    private GroupsResponse run(
-            ProgressTask<GroupsStatus> task,
-            GroupsRequest request,
-            String[] indices,
-            ProjectState project,
-            QueryBuilder query,
-            long nowInMillis) {
         GroupsRun run = new GroupsRun(
                 request.parameters(),
                 task,
@@ -126,7 +107,10 @@ public final class TransportGroupsAction extends TransportAction<GroupsRequest, 
         return run.run(
                 (view, monitor) -> opener.open(
                         request, indices, project, view, nowInMillis, task, monitor),
-                query);
+                listener -> Rewriteable.rewriteAndFetch(
+                        request.parameters().query(),
+                        rewriteContext(request, project, nowInMillis),
+                        listener));
     }
 
     private QueryRewriteContext rewriteContext(

@@ -2,6 +2,7 @@ package org.nearduplicate.elasticsearch.request;
 
 import java.util.Map;
 import java.util.function.UnaryOperator;
+import org.elasticsearch.action.support.SubscribableListener;
 import org.elasticsearch.tasks.CancellableTask;
 import org.elasticsearch.tasks.Task;
 import org.elasticsearch.tasks.TaskId;
@@ -13,6 +14,7 @@ import org.elasticsearch.tasks.TaskId;
  */
 public final class ProgressTask<S extends Task.Status> extends CancellableTask {
 
+    private final SubscribableListener<Void> accepted = new SubscribableListener<>();
     private volatile S status;
 
     /**
@@ -55,6 +57,14 @@ public final class ProgressTask<S extends Task.Status> extends CancellableTask {
     @Override
     public S getStatus() {
         return status;
+    }
+
+    /**
+     * Returns what is completed when the run gets a thread or a place in their queue, and fails if it gets
+     * neither; only the first completion counts.
+     */
+    SubscribableListener<Void> accepted() {
+        return accepted;
     }
 
     /**

@@ -12,7 +12,7 @@ import org.elasticsearch.common.io.stream.StreamOutput;
  */
 public abstract class RunRequest extends ActionRequest implements IndicesRequest.Replaceable {
 
-    private final boolean storeResult;
+    private final boolean keepsResult;
     private final IndicesOptions indicesOptions;
     private String[] indices;
 
@@ -21,12 +21,12 @@ public abstract class RunRequest extends ActionRequest implements IndicesRequest
      *
      * @param indices indices, aliases and patterns
      * @param indicesOptions how they are resolved
-     * @param storeResult whether the answer is kept for those who ask for the task
+     * @param keepsResult whether the answer is kept for those who ask for the task
      */
-    protected RunRequest(String[] indices, IndicesOptions indicesOptions, boolean storeResult) {
+    protected RunRequest(String[] indices, IndicesOptions indicesOptions, boolean keepsResult) {
         this.indices = indices;
         this.indicesOptions = indicesOptions;
-        this.storeResult = storeResult;
+        this.keepsResult = keepsResult;
     }
 
     @Override
@@ -50,9 +50,12 @@ public abstract class RunRequest extends ActionRequest implements IndicesRequest
         return true;
     }
 
-    @Override
-    public final boolean getShouldStoreResult() {
-        return storeResult;
+    /**
+     * Returns whether the answer is kept for those who ask for the task, by {@link RunExecutor}: that of a
+     * run which was refused is not.
+     */
+    public final boolean keepsResult() {
+        return keepsResult;
     }
 
     @Override

@@ -1,16 +1,16 @@
 package org.nearduplicate.elasticsearch.request;
 
 import java.io.IOException;
-import org.elasticsearch.action.ActionListener;
-import org.elasticsearch.action.ActionRequest;
 import org.elasticsearch.action.ActionResponse;
 import org.elasticsearch.action.ActionType;
+import org.elasticsearch.action.support.SubscribableListener;
 import org.elasticsearch.client.internal.node.NodeClient;
 import org.elasticsearch.rest.RestChannel;
 import org.elasticsearch.rest.RestRequest;
 import org.elasticsearch.rest.RestResponse;
 import org.elasticsearch.rest.RestStatus;
-import org.elasticsearch.tasks.Task;
+import org.elasticsearch.rest.action.RestBuilderListener;
+import org.elasticsearch.tasks.LoggingTaskListener;
 import org.elasticsearch.xcontent.XContentBuilder;
 
 /** The parameter {@code wait_for_completion} of requests that run for long. */
@@ -40,26 +40,30 @@ public final class WaitForCompletion {
     }
 
     /**
-     * Starts a run and answers with its task, under which the answer is kept once there is one.
+     * Starts a run and answers with its task as soon as it has its place, under which its answer is kept
+     * once there is one; or with why it is refused. As for a reindex, the log has how the run ended, the
+     * failure to keep its answer too.
      *
-     * @param type the action that runs
-     * @param request the request, which wants its result to be stored
+     * @param type the action that runs, by a {@link RunExecutor}
+     * @param request the request, which wants its answer to be kept
      * @param client starts the run
      * @param channel receives the answer
-     * @throws IOException if the answer cannot be written
      */
-    public static <Q extends ActionRequest, A extends ActionResponse> void start(
-            ActionType<A> type, Q request, NodeClient client, RestChannel channel)
-            throws IOException {
-        if (request.validate() != null) {
-            throw request.validate();
-        }
-        Task task = client.executeLocally(type, request, ActionListener.noop());
-        try (XContentBuilder builder = channel.newBuilder()) {
-            builder.startObject();
-            builder.field("task", client.getLocalNodeId() + ":" + task.getId());
-            builder.endObject();
-            channel.sendResponse(new RestResponse(RestStatus.OK, builder));
-        }
+    public static <A extends ActionResponse> void start(
+            ActionType<A> type, RunRequest request, NodeClient client, RestChannel channel) {
+        SubscribableListener<A> end = new SubscribableListener<>();
+        ProgressTask<?> task = (ProgressTask<?>) client.executeLocally(type, request, end);
+        task.accepted().addListener(new RestBuilderListener<>(channel) {
+            @Override
+            public RestResponse buildResponse(Void accepted, XContentBuilder builder)
+                    throws IOException {
+                builder.startObject();
+                builder.field("task", client.getLocalNodeId() + ":" + task.getId());
+                return new RestResponse(RestStatus.OK, builder.endObject());
+            }
+        });
+        task.accepted().andThenAccept(none -> end.addListener(new LoggingTaskListener<>(task)));
+        // What fails before it is accepted, for want of rights for example, is not accepted.
+        end.addListener(task.accepted().map(response -> null));
     }
 }

@@ -15,21 +15,19 @@ import org.elasticsearch.cluster.metadata.ProjectMetadata;
 import org.elasticsearch.cluster.project.ProjectResolver;
 import org.elasticsearch.cluster.service.ClusterService;
 import org.elasticsearch.common.breaker.CircuitBreaker;
+import org.elasticsearch.common.util.concurrent.EsExecutors;
 import org.elasticsearch.index.IndexService.IndexCreationContext;
 import org.elasticsearch.index.IndexSettings;
 import org.elasticsearch.indices.IndicesService;
 import org.elasticsearch.indices.breaker.CircuitBreakerService;
 import org.elasticsearch.injection.guice.Inject;
 import org.elasticsearch.tasks.Task;
-import org.elasticsearch.threadpool.ThreadPool;
 import org.elasticsearch.transport.TransportService;
 import org.nearduplicate.elasticsearch.request.ProgressTask;
 import org.nearduplicate.elasticsearch.request.RecoveredProject;
+import org.nearduplicate.elasticsearch.request.RunExecutor;
 
-/**
- * Runs requests to tune, on the node that was asked. The run waits for searches, so it has a thread of the
- * generic pool, which is made for that.
- */
+/** Runs requests to tune, on the node that was asked. */
 public final class TransportTuneAction extends TransportAction<TuneRequest, TuneResponse> {
 
     /** A read of indices, so that the privilege to read an index allows it. */
@@ -44,6 +42,7 @@ public final class TransportTuneAction extends TransportAction<TuneRequest, Tune
     private final ProjectResolver projectResolver;
     private final IndexNameExpressionResolver resolver;
     private final Client client;
+    private final RunExecutor runs;
 
     /**
      * Creates the action.
@@ -71,25 +70,29 @@ public final class TransportTuneAction extends TransportAction<TuneRequest, Tune
                 NAME,
                 actionFilters,
                 transportService.getTaskManager(),
-                transportService.getThreadPool().executor(ThreadPool.Names.GENERIC));
+                EsExecutors.DIRECT_EXECUTOR_SERVICE);
         this.clusterService = clusterService;
         this.indicesService = indicesService;
         this.breaker = breakers.getBreaker(CircuitBreaker.REQUEST);
         this.projectResolver = projectResolver;
         this.resolver = resolver;
         this.client = client;
+        this.runs =
+                new RunExecutor(transportService.getThreadPool(),
+                        transportService.getTaskManager());
     }
 
     @Override
     protected void doExecute(
             Task task, TuneRequest request, ActionListener<TuneResponse> listener) {
-        ActionListener.completeWith(listener,
-                () -> run(ProgressTask.of(task, TuneStatus.class), request));
+        TuneLimits.of(clusterService.getClusterSettings()).check(request.parameters());
+        ProgressTask<TuneStatus> run = ProgressTask.of(task, TuneStatus.class);
+        runs.start(run, request, listener, () -> run(run, request));
     }
 
     private TuneResponse run(ProgressTask<TuneStatus> task, TuneRequest request)
             throws IOException {
-        TuneLimits.of(clusterService.getClusterSettings()).check(request.parameters());
+        task.progress(status -> status.sampled(0));
         ProjectMetadata project = RecoveredProject.of(projectResolver, clusterService).metadata();
         List<IndexMetadata> indices = Arrays.stream(resolver.concreteIndexNames(project, request))
                 .sorted()

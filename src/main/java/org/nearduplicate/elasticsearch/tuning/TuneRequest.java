@@ -16,14 +16,14 @@ final class TuneRequest extends RunRequest {
 
     /**
      * @param indices indices, aliases and patterns
-     * @param storeResult whether the answer is kept for those who ask for the task
+     * @param keepsResult whether the answer is kept for those who ask for the task
      */
     TuneRequest(
             String[] indices,
             IndicesOptions indicesOptions,
             TuneParameters parameters,
-            boolean storeResult) {
-        super(indices, indicesOptions, storeResult);
+            boolean keepsResult) {
+        super(indices, indicesOptions, keepsResult);
         this.parameters = parameters;
     }
 

@@ -3,7 +3,6 @@ package org.nearduplicate.elasticsearch.tuning;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.fieldcaps.FieldCapabilitiesRequest;
@@ -16,8 +15,8 @@ import org.elasticsearch.client.internal.Client;
 import org.elasticsearch.core.CheckedFunction;
 import org.elasticsearch.search.SearchHit;
 import org.elasticsearch.search.builder.SearchSourceBuilder;
+import org.nearduplicate.elasticsearch.request.AwaitedCall;
 import org.nearduplicate.elasticsearch.request.StoredDocument;
-import org.nearduplicate.groups.Await;
 import org.nearduplicate.groups.Document;
 
 /**
@@ -108,10 +107,8 @@ final class TuneSearches {
 
     /** However a search fails that runs while the run is cancelled, the caller is told by whom. */
     private <T> T await(Consumer<ActionListener<T>> call) {
-        CompletableFuture<T> answer = new CompletableFuture<>();
         try {
-            call.accept(ActionListener.wrap(answer::complete, answer::completeExceptionally));
-            return Await.answer(answer, monitor);
+            return AwaitedCall.await(call, monitor);
         } catch (RuntimeException e) {
             monitor.checkCancelled();
             throw e;

@@ -23,10 +23,12 @@ public record TuneStatus(Phase phase, int sampled, int measured, int settings)
     public static final String NAME = "near_duplicate_tune";
 
     /** How far a run is that has not begun. */
-    static final TuneStatus START = new TuneStatus(Phase.SAMPLING, 0, 0, 0);
+    static final TuneStatus START = new TuneStatus(Phase.QUEUED, 0, 0, 0);
 
     /** What a run does; the last two come in turns, once for each shingle setting. */
     public enum Phase {
+        /** Waits for a thread. */
+        QUEUED,
         /** Reads the sample. */
         SAMPLING,
         /** Computes the exact similarities of its pairs. */

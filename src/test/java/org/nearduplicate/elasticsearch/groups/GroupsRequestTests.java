@@ -80,7 +80,7 @@ public class GroupsRequestTests extends ESTestCase {
         GroupsRequest request = new GroupsRequest(
                 new String[] {"a"}, IndicesOptions.lenientExpandOpen(),
                 RandomGroups.parameters(null), store);
-        assertThat(request.getShouldStoreResult(), equalTo(store));
+        assertThat(request.keepsResult(), equalTo(store));
         assertThat(request.indicesOptions(), equalTo(IndicesOptions.lenientExpandOpen()));
         assertTrue(request.includeDataStreams());
     }

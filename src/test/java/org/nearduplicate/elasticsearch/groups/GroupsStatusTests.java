@@ -51,8 +51,10 @@ public class GroupsStatusTests extends AbstractWireSerializingTestCase<GroupsSta
     }
 
     public void testProgress() {
-        GroupsStatus opened = GroupsStatus.START.opened(5, 1);
-        assertThat(GroupsStatus.START.phase(), equalTo(GroupsStatus.Phase.OPENING));
+        assertThat(GroupsStatus.START.phase(), equalTo(GroupsStatus.Phase.QUEUED));
+        GroupsStatus opening = GroupsStatus.START.opening();
+        assertThat(opening.phase(), equalTo(GroupsStatus.Phase.OPENING));
+        GroupsStatus opened = opening.opened(5, 1);
         assertThat(opened.phase(), equalTo(GroupsStatus.Phase.WALKING));
         GroupsStatus walking = opened.walked(1, 2);
         assertThat(walking.phase(), equalTo(GroupsStatus.Phase.WALKING));

@@ -64,7 +64,7 @@ public class RestTuneActionTests extends RestActionTestCase {
         assertThat(asked.indices(), equalTo(new String[] {"news", "old-*"}));
         assertThat(asked.parameters(), equalTo(TuneRequests.parameters("")));
         assertThat(asked.indicesOptions(), equalTo(SearchRequest.DEFAULT_INDICES_OPTIONS));
-        assertFalse("the answer is not kept", asked.getShouldStoreResult());
+        assertFalse("the answer is not kept", asked.keepsResult());
         assertThat(response.contentType(), equalTo("application/json"));
         assertThat(response.content().utf8ToString(), startsWith("{\"took\":42,"));
     }
@@ -121,7 +121,7 @@ public class RestTuneActionTests extends RestActionTestCase {
     private void assertWaits(boolean waits, String body, Map<String, String> parameters) {
         RestResponse response = send(body, parameters);
         assertThat(response.status(), equalTo(RestStatus.OK));
-        assertThat(asked.getShouldStoreResult(), equalTo(waits == false));
+        assertThat(asked.keepsResult(), equalTo(waits == false));
         assertThat(
                 response.content().utf8ToString(),
                 waits

@@ -55,6 +55,7 @@ public class TuneStatusTests extends AbstractWireSerializingTestCase<TuneStatus>
     }
 
     public void testProgress() {
+        assertThat(TuneStatus.START.phase(), equalTo(TuneStatus.Phase.QUEUED));
         TuneStatus sampled = TuneStatus.START.sampled(5).sampled(20);
         assertThat(sampled, equalTo(new TuneStatus(TuneStatus.Phase.SAMPLING, 20, 0, 0)));
         TuneStatus measuring = sampled.comparing().measured(3, 9);

@@ -40,7 +40,7 @@ public class TuneTaskTests extends TuneNodeTestCase {
         boolean store = randomBoolean();
         TuneRequest request = new TuneRequest(
                 new String[] {"a", "b-*"}, IndicesOptions.lenientExpandOpen(), parameters, store);
-        assertThat(request.getShouldStoreResult(), equalTo(store));
+        assertThat(request.keepsResult(), equalTo(store));
         assertThat(request.indicesOptions(), equalTo(IndicesOptions.lenientExpandOpen()));
         assertTrue(request.includeDataStreams());
         assertNull(request.validate());
@@ -64,7 +64,7 @@ public class TuneTaskTests extends TuneNodeTestCase {
         Waits.await(reached);
         TaskInfo task = task();
         assertTrue(task.cancellable());
-        assertThat(task.status(), equalTo(TuneStatus.START));
+        assertThat(task.status(), equalTo(TuneStatus.START.sampled(0)));
         assertThat(
                 "its search is its child",
                 clusterAdmin().prepareListTasks().setActions(TransportSearchAction.NAME).get()

@@ -1,0 +1,223 @@
+package org.nearduplicate.integration;
+
+import static org.hamcrest.MatcherAssert.assertThat;
+import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.greaterThan;
+import static org.hamcrest.Matchers.greaterThanOrEqualTo;
+import static org.hamcrest.Matchers.hasSize;
+import static org.hamcrest.Matchers.lessThanOrEqualTo;
+import static org.junit.Assert.assertEquals;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.IntFunction;
+import org.junit.After;
+import org.junit.BeforeClass;
+import org.junit.Test;
+import org.nearduplicate.server.Answer;
+import org.nearduplicate.server.Await;
+import org.nearduplicate.server.Json;
+import org.nearduplicate.server.RestCalls;
+import org.nearduplicate.server.SharedSmallServer;
+
+/**
+ * Many runs at the same time on a node with a heap of 512 MB: as many as it has threads for run, a few
+ * wait, the others are refused, and nobody else notices.
+ */
+public class ManyRunsIT {
+
+    private static final int RUNS = 200;
+    private static final int DOCUMENTS = 12_000;
+    private static final Duration TIMEOUT = Duration.ofMinutes(2);
+
+    private static final String GROUPS = "/runs-groups/_near_duplicate/groups";
+    private static final String TUNE = "/runs-tune/_near_duplicate/tune";
+    private static final String WAITS_NOT = "?wait_for_completion=false";
+
+    /** Minutes of work: sketches of 256 kinds of 200 texts that have 3,000 words each. */
+    private static final Map<String, ?> LONG_TUNE = Map.of(
+            "field", TestIndex.FIELD,
+            "hash_count", List.of(1009, 1010, 1011, 1012, 1013, 1014, 1015, 1016),
+            "hash_function", List.of("xxh3", "murmur3"),
+            "sketch", List.of("minhash", "super_minhash"),
+            "shingle_size", List.of(1, 2, 3, 4, 5, 6, 7, 8),
+            "bands", List.of(4, 8));
+
+    private static SmallNode node;
+    private static RestCalls rest;
+    private static GroupsTasks tasks;
+
+    @BeforeClass
+    public static void createIndices() throws IOException, InterruptedException {
+        node = new SmallNode();
+        rest = node.rest();
+        tasks = new GroupsTasks(rest);
+        Map<String, ?> settings = Map.of("number_of_replicas", 0);
+        Crowds.boilerplate(rest, "runs-groups", settings, DOCUMENTS);
+        Crowds.fill(
+                TestIndex.create(rest, "runs-tune", settings, Map.of()), 200,
+                i -> Texts.shortWords(i, 15_000));
+    }
+
+    @After
+    public void nothingIsLeft() throws IOException, InterruptedException {
+        cancelAll();
+        node.assertUnharmed();
+        Map<?, ?> pool = pool("stats");
+        assertEquals(pool.toString(), 0, number(pool, "queue"));
+        assertEquals(pool.toString(), 0, number(pool, "active"));
+    }
+
+    @Test
+    public void twoHundredAtOnce() throws Exception {
+        long keptBefore = kept();
+        SmallNode.Crowd crowd = start(RUNS);
+
+        List<String> accepted = new ArrayList<>();
+        for (Answer answer : crowd.answers()) {
+            if (answer.status() == 200) {
+                accepted.add((String) answer.at("task"));
+            } else {
+                assertEquals(answer.text(), 429, answer.status());
+                assertThat(answer.text(), containsString("[thread_pool.near_duplicate.size]"));
+                assertThat(
+                        answer.text(), containsString("[thread_pool.near_duplicate.queue_size]"));
+            }
+        }
+        int room = room();
+        assertThat(accepted.size(), greaterThanOrEqualTo(room));
+        assertThat(pending(), lessThanOrEqualTo(room));
+        assertThat("refused", RUNS - accepted.size(), greaterThan(0));
+
+        othersAreAnswered();
+        assertThat("over before the others were answered", pending(), greaterThan(0));
+
+        cancelAll();
+        for (String task : accepted) {
+            tasks.awaitEnd(task);
+        }
+        assertEquals("kept", keptBefore + accepted.size(), kept());
+        rest.call("POST", TUNE, Json.of(Map.of("field", TestIndex.FIELD, "sample_size", 10))).ok();
+    }
+
+    @Test
+    public void oneThatWaitsIsCancelledByItsTaskAndByAClosedConnection() throws Exception {
+        SmallNode.Crowd crowd = start(number(pool("info"), "size"));
+        for (Answer answer : crowd.answers()) {
+            answer.ok();
+        }
+        awaitQueue(0);
+        for (String path : List.of(GROUPS, TUNE)) {
+            byte[] body = body(path);
+            String task = (String) rest.call(
+                    "POST", path + WAITS_NOT, new String(body, StandardCharsets.UTF_8))
+                    .ok()
+                    .at("task");
+            assertEquals("queued", tasks.get(task).at("task", "status", "phase"));
+            rest.call("POST", "/_tasks/" + task + "/_cancel?wait_for_completion=true").ok();
+            assertThat(tasks.awaitEnd(task).text(), containsString("task_cancelled_exception"));
+            awaitQueue(0);
+
+            String[] address = SharedSmallServer.node().address().split(":");
+            try (Socket socket = new Socket(address[0], Integer.parseInt(address[1]))) {
+                String head = "POST " + path + " HTTP/1.1\r\nHost: test\r\n"
+                        + "Content-Type: application/json\r\nContent-Length: " + body.length
+                        + "\r\n\r\n";
+                OutputStream out = socket.getOutputStream();
+                out.write(head.getBytes(StandardCharsets.US_ASCII));
+                out.write(body);
+                out.flush();
+                awaitQueue(1);
+            }
+            awaitQueue(0);
+            assertThat("the others go on", pending(), equalTo(crowd.answers().size()));
+        }
+    }
+
+    /** Half of them for groups, half to tune. */
+    private static SmallNode.Crowd start(int runs) throws IOException, InterruptedException {
+        IntFunction<String> path = i -> i % 2 == 0 ? GROUPS : TUNE;
+        return node.postAll(i -> path.apply(i) + WAITS_NOT, runs, i -> body(path.apply(i)));
+    }
+
+    private static byte[] body(String path) {
+        return SmallNode.bytes(path.equals(GROUPS) ? Crowds.LONG_RUN : LONG_TUNE);
+    }
+
+    private static void cancelAll() throws IOException {
+        rest.call(
+                "POST",
+                "/_tasks/_cancel?wait_for_completion=true"
+                        + "&actions=*near_duplicate/groups,*near_duplicate/tune")
+                .ok();
+    }
+
+    /** Calls have a timeout of two minutes, which is what is asserted of the time. */
+    private static void othersAreAnswered() throws IOException {
+        List<String> paths = new ArrayList<>();
+        paths.add("GET /_cluster/health");
+        paths.add("PUT /runs-other");
+        paths.add("POST /runs-other/_doc?refresh=true");
+        paths.add("GET /runs-other/_search");
+        paths.add("GET /runs-groups/_search");
+        paths.add("DELETE /runs-other");
+        for (String path : paths) {
+            long start = System.nanoTime();
+            String[] call = path.split(" ");
+            if (call[0].equals("POST")) {
+                rest.call(call[0], call[1], "{}").ok();
+            } else {
+                rest.call(call[0], call[1]).ok();
+            }
+            System.out.println(path + ": " + SmallNode.millisSince(start) + " ms");
+        }
+    }
+
+    /** How many runs the node takes. */
+    private static int room() throws IOException {
+        Map<?, ?> limits = pool("info");
+        return number(limits, "size") + number(limits, "queue_size");
+    }
+
+    private static int pending() throws IOException {
+        Map<?, ?> pool = pool("stats");
+        return number(pool, "active") + number(pool, "queue");
+    }
+
+    private static void awaitQueue(int waiting) throws IOException, InterruptedException {
+        Await.found(
+                () -> number(pool("stats"), "queue") == waiting
+                        ? Optional.of(true)
+                        : Optional.empty(),
+                TIMEOUT,
+                () -> waiting + " in the queue");
+    }
+
+    private static Map<?, ?> pool(String what) throws IOException {
+        String path = what.equals("stats") ? "/_nodes/stats/thread_pool" : "/_nodes/thread_pool";
+        Map<?, ?> nodes = (Map<?, ?>) rest.call("GET", path).ok().at("nodes");
+        assertThat(nodes.values(), hasSize(1));
+        Map<?, ?> pools = (Map<?, ?>) ((Map<?, ?>) nodes.values().iterator().next())
+                .get("thread_pool");
+        return (Map<?, ?>) pools.get("near_duplicate");
+    }
+
+    private static int number(Map<?, ?> pool, String name) {
+        return ((Number) pool.get(name)).intValue();
+    }
+
+    /** How many answers and failures of runs are kept. */
+    private static long kept() throws IOException {
+        rest.call("POST", "/.tasks/_refresh?ignore_unavailable=true").ok();
+        Answer count = rest.call("GET", "/.tasks/_count?ignore_unavailable=true").ok();
+        return ((Number) count.at("count")).longValue();
+    }
+}
