@@ -2,18 +2,22 @@ package org.nearduplicate.lucene;
 
 import java.io.IOException;
 import java.io.Reader;
-import java.lang.Character.UnicodeScript;
 import java.text.Normalizer;
 import java.text.Normalizer.Form;
+import java.util.BitSet;
+import java.util.stream.IntStream;
 
 /**
  * The normal form NFKC of a text, made piece by piece as it is read.
  *
- * <p>A piece goes from one ASCII character to the next, or up to a letter, digit or symbol if there is
- * no ASCII for long. None of these ever composes with what stands before it, so the pieces together are
- * the normal form of the whole, and an offset is wrong by no more than its piece. Where pieces end is
- * decided by the text alone, not by how it is read. A piece is only larger than some hundred characters
- * in a text of nothing but combining marks.
+ * <p>A piece ends before a character that does not {@linkplain #attaches attach} to what stands before
+ * it: before the next ASCII character, or before any other if there is no ASCII for long. So the pieces
+ * together are the normal form of the whole, and an offset is wrong by no more than its piece. Where
+ * pieces end is decided by the text alone, not by how it is read.
+ *
+ * <p>The time to put a run of combining marks in order grows with the square of its length. As in the
+ * Stream-Safe Text Format of Unicode (UAX #15), a run counts in parts of at most 30; each is normalized
+ * by itself. No text in any language has such a run.
  *
  * <p>The first half of a surrogate pair at the end, where a text was cut, becomes the replacement
  * character: the standard tokenizer would take it for an end of the text before the words that it read
@@ -23,28 +27,48 @@ final class NfkcPieces {
 
     static final int FIRST_NON_ASCII = 0x80;
 
-    /** How much is read at a time. */
-    private static final int WINDOW = 4096;
+    /** So many characters in a row may attach to what stands before them. */
+    private static final int LONGEST_RUN = 30;
 
-    /** A piece of so many characters ends before the next one that is no mark. */
+    /** A piece of so many code units ends before the next character that does not attach. */
     private static final int LONG_PIECE = 256;
+
+    /** No piece has more code units: there are two more for each character beyond a long one. */
+    static final int LONGEST_PIECE = LONG_PIECE + 2 * LONGEST_RUN + 1;
 
     private static final int END = -1;
     private static final char REPLACEMENT = '\uFFFD';
 
+    /**
+     * The letters that attach: vowels and final consonants of Hangul, whatever their width, two vowels of
+     * Kirat Rai, and the sound marks of half-width kana.
+     */
+    private static final BitSet LETTERS = new BitSet();
+
+    static {
+        LETTERS.set(0x1161, 0x1176);
+        LETTERS.set(0x11A8, 0x11C3);
+        LETTERS.set(0x16D67, 0x16D69);
+        IntStream.concat(IntStream.range(0x3131, 0x318F), IntStream.range(0xFF9E, 0xFFDD))
+                .filter(letter -> attaches(firstOfNormalForm(letter)))
+                .forEach(LETTERS::set);
+    }
+
     private final Reader input;
-    private final char[] chunk = new char[WINDOW];
 
     /** What was read and is not normalized yet; begins with a piece. */
     private final StringBuilder raw;
 
-    /** Where {@link #raw} begins in the original text, and where its normal form will. */
+    /** Where {@link #raw} begins in the original text. */
     private int rawOffset;
 
-    private int normalOffset;
     private boolean ended;
 
-    private String normal = "";
+    private final StringBuilder normal = new StringBuilder();
+
+    /** Where {@link #normal} begins in the normal form, and how much of it was given away. */
+    private int normalOffset;
+
     private int given;
 
     /** The offsets, if a piece so far is not its own normal form. */
@@ -68,7 +92,8 @@ final class NfkcPieces {
             if (ended && raw.isEmpty()) {
                 return END;
             }
-            normalize(fill());
+            readOn(buffer, offset, length);
+            normalize();
         }
         int size = Math.min(length, normal.length() - given);
         normal.getChars(given, given + size, buffer, offset);
@@ -81,25 +106,11 @@ final class NfkcPieces {
         return offsets == null ? offset : Math.min(rawOffset, offsets.original(offset));
     }
 
-    /** Reads on until there is a whole piece, and returns where the last whole piece ends. */
-    private int fill() throws IOException {
-        int searched = 0;
-        int end = 0;
-        while (end == 0) {
-            int wanted = searched + WINDOW;
-            while (ended == false && raw.length() <= wanted) {
-                readOn();
-            }
-            end = ended ? raw.length() : lastPieceEnd(searched);
-            searched = raw.length() - 1;
-        }
-        return end;
-    }
-
-    private void readOn() throws IOException {
-        int size = input.read(chunk, 0, WINDOW);
+    /** Reads some of the text by way of a buffer. */
+    private void readOn(char[] buffer, int offset, int length) throws IOException {
+        int size = input.read(buffer, offset, length);
         if (size >= 0) {
-            raw.append(chunk, 0, size);
+            raw.append(buffer, offset, size);
             return;
         }
         ended = true;
@@ -109,87 +120,77 @@ final class NfkcPieces {
         }
     }
 
-    /** Returns where the last piece ends of which the end is known, or 0. */
-    private int lastPieceEnd(int searched) {
-        int start = 0;
-        int end = pieceEnd(raw, start, Math.max(1, searched));
-        while (end < raw.length()) {
-            start = end;
-            end = pieceEnd(raw, start, start + 1);
-        }
-        return start;
-    }
-
-    /** Takes whole pieces from the front of what was read. */
-    private void normalize(int end) {
-        String text = raw.substring(0, end);
-        raw.delete(0, end);
-        given = 0;
-        normal = Normalizer.isNormalized(text, Form.NFKC) ? text : rewrite(text);
-        rawOffset += end;
+    /** Takes the pieces from the front of what was read whose end is known. */
+    private void normalize() {
         normalOffset += normal.length();
+        normal.setLength(0);
+        given = 0;
+        int start = 0;
+        while (start < raw.length()) {
+            int end = pieceEnd(raw, start);
+            // What follows may be half of a pair.
+            if (ended == false && end + 1 >= raw.length()) {
+                break;
+            }
+            normalize(start, end);
+            start = end;
+        }
+        raw.delete(0, start);
+        rawOffset += start;
     }
 
-    private String rewrite(String text) {
+    private void normalize(int start, int end) {
+        if (end - start == 1 && raw.charAt(start) < FIRST_NON_ASCII) {
+            normal.append(raw.charAt(start));
+            return;
+        }
+        String original = raw.substring(start, end);
+        String piece = Normalizer.normalize(original, Form.NFKC);
+        if (piece.equals(original) == false) {
+            addOffsets(start, end, piece.length());
+        }
+        normal.append(piece);
+    }
+
+    private void addOffsets(int start, int end, int length) {
         if (offsets == null) {
             offsets = new OffsetMap();
         }
-        StringBuilder result = new StringBuilder(text.length());
-        for (int start = 0; start < text.length();) {
-            int end = pieceEnd(text, start, start + 1);
-            String original = text.substring(start, end);
-            String piece = Normalizer.normalize(original, Form.NFKC);
-            if (piece.equals(original) == false) {
-                int rewritten = normalOffset + result.length();
-                offsets.add(rewritten, rawOffset + start, original.length());
-                offsets.add(
-                        rewritten + piece.length(), rawOffset + end, Integer.MAX_VALUE);
-            }
-            result.append(piece);
-            start = end;
-        }
-        return result.toString();
+        int rewritten = normalOffset + normal.length();
+        offsets.add(rewritten, rawOffset + start, end - start);
+        offsets.add(rewritten + length, rawOffset + end, Integer.MAX_VALUE);
     }
 
-    /**
-     * Returns where a piece ends.
-     *
-     * @param start where it begins
-     * @param from where it does not end before
-     * @return the end, that of the text at the latest
-     */
-    private static int pieceEnd(CharSequence text, int start, int from) {
-        int end = from;
-        while (end < text.length() && text.charAt(end) >= FIRST_NON_ASCII) {
-            if (end - start >= LONG_PIECE
-                    && endsPiece(Character.codePointAt(text, end))) {
+    /** Returns where the piece ends that begins at {@code start}, that of the text at the latest. */
+    static int pieceEnd(CharSequence text, int start) {
+        int end = start;
+        int run = 0;
+        do {
+            int codePoint = Character.codePointAt(text, end);
+            run = attaches(codePoint) ? run + 1 : 0;
+            if (run > LONGEST_RUN || run == 0 && end - start >= LONG_PIECE) {
                 return end;
             }
-            end++;
-        }
+            end += Character.charCount(codePoint);
+        } while (end < text.length() && text.charAt(end) >= FIRST_NON_ASCII);
         return end;
     }
 
     /**
-     * Returns whether a code point never composes with what stands before it, for those that begin most
-     * words. Of the others, many would do no harm either.
+     * Returns whether a character may change places or compose with what stands before it: combining
+     * marks (some of them never would), a few letters, and what is not assigned yet.
      */
-    static boolean endsPiece(int codePoint) {
+    static boolean attaches(int codePoint) {
         return switch (Character.getType(codePoint)) {
-            case Character.UPPERCASE_LETTER, Character.LOWERCASE_LETTER,
-                    Character.DECIMAL_DIGIT_NUMBER, Character.OTHER_NUMBER,
-                    Character.SPACE_SEPARATOR,
-                    Character.OTHER_SYMBOL, Character.OTHER_PUNCTUATION ->
+            case Character.NON_SPACING_MARK, Character.COMBINING_SPACING_MARK,
+                    Character.ENCLOSING_MARK, Character.UNASSIGNED ->
                 true;
-            case Character.OTHER_LETTER -> composesAsLetter(codePoint) == false;
+            case Character.OTHER_LETTER, Character.MODIFIER_LETTER -> LETTERS.get(codePoint);
             default -> false;
         };
     }
 
-    /** Parts of Korean syllables, and the vowels of Kirat Rai, compose with the letter before them. */
-    private static boolean composesAsLetter(int codePoint) {
-        boolean partOfSyllable = UnicodeScript.of(codePoint) == UnicodeScript.HANGUL
-                && (codePoint < 0xAC00 || codePoint > 0xD7A3);
-        return partOfSyllable || codePoint >= 0x16D63 && codePoint <= 0x16D6A;
+    private static int firstOfNormalForm(int codePoint) {
+        return Normalizer.normalize(Character.toString(codePoint), Form.NFKD).codePointAt(0);
     }
 }

@@ -154,7 +154,7 @@ public class NfkcCharFilterTest extends BaseTokenStreamTestCase {
     private static void assertNormalized(String text) throws IOException {
         assertEquals(
                 escape(text),
-                escape(Normalizer.normalize(withoutHalfPairAtEnd(text), Form.NFKC)),
+                escape(NormalForm.of(withoutHalfPairAtEnd(text))),
                 escape(normalized(text)));
     }
 

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.Reader;
 import java.text.Normalizer;
 import java.text.Normalizer.Form;
-import java.util.BitSet;
 import java.util.stream.IntStream;
 import org.apache.lucene.analysis.CharFilter;
 import org.apache.lucene.tests.util.LuceneTestCase;
@@ -13,37 +12,100 @@ import org.apache.lucene.tests.util.TestUtil;
 /** A text without ASCII is normalized piece by piece too, so that one of any length takes little memory. */
 public class NfkcPiecesTest extends LuceneTestCase {
 
-    /** What is read before it is needed: a window and a piece, in chunks of a window. */
-    private static final int READ_AHEAD = 3 * 4096;
+    private static final int TEXTS = 200;
 
-    /** Those that are second in a composition are what a decomposition holds after its first. */
-    public void testNothingThatEndsAPieceComposesWithWhatIsBeforeIt() {
-        BitSet second = new BitSet();
+    public void testWhatAttaches() {
         for (int codePoint = 0; codePoint <= Character.MAX_CODE_POINT; codePoint++) {
-            decomposed(codePoint, Form.NFD).skip(1).forEach(second::set);
+            assertEquals(
+                    Integer.toHexString(codePoint),
+                    NormalForm.attaches(codePoint),
+                    NfkcPieces.attaches(codePoint));
         }
-        int ends = 0;
-        for (int codePoint = 0x80; codePoint <= Character.MAX_CODE_POINT; codePoint++) {
-            if (NfkcPieces.endsPiece(codePoint)) {
-                ends++;
-                int first = decomposed(codePoint, Form.NFKD).findFirst().getAsInt();
-                String what = Integer.toHexString(codePoint);
-                assertFalse(what, second.get(first));
-                assertFalse(what, isPutInOrder(first));
+    }
+
+    public void testNoPieceIsLong() {
+        for (HostileText kind : HostileText.kinds()) {
+            for (String text : kind.values(20_000, random().nextLong())) {
+                for (int start = 0; start < text.length();) {
+                    int end = NfkcPieces.pieceEnd(text, start);
+                    assertTrue(kind + ": nothing at " + start, end > start);
+                    assertTrue(
+                            kind + ": " + (end - start) + " at " + start,
+                            end - start <= NfkcPieces.LONGEST_PIECE);
+                    assertRuns(kind, text.substring(start, end));
+                    start = end;
+                }
             }
         }
-        assertTrue("of " + ends, ends > 100_000);
     }
 
-    /** No mark comes after the iota below, and every mark that is put in order comes before it. */
-    private static boolean isPutInOrder(int codePoint) {
-        String after = "\u0345" + Character.toString(codePoint);
-        return codePoint == 0x345 || Normalizer.isNormalized(after, Form.NFD) == false
-                && Normalizer.normalize(after, Form.NFD).codePointAt(0) != 0x345;
+    private static void assertRuns(HostileText kind, String piece) {
+        int run = 0;
+        for (int codePoint : piece.codePoints().toArray()) {
+            run = NfkcPieces.attaches(codePoint) ? run + 1 : 0;
+            assertTrue(kind + ": a run of " + run, run <= NormalForm.LONGEST_RUN);
+        }
     }
 
-    private static IntStream decomposed(int codePoint, Form form) {
-        return Normalizer.normalize(Character.toString(codePoint), form).codePoints();
+    public void testHostileTexts() throws IOException {
+        for (HostileText kind : HostileText.kinds()) {
+            for (String text : kind.values(random().nextInt(20_000), random().nextLong())) {
+                String whole = text.isEmpty() || Character.isHighSurrogate(
+                        text.charAt(text.length() - 1)) == false
+                                ? text
+                                : text.substring(0, text.length() - 1) + '\uFFFD';
+                assertEquals(
+                        kind.toString(), NormalForm.of(whole), read(new Repeated(text, 1)));
+            }
+        }
+    }
+
+    /** Half of a pair that was read says nothing yet of where a piece ends. */
+    public void testAMarkOfTwoCodeUnitsAtTheEndOfALongPiece() throws IOException {
+        for (int length = 200; length < 400; length++) {
+            String text = "\u4e00".repeat(length) + "\u0301\uD834\uDD65";
+            assertFalse(Normalizer.isNormalized(text, Form.NFKC));
+            CharFilter filter = new NfkcCharFilter(new Repeated(text, 1));
+            StringBuilder result = new StringBuilder();
+            for (int one = filter.read(); one >= 0; one = filter.read()) {
+                result.append((char) one);
+            }
+            assertEquals(Normalizer.normalize(text, Form.NFKC), result.toString());
+        }
+    }
+
+    /** Marks of all kinds, in any order. */
+    public void testARunUpToTheBoundIsNormalizedAsAWhole() throws IOException {
+        int[] marks = IntStream.rangeClosed(0x300, Character.MAX_CODE_POINT)
+                .filter(each -> Character.getType(each) == Character.NON_SPACING_MARK)
+                .toArray();
+        for (int i = 0; i < TEXTS; i++) {
+            StringBuilder text = new StringBuilder();
+            while (text.length() < 1000) {
+                text.append(random().nextBoolean() ? "e" : "\uAC00");
+                for (int run = random().nextInt(NormalForm.LONGEST_RUN + 1); run > 0; run--) {
+                    text.appendCodePoint(marks[random().nextInt(marks.length)]);
+                }
+            }
+            assertEquals(
+                    Normalizer.normalize(text, Form.NFKC), read(new Repeated(text.toString(), 1)));
+        }
+    }
+
+    /** Of vowels and consonants in a row, only the first compose. */
+    public void testAnyRunOfHangulIsNormalizedAsAWhole() throws IOException {
+        String[] parts = {
+                "\u1100", "\u1161", "\u11A8", "\u11C3", "\uAC00", "\uAC01", "\u3131", "\u314F",
+                "\u3133", "\uFFA1", "\uFFC2", "\uFFA3", "\uFFA0"};
+        for (int i = 0; i < TEXTS; i++) {
+            StringBuilder text = new StringBuilder();
+            while (text.length() < 1000) {
+                text.append(parts[random().nextInt(parts.length)].repeat(random().nextInt(70)));
+                text.append(parts[random().nextInt(parts.length)]);
+            }
+            assertEquals(
+                    Normalizer.normalize(text, Form.NFKC), read(new Repeated(text.toString(), 1)));
+        }
     }
 
     public void testLongTextsWithoutAscii() throws IOException {
@@ -63,26 +125,26 @@ public class NfkcPiecesTest extends LuceneTestCase {
                         });
             }
             assertEquals(
-                    Normalizer.normalize(text, Form.NFKC), read(new Repeated(text.toString(), 1)));
+                    NormalForm.of(text.toString()), read(new Repeated(text.toString(), 1)));
         }
     }
 
+    /** Nothing is held that is not part of a piece, so no more than a piece is normalized at once. */
     public void testReadsLittleAhead() throws IOException {
-        for (String part : new String[] {
-                "\uFDFA", "\u4e00", "\u0915\u093F", "\uD83D\uDE00", "\uAC00\u11A8", "e\u0301 ",
-                "\u05D0\u05B8"}) {
-            Repeated text = new Repeated(part, 100_000 / part.length());
+        for (HostileText kind : HostileText.kinds()) {
+            String value = kind.values(100_000, random().nextLong()).getFirst();
+            Repeated text = new Repeated(value, 1);
             CharFilter filter = new NfkcCharFilter(text);
-            char[] buffer = new char[1000];
+            char[] buffer = new char[1 + random().nextInt(100)];
             int given = 0;
             for (int size = filter.read(buffer); size >= 0; size = filter.read(buffer)) {
                 given += size;
                 int needed = filter.correctOffset(given);
                 assertTrue(
-                        part + ": " + text.given + " read, " + needed + " needed",
-                        text.given - needed <= READ_AHEAD + part.length());
+                        kind + ": " + text.given + " read, " + needed + " needed",
+                        text.given - needed <= NfkcPieces.LONGEST_PIECE + buffer.length);
             }
-            assertEquals(text.length(), filter.correctOffset(given));
+            assertEquals(kind.toString(), text.length(), filter.correctOffset(given));
         }
     }
 
@@ -138,6 +200,9 @@ public class NfkcPiecesTest extends LuceneTestCase {
         public int read(char[] buffer, int offset, int size) {
             if (given == length) {
                 return -1;
+            }
+            if (size == 0) {
+                return 0;
             }
             int most = Math.min(size, length - given);
             int taken = random().nextInt(10) == 0 ? 1 + random().nextInt(most) : most;
