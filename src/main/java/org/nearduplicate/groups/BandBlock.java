@@ -7,26 +7,35 @@ import org.apache.lucene.store.ByteArrayDataOutput;
 import org.apache.lucene.util.ArrayUtil;
 
 /**
- * The band terms of one range in one shard, in order, with their documents. Sent between nodes, never
- * stored. Owns its layout:
+ * Band terms of one shard, in order, with their documents: what it answered to one question of a walk.
+ * Sent between nodes, never stored. Owns its layout:
  *
  * <pre>
- *   1–9 bytes   1–5    1–5        1–5               1–5        1–9
- *  ┌──────────┬───────┬──────────┬──────────┬─ … ─┬──────────┬──────────┬─ …
- *  │ Δ key    │ n ≥ 1 │ document │ Δ        │     │ Δ        │ Δ key    │
- *  │ vlong    │ vint  │ 1        │ document │     │ document │ of the   │
- *  │          │       │ vint     │ 2, vint  │     │ n, vint  │ next     │
- *  └──────────┴───────┴──────────┴──────────┴─ … ─┴──────────┴──────────┴─ …
+ *   1–9 bytes   1–5    1–5              1–5     1      1–9
+ *  ┌──────────┬───────┬───────┬─ … ─┬───────┬───────┬──────────┬─ …
+ *  │ Δ key    │ Δ doc │ Δ doc │     │ Δ doc │ 0     │ Δ key    │
+ *  │ vlong    │ 1     │ 2     │     │ n     │       │ of the   │
+ *  │          │ vint  │ vint  │     │ vint  │       │ next     │
+ *  └──────────┴───────┴───────┴─ … ─┴───────┴───────┴──────────┴─ …
  * </pre>
  *
- * <p>Δ is the difference to the one before; the first key and the first document of a term stand for
- * themselves. Keys and the documents of a term ascend, so every other Δ is at least 1. A vint or vlong
- * has 7 bits a byte, the lowest first, and the top bit of a byte tells that another follows.
+ * <p>Δ is the difference to the one before; the first key stands for itself, the first document of a term
+ * for its number and 1. Keys and the documents of a term ascend, so every other Δ is at least 1. A vint
+ * or vlong has 7 bits a byte, the lowest first, and the top bit of a byte tells that another follows.
  *
- * @param leftOut the number of further terms in the range, left out because they have too few documents
+ * @param leftOut the number of further terms that were walked, left out because they have too few
+ *     documents
+ * @param next where the walk goes on: all before is in this block, or was left out
  * @param bytes the terms
  */
-public record BandBlock(long leftOut, byte[] bytes) {
+public record BandBlock(long leftOut, WalkPosition next, byte[] bytes) {
+
+    private static final int MAX_VLONG = 9;
+    private static final int MAX_VINT = 5;
+    private static final int FIRST_BYTES = 1 << 10;
+
+    /** The most bytes that a document of a term has: with the key and the end of the term. */
+    static final int MOST_BYTES = MAX_VLONG + MAX_VINT + 1;
 
     /**
      * Checks the number.
@@ -40,10 +49,6 @@ public record BandBlock(long leftOut, byte[] bytes) {
         }
     }
 
-    private static final int MAX_VLONG = 9;
-    private static final int MAX_VINT = 5;
-    private static final int FIRST_BYTES = 1 << 10;
-
     /** Writes a block, term by term; asks for the memory until it is finished. */
     static final class Writer {
 
@@ -51,10 +56,19 @@ public record BandBlock(long leftOut, byte[] bytes) {
         private final ByteArrayDataOutput out = new ByteArrayDataOutput();
         private byte[] bytes = new byte[0];
         private long lastKey;
+        private long key;
+        private int termStart;
+        private int count;
+        private int lastDoc;
         private long leftOut;
 
         Writer(JobMonitor monitor) {
             this.monitor = monitor;
+        }
+
+        /** Returns the number of bytes so far. */
+        int length() {
+            return out.getPosition();
         }
 
         /** Counts a term that is left out. */
@@ -62,34 +76,49 @@ public record BandBlock(long leftOut, byte[] bytes) {
             leftOut++;
         }
 
-        /** Writes a term and its documents, which ascend. */
-        void write(long key, IntList documents) {
+        /** Begins a term, behind the one before. */
+        void begin(long termKey) {
+            key = termKey;
+            termStart = length();
+            count = 0;
+            lastDoc = -1;
+        }
+
+        /** Writes a document of the term, behind the one before. */
+        void add(int doc) {
+            ensure(MOST_BYTES);
             try {
-                ensure(MAX_VLONG + MAX_VINT);
-                out.writeVLong(key - lastKey);
-                out.writeVInt(documents.size());
-                int last = 0;
-                for (int i = 0; i < documents.size(); i++) {
-                    ensure(MAX_VINT);
-                    out.writeVInt(documents.get(i) - last);
-                    last = documents.get(i);
+                if (count++ == 0) {
+                    out.writeVLong(key - lastKey);
                 }
+                out.writeVInt(doc - lastDoc);
             } catch (IOException e) {
                 throw new UncheckedIOException("cannot write to memory", e);
             }
-            lastKey = key;
+            lastDoc = doc;
         }
 
-        BandBlock finish() {
-            int length = out.getPosition();
-            monitor.reserve(length);
-            BandBlock block = new BandBlock(leftOut, ArrayUtil.copyOfSubArray(bytes, 0, length));
-            monitor.reserve(-length - (long) bytes.length);
+        /** Ends the term, which is left out if it has fewer documents; one without any is none. */
+        void end(int minDocuments) {
+            if (count > 0 && count >= minDocuments) {
+                out.writeByte((byte) 0);
+                lastKey = key;
+            } else if (count > 0) {
+                out.reset(bytes, termStart, bytes.length - termStart);
+                leaveOut();
+            }
+        }
+
+        BandBlock finish(WalkPosition next) {
+            monitor.reserve(length());
+            BandBlock block = new BandBlock(
+                    leftOut, next, ArrayUtil.copyOfSubArray(bytes, 0, length()));
+            monitor.reserve(-length() - (long) bytes.length);
             return block;
         }
 
         private void ensure(int room) {
-            int length = out.getPosition();
+            int length = length();
             if (bytes.length - length < room) {
                 int grown = ArrayUtil.oversize(length + Math.max(room, FIRST_BYTES), Byte.BYTES);
                 monitor.reserve(grown);
@@ -104,17 +133,19 @@ public record BandBlock(long leftOut, byte[] bytes) {
     /** Reads a block, term by term, and trusts none of its bytes: they came over the network. */
     static final class Cursor {
 
-        private final BandRange range;
+        private final WalkPosition start;
+        private final WalkPosition end;
         private final ByteArrayDataInput in;
         private long key = -1;
         private int count;
-        private int[] documents = new int[8];
+        private int[] docs = new int[8];
 
         /**
-         * @param range holds all terms of the block
+         * @param start where the walk of the block began
          */
-        Cursor(BandBlock block, BandRange range) {
-            this.range = range;
+        Cursor(BandBlock block, WalkPosition start) {
+            this.start = start;
+            this.end = block.next;
             this.in = new ByteArrayDataInput(block.bytes);
         }
 
@@ -137,24 +168,27 @@ public record BandBlock(long leftOut, byte[] bytes) {
 
         private void readTerm() {
             long next = Math.max(key, 0) + in.readVLong();
-            if (next <= key || range.contains(next) == false) {
-                throw corrupt("has ascending keys of " + range + ", got", next, null);
+            if (next <= key) {
+                throw corrupt("has ascending keys, got", next, null);
             }
             key = next;
-            count = in.readVInt();
-            if (count < 1 || count > in.length() - in.getPosition()) {
-                throw corrupt("has a byte or more for each document, got documents", count, null);
+            readDocs();
+            if (start.isBehind(key, docs[0]) || end.isBehind(key, docs[count - 1]) == false) {
+                throw corrupt("lies between " + start + " and " + end + ", got key", key, null);
             }
-            documents = ArrayUtil.growNoCopy(documents, count);
-            int before = -1;
-            int document = 0;
-            for (int i = 0; i < count; i++) {
-                document += in.readVInt();
-                if (document <= before) {
-                    throw corrupt("has ascending documents, got", document, null);
+        }
+
+        private void readDocs() {
+            count = 0;
+            int doc = -1;
+            for (int delta = in.readVInt(); delta != 0 || count == 0; delta = in.readVInt()) {
+                int before = doc;
+                doc += delta;
+                if (doc <= before) {
+                    throw corrupt("has ascending documents, got", doc, null);
                 }
-                documents[i] = document;
-                before = document;
+                docs = ArrayUtil.grow(docs, count + 1);
+                docs[count++] = doc;
             }
         }
 
@@ -173,9 +207,9 @@ public record BandBlock(long leftOut, byte[] bytes) {
             return count;
         }
 
-        /** Returns one of the documents. */
-        int document(int i) {
-            return documents[i];
+        /** Returns one of the documents, by its number in the shard's reader. */
+        int doc(int i) {
+            return docs[i];
         }
     }
 }

@@ -1,12 +1,13 @@
 package org.nearduplicate.groups;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.apache.lucene.util.PriorityQueue;
 import org.nearduplicate.sketch.BandTermFormat;
 
 /**
- * Merges the band terms of all shards, range by range, and takes down the buckets of two documents or
- * more. Of the others it keeps a count. Belongs to one thread.
+ * Merges the band terms of all shards in order, and takes down the buckets of two documents or more. Of
+ * the others it keeps a count. Belongs to one thread.
  *
  * <p>Documents of several shards are numbered in a table as they come. Those of one shard have numbers,
  * and are numbered anew at the end, without a table.
@@ -16,15 +17,16 @@ final class BandMerge {
     private final BucketTable buckets;
     private final JobMonitor monitor;
 
-    private DocumentTable table;
+    private final DocumentTable table;
     private long[] keys;
 
     private long terms;
     private int largestBucket;
 
-    BandMerge(JobMonitor monitor) {
+    private BandMerge(int shards, JobMonitor monitor) {
         this.monitor = monitor;
         this.buckets = new BucketTable(monitor);
+        this.table = shards > 1 ? new DocumentTable(monitor) : null;
     }
 
     /** Returns the {@linkplain DocumentTable keys} of the documents, ascending; after finishing. */
@@ -48,32 +50,50 @@ final class BandMerge {
     }
 
     /**
-     * Merges the blocks of one range.
+     * Merges all terms of all shards.
      *
-     * @param blocks the block of each shard, of the same shards as at every other call
-     * @param range the range
-     * @throws IllegalStateException if a block cannot be one of that range
+     * @throws RuntimeException what a shard failed with, or what the monitor stopped the job with
      */
-    void merge(List<BandBlock> blocks, BandRange range) {
-        if (blocks.size() > 1 && table == null) {
-            table = new DocumentTable(monitor);
+    static BandMerge of(
+            List<? extends Shard> shards, BandTermFormat format, JobMonitor monitor) {
+        return of(shards, format, WalkOptions.of(shards.size()), monitor);
+    }
+
+    /** Merges all terms of all shards, which are walked with some options. */
+    static BandMerge of(
+            List<? extends Shard> shards,
+            BandTermFormat format,
+            WalkOptions options,
+            JobMonitor monitor) {
+        BandMerge merge = new BandMerge(shards.size(), monitor);
+        List<BandStream> streams = new ArrayList<>();
+        for (Shard shard : shards) {
+            streams.add(new BandStream(streams.size(), shard, format, options, monitor));
         }
-        SourceQueue queue = new SourceQueue(blocks.size());
-        for (int shard = 0; shard < blocks.size(); shard++) {
-            terms += blocks.get(shard).leftOut();
-            Source source = new Source(shard, new BandBlock.Cursor(blocks.get(shard), range));
-            if (source.cursor.next()) {
-                queue.add(source);
+        merge.merge(streams);
+        monitor.walked(1);
+        merge.finish();
+        return merge;
+    }
+
+    private void merge(List<BandStream> streams) {
+        StreamQueue queue = new StreamQueue(streams.size());
+        for (BandStream stream : streams) {
+            if (stream.next()) {
+                queue.add(stream);
             }
         }
         while (queue.size() > 0) {
             monitor.checkCancelled();
             mergeTerm(queue);
         }
+        for (BandStream stream : streams) {
+            terms += stream.leftOut();
+        }
     }
 
     /** Ends the merge: documents are numbered in the order in which shards are read. */
-    void finish() {
+    private void finish() {
         if (table == null) {
             numberInOneShard();
             return;
@@ -110,15 +130,15 @@ final class BandMerge {
         return table == null ? document : table.number(DocumentTable.key(shard, document));
     }
 
-    private void mergeTerm(SourceQueue queue) {
+    private void mergeTerm(StreamQueue queue) {
         terms++;
-        Source source = queue.top();
-        long key = source.key();
-        if (source.cursor.count() == 1) {
-            int document = source.cursor.document(0);
-            Source next = advance(queue);
+        BandStream stream = queue.top();
+        long key = stream.key();
+        if (stream.count() == 1) {
+            int doc = stream.doc(0);
+            BandStream next = advance(queue);
             if (next != null && next.key() == key) {
-                buckets.add(number(source.shard, document));
+                buckets.add(number(stream.shardNumber(), doc));
                 addAll(queue, key, 1);
             }
         } else {
@@ -127,23 +147,23 @@ final class BandMerge {
     }
 
     /** Fills a bucket with the documents of all shards that have the term. */
-    private void addAll(SourceQueue queue, long key, int sizeSoFar) {
+    private void addAll(StreamQueue queue, long key, int sizeSoFar) {
         int size = sizeSoFar;
-        for (Source source = queue.top(); source != null && source.key() == key;) {
-            int count = source.cursor.count();
+        for (BandStream stream = queue.top(); stream != null && stream.key() == key;) {
+            int count = stream.count();
             for (int i = 0; i < count; i++) {
-                buckets.add(number(source.shard, source.cursor.document(i)));
+                buckets.add(number(stream.shardNumber(), stream.doc(i)));
             }
             size += count;
-            source = advance(queue);
+            stream = advance(queue);
         }
         buckets.finish(BandTermFormat.band(key));
         largestBucket = Math.max(largestBucket, size);
     }
 
     /** Moves the first shard to its next term, and returns the shard that is first then, or null. */
-    private static Source advance(SourceQueue queue) {
-        if (queue.top().cursor.next()) {
+    private static BandStream advance(StreamQueue queue) {
+        if (queue.top().next()) {
             queue.updateTop();
         } else {
             queue.pop();
@@ -151,21 +171,14 @@ final class BandMerge {
         return queue.top();
     }
 
-    private record Source(int shard, BandBlock.Cursor cursor) {
+    private static final class StreamQueue extends PriorityQueue<BandStream> {
 
-        long key() {
-            return cursor.key();
-        }
-    }
-
-    private static final class SourceQueue extends PriorityQueue<Source> {
-
-        SourceQueue(int shards) {
+        StreamQueue(int shards) {
             super(shards);
         }
 
         @Override
-        protected boolean lessThan(Source a, Source b) {
+        protected boolean lessThan(BandStream a, BandStream b) {
             return a.key() < b.key();
         }
     }

@@ -53,8 +53,13 @@ final class BandTermCursor {
     }
 
     /** Returns the number of the first document of the segment in the reader. */
-    int firstDocument() {
+    int docBase() {
         return segment.docBase;
+    }
+
+    /** Returns whether all documents that the term may have in the segment lie before a position. */
+    boolean isBehind(WalkPosition position) {
+        return position.isBehind(key, segment.docBase + segment.reader().maxDoc() - 1);
     }
 
     /** Returns whether the term comes before that of another segment; of equal ones, the segments do. */

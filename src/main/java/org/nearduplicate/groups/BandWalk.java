@@ -11,76 +11,86 @@ import org.apache.lucene.util.PriorityQueue;
 import org.nearduplicate.sketch.BandTermFormat;
 
 /**
- * Walks the band terms of one shard in order, and takes down those of several documents. Belongs to one
- * thread. Allocates nothing per term.
+ * Walks band terms of one shard in order, from some position until it has done enough, and takes down those
+ * of several documents. Belongs to one thread. Allocates nothing per term.
  *
  * <p>The terms of segments are merged by their keys: the segment whose turn it is stands apart, the
  * others wait in a queue, so that the first of these tells whether a term is in one segment only. Where
  * all documents take part, a term of one document is passed over without reading its postings.
+ *
+ * <p>A walk ends between two documents, be it within a term. What is known of a part of a term tells
+ * nothing of the rest, so no part of more than no documents is left out.
  */
 final class BandWalk {
 
-    private static final int CHECK_INTERVAL = 1 << 12;
+    private static final int CHECK_MASK = (1 << 12) - 1;
 
     private final BandTermFormat format;
     private final Participants participants;
-    private final int minDocuments;
+    private final WalkOptions options;
     private final JobMonitor monitor;
-    private final IntList documents;
     private final BandBlock.Writer block;
     private final Waiting waiting;
 
-    private int checkIn = CHECK_INTERVAL;
+    /** The segment whose turn it is, null behind the last term. */
+    private BandTermCursor current;
+
+    /** The first document of its term that is not yet visited, 0 for all of them. */
+    private int nextDoc;
+
+    private int visits;
 
     /**
-     * @param minDocuments terms of fewer participating documents are counted but left out
      * @param monitor may stop the walk
      */
     BandWalk(
-            BandTermFormat format, Participants participants, int minDocuments,
+            BandTermFormat format,
+            Participants participants,
+            WalkOptions options,
             JobMonitor monitor) {
         this.format = format;
         this.participants = participants;
-        this.minDocuments = minDocuments;
+        this.options = options;
         this.monitor = monitor;
-        this.documents = new IntList(monitor);
         this.block = new BandBlock.Writer(monitor);
         this.waiting = new Waiting(participants.reader().leaves().size());
     }
 
-    /** Returns the terms of a range. Called once. */
-    BandBlock walk(String field, BandRange range) throws IOException {
-        seek(field, range.from());
-        BandTermCursor current = waiting.pop();
-        while (current != null && current.key() < range.to()) {
-            if (isInOneSegment(current) && isLeftOut(current)) {
+    /** Returns the terms from a position on. Called once. */
+    BandBlock walk(String field, WalkPosition start) throws IOException {
+        seek(field, start);
+        nextDoc = current != null && current.key() == start.key() ? start.doc() : 0;
+        while (current != null && isDone() == false) {
+            if (isLoneDocument()) {
                 block.leaveOut();
-                current = advance(current);
+                advance();
             } else {
-                current = write(current);
+                write();
             }
-            step();
         }
-        documents.release();
-        return block.finish();
+        return block.finish(
+                current == null
+                        ? WalkPosition.end(format)
+                        : new WalkPosition(current.key(), nextDoc));
     }
 
-    private void seek(String field, long key) throws IOException {
-        BytesRef first = first(key);
+    private void seek(String field, WalkPosition start) throws IOException {
+        BytesRef first = first(start.key());
         List<LeafReaderContext> segments = participants.reader().leaves();
         for (LeafReaderContext segment : segments) {
             Terms terms = segment.reader().terms(field);
             if (terms != null) {
                 BandTermCursor cursor = new BandTermCursor(
                         field, segment, terms.iterator(), format);
-                if (cursor.seek(first)) {
+                if (cursor.seek(first) && (cursor.isBehind(start) == false || cursor.next())) {
                     waiting.add(cursor);
                 }
             }
         }
+        current = waiting.pop();
     }
 
-    /** The first range begins with whatever is there, so that what sorts before all terms is refused. */
+    /** A walk begins with whatever is there, so that what sorts before all terms is refused. */
     private BytesRef first(long key) {
         if (key == 0) {
             return new BytesRef();
@@ -90,62 +100,69 @@ final class BandWalk {
         return new BytesRef(first);
     }
 
-    private boolean isInOneSegment(BandTermCursor current) {
-        return waiting.size() == 0 || current.key() < waiting.top().key();
+    private boolean isDone() {
+        return visits >= options.maxVisits() || block.length() >= options.maxBytes();
     }
 
-    /** Returns whether a term of one segment has too few documents, if that can be told at once. */
-    private boolean isLeftOut(BandTermCursor current) throws IOException {
-        return minDocuments > 1 && participants.areAll() && current.documents() == 1;
+    /** Returns whether a term is to be left out for having one document, if that is told at once. */
+    private boolean isLoneDocument() throws IOException {
+        return options.minDocuments() > 1
+                && participants.areAll()
+                && nextDoc == 0
+                && (waiting.size() == 0 || current.key() < waiting.top().key())
+                && current.documents() == 1;
     }
 
-    /** Writes a term with the documents of all segments, and returns the segment of the next one. */
-    private BandTermCursor write(BandTermCursor first) throws IOException {
-        long key = first.key();
-        documents.clear();
-        BandTermCursor current = first;
+    /** Writes the documents of a term, of all segments, and moves to the next term unless it is done. */
+    private void write() throws IOException {
+        long key = current.key();
+        int minDocuments = nextDoc == 0 ? options.minDocuments() : 1;
+        block.begin(key);
+        boolean isWhole;
         do {
-            readDocuments(current);
-            current = advance(current);
-        } while (current != null && current.key() == key);
-        if (documents.size() >= minDocuments) {
-            block.write(key, documents);
-        } else if (documents.size() > 0) {
-            block.leaveOut();
+            isWhole = writeDocuments();
+        } while (isWhole && advance() && current.key() == key);
+        block.end(isWhole ? minDocuments : 1);
+        if (isWhole) {
+            nextDoc = 0;
         }
-        return current;
     }
 
-    /** Moves a segment to its next term, and returns the segment whose turn it is then, or null. */
-    private BandTermCursor advance(BandTermCursor current) throws IOException {
-        if (current.next() == false) {
-            return waiting.pop();
-        }
-        if (waiting.size() == 0 || current.isBefore(waiting.top())) {
-            return current;
-        }
-        BandTermCursor next = waiting.top();
-        waiting.updateTop(current);
-        return next;
-    }
-
-    /** Reads the participating documents of the term of a segment. */
-    private void readDocuments(BandTermCursor current) throws IOException {
+    /** Writes the documents of a segment; false if the walk ends before the last of them. */
+    private boolean writeDocuments() throws IOException {
         PostingsEnum postings = current.postings();
-        int first = current.firstDocument();
-        for (int doc = postings.nextDoc(); doc != DocIdSetIterator.NO_MORE_DOCS; doc =
-                postings.nextDoc()) {
-            if (participants.contains(first + doc)) {
-                documents.add(first + doc);
+        int base = current.docBase();
+        int inSegment = nextDoc > base ? postings.advance(nextDoc - base) : postings.nextDoc();
+        for (; inSegment != DocIdSetIterator.NO_MORE_DOCS; inSegment = postings.nextDoc()) {
+            int doc = base + inSegment;
+            if (isDone()) {
+                nextDoc = doc;
+                return false;
             }
-            step();
+            if (participants.contains(doc)) {
+                block.add(doc);
+            }
+            visit();
         }
+        return true;
     }
 
-    private void step() {
-        if (--checkIn == 0) {
+    /** Moves to the next term, of whichever segment it is; false if there is none. */
+    private boolean advance() throws IOException {
+        visit();
+        if (current.next() == false) {
+            current = waiting.pop();
+        } else if (waiting.size() > 0 && current.isBefore(waiting.top()) == false) {
+            BandTermCursor next = waiting.top();
+            waiting.updateTop(current);
+            current = next;
+        }
+        return current != null;
+    }
+
+    private void visit() {
+        if ((++visits & CHECK_MASK) == 0) {
             monitor.checkCancelled();
-            checkIn = CHECK_INTERVAL;
         }
     }
 

@@ -47,8 +47,7 @@ public final class GroupsJob {
      * @throws RuntimeException what a shard failed with, or what the monitor stopped the job with
      */
     public Groups run() {
-        BandMerge merge =
-                new BucketWalk(shards, new BandTermFormat(banding.bands()), monitor).walk();
+        BandMerge merge = BandMerge.of(shards, new BandTermFormat(banding.bands()), monitor);
         long buckets = merge.buckets().size();
         Contents contents = readContents(merge.keys());
         BucketLimit limit = new BucketLimit(

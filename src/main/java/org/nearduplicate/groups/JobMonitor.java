@@ -24,8 +24,8 @@ public interface JobMonitor {
      */
     default void reserve(long bytes) {}
 
-    /** Tells that a part of the band terms has been walked: {@code done} ranges of {@code total}. */
-    default void walked(int done, int total) {}
+    /** Tells that about this share of the band terms has been walked, in [0,1]; 1 comes last. */
+    default void walked(double share) {}
 
     /** Tells how many pairs of distinct contents have been compared, and how many were verified. */
     default void compared(long compared, long verified) {}

@@ -19,14 +19,13 @@ public interface Shard {
     ShardDocuments documents();
 
     /**
-     * Walks the band terms of a range.
+     * Walks band terms, until there are no more or enough was done.
      *
-     * @param range the range
-     * @param minDocuments terms of fewer documents are counted but left out: 1, or 2 where no other
-     *     shard can hold the partner of a lone document
-     * @return its terms in order with their documents
+     * @param start where the walk goes on
+     * @param options what is answered, and how much is done for it
+     * @return the terms in order with their documents, and where the walk goes on behind them
      */
-    CompletableFuture<BandBlock> walk(BandRange range, int minDocuments);
+    CompletableFuture<BandBlock> walk(WalkPosition start, WalkOptions options);
 
     /**
      * Reads what tells equal documents: their {@linkplain ContentFormat content records}.

@@ -53,18 +53,18 @@ public final class ShardReader {
     }
 
     /**
-     * Walks the band terms of a range, in order across the segments. O(terms and postings of the
-     * range).
+     * Walks band terms, in order across the segments, until there are no more or enough was done.
+     * O(segments), and what the options allow.
      *
-     * @param range the range
-     * @param minDocuments terms of fewer participating documents are counted but left out, 1 or 2
+     * @param start where the walk goes on
+     * @param options what is answered, and how much is done for it
      * @param monitor may stop the walk
      * @return the terms with their participating documents
      * @throws IOException if the index cannot be read
      */
-    public BandBlock walk(BandRange range, int minDocuments, JobMonitor monitor)
+    public BandBlock walk(WalkPosition start, WalkOptions options, JobMonitor monitor)
             throws IOException {
-        return new BandWalk(terms, participants, minDocuments, monitor).walk(field, range);
+        return new BandWalk(terms, participants, options, monitor).walk(field, start);
     }
 
     /**

@@ -8,7 +8,7 @@
  *   → ShardReader: BandBlock, content records, shingle sets
  *
  * Shard … Shard                                           on the node of the job
- *   → BandMerge       terms of all shards in order, range by range → buckets of two documents or more
+ *   → BandMerge       terms of all shards in order → buckets of two documents or more
  *   → Contents        equal documents folded to one content
  *   → BucketLimit     buckets of contents; a large one becomes overlapping blocks of similar contents
  *   → CandidatePairs  each pair of contents once

@@ -1,7 +1,6 @@
 package org.nearduplicate.groups;
 
 import java.util.Arrays;
-import java.util.List;
 import java.util.stream.IntStream;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
@@ -9,7 +8,8 @@ import org.apache.lucene.tests.util.TestUtil;
 /** A block whose bytes are no longer those that were sent is refused, or is another block. */
 public class BandBlockCorruptTest extends LuceneTestCase {
 
-    private static final BandRange RANGE = new BandRange(1L << 36, 3L << 36);
+    private static final WalkPosition START = new WalkPosition(1L << 36, 0);
+    private static final WalkPosition END = new WalkPosition(3L << 36, 0);
 
     public void testCutOffAtEveryByte() {
         byte[] sent = randomBlock();
@@ -37,40 +37,61 @@ public class BandBlockCorruptTest extends LuceneTestCase {
         }
     }
 
-    public void testMoreDocumentsThanBytes() {
-        assertRefused("a byte or more for each document, got documents 2147483647",
-                0, 0xFF, 0xFF, 0xFF, 0xFF, 0x07);
-        assertRefused("a byte or more for each document, got documents -1",
-                0, 0xFF, 0xFF, 0xFF, 0xFF, 0x0F);
-        assertRefused("a byte or more for each document, got documents 0", 0, 0);
+    public void testATermWithoutDocuments() {
+        assertRefused("has ascending documents, got -1", 0, 0);
+        assertRefused("has ascending documents, got -1", 5, 1, 0, 3, 0);
+    }
+
+    public void testATermWithoutAnEnd() {
+        assertRefused("ends within a term, at byte 4", 0, 1, 1, 1);
     }
 
     public void testKeysThatDoNotAscend() {
         assertRefused("has ascending keys", 5, 1, 0, 0, 1, 0);
+        assertRefused("has ascending keys", 5, 1, 0, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF,
+                0x7F);
     }
 
     public void testDocumentsThatDoNotAscend() {
-        assertRefused("has ascending documents, got 3", 5, 2, 3, 0);
-        assertRefused("has ascending documents, got -1", 5, 1, 0xFF, 0xFF, 0xFF, 0xFF, 0x0F);
+        assertRefused("has ascending documents, got -2", 5, 0xFF, 0xFF, 0xFF, 0xFF, 0x0F, 0);
+        assertRefused("has ascending documents, got -2147483647",
+                5, 3, 0xFF, 0xFF, 0xFF, 0xFF, 0x07, 0);
     }
 
-    public void testKeysOutOfTheRange() {
+    public void testTermsThatWereNotWalked() {
+        WalkPosition start = new WalkPosition(7, 3);
+        WalkPosition end = new WalkPosition(9, 5);
+        assertLies(true, start, end, 7, 3);
+        assertLies(true, start, end, 8, 0, 100);
+        assertLies(true, start, end, 9, 0, 4);
+        assertLies(false, start, end, 6, 4);
+        assertLies(false, start, end, 7, 2, 3);
+        assertLies(false, start, end, 9, 4, 5);
+        assertLies(false, start, end, 10, 0);
+    }
+
+    private static void assertLies(
+            boolean within, WalkPosition start, WalkPosition end, long key, int... docs) {
         BandBlock.Writer writer = new BandBlock.Writer(JobMonitor.NONE);
-        writer.write(RANGE.to(), IntLists.of(1));
-        IllegalStateException e = expectThrows(
-                IllegalStateException.class,
-                () -> new BandMerge(JobMonitor.NONE).merge(List.of(writer.finish()), RANGE));
-        assertTrue(e.getMessage(), e.getMessage().contains("ascending keys of BandRange["));
+        Walks.write(writer, key, docs);
+        BandBlock.Cursor cursor = new BandBlock.Cursor(writer.finish(end), start);
+        if (within) {
+            assertTrue(cursor.next());
+        } else {
+            IllegalStateException e = expectThrows(IllegalStateException.class, cursor::next);
+            assertTrue(e.getMessage(), e.getMessage().contains("lies between WalkPosition["));
+        }
     }
 
     public void testNumberLeftOut() {
-        expectThrows(IllegalArgumentException.class, () -> new BandBlock(-1, new byte[0]));
+        expectThrows(IllegalArgumentException.class, () -> new BandBlock(-1, END, new byte[0]));
     }
 
     private static void assertRefused(String message, int... bytes) {
         byte[] block = new byte[bytes.length];
         IntStream.range(0, bytes.length).forEach(i -> block[i] = (byte) bytes[i]);
-        BandBlock.Cursor cursor = new BandBlock.Cursor(new BandBlock(0, block), BandRanges.ALL);
+        BandBlock.Cursor cursor = new BandBlock.Cursor(
+                new BandBlock(0, Walks.END, block), WalkPosition.START);
         IllegalStateException e = expectThrows(
                 IllegalStateException.class, () -> {
                     while (cursor.next()) {
@@ -85,16 +106,16 @@ public class BandBlockCorruptTest extends LuceneTestCase {
 
     /** Returns whether bytes are a block; what is read of one that is none is one so far. */
     private static boolean readsAsABlock(byte[] bytes) {
-        BandBlock.Cursor cursor = new BandBlock.Cursor(new BandBlock(0, bytes), RANGE);
+        BandBlock.Cursor cursor = new BandBlock.Cursor(new BandBlock(0, END, bytes), START);
         long key = -1;
         try {
             while (cursor.next()) {
-                assertTrue(RANGE.contains(cursor.key()));
+                assertTrue(cursor.key() >= START.key() && cursor.key() < END.key());
                 assertTrue(cursor.key() > key);
                 key = cursor.key();
                 assertTrue(cursor.count() > 0 && cursor.count() < bytes.length);
                 for (int i = 0; i < cursor.count(); i++) {
-                    assertTrue(cursor.document(i) > (i == 0 ? -1 : cursor.document(i - 1)));
+                    assertTrue(cursor.doc(i) > (i == 0 ? -1 : cursor.doc(i - 1)));
                 }
             }
             return true;
@@ -105,7 +126,7 @@ public class BandBlockCorruptTest extends LuceneTestCase {
     }
 
     private static int terms(byte[] block) {
-        BandBlock.Cursor cursor = new BandBlock.Cursor(new BandBlock(0, block), RANGE);
+        BandBlock.Cursor cursor = new BandBlock.Cursor(new BandBlock(0, END, block), START);
         int terms = 0;
         while (cursor.next()) {
             terms++;
@@ -115,18 +136,18 @@ public class BandBlockCorruptTest extends LuceneTestCase {
 
     private static byte[] randomBlock() {
         BandBlock.Writer writer = new BandBlock.Writer(JobMonitor.NONE);
-        long key = RANGE.from();
+        long key = START.key();
         for (int terms = TestUtil.nextInt(random(), 20, 40); terms > 0; terms--) {
             key += TestUtil.nextLong(random(), 1, 1L << 30);
             int bound = random().nextBoolean() ? 300 : Integer.MAX_VALUE;
-            writer.write(
+            Walks.write(
+                    writer,
                     key,
-                    IntLists.of(
-                            random().ints(TestUtil.nextInt(random(), 1, 20), 0, bound)
-                                    .sorted()
-                                    .distinct()
-                                    .toArray()));
+                    random().ints(TestUtil.nextInt(random(), 1, 20), 0, bound)
+                            .sorted()
+                            .distinct()
+                            .toArray());
         }
-        return writer.finish().bytes();
+        return writer.finish(END).bytes();
     }
 }

@@ -32,38 +32,55 @@ public class BandBlockTest extends LuceneTestCase {
         assertRoundTrip(Map.of(MAX_KEY, new int[] {MAX_DOCUMENT}));
     }
 
-    public void testKeepsNoneOfTheDocumentsItIsGiven() {
+    public void testATermOfTooFewDocumentsIsLeftOut() {
         BandBlock.Writer writer = new BandBlock.Writer(JobMonitor.NONE);
-        IntList documents = IntLists.of(3, 5);
-        writer.write(7, documents);
-        documents.set(0, 1);
-        BandBlock.Cursor cursor = new BandBlock.Cursor(writer.finish(), BandRanges.ALL);
-        assertTrue(cursor.next());
-        assertArrayEquals(new int[] {3, 5}, documents(cursor));
+        for (int docs = 0; docs <= 3; docs++) {
+            writer.begin(docs);
+            IntStream.range(0, docs).forEach(writer::add);
+            writer.end(2);
+        }
+        BandBlock block = writer.finish(Walks.END);
+        assertEquals("a term without documents is none", 1, block.leftOut());
+        BandBlock.Cursor cursor = new BandBlock.Cursor(block, WalkPosition.START);
+        for (int docs = 2; docs <= 3; docs++) {
+            assertTrue(cursor.next());
+            assertEquals(docs, cursor.key());
+            assertArrayEquals(IntStream.range(0, docs).toArray(), documents(cursor));
+        }
         assertFalse(cursor.next());
         assertFalse(cursor.next());
+    }
+
+    /** A walk ends by the bytes so far, so the last document must not go far beyond them. */
+    public void testADocumentHasFewBytes() {
+        BandBlock.Writer writer = new BandBlock.Writer(JobMonitor.NONE);
+        for (int i = 0; i < 10; i++) {
+            int length = writer.length();
+            Walks.write(writer, i == 0 ? MAX_KEY - 9 : MAX_KEY - 9 + i, MAX_DOCUMENT);
+            assertTrue(writer.length() - length <= BandBlock.MOST_BYTES);
+        }
     }
 
     public void testGivesBackTheMemoryOfAFinishedBlock() {
         CountingMonitor monitor = CountingMonitor.ofBytes(Long.MAX_VALUE);
         BandBlock.Writer writer = new BandBlock.Writer(monitor);
         for (int key = 0; key < 100; key++) {
-            writer.write(key, IntLists.of(IntStream.range(0, 1000).toArray()));
+            Walks.write(writer, key, IntStream.range(0, 1000).toArray());
         }
         assertTrue(monitor.toString(), monitor.reserved() >= 100_000);
-        writer.finish();
+        writer.finish(Walks.END);
         assertEquals(0, monitor.reserved());
     }
 
     public void testCountsWhatIsLeftOut() {
         BandBlock.Writer writer = new BandBlock.Writer(JobMonitor.NONE);
         writer.leaveOut();
-        writer.write(7, IntLists.of(1));
+        Walks.write(writer, 7, 1);
         writer.leaveOut();
-        BandBlock block = writer.finish();
+        BandBlock block = writer.finish(Walks.END);
         assertEquals(2, block.leftOut());
-        assertEquals(0, new BandBlock.Writer(JobMonitor.NONE).finish().leftOut());
-        BandBlock.Cursor cursor = new BandBlock.Cursor(block, BandRanges.ALL);
+        assertEquals(0, new BandBlock.Writer(JobMonitor.NONE).finish(Walks.END).leftOut());
+        BandBlock.Cursor cursor = new BandBlock.Cursor(block, WalkPosition.START);
         assertTrue(cursor.next());
         assertEquals(7, cursor.key());
         assertFalse(cursor.next());
@@ -71,8 +88,9 @@ public class BandBlockTest extends LuceneTestCase {
 
     private static void assertRoundTrip(Map<Long, int[]> terms) {
         BandBlock.Writer writer = new BandBlock.Writer(JobMonitor.NONE);
-        terms.forEach((key, documents) -> writer.write(key, IntLists.of(documents)));
-        BandBlock.Cursor cursor = new BandBlock.Cursor(writer.finish(), BandRanges.ALL);
+        terms.forEach((key, documents) -> Walks.write(writer, key, documents));
+        BandBlock.Cursor cursor =
+                new BandBlock.Cursor(writer.finish(Walks.END), WalkPosition.START);
         terms.forEach((key, documents) -> {
             assertTrue(cursor.next());
             assertEquals(key.longValue(), cursor.key());
@@ -83,7 +101,7 @@ public class BandBlockTest extends LuceneTestCase {
 
     private static int[] documents(BandBlock.Cursor cursor) {
         int[] documents = new int[cursor.count()];
-        Arrays.setAll(documents, cursor::document);
+        Arrays.setAll(documents, cursor::doc);
         return documents;
     }
 

@@ -1,36 +1,41 @@
 package org.nearduplicate.groups;
 
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.apache.lucene.tests.util.LuceneTestCase;
+import org.nearduplicate.sketch.BandTermFormat;
 
 /** After the merge of one shard or of several no more is reserved than what is kept. */
 public class BandMergeMemoryTest extends LuceneTestCase {
 
+    private static final BandTermFormat FORMAT = new BandTermFormat(1);
+
     public void testKeepsTheMemoryOfBucketsAndKeys() {
         for (int shards = 1; shards <= 3; shards++) {
             CountingMonitor monitor = CountingMonitor.unlimited();
-            BandMerge merge = new BandMerge(monitor);
-            for (int range = 0; range < 4; range++) {
-                BandBlock block = block(range);
-                merge.merge(List.of(block, block, block).subList(0, shards), BandRanges.ALL);
-            }
-            merge.finish();
+            BandMerge merge = BandMerge.of(
+                    Collections.nCopies(shards, new ScriptedWalk(blocks())), FORMAT, monitor);
             merge.buckets().release();
             assertEquals(100L * shards * Long.BYTES, merge.keys().length * 8L);
             assertEquals(merge.keys().length * (long) Long.BYTES, monitor.reserved());
         }
     }
 
-    /** A term of the documents 0, 10, 20, … and one of all others up to 99. */
-    private static BandBlock block(int range) {
-        BandBlock.Writer block = new BandBlock.Writer(JobMonitor.NONE);
-        IntList some = IntLists.of();
-        IntList others = IntLists.of();
-        for (int document = 0; document < 100; document++) {
-            (document % 10 == 0 ? some : others).add(document);
+    /** In each block a term of the documents 0, 10, 20, … and one of all others up to 99. */
+    private static List<BandBlock> blocks() {
+        int[] some = IntStream.range(0, 100).filter(doc -> doc % 10 == 0).toArray();
+        int[] others = IntStream.range(0, 100).filter(doc -> doc % 10 != 0).toArray();
+        List<BandBlock> blocks = new ArrayList<>();
+        for (int i = 0; i < 4; i++) {
+            BandBlock.Writer block = new BandBlock.Writer(JobMonitor.NONE);
+            Walks.write(block, 2 * i, some);
+            Walks.write(block, 2 * i + 1, others);
+            blocks.add(
+                    block.finish(
+                            i < 3 ? new WalkPosition(2 * i + 2, 0) : WalkPosition.end(FORMAT)));
         }
-        block.write(2L * range, some);
-        block.write(2L * range + 1, others);
-        return block.finish();
+        return blocks;
     }
 }

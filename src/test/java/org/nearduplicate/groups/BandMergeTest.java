@@ -7,25 +7,25 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
+import org.nearduplicate.sketch.BandTermFormat;
 
-/** Buckets of several shards are those of a map that holds everything, range after range. */
+/** Buckets of several shards are those of a map that holds everything, in parts that end anywhere. */
 public class BandMergeTest extends LuceneTestCase {
+
+    private static final BandTermFormat FORMAT = new BandTermFormat(4);
 
     public void testEqualsAMapOfEverything() {
         for (int i = 0; i < 100; i++) {
-            BandMerge merge = new BandMerge(JobMonitor.NONE);
-            int shards = TestUtil.nextInt(random(), 1, 5);
+            List<Shard> shards = new ArrayList<>();
             Map<Long, TreeSet<Long>> expected = new TreeMap<>();
             long leftOut = 0;
-            for (int range = 0; range < 4; range++) {
-                List<BandBlock> blocks = new ArrayList<>();
-                for (int shard = 0; shard < shards; shard++) {
-                    blocks.add(randomBlock(shard, range, expected));
-                    leftOut += blocks.getLast().leftOut();
-                }
-                merge.merge(blocks, BandRanges.ALL);
+            for (int count = TestUtil.nextInt(random(), 1, 5); count > 0; count--) {
+                List<BandBlock> blocks = randomBlocks(shards.size(), expected);
+                leftOut += blocks.stream().mapToLong(BandBlock::leftOut).sum();
+                shards.add(new ScriptedWalk(blocks));
             }
-            merge.finish();
+            CountingMonitor monitor = CountingMonitor.unlimited();
+            BandMerge merge = BandMerge.of(shards, FORMAT, monitor);
             assertEquals(leftOut + expected.size(), merge.terms());
             assertBuckets(expected, merge);
         }
@@ -58,25 +58,37 @@ public class BandMergeTest extends LuceneTestCase {
         return keys;
     }
 
-    /** Terms of a few hashes in the band that is the number of the range. */
-    private static BandBlock randomBlock(int shard, int range, Map<Long, TreeSet<Long>> expected) {
+    /** Terms of a few hashes in each band, in blocks that end anywhere, within a term too. */
+    private static List<BandBlock> randomBlocks(int shard, Map<Long, TreeSet<Long>> expected) {
+        List<BandBlock> blocks = new ArrayList<>();
         BandBlock.Writer block = new BandBlock.Writer(JobMonitor.NONE);
-        for (long hash = 0; hash < random().nextInt(30); hash++) {
-            long key = (long) range << 36 | hash;
-            if (random().nextInt(5) == 0) {
-                block.leaveOut();
-            } else if (random().nextBoolean()) {
-                int[] documents = random().ints(TestUtil.nextInt(random(), 1, 3), 0, 20)
-                        .distinct()
-                        .sorted()
-                        .toArray();
-                block.write(key, IntLists.of(documents));
-                for (int document : documents) {
-                    expected.computeIfAbsent(key, k -> new TreeSet<>())
-                            .add(shard * (1L << 32) + document);
+        for (int band = 0; band < FORMAT.bands(); band++) {
+            for (long hash = 0; hash < random().nextInt(30); hash++) {
+                long key = (long) band << 36 | hash;
+                if (random().nextInt(5) == 0) {
+                    block.leaveOut();
+                } else if (random().nextBoolean()) {
+                    block.begin(key);
+                    for (int doc : random().ints(TestUtil.nextInt(random(), 1, 3), 0, 20)
+                            .distinct()
+                            .sorted()
+                            .toArray()) {
+                        WalkPosition next = new WalkPosition(key, doc);
+                        if (random().nextInt(5) == 0 && next.equals(WalkPosition.START) == false) {
+                            block.end(1);
+                            blocks.add(block.finish(next));
+                            block = new BandBlock.Writer(JobMonitor.NONE);
+                            block.begin(key);
+                        }
+                        block.add(doc);
+                        expected.computeIfAbsent(key, k -> new TreeSet<>())
+                                .add(shard * (1L << 32) + doc);
+                    }
+                    block.end(1);
                 }
             }
         }
-        return block.finish();
+        blocks.add(block.finish(WalkPosition.end(FORMAT)));
+        return blocks;
     }
 }

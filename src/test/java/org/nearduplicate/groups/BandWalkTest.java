@@ -32,10 +32,8 @@ public class BandWalkTest extends LuceneTestCase {
                 Map<Long, int[]> terms = index(directory, segments);
                 try (DirectoryReader reader = DirectoryReader.open(directory)) {
                     assertEquals(segments, reader.leaves().size());
-                    long middle = random().nextInt(HASHES);
-                    assertWalk(terms, reader, new BandRange(0, FORMAT.keys()));
-                    assertWalk(terms, reader, new BandRange(0, middle));
-                    assertWalk(terms, reader, new BandRange(middle, FORMAT.keys()));
+                    assertWalk(terms, reader, WalkPosition.START);
+                    assertWalk(terms, reader, new WalkPosition(random().nextInt(HASHES), 0));
                 }
             }
         }
@@ -72,18 +70,21 @@ public class BandWalkTest extends LuceneTestCase {
         return document;
     }
 
-    private static void assertWalk(Map<Long, int[]> terms, DirectoryReader reader, BandRange range)
+    private static void assertWalk(Map<Long, int[]> terms, DirectoryReader reader,
+            WalkPosition start)
             throws IOException {
         Participants all = Participants.find(
                 new IndexSearcher(reader), MatchAllDocsQuery.INSTANCE, JobMonitor.NONE);
         for (int minDocuments = 1; minDocuments <= 2; minDocuments++) {
             CountingMonitor monitor = CountingMonitor.unlimited();
             BandBlock block =
-                    new BandWalk(FORMAT, all, minDocuments, monitor).walk(FIELD, range);
-            BandBlock.Cursor cursor = new BandBlock.Cursor(block, BandRanges.ALL);
+                    new BandWalk(FORMAT, all, Walks.unbounded(minDocuments), monitor)
+                            .walk(FIELD, start);
+            assertEquals(WalkPosition.end(FORMAT), block.next());
+            BandBlock.Cursor cursor = new BandBlock.Cursor(block, start);
             int leftOut = 0;
             for (Map.Entry<Long, int[]> term : terms.entrySet()) {
-                if (term.getKey() < range.from() || term.getKey() >= range.to()) {
+                if (term.getKey() < start.key()) {
                     continue;
                 }
                 if (term.getValue().length < minDocuments) {
@@ -93,7 +94,7 @@ public class BandWalkTest extends LuceneTestCase {
                 assertTrue(cursor.next());
                 assertEquals(term.getKey().longValue(), cursor.key());
                 int[] documents = new int[cursor.count()];
-                Arrays.setAll(documents, cursor::document);
+                Arrays.setAll(documents, cursor::doc);
                 assertArrayEquals(term.getValue(), documents);
             }
             assertFalse(cursor.next());

@@ -3,11 +3,13 @@ package org.nearduplicate.groups;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.StoredFields;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
+import org.apache.lucene.tests.util.TestUtil;
 import org.apache.lucene.util.BytesRef;
 import org.nearduplicate.sketch.BandTermFormat;
 import org.nearduplicate.sketch.Banding;
@@ -25,8 +27,11 @@ final class LocalShard implements Shard {
     private final String index;
     private final IndexReader reader;
     private final ShardReader shard;
+    private final BandTermFormat terms;
     private final ShardDocuments documents;
     private final JobMonitor monitor;
+    private int maxVisits = Integer.MAX_VALUE;
+    private int maxBytes = Integer.MAX_VALUE;
 
     LocalShard(
             String index, IndexReader reader, Query query, Banding banding, ContentFormat format)
@@ -49,11 +54,19 @@ final class LocalShard implements Shard {
         searcher.setQueryCache(null);
         this.index = index;
         this.reader = reader;
+        this.terms = new BandTermFormat(banding.bands());
         this.shard = new ShardReader(
-                Participants.find(searcher, query, monitor), FIELD,
-                new BandTermFormat(banding.bands()), format);
+                Participants.find(searcher, query, monitor), FIELD, terms, format);
         this.documents = shard.documents(monitor);
         this.monitor = monitor;
+    }
+
+    /** Lets it answer walks in up to a hundred parts, which end anywhere. */
+    LocalShard endingWalks(Random random) {
+        int postings = Math.toIntExact(documents.documents() * terms.bands());
+        maxVisits = 1 + 2 * postings / TestUtil.nextInt(random, 1, 50);
+        maxBytes = 1 + 7 * postings / TestUtil.nextInt(random, 1, 50);
+        return this;
     }
 
     @Override
@@ -67,8 +80,12 @@ final class LocalShard implements Shard {
     }
 
     @Override
-    public CompletableFuture<BandBlock> walk(BandRange range, int minDocuments) {
-        return answer(() -> shard.walk(range, minDocuments, monitor));
+    public CompletableFuture<BandBlock> walk(WalkPosition start, WalkOptions options) {
+        WalkOptions shorter = new WalkOptions(
+                options.minDocuments(),
+                Math.min(maxVisits, options.maxVisits()),
+                Math.min(maxBytes, options.maxBytes()));
+        return answer(() -> shard.walk(start, shorter, monitor));
     }
 
     @Override

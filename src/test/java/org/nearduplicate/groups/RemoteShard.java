@@ -51,8 +51,8 @@ final class RemoteShard implements Shard {
     }
 
     @Override
-    public CompletableFuture<BandBlock> walk(BandRange range, int minDocuments) {
-        return answer(Call.WALK, () -> shard.walk(range, minDocuments));
+    public CompletableFuture<BandBlock> walk(WalkPosition start, WalkOptions options) {
+        return answer(Call.WALK, () -> shard.walk(start, options));
     }
 
     @Override

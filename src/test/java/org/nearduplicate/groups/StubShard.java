@@ -23,7 +23,7 @@ class StubShard implements Shard {
     }
 
     @Override
-    public CompletableFuture<BandBlock> walk(BandRange range, int minDocuments) {
+    public CompletableFuture<BandBlock> walk(WalkPosition start, WalkOptions options) {
         throw new UnsupportedOperationException();
     }
 

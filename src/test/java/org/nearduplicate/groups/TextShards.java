@@ -73,10 +73,10 @@ final class TextShards implements Closeable {
         Scheme scheme = corpus.scheme();
         List<Shard> shards = new ArrayList<>();
         for (int i = 0; i < readers.size(); i++) {
-            shards.add(
-                    new LocalShard(
-                            indices.get(i), readers.get(i), query, scheme.banding(),
-                            new ContentFormat(scheme.hashCount(), verify), monitor));
+            LocalShard shard = new LocalShard(
+                    indices.get(i), readers.get(i), query, scheme.banding(),
+                    new ContentFormat(scheme.hashCount(), verify), monitor);
+            shards.add(random.nextBoolean() ? shard : shard.endingWalks(random));
         }
         return shards;
     }

@@ -96,18 +96,28 @@ public class WrongAnswerTest extends LuceneTestCase {
     public void testBlocksCutOff() throws IOException {
         assertRefused("a block of band terms", answers -> {
             answers.blocks = block -> new BandBlock(
-                    block.leftOut(), Arrays.copyOf(block.bytes(), block.bytes().length - 1));
+                    block.leftOut(), block.next(),
+                    Arrays.copyOf(block.bytes(), block.bytes().length - 1));
         });
     }
 
-    public void testTermsOfAnotherRange() throws IOException {
-        assertRefused("a block of band terms has ascending keys", answers -> {
+    public void testTermsOfNoBand() throws IOException {
+        assertRefused("a block of band terms lies between", answers -> {
             answers.blocks = block -> {
                 BandBlock.Writer writer = new BandBlock.Writer(JobMonitor.NONE);
-                writer.write(16L << 36, IntLists.of(1));
-                return writer.finish();
+                Walks.write(writer, 16L << 36, 1);
+                return writer.finish(new WalkPosition(16L << 36, 0));
             };
         });
+    }
+
+    public void testAWalkThatDoesNotGoOn() throws IOException {
+        for (WalkPosition next : List.of(
+                WalkPosition.START, new WalkPosition(16L << 36, 1), Walks.END)) {
+            assertRefused("goes on behind it", answers -> {
+                answers.blocks = block -> new BandBlock(0, next, new byte[0]);
+            });
+        }
     }
 
     private interface Change {
@@ -152,8 +162,8 @@ public class WrongAnswerTest extends LuceneTestCase {
         }
 
         @Override
-        public CompletableFuture<BandBlock> walk(BandRange range, int minDocuments) {
-            return change(shard.walk(range, minDocuments), blocks);
+        public CompletableFuture<BandBlock> walk(WalkPosition start, WalkOptions options) {
+            return change(shard.walk(start, options), blocks);
         }
 
         @Override

@@ -44,9 +44,9 @@ final class JobProbe implements JobMonitor {
     }
 
     @Override
-    public void walked(int done, int total) {
+    public void walked(double share) {
         walkedNanos = CpuClock.nanos();
-        if (measureHeap && (done == total || done % 8 == 0)) {
+        if (measureHeap) {
             measureHeap();
         }
     }

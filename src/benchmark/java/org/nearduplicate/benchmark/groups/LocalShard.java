@@ -9,7 +9,6 @@ import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.MatchAllDocsQuery;
 import org.nearduplicate.benchmark.Settings;
 import org.nearduplicate.groups.BandBlock;
-import org.nearduplicate.groups.BandRange;
 import org.nearduplicate.groups.ContentFormat;
 import org.nearduplicate.groups.DocumentName;
 import org.nearduplicate.groups.JobMonitor;
@@ -17,6 +16,8 @@ import org.nearduplicate.groups.Participants;
 import org.nearduplicate.groups.Shard;
 import org.nearduplicate.groups.ShardDocuments;
 import org.nearduplicate.groups.ShardReader;
+import org.nearduplicate.groups.WalkOptions;
+import org.nearduplicate.groups.WalkPosition;
 import org.nearduplicate.sketch.BandTermFormat;
 
 /** A shard in the same process, which answers in the thread that asks. */
@@ -45,10 +46,10 @@ record LocalShard(
     }
 
     @Override
-    public CompletableFuture<BandBlock> walk(BandRange range, int minDocuments) {
+    public CompletableFuture<BandBlock> walk(WalkPosition start, WalkOptions options) {
         return times.answer(
                 ShardTimes.Call.WALK, () -> {
-                    BandBlock block = reader.walk(range, minDocuments, monitor);
+                    BandBlock block = reader.walk(start, options, monitor);
                     times.sent(ShardTimes.Call.WALK, block.bytes());
                     return block;
                 });

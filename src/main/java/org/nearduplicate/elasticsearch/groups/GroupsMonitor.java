@@ -24,8 +24,8 @@ record GroupsMonitor(ProgressTask<GroupsStatus> task, BreakerAccount account)
     }
 
     @Override
-    public void walked(int done, int total) {
-        task.progress(status -> status.walked(done, total));
+    public void walked(double share) {
+        task.progress(status -> status.walked(share));
     }
 
     @Override

@@ -14,8 +14,7 @@ import org.nearduplicate.sketch.ChoiceParameter;
  * @param phase what it does
  * @param shards the shards it reads
  * @param failedShards the shards it could not open
- * @param rangesWalked how many ranges of band terms are walked
- * @param ranges of how many
+ * @param walked the share of the band terms that are walked, in [0,1]
  * @param compared the pairs of distinct contents that were compared
  * @param verified how many of them were similar enough
  * @param groups the groups found
@@ -25,8 +24,7 @@ public record GroupsStatus(
         Phase phase,
         int shards,
         int failedShards,
-        int rangesWalked,
-        int ranges,
+        double walked,
         long compared,
         long verified,
         int groups,
@@ -37,7 +35,7 @@ public record GroupsStatus(
     public static final String NAME = "near_duplicate_groups";
 
     /** How far a run is that has not begun. */
-    static final GroupsStatus START = new GroupsStatus(Phase.QUEUED, 0, 0, 0, 0, 0, 0, 0, 0);
+    static final GroupsStatus START = new GroupsStatus(Phase.QUEUED, 0, 0, 0, 0, 0, 0, 0);
 
     /** What a run does, in this order. */
     public enum Phase {
@@ -64,8 +62,7 @@ public record GroupsStatus(
                 WireVersion.check(in).readEnum(Phase.class),
                 in.readVInt(),
                 in.readVInt(),
-                in.readVInt(),
-                in.readVInt(),
+                in.readDouble(),
                 in.readVLong(),
                 in.readVLong(),
                 in.readVInt(),
@@ -77,30 +74,31 @@ public record GroupsStatus(
     }
 
     GroupsStatus opened(int shards, int failed) {
-        return new GroupsStatus(Phase.WALKING, shards, failed, 0, 0, 0, 0, 0, 0);
+        return new GroupsStatus(Phase.WALKING, shards, failed, 0, 0, 0, 0, 0);
     }
 
-    GroupsStatus walked(int done, int total) {
+    /** Shards are walked side by side, so what is told of them in turn may step back. */
+    GroupsStatus walked(double share) {
         return new GroupsStatus(
-                done < total ? Phase.WALKING : Phase.COMPARING,
-                shards, failedShards, done, total, compared, verified, groups, written);
+                share < 1 ? Phase.WALKING : Phase.COMPARING,
+                shards, failedShards, Math.max(walked, share), compared, verified, groups, written);
     }
 
     GroupsStatus compared(long pairs, long similar) {
         return new GroupsStatus(
-                Phase.COMPARING, shards, failedShards, rangesWalked, ranges, pairs, similar, groups,
+                Phase.COMPARING, shards, failedShards, walked, pairs, similar, groups,
                 written);
     }
 
     GroupsStatus grouped(int found) {
         return new GroupsStatus(
-                Phase.GROUPING, shards, failedShards, rangesWalked, ranges, compared, verified,
+                Phase.GROUPING, shards, failedShards, walked, compared, verified,
                 found, written);
     }
 
     GroupsStatus written(long documents) {
         return new GroupsStatus(
-                Phase.GROUPING, shards, failedShards, rangesWalked, ranges, compared, verified,
+                Phase.GROUPING, shards, failedShards, walked, compared, verified,
                 groups, documents);
     }
 
@@ -115,8 +113,7 @@ public record GroupsStatus(
         out.writeEnum(phase);
         out.writeVInt(shards);
         out.writeVInt(failedShards);
-        out.writeVInt(rangesWalked);
-        out.writeVInt(ranges);
+        out.writeDouble(walked);
         out.writeVLong(compared);
         out.writeVLong(verified);
         out.writeVInt(groups);
@@ -129,7 +126,7 @@ public record GroupsStatus(
         builder.field("phase", ChoiceParameter.nameOf(phase));
         builder.startObject("shards").field("total", shards).field("failed", failedShards)
                 .endObject();
-        builder.field("band_terms_walked", ranges == 0 ? 0 : (double) rangesWalked / ranges);
+        builder.field("band_terms_walked", walked);
         builder.startObject("pairs").field("compared", compared).field("verified", verified)
                 .endObject();
         builder.field("groups", groups);

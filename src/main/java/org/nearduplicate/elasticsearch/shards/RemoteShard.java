@@ -14,10 +14,11 @@ import org.elasticsearch.index.shard.ShardId;
 import org.elasticsearch.tasks.TaskCancelledException;
 import org.elasticsearch.transport.TransportResponse;
 import org.nearduplicate.groups.BandBlock;
-import org.nearduplicate.groups.BandRange;
 import org.nearduplicate.groups.DocumentName;
 import org.nearduplicate.groups.Shard;
 import org.nearduplicate.groups.ShardDocuments;
+import org.nearduplicate.groups.WalkOptions;
+import org.nearduplicate.groups.WalkPosition;
 
 /** A shard with an open session, asked over the network; on this node without one. Immutable. */
 final class RemoteShard implements Shard {
@@ -61,10 +62,10 @@ final class RemoteShard implements Shard {
     }
 
     @Override
-    public CompletableFuture<BandBlock> walk(BandRange range, int minDocuments) {
+    public CompletableFuture<BandBlock> walk(WalkPosition start, WalkOptions options) {
         return ask(
                 ShardActions.WALK,
-                new WalkMessage(indices, session, range, minDocuments),
+                new WalkMessage(indices, session, start, options),
                 WalkMessage.Response::new,
                 WalkMessage.Response::block);
     }

@@ -87,7 +87,7 @@ public final class ShardActions {
         answer(WALK, executor, WalkMessage::new,
                 (session, message, monitor) -> new WalkMessage.Response(
                         session.reader()
-                                .walk(message.range(), message.minDocuments(), monitor)));
+                                .walk(message.start(), message.options(), monitor)));
         answer(CONTENTS, executor, DocumentsMessage::new,
                 (session, message, monitor) -> new DocumentsMessage.BytesResponse(
                         session.reader().contents(message.documents(), monitor)));

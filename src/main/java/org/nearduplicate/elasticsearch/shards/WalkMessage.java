@@ -6,43 +6,56 @@ import org.elasticsearch.common.io.stream.StreamInput;
 import org.elasticsearch.common.io.stream.StreamOutput;
 import org.elasticsearch.transport.TransportResponse;
 import org.nearduplicate.groups.BandBlock;
-import org.nearduplicate.groups.BandRange;
+import org.nearduplicate.groups.WalkOptions;
+import org.nearduplicate.groups.WalkPosition;
 
-/** Asks for the band terms of a range. */
+/** Asks for band terms from a position on. */
 final class WalkMessage extends SessionMessage {
 
-    private final BandRange range;
-    private final int minDocuments;
+    private final WalkPosition start;
+    private final WalkOptions options;
 
-    WalkMessage(OriginalIndices indices, String session, BandRange range, int minDocuments) {
+    WalkMessage(
+            OriginalIndices indices, String session, WalkPosition start, WalkOptions options) {
         super(indices, session);
-        this.range = range;
-        this.minDocuments = minDocuments;
+        this.start = start;
+        this.options = options;
     }
 
     WalkMessage(StreamInput in) throws IOException {
         super(in);
-        this.range = new BandRange(in.readVLong(), in.readVLong());
-        this.minDocuments = in.readVInt();
+        this.start = readPosition(in);
+        this.options = new WalkOptions(in.readVInt(), in.readVInt(), in.readVInt());
     }
 
     @Override
     public void writeTo(StreamOutput out) throws IOException {
         super.writeTo(out);
-        out.writeVLong(range.from());
-        out.writeVLong(range.to());
-        out.writeVInt(minDocuments);
+        writePosition(start, out);
+        out.writeVInt(options.minDocuments());
+        out.writeVInt(options.maxVisits());
+        out.writeVInt(options.maxBytes());
     }
 
-    BandRange range() {
-        return range;
+    WalkPosition start() {
+        return start;
     }
 
-    int minDocuments() {
-        return minDocuments;
+    WalkOptions options() {
+        return options;
     }
 
-    /** The terms. */
+    private static WalkPosition readPosition(StreamInput in) throws IOException {
+        return new WalkPosition(in.readVLong(), in.readVInt());
+    }
+
+    private static void writePosition(WalkPosition position, StreamOutput out)
+            throws IOException {
+        out.writeVLong(position.key());
+        out.writeVInt(position.doc());
+    }
+
+    /** The terms, and where the walk goes on. */
     static final class Response extends TransportResponse {
 
         private final BandBlock block;
@@ -52,12 +65,13 @@ final class WalkMessage extends SessionMessage {
         }
 
         Response(StreamInput in) throws IOException {
-            this.block = new BandBlock(in.readVLong(), in.readByteArray());
+            this.block = new BandBlock(in.readVLong(), readPosition(in), in.readByteArray());
         }
 
         @Override
         public void writeTo(StreamOutput out) throws IOException {
             out.writeVLong(block.leftOut());
+            writePosition(block.next(), out);
             out.writeByteArray(block.bytes());
         }
 

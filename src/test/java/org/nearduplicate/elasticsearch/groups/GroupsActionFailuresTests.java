@@ -190,7 +190,7 @@ public class GroupsActionFailuresTests extends GroupsNodeTestCase {
                 .getTasks().getFirst().status();
         assertThat(status.phase(), equalTo(GroupsStatus.Phase.COMPARING));
         assertThat(status.shards(), equalTo(SHARDS));
-        assertThat(status.rangesWalked(), equalTo(status.ranges()));
+        assertThat(status.walked(), equalTo(1.0));
         seen.countDown();
         run.actionGet(TEST_REQUEST_TIMEOUT);
     }

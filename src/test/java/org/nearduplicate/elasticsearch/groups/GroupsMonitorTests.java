@@ -21,14 +21,14 @@ public class GroupsMonitorTests extends ESTestCase {
 
     public void testProgressIsThatOfTheTask() {
         assertThat(task.getStatus(), equalTo(GroupsStatus.START));
-        monitor.walked(1, 2);
-        assertThat(task.getStatus(), equalTo(GroupsStatus.START.walked(1, 2)));
-        monitor.walked(2, 2);
+        monitor.walked(0.5);
+        assertThat(task.getStatus(), equalTo(GroupsStatus.START.walked(0.5)));
+        monitor.walked(1);
         monitor.compared(5, 4);
         monitor.grouped(3);
         assertThat(
                 task.getStatus(),
-                equalTo(GroupsStatus.START.walked(2, 2).compared(5, 4).grouped(3)));
+                equalTo(GroupsStatus.START.walked(1).compared(5, 4).grouped(3)));
     }
 
     public void testMemory() {

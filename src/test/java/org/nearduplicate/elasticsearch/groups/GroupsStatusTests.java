@@ -35,7 +35,7 @@ public class GroupsStatusTests extends AbstractWireSerializingTestCase<GroupsSta
     protected GroupsStatus mutateInstance(GroupsStatus status) {
         return switch (between(0, 5)) {
             case 0 -> status.opened(status.shards() ^ 1, status.failedShards());
-            case 1 -> status.walked(status.rangesWalked() ^ 1, status.ranges());
+            case 1 -> status.walked(status.walked() + 1);
             case 2 -> status.compared(status.compared() ^ 1, status.verified());
             case 3 -> status.compared(status.compared(), status.verified() ^ 1);
             case 4 -> status.grouped(status.groups() ^ 1);
@@ -56,42 +56,40 @@ public class GroupsStatusTests extends AbstractWireSerializingTestCase<GroupsSta
         assertThat(opening.phase(), equalTo(GroupsStatus.Phase.OPENING));
         GroupsStatus opened = opening.opened(5, 1);
         assertThat(opened.phase(), equalTo(GroupsStatus.Phase.WALKING));
-        GroupsStatus walking = opened.walked(1, 2);
+        GroupsStatus walking = opened.walked(0.5);
         assertThat(walking.phase(), equalTo(GroupsStatus.Phase.WALKING));
-        GroupsStatus walked = walking.walked(2, 2);
+        GroupsStatus walked = walking.walked(1);
         assertThat(walked.phase(), equalTo(GroupsStatus.Phase.COMPARING));
         GroupsStatus written = walked.compared(100, 10).grouped(3).written(4);
         assertThat(
                 written,
                 equalTo(
-                        new GroupsStatus(GroupsStatus.Phase.GROUPING, 5, 1, 2, 2, 100, 10, 3, 4)));
+                        new GroupsStatus(GroupsStatus.Phase.GROUPING, 5, 1, 1, 100, 10, 3, 4)));
     }
 
     public void testAStepChangesItsPartOnly() {
-        GroupsStatus status = of(GroupsStatus.Phase.GROUPING, 5, 1, 2, 3, 6, 7, 8, 9);
+        GroupsStatus status = new GroupsStatus(GroupsStatus.Phase.GROUPING, 5, 1, 0.25, 6, 7, 8, 9);
         assertThat(
-                status.walked(1, 4),
-                equalTo(of(GroupsStatus.Phase.WALKING, 5, 1, 1, 4, 6, 7, 8, 9)));
+                status.walked(0.5),
+                equalTo(new GroupsStatus(GroupsStatus.Phase.WALKING, 5, 1, 0.5, 6, 7, 8, 9)));
+        assertThat(
+                "one shard is behind another",
+                status.walked(0.1),
+                equalTo(new GroupsStatus(GroupsStatus.Phase.WALKING, 5, 1, 0.25, 6, 7, 8, 9)));
         assertThat(
                 status.compared(10, 0),
-                equalTo(of(GroupsStatus.Phase.COMPARING, 5, 1, 2, 3, 10, 0, 8, 9)));
+                equalTo(new GroupsStatus(GroupsStatus.Phase.COMPARING, 5, 1, 0.25, 10, 0, 8, 9)));
         assertThat(
                 status.grouped(10),
-                equalTo(of(GroupsStatus.Phase.GROUPING, 5, 1, 2, 3, 6, 7, 10, 9)));
+                equalTo(new GroupsStatus(GroupsStatus.Phase.GROUPING, 5, 1, 0.25, 6, 7, 10, 9)));
         assertThat(
                 status.written(10),
-                equalTo(of(GroupsStatus.Phase.GROUPING, 5, 1, 2, 3, 6, 7, 8, 10)));
-    }
-
-    private static GroupsStatus of(GroupsStatus.Phase phase, int... counts) {
-        return new GroupsStatus(
-                phase, counts[0], counts[1], counts[2], counts[3], counts[4], counts[5], counts[6],
-                counts[7]);
+                equalTo(new GroupsStatus(GroupsStatus.Phase.GROUPING, 5, 1, 0.25, 6, 7, 8, 10)));
     }
 
     public void testAsJson() {
         assertThat(
-                asJson(new GroupsStatus(GroupsStatus.Phase.COMPARING, 5, 1, 3, 4, 6, 7, 8, 9)),
+                asJson(new GroupsStatus(GroupsStatus.Phase.COMPARING, 5, 1, 0.75, 6, 7, 8, 9)),
                 equalTo(
                         Map.of(
                                 "phase", "comparing",
@@ -102,7 +100,7 @@ public class GroupsStatusTests extends AbstractWireSerializingTestCase<GroupsSta
                                 "documents_written", 9)));
         assertThat(asJson(GroupsStatus.START).get("band_terms_walked"), equalTo(0.0));
         for (GroupsStatus.Phase phase : List.of(GroupsStatus.Phase.values())) {
-            GroupsStatus status = new GroupsStatus(phase, 0, 0, 0, 0, 0, 0, 0, 0);
+            GroupsStatus status = new GroupsStatus(phase, 0, 0, 0, 0, 0, 0, 0);
             assertThat(
                     asJson(status).get("phase"), equalTo(Strings.toLowercaseAscii(phase.name())));
         }

@@ -38,7 +38,7 @@ final class RandomGroups {
     static GroupsStatus status() {
         return new GroupsStatus(
                 randomFrom(GroupsStatus.Phase.values()),
-                count(), count(), count(), count(),
+                count(), count(), randomFrom(0.0, 0.3, 1.0),
                 randomNonNegativeLong(), randomNonNegativeLong(),
                 count(),
                 randomNonNegativeLong());

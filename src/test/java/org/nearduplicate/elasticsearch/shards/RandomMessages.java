@@ -19,6 +19,7 @@ import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.index.query.TermQueryBuilder;
 import org.nearduplicate.groups.DocumentName;
 import org.nearduplicate.groups.ShardDocuments;
+import org.nearduplicate.groups.WalkPosition;
 import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.Banding;
 
@@ -67,6 +68,10 @@ final class RandomMessages {
                 randomUnicodeOfLengthBetween(1, 20),
                 randomBoolean() ? null : randomUnicodeOfLengthBetween(0, 20),
                 randomBoolean() ? null : new BytesRef(key));
+    }
+
+    static WalkPosition position() {
+        return new WalkPosition(number(), between(0, Integer.MAX_VALUE - 1));
     }
 
     static String session() {

@@ -23,10 +23,11 @@ import org.elasticsearch.tasks.TaskCancelledException;
 import org.junit.Before;
 import org.nearduplicate.elasticsearch.Texts;
 import org.nearduplicate.elasticsearch.Waits;
-import org.nearduplicate.groups.BandRange;
 import org.nearduplicate.groups.DocumentName;
 import org.nearduplicate.groups.JobMonitor;
 import org.nearduplicate.groups.ShardDocuments;
+import org.nearduplicate.groups.WalkOptions;
+import org.nearduplicate.groups.WalkPosition;
 import org.nearduplicate.lucene.Verify;
 
 /** A session sees of its shard what a search would: queried, filtered, live, and no nested documents. */
@@ -120,7 +121,10 @@ public class SessionOpenerTests extends SessionNodeTestCase {
             int terms = 4 * 16;
             assertThat(
                     session.session().reader()
-                            .walk(new BandRange(0, Long.MAX_VALUE), 2, JobMonitor.NONE).leftOut(),
+                            .walk(
+                                    WalkPosition.START,
+                                    new WalkOptions(2, 1_000, 1_000), JobMonitor.NONE)
+                            .leftOut(),
                     equalTo((long) terms));
         }
         assertDocuments(9, 5, OpenedSessions.matching(matchAllQuery()));
@@ -145,7 +149,10 @@ public class SessionOpenerTests extends SessionNodeTestCase {
             assertThat(session.description().documents(), equalTo(new ShardDocuments(5, 0)));
             assertThat(
                     session.session().reader()
-                            .walk(new BandRange(0, Long.MAX_VALUE), 2, JobMonitor.NONE).leftOut(),
+                            .walk(
+                                    WalkPosition.START,
+                                    new WalkOptions(2, 1_000, 1_000), JobMonitor.NONE)
+                            .leftOut(),
                     equalTo(5L * 16));
             assertThat(session.names(2).getFirst().keepKey(), notNullValue());
         }

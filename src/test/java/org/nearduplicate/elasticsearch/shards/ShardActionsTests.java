@@ -37,15 +37,16 @@ import org.junit.After;
 import org.junit.Before;
 import org.nearduplicate.elasticsearch.Texts;
 import org.nearduplicate.elasticsearch.Waits;
-import org.nearduplicate.groups.BandRange;
 import org.nearduplicate.groups.JobMonitor;
 import org.nearduplicate.groups.Shard;
+import org.nearduplicate.groups.WalkOptions;
+import org.nearduplicate.groups.WalkPosition;
 
 /** Messages between a job and the shards of its node: sessions are opened, asked and closed. */
 public class ShardActionsTests extends SessionNodeTestCase {
 
     private static final int SHARDS = 3;
-    private static final BandRange EVERYTHING = new BandRange(0, Long.MAX_VALUE);
+    private static final WalkOptions OPTIONS = new WalkOptions(2, 1_000, 1_000);
 
     /** One thread searches and one more search may wait, so that it is easy to have too many. */
     @Override
@@ -78,7 +79,7 @@ public class ShardActionsTests extends SessionNodeTestCase {
         assertThat(sessions().size(), equalTo(SHARDS));
         long documents = 0;
         for (Shard shard : opened.shards()) {
-            assertThat(shard.walk(EVERYTHING, 2).get().bytes().length, equalTo(0));
+            assertThat(shard.walk(WalkPosition.START, OPTIONS).get().bytes().length, equalTo(0));
             int count = (int) shard.documents().documents();
             documents += count;
             int[] all = new int[count];
@@ -161,7 +162,7 @@ public class ShardActionsTests extends SessionNodeTestCase {
         CountDownLatch searching = new CountDownLatch(1);
         try {
             fillSearchThreads(searching);
-            CompletableFuture<?> answer = opened.shards().getFirst().walk(EVERYTHING, 2);
+            CompletableFuture<?> answer = opened.shards().getFirst().walk(WalkPosition.START, OPTIONS);
             opened.close();
             Waits.awaitThat(() -> assertThat(sessions().size(), equalTo(0)));
             ExecutionException refusal = expectThrows(ExecutionException.class, answer::get);
@@ -214,7 +215,7 @@ public class ShardActionsTests extends SessionNodeTestCase {
                             .cancelTaskAndDescendants(job, "by test", false, done));
             ExecutionException refusal = expectThrows(
                     ExecutionException.class,
-                    () -> opened.shards().getFirst().walk(EVERYTHING, 2).get());
+                    () -> opened.shards().getFirst().walk(WalkPosition.START, OPTIONS).get());
             assertThat(refusal.getCause(), instanceOf(TaskCancelledException.class));
             opened.close();
             Waits.awaitThat(() -> assertThat(sessions().size(), equalTo(0)));
@@ -240,7 +241,7 @@ public class ShardActionsTests extends SessionNodeTestCase {
 
     private static void assertClosed(Shard shard) {
         ExecutionException refusal = expectThrows(
-                ExecutionException.class, () -> shard.walk(EVERYTHING, 2).get());
+                ExecutionException.class, () -> shard.walk(WalkPosition.START, OPTIONS).get());
         ElasticsearchStatusException cause = (ElasticsearchStatusException) refusal.getCause();
         assertThat(cause.status(), equalTo(RestStatus.SERVICE_UNAVAILABLE));
         assertThat(cause.getMessage(), containsString("the view of the shard is closed"));

@@ -17,7 +17,7 @@ import org.elasticsearch.tasks.CancellableTask;
 import org.elasticsearch.tasks.TaskId;
 import org.elasticsearch.test.ESTestCase;
 import org.nearduplicate.groups.BandBlock;
-import org.nearduplicate.groups.BandRange;
+import org.nearduplicate.groups.WalkOptions;
 
 /** Messages and their answers arrive as they were sent. */
 public class ShardMessagesTests extends ESTestCase {
@@ -57,25 +57,27 @@ public class ShardMessagesTests extends ESTestCase {
     }
 
     public void testWalk() throws IOException {
-        long from = RandomMessages.number();
         WalkMessage sent = new WalkMessage(
                 RandomMessages.indices(),
                 RandomMessages.session(),
-                new BandRange(from, Math.max(from, RandomMessages.number())),
-                between(1, 2));
+                RandomMessages.position(),
+                new WalkOptions(between(1, 2), between(1, 1 << 30), between(1, 1 << 30)));
         WalkMessage read = copy(sent, WalkMessage::new);
         assertThat(read.session(), equalTo(sent.session()));
-        assertThat(read.range(), equalTo(sent.range()));
-        assertThat(read.minDocuments(), equalTo(sent.minDocuments()));
+        assertThat(read.start(), equalTo(sent.start()));
+        assertThat(read.options(), equalTo(sent.options()));
     }
 
     public void testWalked() throws IOException {
         BandBlock sent = new BandBlock(
-                RandomMessages.number(), randomByteArrayOfLength(randomFrom(0, between(1, 100))));
+                RandomMessages.number(),
+                RandomMessages.position(),
+                randomByteArrayOfLength(randomFrom(0, between(1, 100))));
         BandBlock read = copyWriteable(
                 new WalkMessage.Response(sent), REGISTRY, WalkMessage.Response::new)
                 .block();
         assertThat(read.leftOut(), equalTo(sent.leftOut()));
+        assertThat(read.next(), equalTo(sent.next()));
         assertThat(read.bytes(), equalTo(sent.bytes()));
     }
 

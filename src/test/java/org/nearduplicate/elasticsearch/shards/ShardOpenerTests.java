@@ -51,10 +51,11 @@ import org.elasticsearch.test.ESTestCase;
 import org.elasticsearch.transport.TransportService;
 import org.junit.After;
 import org.junit.Before;
-import org.nearduplicate.groups.BandRange;
 import org.nearduplicate.groups.JobMonitor;
 import org.nearduplicate.groups.Shard;
 import org.nearduplicate.groups.ShardDocuments;
+import org.nearduplicate.groups.WalkOptions;
+import org.nearduplicate.groups.WalkPosition;
 
 /** Copies that fail, and what becomes of the others: against nodes that answer as the test wants. */
 public class ShardOpenerTests extends ESTestCase {
@@ -355,7 +356,8 @@ public class ShardOpenerTests extends ESTestCase {
                 new ElasticsearchStatusException("no view", RestStatus.SERVICE_UNAVAILABLE));
         CompletionException failure = expectThrows(
                 CompletionException.class,
-                () -> opened.shards().get(1).walk(new BandRange(0, 1), 1).join());
+                () -> opened.shards().get(1).walk(WalkPosition.START, new WalkOptions(1, 1, 1))
+                        .join());
         ElasticsearchStatusException cause = (ElasticsearchStatusException) failure.getCause();
         assertThat(cause.status(), equalTo(RestStatus.SERVICE_UNAVAILABLE));
         assertThat(cause.getMessage(), containsString("shard [[" + INDEX + "][1]] on node ["));

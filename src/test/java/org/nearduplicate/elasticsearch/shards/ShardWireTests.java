@@ -5,7 +5,7 @@ import org.elasticsearch.search.internal.AliasFilter;
 import org.junit.Before;
 import org.nearduplicate.elasticsearch.WireTestCase;
 import org.nearduplicate.groups.BandBlock;
-import org.nearduplicate.groups.BandRange;
+import org.nearduplicate.groups.WalkOptions;
 
 /** The messages of a job to its shards, and their answers, as they travel. */
 public class ShardWireTests extends WireTestCase {
@@ -39,7 +39,9 @@ public class ShardWireTests extends WireTestCase {
                 WalkMessage.Response.class,
                 () -> new WalkMessage.Response(
                         new BandBlock(
-                                RandomMessages.number(), randomByteArrayOfLength(between(0, 99)))),
+                                RandomMessages.number(),
+                                RandomMessages.position(),
+                                randomByteArrayOfLength(between(0, 99)))),
                 WalkMessage.Response::new);
         message(
                 DocumentsMessage.class,
@@ -58,11 +60,10 @@ public class ShardWireTests extends WireTestCase {
     }
 
     private static WalkMessage walk() {
-        long from = RandomMessages.number();
         return new WalkMessage(
                 RandomMessages.indices(),
                 RandomMessages.session(),
-                new BandRange(from, Math.max(from, RandomMessages.number())),
-                between(1, 2));
+                RandomMessages.position(),
+                new WalkOptions(between(1, 2), between(1, 1 << 30), between(1, 1 << 30)));
     }
 }

@@ -1,0 +1,49 @@
+package org.nearduplicate.groups;
+
+import java.util.Locale;
+
+/**
+ * What a shard puts into one answer of a walk, and how much it does for it. What a shard visits may be far
+ * more than what it answers: a query may match few of its documents, and lone documents may be left out.
+ *
+ * @param minDocuments terms of fewer documents are counted but left out: 1, or 2 where no other shard
+ *     can hold the partner of a lone document
+ * @param maxVisits the terms and documents after which a walk ends, deleted documents and those that
+ *     take no part included
+ * @param maxBytes the bytes of an answer after which a walk ends; the last document may lie beyond
+ */
+public record WalkOptions(int minDocuments, int maxVisits, int maxBytes) {
+
+    /** Some fifty milliseconds of one thread. */
+    private static final int MAX_VISITS = 1 << 20;
+
+    /** What the answers of all shards together should have, each shard's largest being in memory. */
+    private static final int ALL_BYTES = 8 << 20;
+
+    /** A smaller answer would cost more than what it brings. A thousand documents of 16 bands fit in. */
+    private static final int LEAST_BYTES = 128 << 10;
+
+    private static final int MOST_BYTES = 2 << 20;
+
+    /**
+     * Checks the numbers.
+     *
+     * @throws IllegalArgumentException if one is not positive
+     */
+    public WalkOptions {
+        if (minDocuments < 1 || maxVisits < 1 || maxBytes < 1) {
+            throw new IllegalArgumentException(
+                    String.format(Locale.ROOT,
+                            "a walk has positive bounds, got [%d] documents, [%d] visits and [%d] bytes",
+                            minDocuments, maxVisits, maxBytes));
+        }
+    }
+
+    /** Returns the options for a job that walks so many shards side by side. */
+    static WalkOptions of(int shards) {
+        return new WalkOptions(
+                shards == 1 ? 2 : 1,
+                MAX_VISITS,
+                Math.clamp(ALL_BYTES / Math.max(1, shards), LEAST_BYTES, MOST_BYTES));
+    }
+}

@@ -1,0 +1,121 @@
+package org.nearduplicate.groups;
+
+import java.io.IOException;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.FilterDirectoryReader;
+import org.apache.lucene.index.FilterLeafReader;
+import org.apache.lucene.index.LeafReader;
+import org.apache.lucene.index.PostingsEnum;
+import org.apache.lucene.index.Terms;
+import org.apache.lucene.index.TermsEnum;
+import org.apache.lucene.util.BytesRef;
+
+/** Counts the terms and documents that are read of an index. */
+final class VisitCounts {
+
+    private long terms;
+    private long documents;
+
+    /** Returns a reader whose terms and documents are counted here. */
+    DirectoryReader count(DirectoryReader reader) throws IOException {
+        return new CountingReader(reader);
+    }
+
+    /** Returns how often a next term was asked for since the last call. */
+    long terms() {
+        long count = terms;
+        terms = 0;
+        return count;
+    }
+
+    /** Returns how often a next document was asked for since the last call. */
+    long documents() {
+        long count = documents;
+        documents = 0;
+        return count;
+    }
+
+    private final class CountingReader extends FilterDirectoryReader {
+
+        CountingReader(DirectoryReader reader) throws IOException {
+            super(reader, new SubReaderWrapper() {
+
+                @Override
+                public LeafReader wrap(LeafReader leaf) {
+                    return new CountingLeaf(leaf);
+                }
+            });
+        }
+
+        @Override
+        protected DirectoryReader doWrapDirectoryReader(DirectoryReader reader)
+                throws IOException {
+            return new CountingReader(reader);
+        }
+
+        @Override
+        public CacheHelper getReaderCacheHelper() {
+            return null;
+        }
+    }
+
+    private final class CountingLeaf extends FilterLeafReader {
+
+        CountingLeaf(LeafReader leaf) {
+            super(leaf);
+        }
+
+        @Override
+        public Terms terms(String field) throws IOException {
+            Terms all = super.terms(field);
+            return all == null ? null : new FilterTerms(all) {
+
+                @Override
+                public TermsEnum iterator() throws IOException {
+                    return new CountingTerms(in.iterator());
+                }
+            };
+        }
+
+        @Override
+        public CacheHelper getCoreCacheHelper() {
+            return null;
+        }
+
+        @Override
+        public CacheHelper getReaderCacheHelper() {
+            return null;
+        }
+    }
+
+    private final class CountingTerms extends FilterLeafReader.FilterTermsEnum {
+
+        CountingTerms(TermsEnum all) {
+            super(all);
+        }
+
+        @Override
+        public BytesRef next() throws IOException {
+            terms++;
+            return super.next();
+        }
+
+        @Override
+        public PostingsEnum postings(PostingsEnum reuse, int flags) throws IOException {
+            return new FilterLeafReader.FilterPostingsEnum(super.postings(null, flags)) {
+
+                @Override
+                public int nextDoc() throws IOException {
+                    documents++;
+                    return super.nextDoc();
+                }
+
+                @Override
+                public int advance(int target) throws IOException {
+                    documents++;
+                    return super.advance(target);
+                }
+            };
+        }
+    }
+}

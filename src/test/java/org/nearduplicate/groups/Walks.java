@@ -1,0 +1,74 @@
+package org.nearduplicate.groups;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.nearduplicate.sketch.BandTermFormat;
+
+/** Everything that a shard answers to a walk, answer after answer. */
+final class Walks {
+
+    /** Behind the terms of any format. */
+    static final WalkPosition END = new WalkPosition(Long.MAX_VALUE, 0);
+
+    private final Map<Long, int[]> terms = new TreeMap<>();
+    private final List<BandBlock> blocks = new ArrayList<>();
+    private long leftOut;
+
+    private Walks() {}
+
+    /** Options under which a shard answers everything at once. */
+    static WalkOptions unbounded(int minDocuments) {
+        return new WalkOptions(minDocuments, Integer.MAX_VALUE, Integer.MAX_VALUE);
+    }
+
+    /** Writes a term. */
+    static void write(BandBlock.Writer writer, long key, int... docs) {
+        writer.begin(key);
+        for (int doc : docs) {
+            writer.add(doc);
+        }
+        writer.end(1);
+    }
+
+    /** Walks all of a shard. */
+    static Walks of(Shard shard, BandTermFormat format, WalkOptions options) {
+        Walks walks = new Walks();
+        WalkPosition next = WalkPosition.START;
+        while (next.equals(WalkPosition.end(format)) == false) {
+            BandBlock block = shard.walk(next, options).join();
+            walks.add(block, next);
+            next = block.next();
+        }
+        return walks;
+    }
+
+    /** Returns the documents of each key, of all parts of a term. */
+    Map<Long, int[]> terms() {
+        return terms;
+    }
+
+    /** Returns the number of terms that were left out. */
+    long leftOut() {
+        return leftOut;
+    }
+
+    /** Returns the answers. */
+    List<BandBlock> blocks() {
+        return blocks;
+    }
+
+    private void add(BandBlock block, WalkPosition start) {
+        blocks.add(block);
+        leftOut += block.leftOut();
+        BandBlock.Cursor cursor = new BandBlock.Cursor(block, start);
+        while (cursor.next()) {
+            IntList docs = IntLists.of(terms.getOrDefault(cursor.key(), new int[0]));
+            for (int i = 0; i < cursor.count(); i++) {
+                docs.add(cursor.doc(i));
+            }
+            terms.put(cursor.key(), docs.toArray());
+        }
+    }
+}
