@@ -6,6 +6,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.nearduplicate.sketch.JobMonitor;
 
 /** How the thread of a job waits for what others do. */
 public final class Await {

@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import org.apache.lucene.store.ByteArrayDataInput;
 import org.apache.lucene.store.ByteArrayDataOutput;
 import org.apache.lucene.util.ArrayUtil;
+import org.nearduplicate.sketch.JobMonitor;
 
 /**
  * Band terms of one shard, in order, with their documents: what it answered to one question of a walk.

@@ -15,7 +15,7 @@ import org.nearduplicate.sketch.BandTermFormat;
 final class BandMerge {
 
     private final BucketTable buckets;
-    private final JobMonitor monitor;
+    private final GroupsProgress monitor;
 
     private final DocumentTable table;
     private long[] keys;
@@ -23,7 +23,7 @@ final class BandMerge {
     private long terms;
     private int largestBucket;
 
-    private BandMerge(int shards, JobMonitor monitor) {
+    private BandMerge(int shards, GroupsProgress monitor) {
         this.monitor = monitor;
         this.buckets = new BucketTable(monitor);
         this.table = shards > 1 ? new DocumentTable(monitor) : null;
@@ -55,7 +55,7 @@ final class BandMerge {
      * @throws RuntimeException what a shard failed with, or what the monitor stopped the job with
      */
     static BandMerge of(
-            List<? extends Shard> shards, BandTermFormat format, JobMonitor monitor) {
+            List<? extends Shard> shards, BandTermFormat format, GroupsProgress monitor) {
         return of(shards, format, WalkOptions.of(shards.size()), monitor);
     }
 
@@ -64,7 +64,7 @@ final class BandMerge {
             List<? extends Shard> shards,
             BandTermFormat format,
             WalkOptions options,
-            JobMonitor monitor) {
+            GroupsProgress monitor) {
         BandMerge merge = new BandMerge(shards.size(), monitor);
         List<BandStream> streams = new ArrayList<>();
         for (Shard shard : shards) {

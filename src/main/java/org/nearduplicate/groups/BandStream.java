@@ -15,7 +15,7 @@ final class BandStream {
     private final Shard shard;
     private final BandTermFormat format;
     private final WalkOptions options;
-    private final JobMonitor monitor;
+    private final GroupsProgress monitor;
 
     private WalkPosition next = WalkPosition.START;
     private CompletableFuture<BandBlock> underWay;
@@ -29,7 +29,7 @@ final class BandStream {
             Shard shard,
             BandTermFormat format,
             WalkOptions options,
-            JobMonitor monitor) {
+            GroupsProgress monitor) {
         this.shardNumber = shardNumber;
         this.shard = shard;
         this.format = format;

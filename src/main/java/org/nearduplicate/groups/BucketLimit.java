@@ -3,6 +3,7 @@ package org.nearduplicate.groups;
 import java.util.Arrays;
 import org.apache.lucene.util.ArrayUtil;
 import org.apache.lucene.util.FixedBitSet;
+import org.nearduplicate.sketch.JobMonitor;
 
 /**
  * Turns buckets of documents into buckets of contents whose pairs are all to be compared, none of them

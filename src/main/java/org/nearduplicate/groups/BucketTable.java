@@ -1,6 +1,7 @@
 package org.nearduplicate.groups;
 
 import java.util.function.IntUnaryOperator;
+import org.nearduplicate.sketch.JobMonitor;
 
 /**
  * Buckets, one after the other: of documents as they come from the walk, or of contents. Belongs to one

@@ -2,6 +2,8 @@ package org.nearduplicate.groups;
 
 import java.util.Arrays;
 import java.util.function.IntPredicate;
+import org.nearduplicate.sketch.JobMonitor;
+import org.nearduplicate.sketch.UnionFind;
 
 /**
  * The candidate pairs: every two contents that share a bucket, each pair once, however many buckets

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.lucene.util.StringHelper;
+import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.Signature;
 
 /**

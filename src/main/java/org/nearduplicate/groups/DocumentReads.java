@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.IntUnaryOperator;
+import org.nearduplicate.sketch.JobMonitor;
 
 /**
  * Reads documents from their shards in chunks: several chunks are on their way while one is looked at,

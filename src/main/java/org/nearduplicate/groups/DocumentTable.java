@@ -2,6 +2,7 @@ package org.nearduplicate.groups;
 
 import java.util.Arrays;
 import org.apache.lucene.util.ArrayUtil;
+import org.nearduplicate.sketch.JobMonitor;
 
 /**
  * Numbers the documents that share a band term with another, and knows nothing of the others. A

@@ -1,6 +1,7 @@
 package org.nearduplicate.groups;
 
 import org.apache.lucene.util.ArrayUtil;
+import org.nearduplicate.sketch.JobMonitor;
 
 /**
  * The groups of at least a minimal size, the biggest first, ties by the rank of their keepers, and the

@@ -1,6 +1,8 @@
 package org.nearduplicate.groups;
 
 import java.util.Arrays;
+import org.nearduplicate.sketch.JobMonitor;
+import org.nearduplicate.sketch.UnionFind;
 
 /**
  * Which content belongs to the group of which keeper, decided by the verified pairs and the ranks of the

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.Consumer;
+import org.nearduplicate.sketch.JobMonitor;
 
 /**
  * The groups that a job found, the biggest first, ties by the rank of their keepers. To be asked while

@@ -14,7 +14,7 @@ public final class GroupsJob {
     private final Banding banding;
     private final ContentFormat format;
     private final GroupsOptions options;
-    private final JobMonitor monitor;
+    private final GroupsProgress monitor;
     private final DocumentReads reads;
 
     /**
@@ -31,7 +31,7 @@ public final class GroupsJob {
             Banding banding,
             int hashCount,
             GroupsOptions options,
-            JobMonitor monitor) {
+            GroupsProgress monitor) {
         this.shards = List.copyOf(shards);
         this.banding = banding;
         this.format = new ContentFormat(hashCount, options.verify());

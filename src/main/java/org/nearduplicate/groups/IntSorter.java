@@ -1,6 +1,7 @@
 package org.nearduplicate.groups;
 
 import org.apache.lucene.util.IntroSorter;
+import org.nearduplicate.sketch.JobMonitor;
 
 /** Sorts ints by an order of their own, in place. Stops when the job is cancelled. */
 final class IntSorter extends IntroSorter {

@@ -1,6 +1,7 @@
 package org.nearduplicate.groups;
 
 import org.apache.lucene.util.FixedBitSet;
+import org.nearduplicate.sketch.JobMonitor;
 
 /**
  * A set of numbers that tells the place of each among them: a bit for every number below a bound, and a

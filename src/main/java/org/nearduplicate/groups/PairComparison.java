@@ -10,14 +10,14 @@ final class PairComparison {
     private static final int REPORT_MASK = (1 << 12) - 1;
 
     private final Contents contents;
-    private final JobMonitor monitor;
+    private final GroupsProgress monitor;
 
     private long comparisons;
     private long candidatePairs;
     private long verifiedPairs;
     private long verifiedContentPairs;
 
-    PairComparison(Contents contents, JobMonitor monitor) {
+    PairComparison(Contents contents, GroupsProgress monitor) {
         this.contents = contents;
         this.monitor = monitor;
     }

@@ -1,5 +1,7 @@
 package org.nearduplicate.groups;
 
+import org.nearduplicate.sketch.JobMonitor;
+
 /**
  * The verified pairs of contents, as a graph: contents are its nodes, pairs its edges. Immutable once
  * finished.

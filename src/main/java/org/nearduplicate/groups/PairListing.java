@@ -1,6 +1,7 @@
 package org.nearduplicate.groups;
 
 import java.util.function.Consumer;
+import org.nearduplicate.sketch.JobMonitor;
 
 /**
  * Lists verified pairs of documents: first those of equal documents, then those of different contents,

@@ -1,6 +1,7 @@
 package org.nearduplicate.groups;
 
 import org.apache.lucene.util.FixedBitSet;
+import org.nearduplicate.sketch.UnionFind;
 
 /**
  * Which candidate pairs are compared. Where not all pairs are wanted those are passed over that cannot

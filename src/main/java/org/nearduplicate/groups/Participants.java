@@ -13,6 +13,7 @@ import org.apache.lucene.search.Scorer;
 import org.apache.lucene.search.Weight;
 import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.FixedBitSet;
+import org.nearduplicate.sketch.JobMonitor;
 
 /**
  * The documents of a shard that take part in a job: those that are live, which excludes what

@@ -1,6 +1,7 @@
 package org.nearduplicate.groups;
 
 import java.util.Arrays;
+import org.nearduplicate.sketch.JobMonitor;
 
 /**
  * Sorts numbers by an order whose comparisons are costly, because what is compared is spread over the

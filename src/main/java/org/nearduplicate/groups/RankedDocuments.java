@@ -3,6 +3,7 @@ package org.nearduplicate.groups;
 import java.util.List;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.RamUsageEstimator;
+import org.nearduplicate.sketch.JobMonitor;
 
 /**
  * The documents that share a band term with another, by rank: the lower, the rather a document is kept.

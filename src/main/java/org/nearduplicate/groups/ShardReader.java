@@ -8,6 +8,7 @@ import org.apache.lucene.store.ByteBuffersDataOutput;
 import org.apache.lucene.util.BytesRef;
 import org.nearduplicate.lucene.StoredValues;
 import org.nearduplicate.sketch.BandTermFormat;
+import org.nearduplicate.sketch.JobMonitor;
 
 /**
  * Reads what a job wants to know of one shard. Immutable, so that several threads may read at a time;

@@ -1,6 +1,7 @@
 package org.nearduplicate.groups;
 
 import java.util.Locale;
+import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.ShingleSet;
 
 /**

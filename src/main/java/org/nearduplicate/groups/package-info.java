@@ -20,6 +20,6 @@
  *
  * <p>In flow: shards, {@link org.nearduplicate.groups.GroupsOptions}. Out flow: {@link
  * org.nearduplicate.groups.Groups}. Only documents that share a band term with another are remembered;
- * what that costs is counted by {@link org.nearduplicate.groups.JobMonitor}.
+ * what that costs is counted by {@link org.nearduplicate.groups.GroupsProgress}.
  */
 package org.nearduplicate.groups;

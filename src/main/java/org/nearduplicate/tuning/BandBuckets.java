@@ -4,6 +4,7 @@ import java.util.Arrays;
 import org.nearduplicate.sketch.BandTermFormat;
 import org.nearduplicate.sketch.BandTerms;
 import org.nearduplicate.sketch.Banding;
+import org.nearduplicate.sketch.JobMonitor;
 
 /**
  * The buckets of a sample: for each band and content the last content before it with the same band term.
@@ -23,7 +24,7 @@ final class BandBuckets {
      * @param banding how they are cut
      * @param monitor checked for each band
      */
-    BandBuckets(SignedSample signed, Banding banding, TuningMonitor monitor) {
+    BandBuckets(SignedSample signed, Banding banding, JobMonitor monitor) {
         this.previous = new int[banding.bands()][];
         this.seen = new int[signed.sample().contents()];
         Arrays.fill(seen, NONE);

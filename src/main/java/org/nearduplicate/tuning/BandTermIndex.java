@@ -17,6 +17,7 @@ import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
 import org.nearduplicate.lucene.BandTermStream;
 import org.nearduplicate.sketch.Banding;
+import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.Sketch;
 
 /**
@@ -54,7 +55,7 @@ final class BandTermIndex {
      * @param monitor asked for the memory of the index
      * @return bytes of postings per document
      */
-    static double bytesPerDocument(SignedSample signed, Banding banding, TuningMonitor monitor) {
+    static double bytesPerDocument(SignedSample signed, Banding banding, JobMonitor monitor) {
         ShingledSample sample = signed.sample();
         long bytes =
                 (long) (BUFFER_MEGABYTES * (1 << 20))
@@ -71,7 +72,7 @@ final class BandTermIndex {
     }
 
     private static void index(
-            SignedSample signed, Banding banding, Directory directory, TuningMonitor monitor)
+            SignedSample signed, Banding banding, Directory directory, JobMonitor monitor)
             throws IOException {
         IndexWriterConfig config = new IndexWriterConfig()
                 .setRAMBufferSizeMB(BUFFER_MEGABYTES)

@@ -3,6 +3,7 @@ package org.nearduplicate.tuning;
 import java.util.Arrays;
 import java.util.List;
 import org.nearduplicate.sketch.Banding;
+import org.nearduplicate.sketch.JobMonitor;
 
 /**
  * Measures one banding on a signed sample, for several similarities at once: it looks up the candidates of
@@ -15,7 +16,7 @@ final class BandedSample {
     private final SignedSample signed;
     private final ShingledSample sample;
     private final ExactPairs exact;
-    private final TuningMonitor monitor;
+    private final JobMonitor monitor;
 
     /** For each content the pair of it and the content at hand, where it is among the exact pairs. */
     private final int[] pairs;
@@ -27,7 +28,7 @@ final class BandedSample {
      * @param exact the exact pairs that reach any of the similarities
      * @param monitor asked for the memory of the buckets
      */
-    BandedSample(SignedSample signed, ExactPairs exact, TuningMonitor monitor) {
+    BandedSample(SignedSample signed, ExactPairs exact, JobMonitor monitor) {
         this.signed = signed;
         this.sample = signed.sample();
         this.exact = exact;

@@ -1,5 +1,6 @@
 package org.nearduplicate.tuning;
 
+import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.SignatureComparison;
 
 /** Measures how far the estimates of signatures are off the exact similarities. */
@@ -17,7 +18,7 @@ final class EstimateErrors {
      * @param monitor checked for each content
      */
     static EstimateError measure(
-            SignedSample signed, ExactPairs exact, double minSimilarity, TuningMonitor monitor) {
+            SignedSample signed, ExactPairs exact, double minSimilarity, JobMonitor monitor) {
         SignatureComparison comparison = new SignatureComparison(signed.hashCount(), 0);
         double weights = 0;
         double sum = 0;

@@ -1,6 +1,7 @@
 package org.nearduplicate.tuning;
 
 import org.nearduplicate.sketch.Jaccard;
+import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.ShingleSet;
 
 /**
@@ -19,14 +20,14 @@ final class ExactJoin {
     private static final int SHINGLES_BETWEEN_CHECKS = 1024;
 
     private final ShingledSample sample;
-    private final TuningMonitor monitor;
+    private final JobMonitor monitor;
     private final ShingleLists lists;
     private final int[] counts;
     private final int[] touched;
     private final long[] histogram = new long[JaccardHistogram.BINS];
     private int touchedSize;
 
-    private ExactJoin(ShingledSample sample, TuningMonitor monitor) {
+    private ExactJoin(ShingledSample sample, JobMonitor monitor) {
         this.sample = sample;
         this.monitor = monitor;
         this.lists = ShingleLists.of(sample);
@@ -49,7 +50,7 @@ final class ExactJoin {
      * @param floor the similarity that pairs reach to be kept, in (0,1]
      * @param monitor asked for memory; what the pairs cost stays reserved until they are released
      */
-    static Result run(ShingledSample sample, double floor, TuningMonitor monitor) {
+    static Result run(ShingledSample sample, double floor, JobMonitor monitor) {
         long bytes =
                 ShingleLists.BYTES_PER_SHINGLE * sample.shingles()
                         + BYTES_PER_CONTENT * sample.contents();

@@ -2,6 +2,7 @@ package org.nearduplicate.tuning;
 
 import org.apache.lucene.util.ArrayUtil;
 import org.nearduplicate.sketch.Jaccard;
+import org.nearduplicate.sketch.JobMonitor;
 
 /**
  * The pairs of contents that reach a similarity, with their exact similarities: for each content those with
@@ -11,7 +12,7 @@ final class ExactPairs {
 
     private final ShingledSample sample;
     private final double floor;
-    private final TuningMonitor monitor;
+    private final JobMonitor monitor;
     private final int[] rowEnds;
     private int[] partners = new int[0];
     private int[] common = new int[0];
@@ -21,7 +22,7 @@ final class ExactPairs {
     /**
      * @param floor the similarity that pairs reach to be kept
      */
-    ExactPairs(ShingledSample sample, double floor, TuningMonitor monitor) {
+    ExactPairs(ShingledSample sample, double floor, JobMonitor monitor) {
         this.sample = sample;
         this.floor = floor;
         this.monitor = monitor;

@@ -8,6 +8,7 @@ import java.util.Map;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.util.ArrayUtil;
 import org.nearduplicate.lucene.TextSketcher;
+import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.Parameters;
 import org.nearduplicate.sketch.ShingleHashes;
 import org.nearduplicate.sketch.ShingleSet;
@@ -30,13 +31,13 @@ final class ShingledSample {
 
     private final List<ShingleSet> sets = new ArrayList<>();
     private final List<List<String>> texts = new ArrayList<>();
-    private final TuningMonitor monitor;
+    private final JobMonitor monitor;
     private int[] copies = new int[0];
     private int documents;
     private int withoutShingles;
     private long reserved;
 
-    private ShingledSample(TuningMonitor monitor) {
+    private ShingledSample(JobMonitor monitor) {
         this.monitor = monitor;
     }
 
@@ -52,7 +53,7 @@ final class ShingledSample {
             List<List<String>> sample,
             ShingleSetting setting,
             Analyzer analyzer,
-            TuningMonitor monitor) {
+            JobMonitor monitor) {
         ShingledSample shingled = new ShingledSample(monitor);
         TextSketcher sketcher = HASHING.sketcher(setting, analyzer);
         Map<ShingleSet, Integer> contents = new HashMap<>();

@@ -5,6 +5,7 @@ import java.util.concurrent.TimeUnit;
 import org.apache.lucene.analysis.Analyzer;
 import org.nearduplicate.lucene.TextSketcher;
 import org.nearduplicate.sketch.Banding;
+import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.Scheme;
 import org.nearduplicate.sketch.ShingleHashes;
 import org.nearduplicate.sketch.Signature;
@@ -27,12 +28,12 @@ final class SignedSample {
     private final int hashCount;
     private final Sketch[] sketches;
     private final byte[][] signatures;
-    private final TuningMonitor monitor;
+    private final JobMonitor monitor;
     private final ShingleHashes hashes;
     private double micros;
 
     private SignedSample(
-            TextSketcher sketcher, ShingledSample sample, int hashCount, TuningMonitor monitor) {
+            TextSketcher sketcher, ShingledSample sample, int hashCount, JobMonitor monitor) {
         this.sketcher = sketcher;
         this.sample = sample;
         this.hashCount = hashCount;
@@ -57,7 +58,7 @@ final class SignedSample {
             ShingleSetting shingles,
             SketchSetting setting,
             Analyzer analyzer,
-            TuningMonitor monitor) {
+            JobMonitor monitor) {
         TextSketcher sketcher = setting.sketcher(shingles, analyzer);
         SignedSample signed = new SignedSample(sketcher, sample, setting.hashCount(), monitor);
         signed.sign();

@@ -20,7 +20,7 @@ public final class TuningJob {
     private final ParameterGrid grid;
     private final Map<String, Analyzer> analyzers;
     private final Objective objective;
-    private final TuningMonitor monitor;
+    private final TuningProgress monitor;
     private final List<Truth> truths = new ArrayList<>();
     private final Map<Setting, SettingResult> rows = new LinkedHashMap<>();
     private final int total;
@@ -39,7 +39,7 @@ public final class TuningJob {
             ParameterGrid grid,
             Map<String, Analyzer> analyzers,
             Objective objective,
-            TuningMonitor monitor) {
+            TuningProgress monitor) {
         this.documents = documents;
         this.grid = grid;
         this.analyzers = analyzers;

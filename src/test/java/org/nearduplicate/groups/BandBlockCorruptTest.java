@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
+import org.nearduplicate.sketch.JobMonitor;
 
 /** A block whose bytes are no longer those that were sent is refused, or is another block. */
 public class BandBlockCorruptTest extends LuceneTestCase {

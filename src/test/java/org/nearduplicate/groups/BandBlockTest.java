@@ -6,6 +6,7 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
+import org.nearduplicate.sketch.JobMonitor;
 
 /** What is written to a block is read from it. */
 public class BandBlockTest extends LuceneTestCase {

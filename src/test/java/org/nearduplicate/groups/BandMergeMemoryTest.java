@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.nearduplicate.sketch.BandTermFormat;
+import org.nearduplicate.sketch.JobMonitor;
 
 /** After the merge of one shard or of several no more is reserved than what is kept. */
 public class BandMergeMemoryTest extends LuceneTestCase {

@@ -61,7 +61,7 @@ public class BandMergeTest extends LuceneTestCase {
     /** Terms of a few hashes in each band, in blocks that end anywhere, within a term too. */
     private static List<BandBlock> randomBlocks(int shard, Map<Long, TreeSet<Long>> expected) {
         List<BandBlock> blocks = new ArrayList<>();
-        BandBlock.Writer block = new BandBlock.Writer(JobMonitor.NONE);
+        BandBlock.Writer block = new BandBlock.Writer(GroupsProgress.NONE);
         for (int band = 0; band < FORMAT.bands(); band++) {
             for (long hash = 0; hash < random().nextInt(30); hash++) {
                 long key = (long) band << 36 | hash;
@@ -77,7 +77,7 @@ public class BandMergeTest extends LuceneTestCase {
                         if (random().nextInt(5) == 0 && next.equals(WalkPosition.START) == false) {
                             block.end(1);
                             blocks.add(block.finish(next));
-                            block = new BandBlock.Writer(JobMonitor.NONE);
+                            block = new BandBlock.Writer(GroupsProgress.NONE);
                             block.begin(key);
                         }
                         block.add(doc);

@@ -17,6 +17,7 @@ import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
 import org.nearduplicate.sketch.BandTermFormat;
+import org.nearduplicate.sketch.JobMonitor;
 
 /** A term is that of its documents in all segments, even if it has only one in each. */
 public class BandWalkTest extends LuceneTestCase {

@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.apache.lucene.tests.util.LuceneTestCase;
+import org.nearduplicate.sketch.UnionFind;
 
 /** Every two contents that share a bucket are a pair once, in an order in which reads stay together. */
 public class CandidatePairsTest extends LuceneTestCase {

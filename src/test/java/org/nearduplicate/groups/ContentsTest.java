@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.nearduplicate.lucene.Verify;
+import org.nearduplicate.sketch.JobMonitor;
 
 /** Documents of equal records are one content, numbered by its first document. */
 public class ContentsTest extends LuceneTestCase {

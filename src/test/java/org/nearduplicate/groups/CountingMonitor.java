@@ -7,7 +7,7 @@ import java.util.Map;
  * Counts what a job asks for, and stops it at a number of checks or bytes. Fails when more memory is
  * given back than was asked for.
  */
-final class CountingMonitor implements JobMonitor {
+final class CountingMonitor implements GroupsProgress {
 
     private static final StackWalker CALLERS = StackWalker.getInstance();
 

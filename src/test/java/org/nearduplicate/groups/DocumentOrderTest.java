@@ -5,6 +5,7 @@ import java.util.List;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.util.BytesRef;
 import org.nearduplicate.lucene.Verify;
+import org.nearduplicate.sketch.JobMonitor;
 
 /** What is kept rather: by shingles or by key, then by id, then by the name of the index. */
 public class DocumentOrderTest extends LuceneTestCase {

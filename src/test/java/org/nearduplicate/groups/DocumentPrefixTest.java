@@ -6,6 +6,7 @@ import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
 import org.apache.lucene.util.BytesRef;
 import org.nearduplicate.lucene.Verify;
+import org.nearduplicate.sketch.JobMonitor;
 
 /** Where the prefixes of two documents differ, they tell what a comparison does. */
 public class DocumentPrefixTest extends LuceneTestCase {

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.TreeSet;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
+import org.nearduplicate.sketch.JobMonitor;
 
 /** Documents keep their numbers until they are sorted, and then have those of the order of their keys. */
 public class DocumentTableTest extends LuceneTestCase {

@@ -14,6 +14,7 @@ import org.apache.lucene.tests.index.RandomIndexWriter;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.util.Bits;
 import org.nearduplicate.groups.CountingMonitor.Stopped;
+import org.nearduplicate.sketch.JobMonitor;
 
 /** What is found in the terms is what is stored. */
 public class DocumentTermsTest extends LuceneTestCase {

@@ -10,6 +10,7 @@ import java.util.concurrent.CompletableFuture;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
 import org.nearduplicate.lucene.Verify;
+import org.nearduplicate.sketch.JobMonitor;
 
 /** Shingle sets too many for one batch are compared as if they were all in memory. */
 public class ExactPairVerifierTest extends LuceneTestCase {

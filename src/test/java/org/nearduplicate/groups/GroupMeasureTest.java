@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.apache.lucene.tests.util.LuceneTestCase;
+import org.nearduplicate.sketch.JobMonitor;
 
 /** All pairs of a group are measured up to 512 contents, and those with the keeper beyond. */
 public class GroupMeasureTest extends LuceneTestCase {

@@ -68,7 +68,7 @@ public class GroupsDuelTest extends LuceneTestCase {
                 shards.open(filter.query(), options.verify()),
                 corpus.scheme(),
                 GroupsRun.withoutAllPairs(options),
-                JobMonitor.NONE);
+                GroupsProgress.NONE);
         assertEquals(
                 context,
                 expected.groups(),

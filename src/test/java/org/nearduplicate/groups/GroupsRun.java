@@ -18,11 +18,11 @@ import org.nearduplicate.sketch.Scheme;
 record GroupsRun(GroupsCounts counts, List<Group> groups, List<Pair> pairs) {
 
     static GroupsRun of(List<Shard> shards, Scheme scheme, GroupsOptions options) {
-        return of(shards, scheme, options, JobMonitor.NONE);
+        return of(shards, scheme, options, GroupsProgress.NONE);
     }
 
     static GroupsRun of(
-            List<Shard> shards, Scheme scheme, GroupsOptions options, JobMonitor monitor) {
+            List<Shard> shards, Scheme scheme, GroupsOptions options, GroupsProgress monitor) {
         return of(start(shards, scheme, options, monitor));
     }
 
@@ -39,7 +39,7 @@ record GroupsRun(GroupsCounts counts, List<Group> groups, List<Pair> pairs) {
 
     /** Runs a job without asking for anything. */
     static Groups start(
-            List<Shard> shards, Scheme scheme, GroupsOptions options, JobMonitor monitor) {
+            List<Shard> shards, Scheme scheme, GroupsOptions options, GroupsProgress monitor) {
         return new GroupsJob(shards, scheme.banding(), scheme.hashCount(), options, monitor).run();
     }
 

@@ -25,7 +25,7 @@ public class GroupsTest extends LuceneTestCase {
 
     public void testDescribesAnyRangeOfGroups() throws IOException {
         try (TextShards layout = new TextShards(corpus, random(), 2, false)) {
-            Groups groups = run(layout, JobMonitor.NONE);
+            Groups groups = run(layout, GroupsProgress.NONE);
             List<Group> all = groups.describe(0, groups.size(), Integer.MAX_VALUE);
             assertEquals(List.of(6L, 2L), all.stream().map(Group::size).toList());
             assertEquals(groups.counts().groups(), groups.size());
@@ -40,7 +40,7 @@ public class GroupsTest extends LuceneTestCase {
 
     public void testListsTheMostSimilarMembersOnly() throws IOException {
         try (TextShards layout = new TextShards(corpus, random(), 2, false)) {
-            Groups groups = run(layout, JobMonitor.NONE);
+            Groups groups = run(layout, GroupsProgress.NONE);
             Group all = groups.describe(0, 1, Integer.MAX_VALUE).getFirst();
             assertEquals(
                     List.of("01", "02", "03", "04", "05"),
@@ -56,7 +56,7 @@ public class GroupsTest extends LuceneTestCase {
 
     public void testListsTheFirstPairsOnly() throws IOException {
         try (TextShards layout = new TextShards(corpus, random(), 2, false)) {
-            Groups groups = run(layout, JobMonitor.NONE);
+            Groups groups = run(layout, GroupsProgress.NONE);
             List<Pair> all = pairs(groups, Long.MAX_VALUE);
             assertEquals(6 + 1 + 8 + 1, all.size());
             assertEquals(groups.counts().verifiedPairs(), all.size());
@@ -84,7 +84,7 @@ public class GroupsTest extends LuceneTestCase {
 
     public void testTellsHowFarItIs() throws IOException {
         List<String> progress = new ArrayList<>();
-        JobMonitor monitor = new JobMonitor() {
+        GroupsProgress monitor = new GroupsProgress() {
 
             @Override
             public void walked(double share) {
@@ -119,7 +119,7 @@ public class GroupsTest extends LuceneTestCase {
         return pairs;
     }
 
-    private static Groups run(TextShards layout, JobMonitor monitor) throws IOException {
+    private static Groups run(TextShards layout, GroupsProgress monitor) throws IOException {
         return GroupsRun.start(
                 layout.open(Filter.ALL.query(), Verify.EXACT), SCHEME, OPTIONS, monitor);
     }

@@ -21,6 +21,7 @@ import org.apache.lucene.util.IOUtils;
 import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.BandTermFormat;
 import org.nearduplicate.sketch.Banding;
+import org.nearduplicate.sketch.JobMonitor;
 
 /**
  * An index whose band terms and stored values are a test's own choice. Add all documents, then open

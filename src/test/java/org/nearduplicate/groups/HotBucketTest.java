@@ -126,6 +126,6 @@ public class HotBucketTest extends LuceneTestCase {
 
     private static Groups run(HandMadeIndex index) throws IOException {
         return GroupsRun.start(
-                List.of(index.open(Verify.SIGNATURE)), SCHEME, OPTIONS, JobMonitor.NONE);
+                List.of(index.open(Verify.SIGNATURE)), SCHEME, OPTIONS, GroupsProgress.NONE);
     }
 }

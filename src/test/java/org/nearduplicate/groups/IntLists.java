@@ -1,5 +1,7 @@
 package org.nearduplicate.groups;
 
+import org.nearduplicate.sketch.JobMonitor;
+
 /** Lists of ints by their values. */
 final class IntLists {
 

@@ -51,7 +51,7 @@ public class LargeGroupTest extends LuceneTestCase {
                         .add();
             }
             Groups groups = GroupsRun.start(
-                    List.of(index.open(Verify.SIGNATURE)), SCHEME, OPTIONS, JobMonitor.NONE);
+                    List.of(index.open(Verify.SIGNATURE)), SCHEME, OPTIONS, GroupsProgress.NONE);
             assertEquals(closed ? size : size - 1, groups.counts().verifiedPairs());
             assertEquals(1, groups.size());
             Group group = groups.describe(0, 1, 2).getFirst();

@@ -13,6 +13,7 @@ import org.apache.lucene.tests.util.TestUtil;
 import org.apache.lucene.util.BytesRef;
 import org.nearduplicate.sketch.BandTermFormat;
 import org.nearduplicate.sketch.Banding;
+import org.nearduplicate.sketch.JobMonitor;
 
 /** A shard that is an {@link IndexReader}, and that answers at once. Names are stored fields. */
 final class LocalShard implements Shard {

@@ -2,6 +2,7 @@ package org.nearduplicate.groups;
 
 import java.util.TreeSet;
 import org.apache.lucene.tests.util.LuceneTestCase;
+import org.nearduplicate.sketch.JobMonitor;
 
 /** Places of numbers are those in a sorted set. */
 public class NumberSetTest extends LuceneTestCase {

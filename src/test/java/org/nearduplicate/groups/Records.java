@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.nearduplicate.sketch.JobMonitor;
 
 /** Content records of a test's own choice. */
 final class Records {

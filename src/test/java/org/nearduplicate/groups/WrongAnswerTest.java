@@ -11,6 +11,7 @@ import org.apache.lucene.search.MatchAllDocsQuery;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.nearduplicate.lucene.Schemes;
 import org.nearduplicate.lucene.Verify;
+import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.Scheme;
 
 /** A shard that answers other than it was asked, or whose bytes did not arrive as sent, fails the job. */

@@ -1,7 +1,7 @@
 package org.nearduplicate.tuning;
 
 /** Counts what a search tells, and stops it if told so. */
-final class Ledger implements TuningMonitor {
+final class Ledger implements TuningProgress {
 
     private final long checksUntilCancelled;
     private long checks;

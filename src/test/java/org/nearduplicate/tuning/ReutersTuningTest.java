@@ -87,7 +87,7 @@ public class ReutersTuningTest extends LuceneTestCase {
                 grid,
                 Map.of(NearDuplicateAnalyzer.NAME, new NearDuplicateAnalyzer()),
                 new Objective(Objective.Kind.F1, 0.99, 0.01),
-                TuningMonitor.NONE)
+                TuningProgress.NONE)
                 .run();
     }
 }

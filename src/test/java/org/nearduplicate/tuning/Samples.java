@@ -28,10 +28,10 @@ final class Samples {
     }
 
     static Tuning run(List<List<String>> sample, ParameterGrid grid) {
-        return run(sample, grid, TuningMonitor.NONE);
+        return run(sample, grid, TuningProgress.NONE);
     }
 
-    static Tuning run(List<List<String>> sample, ParameterGrid grid, TuningMonitor monitor) {
+    static Tuning run(List<List<String>> sample, ParameterGrid grid, TuningProgress monitor) {
         return new TuningJob(
                 sample,
                 grid,

@@ -8,7 +8,7 @@ import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.ReaderUtil;
 import org.nearduplicate.benchmark.index.IndexBuilder;
 import org.nearduplicate.groups.DocumentTerms;
-import org.nearduplicate.groups.JobMonitor;
+import org.nearduplicate.sketch.JobMonitor;
 
 /** Reads the ids of documents as a shard does: of few from the stored fields, of many from the terms. */
 record IdReader(DirectoryReader reader) {

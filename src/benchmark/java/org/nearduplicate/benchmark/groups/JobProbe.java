@@ -2,13 +2,13 @@ package org.nearduplicate.benchmark.groups;
 
 import java.lang.management.ManagementFactory;
 import org.nearduplicate.benchmark.CpuClock;
-import org.nearduplicate.groups.JobMonitor;
+import org.nearduplicate.groups.GroupsProgress;
 
 /**
  * Watches one job: when its phases ended, and how much memory it asked for. If told so, it also
  * measures what the heap really holds, whenever what the job asked for has changed by some megabytes; that takes a garbage collection each, so it is not done in a run that is timed.
  */
-final class JobProbe implements JobMonitor {
+final class JobProbe implements GroupsProgress {
 
     private static final long STEP = 4 << 20;
 

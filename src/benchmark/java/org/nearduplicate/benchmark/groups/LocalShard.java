@@ -11,7 +11,6 @@ import org.nearduplicate.benchmark.Settings;
 import org.nearduplicate.groups.BandBlock;
 import org.nearduplicate.groups.ContentFormat;
 import org.nearduplicate.groups.DocumentName;
-import org.nearduplicate.groups.JobMonitor;
 import org.nearduplicate.groups.Participants;
 import org.nearduplicate.groups.Shard;
 import org.nearduplicate.groups.ShardDocuments;
@@ -19,6 +18,7 @@ import org.nearduplicate.groups.ShardReader;
 import org.nearduplicate.groups.WalkOptions;
 import org.nearduplicate.groups.WalkPosition;
 import org.nearduplicate.sketch.BandTermFormat;
+import org.nearduplicate.sketch.JobMonitor;
 
 /** A shard in the same process, which answers in the thread that asks. */
 record LocalShard(

@@ -16,7 +16,7 @@ import org.nearduplicate.benchmark.Settings;
 import org.nearduplicate.groups.ContentFormat;
 import org.nearduplicate.groups.GroupsJob;
 import org.nearduplicate.groups.GroupsOptions;
-import org.nearduplicate.groups.JobMonitor;
+import org.nearduplicate.groups.GroupsProgress;
 import org.nearduplicate.groups.Keep;
 import org.nearduplicate.groups.Method;
 import org.nearduplicate.lucene.Verify;
@@ -83,7 +83,7 @@ final class OpenShards implements Closeable {
             int maxBucketSize,
             boolean allPairs,
             ShardTimes times,
-            JobMonitor monitor)
+            GroupsProgress monitor)
             throws IOException {
         ContentFormat format = new ContentFormat(Settings.scheme().hashCount(), verify);
         List<LocalShard> shards = new ArrayList<>();

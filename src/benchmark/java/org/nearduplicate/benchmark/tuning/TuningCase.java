@@ -13,10 +13,10 @@ import org.nearduplicate.tuning.Objective;
 import org.nearduplicate.tuning.ParameterGrid;
 import org.nearduplicate.tuning.ShingleSetting;
 import org.nearduplicate.tuning.TuningJob;
-import org.nearduplicate.tuning.TuningMonitor;
+import org.nearduplicate.tuning.TuningProgress;
 
 /** One search: some 130 settings, of two ways of shingling. Measures itself; runs once. */
-final class TuningCase implements TuningMonitor {
+final class TuningCase implements TuningProgress {
 
     private static final ParameterGrid GRID = new ParameterGrid(
             List.of(NearDuplicateAnalyzer.NAME),

@@ -2,7 +2,7 @@ package org.nearduplicate.elasticsearch.groups;
 
 import java.util.concurrent.TimeUnit;
 import org.elasticsearch.ElasticsearchTimeoutException;
-import org.nearduplicate.groups.JobMonitor;
+import org.nearduplicate.sketch.JobMonitor;
 
 /** Stops after some time, and for no other reason. */
 final class Deadline implements JobMonitor {

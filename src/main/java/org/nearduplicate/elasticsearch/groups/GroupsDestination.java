@@ -13,8 +13,8 @@ import org.elasticsearch.rest.RestStatus;
 import org.elasticsearch.tasks.TaskCancelledException;
 import org.nearduplicate.groups.Group;
 import org.nearduplicate.groups.GroupsCounts;
-import org.nearduplicate.groups.JobMonitor;
 import org.nearduplicate.groups.Pair;
+import org.nearduplicate.sketch.JobMonitor;
 
 /**
  * Writes the result of a run to an index, its destination.

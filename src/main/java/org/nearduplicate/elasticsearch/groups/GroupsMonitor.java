@@ -2,7 +2,7 @@ package org.nearduplicate.elasticsearch.groups;
 
 import org.nearduplicate.elasticsearch.request.ProgressTask;
 import org.nearduplicate.elasticsearch.shards.BreakerAccount;
-import org.nearduplicate.groups.JobMonitor;
+import org.nearduplicate.groups.GroupsProgress;
 
 /**
  * Watches a run: stopped with its task, which shows its progress, and charged to an account.
@@ -11,7 +11,7 @@ import org.nearduplicate.groups.JobMonitor;
  * @param account the account
  */
 record GroupsMonitor(ProgressTask<GroupsStatus> task, BreakerAccount account)
-        implements JobMonitor {
+        implements GroupsProgress {
 
     @Override
     public void checkCancelled() {

@@ -17,10 +17,10 @@ import org.nearduplicate.groups.Group;
 import org.nearduplicate.groups.Groups;
 import org.nearduplicate.groups.GroupsJob;
 import org.nearduplicate.groups.GroupsOptions;
-import org.nearduplicate.groups.JobMonitor;
 import org.nearduplicate.groups.Keep;
 import org.nearduplicate.groups.Pair;
 import org.nearduplicate.sketch.Banding;
+import org.nearduplicate.sketch.JobMonitor;
 
 /**
  * One run: opens the shards, finds the groups, and answers or writes them. Belongs to the thread that
@@ -65,7 +65,7 @@ final class GroupsRun {
      */
     GroupsResponse run(Opener opener, Consumer<ActionListener<QueryBuilder>> rewrite) {
         try (BreakerAccount account = new BreakerAccount(breaker, "near_duplicate groups")) {
-            JobMonitor monitor = new GroupsMonitor(task, account);
+            GroupsMonitor monitor = new GroupsMonitor(task, account);
             ShardView view = view(AwaitedCall.await(rewrite, monitor));
             try (OpenedShards shards = opener.open(view, monitor)) {
                 task.progress(
@@ -84,7 +84,7 @@ final class GroupsRun {
                 parameters.keepBy().keep() == Keep.HIGHEST);
     }
 
-    private GroupsResponse run(OpenedShards shards, JobMonitor monitor) {
+    private GroupsResponse run(OpenedShards shards, GroupsMonitor monitor) {
         shards.requireSameKeepValues();
         Banding banding = shards.banding();
         GroupsOptions options = parameters.options(shards::similarity);

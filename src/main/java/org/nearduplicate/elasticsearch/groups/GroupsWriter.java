@@ -9,7 +9,7 @@ import org.nearduplicate.elasticsearch.request.ProgressTask;
 import org.nearduplicate.groups.Group;
 import org.nearduplicate.groups.Groups;
 import org.nearduplicate.groups.GroupsOptions;
-import org.nearduplicate.groups.JobMonitor;
+import org.nearduplicate.sketch.JobMonitor;
 
 /**
  * Writes all groups of a run, and the pairs if asked for, to the destination that the request names.

@@ -4,7 +4,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import org.elasticsearch.action.ActionListener;
 import org.nearduplicate.groups.Await;
-import org.nearduplicate.groups.JobMonitor;
+import org.nearduplicate.sketch.JobMonitor;
 
 /** How the thread of a run waits for what it asks of the node. */
 public final class AwaitedCall {

@@ -17,7 +17,7 @@ import org.elasticsearch.index.mapper.RoutingFieldMapper;
 import org.elasticsearch.index.mapper.Uid;
 import org.nearduplicate.groups.DocumentName;
 import org.nearduplicate.groups.DocumentTerms;
-import org.nearduplicate.groups.JobMonitor;
+import org.nearduplicate.sketch.JobMonitor;
 
 /**
  * Reads the names of the documents of a shard: from stored fields, or those of many documents from the

@@ -11,10 +11,10 @@ import org.elasticsearch.search.internal.ShardSearchRequest;
 import org.elasticsearch.tasks.CancellableTask;
 import org.nearduplicate.elasticsearch.field.MinHashFieldType;
 import org.nearduplicate.groups.ContentFormat;
-import org.nearduplicate.groups.JobMonitor;
 import org.nearduplicate.groups.Participants;
 import org.nearduplicate.groups.ShardReader;
 import org.nearduplicate.sketch.BandTermFormat;
+import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.Scheme;
 
 /**

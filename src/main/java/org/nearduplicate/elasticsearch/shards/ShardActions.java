@@ -18,7 +18,7 @@ import org.elasticsearch.tasks.TaskCancelledException;
 import org.elasticsearch.threadpool.ThreadPool;
 import org.elasticsearch.transport.TransportResponse;
 import org.elasticsearch.transport.TransportService;
-import org.nearduplicate.groups.JobMonitor;
+import org.nearduplicate.sketch.JobMonitor;
 
 /**
  * Answers messages to the shards of this node, on the search threads. Each answer is bounded work, so

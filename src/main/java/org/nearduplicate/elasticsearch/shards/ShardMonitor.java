@@ -1,7 +1,7 @@
 package org.nearduplicate.elasticsearch.shards;
 
 import org.elasticsearch.tasks.CancellableTask;
-import org.nearduplicate.groups.JobMonitor;
+import org.nearduplicate.sketch.JobMonitor;
 
 /**
  * Watches one message to a shard: stopped with its task, charged to the account of its session.

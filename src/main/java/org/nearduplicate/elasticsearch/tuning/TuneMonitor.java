@@ -2,9 +2,8 @@ package org.nearduplicate.elasticsearch.tuning;
 
 import org.nearduplicate.elasticsearch.request.ProgressTask;
 import org.nearduplicate.elasticsearch.shards.BreakerAccount;
-import org.nearduplicate.groups.JobMonitor;
 import org.nearduplicate.tuning.ShingleSetting;
-import org.nearduplicate.tuning.TuningMonitor;
+import org.nearduplicate.tuning.TuningProgress;
 
 /**
  * Watches a run, while it waits for searches and while it measures: stopped with its task, which shows
@@ -14,7 +13,7 @@ import org.nearduplicate.tuning.TuningMonitor;
  * @param account the account
  */
 record TuneMonitor(ProgressTask<TuneStatus> task, BreakerAccount account)
-        implements JobMonitor, TuningMonitor {
+        implements TuningProgress {
 
     @Override
     public void checkCancelled() {

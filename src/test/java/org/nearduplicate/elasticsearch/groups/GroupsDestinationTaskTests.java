@@ -26,7 +26,7 @@ import org.elasticsearch.tasks.TaskManager;
 import org.elasticsearch.transport.TransportService;
 import org.junit.After;
 import org.junit.Before;
-import org.nearduplicate.groups.JobMonitor;
+import org.nearduplicate.sketch.JobMonitor;
 
 /** Runs of a real task, whose children are refused once it is cancelled. */
 public class GroupsDestinationTaskTests extends GroupsDestinationTestCase {

@@ -19,9 +19,9 @@ import org.elasticsearch.test.ESSingleNodeTestCase;
 import org.nearduplicate.groups.Document;
 import org.nearduplicate.groups.Group;
 import org.nearduplicate.groups.GroupsCounts;
-import org.nearduplicate.groups.JobMonitor;
 import org.nearduplicate.groups.Member;
 import org.nearduplicate.groups.Pair;
+import org.nearduplicate.sketch.JobMonitor;
 
 /** Tests on a node that has a destination {@value #DEST}. */
 public abstract class GroupsDestinationTestCase extends ESSingleNodeTestCase {

@@ -25,7 +25,7 @@ import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.index.query.QueryBuilders;
 import org.elasticsearch.rest.RestStatus;
 import org.nearduplicate.groups.Group;
-import org.nearduplicate.groups.JobMonitor;
+import org.nearduplicate.sketch.JobMonitor;
 
 /** Runs that write to one destination, one after another and at the same time. */
 public class GroupsDestinationTests extends GroupsDestinationTestCase {

@@ -27,7 +27,7 @@ import org.elasticsearch.search.SearchService;
 import org.elasticsearch.search.sort.SortOrder;
 import org.junit.Before;
 import org.nearduplicate.groups.DocumentName;
-import org.nearduplicate.groups.JobMonitor;
+import org.nearduplicate.sketch.JobMonitor;
 
 /** Names are those that are stored, wherever they are read: of many documents or of few. */
 public class NameReaderTests extends SessionNodeTestCase {

@@ -17,8 +17,8 @@ import org.elasticsearch.search.internal.AliasFilter;
 import org.elasticsearch.tasks.CancellableTask;
 import org.elasticsearch.tasks.TaskId;
 import org.nearduplicate.groups.DocumentName;
-import org.nearduplicate.groups.JobMonitor;
 import org.nearduplicate.lucene.Verify;
+import org.nearduplicate.sketch.JobMonitor;
 
 /** Sessions opened without a message, of an index of one shard. */
 final class OpenedSessions {

@@ -24,11 +24,11 @@ import org.junit.Before;
 import org.nearduplicate.elasticsearch.Texts;
 import org.nearduplicate.elasticsearch.Waits;
 import org.nearduplicate.groups.DocumentName;
-import org.nearduplicate.groups.JobMonitor;
 import org.nearduplicate.groups.ShardDocuments;
 import org.nearduplicate.groups.WalkOptions;
 import org.nearduplicate.groups.WalkPosition;
 import org.nearduplicate.lucene.Verify;
+import org.nearduplicate.sketch.JobMonitor;
 
 /** A session sees of its shard what a search would: queried, filtered, live, and no nested documents. */
 public class SessionOpenerTests extends SessionNodeTestCase {

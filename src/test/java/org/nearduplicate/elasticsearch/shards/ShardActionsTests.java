@@ -37,10 +37,10 @@ import org.junit.After;
 import org.junit.Before;
 import org.nearduplicate.elasticsearch.Texts;
 import org.nearduplicate.elasticsearch.Waits;
-import org.nearduplicate.groups.JobMonitor;
 import org.nearduplicate.groups.Shard;
 import org.nearduplicate.groups.WalkOptions;
 import org.nearduplicate.groups.WalkPosition;
+import org.nearduplicate.sketch.JobMonitor;
 
 /** Messages between a job and the shards of its node: sessions are opened, asked and closed. */
 public class ShardActionsTests extends SessionNodeTestCase {

@@ -51,11 +51,11 @@ import org.elasticsearch.test.ESTestCase;
 import org.elasticsearch.transport.TransportService;
 import org.junit.After;
 import org.junit.Before;
-import org.nearduplicate.groups.JobMonitor;
 import org.nearduplicate.groups.Shard;
 import org.nearduplicate.groups.ShardDocuments;
 import org.nearduplicate.groups.WalkOptions;
 import org.nearduplicate.groups.WalkPosition;
+import org.nearduplicate.sketch.JobMonitor;
 
 /** Copies that fail, and what becomes of the others: against nodes that answer as the test wants. */
 public class ShardOpenerTests extends ESTestCase {

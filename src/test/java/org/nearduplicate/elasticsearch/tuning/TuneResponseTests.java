@@ -25,7 +25,7 @@ import org.nearduplicate.tuning.SettingCost;
 import org.nearduplicate.tuning.SettingResult;
 import org.nearduplicate.tuning.Tuning;
 import org.nearduplicate.tuning.TuningJob;
-import org.nearduplicate.tuning.TuningMonitor;
+import org.nearduplicate.tuning.TuningProgress;
 
 /** The answer as JSON: every figure under its name, and null where there is none. */
 public class TuneResponseTests extends ESTestCase {
@@ -46,7 +46,7 @@ public class TuneResponseTests extends ESTestCase {
         }
         return new TuningJob(
                 documents, parameters.grid(),
-                Map.of("near_duplicate", new NearDuplicateAnalyzer()), F1, TuningMonitor.NONE)
+                Map.of("near_duplicate", new NearDuplicateAnalyzer()), F1, TuningProgress.NONE)
                 .run();
     }
 

@@ -1,4 +1,4 @@
-package org.nearduplicate.groups;
+package org.nearduplicate.sketch;
 
 import java.util.Arrays;
 import org.apache.lucene.tests.util.LuceneTestCase;

@@ -1,23 +1,33 @@
-package org.nearduplicate.groups;
+package org.nearduplicate.sketch;
 
 /**
  * Disjoint sets of the numbers 0…n−1 in one int array (Galler and Fischer, 1964), with path halving.
  * The root of a set is its lowest number, so that the result does not depend on the order of the
  * unions. Belongs to one thread.
  */
-final class UnionFind {
+public final class UnionFind {
 
     private final int[] parents;
 
-    UnionFind(int size) {
+    /**
+     * Makes a set of each number.
+     *
+     * @param size n
+     */
+    public UnionFind(int size) {
         this.parents = new int[size];
         for (int i = 0; i < size; i++) {
             parents[i] = i;
         }
     }
 
-    /** Returns the lowest number of the set of a number. */
-    int find(int number) {
+    /**
+     * Finds a set, in almost no steps.
+     *
+     * @param number a number of the set
+     * @return its lowest number
+     */
+    public int find(int number) {
         int i = number;
         while (parents[i] != i) {
             parents[i] = parents[parents[i]];
@@ -26,8 +36,13 @@ final class UnionFind {
         return i;
     }
 
-    /** Makes one set of the sets of two numbers. */
-    void union(int a, int b) {
+    /**
+     * Makes one set of two.
+     *
+     * @param a a number of one
+     * @param b a number of the other, or of the same
+     */
+    public void union(int a, int b) {
         int rootA = find(a);
         int rootB = find(b);
         parents[Math.max(rootA, rootB)] = Math.min(rootA, rootB);
