@@ -18,7 +18,7 @@ final class BandMerge {
     private final GroupsProgress monitor;
 
     private final DocumentTable table;
-    private long[] keys;
+    private long[] addresses;
 
     private long terms;
     private int largestBucket;
@@ -29,12 +29,12 @@ final class BandMerge {
         this.table = shards > 1 ? new DocumentTable(monitor) : null;
     }
 
-    /** Returns the {@linkplain DocumentTable keys} of the documents, ascending; after finishing. */
-    long[] keys() {
-        return keys;
+    /** Returns the {@linkplain DocumentAddress addresses} of the documents, ascending. */
+    long[] addresses() {
+        return addresses;
     }
 
-    /** Returns the buckets of two documents or more, by the places of their keys; after finishing. */
+    /** Returns the buckets of two documents or more, whose members are documents. */
     BucketTable buckets() {
         return buckets;
     }
@@ -56,15 +56,7 @@ final class BandMerge {
      */
     static BandMerge of(
             List<? extends Shard> shards, BandTermFormat format, GroupsProgress monitor) {
-        return of(shards, format, WalkOptions.of(shards.size()), monitor);
-    }
-
-    /** Merges all terms of all shards, which are walked with some options. */
-    static BandMerge of(
-            List<? extends Shard> shards,
-            BandTermFormat format,
-            WalkOptions options,
-            GroupsProgress monitor) {
+        WalkOptions options = WalkOptions.of(shards.size());
         BandMerge merge = new BandMerge(shards.size(), monitor);
         List<BandStream> streams = new ArrayList<>();
         for (Shard shard : shards) {
@@ -101,7 +93,7 @@ final class BandMerge {
         int[] renumbered = table.sort();
         buckets.replaceMembers(member -> renumbered[member]);
         monitor.reserve(-renumbered.length * (long) Integer.BYTES);
-        keys = table.keys();
+        addresses = table.addresses();
     }
 
     private void numberInOneShard() {
@@ -109,25 +101,25 @@ final class BandMerge {
         for (int i = 0; i < buckets.memberCount(); i++) {
             bound = Math.max(bound, Math.incrementExact(buckets.member(i)));
         }
-        NumberSet documents = new NumberSet(bound, monitor);
+        NumberSet docs = new NumberSet(bound, monitor);
         for (int i = 0; i < buckets.memberCount(); i++) {
-            documents.add(buckets.member(i));
+            docs.add(buckets.member(i));
         }
-        documents.finish();
-        buckets.replaceMembers(documents::place);
-        monitor.reserve(documents.size() * (long) Long.BYTES);
-        keys = new long[documents.size()];
-        int document = 0;
-        for (int i = 0; i < keys.length; i++) {
-            document = documents.next(document);
-            keys[i] = DocumentTable.key(0, document++);
+        docs.finish();
+        buckets.replaceMembers(docs::place);
+        monitor.reserve(docs.size() * (long) Long.BYTES);
+        addresses = new long[docs.size()];
+        int doc = 0;
+        for (int i = 0; i < addresses.length; i++) {
+            doc = docs.next(doc);
+            addresses[i] = DocumentAddress.of(0, doc++);
         }
-        documents.release();
+        docs.release();
     }
 
     /** Returns by which number a document is known until the end. */
-    private int number(int shard, int document) {
-        return table == null ? document : table.number(DocumentTable.key(shard, document));
+    private int number(int shard, int doc) {
+        return table == null ? doc : table.number(DocumentAddress.of(shard, doc));
     }
 
     private void mergeTerm(StreamQueue queue) {

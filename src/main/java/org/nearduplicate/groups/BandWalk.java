@@ -133,9 +133,9 @@ final class BandWalk {
     private boolean writeDocuments() throws IOException {
         PostingsEnum postings = current.postings();
         int base = current.docBase();
-        int inSegment = nextDoc > base ? postings.advance(nextDoc - base) : postings.nextDoc();
-        for (; inSegment != DocIdSetIterator.NO_MORE_DOCS; inSegment = postings.nextDoc()) {
-            int doc = base + inSegment;
+        int segmentDoc = nextDoc > base ? postings.advance(nextDoc - base) : postings.nextDoc();
+        for (; segmentDoc != DocIdSetIterator.NO_MORE_DOCS; segmentDoc = postings.nextDoc()) {
+            int doc = base + segmentDoc;
             if (isDone()) {
                 nextDoc = doc;
                 return false;

@@ -1,6 +1,7 @@
 package org.nearduplicate.groups;
 
 import java.util.function.IntUnaryOperator;
+import org.apache.lucene.util.FixedBitSet;
 import org.nearduplicate.sketch.JobMonitor;
 
 /**
@@ -72,17 +73,15 @@ final class BucketTable {
         members.sort(start(bucket), end(bucket));
     }
 
-    /**
-     * Replaces the last member of each bucket by its complement, which is negative. What else is known
-     * of the buckets is forgotten.
-     */
-    void markLastMembers() {
+    /** Returns which members are the last of their buckets. What else is known of buckets is forgotten. */
+    FixedBitSet lastMembers() {
+        FixedBitSet last = new FixedBitSet(Math.max(1, memberCount()));
         for (int bucket = 0; bucket < size(); bucket++) {
-            int last = end(bucket) - 1;
-            members.set(last, ~members.get(last));
+            last.set(end(bucket) - 1);
         }
         ends.release();
         bands.release();
+        return last;
     }
 
     /** Gives the memory back. */

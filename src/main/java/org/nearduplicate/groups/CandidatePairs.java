@@ -2,6 +2,7 @@ package org.nearduplicate.groups;
 
 import java.util.Arrays;
 import java.util.function.IntPredicate;
+import org.apache.lucene.util.FixedBitSet;
 import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.UnionFind;
 
@@ -22,20 +23,22 @@ final class CandidatePairs {
     private final int[] order;
     private final int[] starts;
     private final int[] memberships;
+    private final FixedBitSet lastMembers;
 
     /**
-     * @param ranks the rank of each content, from 0
+     * @param byRank the contents in the order of their ranks
      * @param buckets buckets of contents; taken over, and sorted in a way of their own
      */
-    CandidatePairs(int[] ranks, BucketTable buckets, JobMonitor monitor) {
-        int contents = ranks.length;
+    CandidatePairs(int[] byRank, BucketTable buckets, JobMonitor monitor) {
+        int contents = byRank.length;
         this.buckets = buckets;
         this.monitor = monitor;
         monitor.reserve(memory(contents));
-        this.order = inComponents(ranks);
-        usePlaces();
+        this.order = inComponents(byRank);
+        useTurns();
         this.starts = new int[contents + 1];
         this.memberships = new int[buckets.memberCount()];
+        this.lastMembers = buckets.lastMembers();
         invert();
     }
 
@@ -56,13 +59,13 @@ final class CandidatePairs {
         int contents = order.length;
         int[] lastVisitor = new int[contents];
         Arrays.fill(lastVisitor, -1);
-        for (int place = 0; place < contents; place++) {
+        for (int turn = 0; turn < contents; turn++) {
             monitor.checkCancelled();
-            if (isDone.test(order[place])) {
+            if (isDone.test(order[turn])) {
                 continue;
             }
-            for (int i = starts[place]; i < starts[place + 1]; i++) {
-                visit(place, memberships[i], lastVisitor, consumer);
+            for (int i = starts[turn]; i < starts[turn + 1]; i++) {
+                visit(turn, memberships[i], lastVisitor, consumer);
             }
         }
         monitor.reserve(-memory(contents));
@@ -70,25 +73,25 @@ final class CandidatePairs {
     }
 
     /** Hands on the new pairs with those that come behind a member of a bucket. */
-    private void visit(int place, int member, int[] lastVisitor, Consumer consumer) {
-        boolean isLast = buckets.member(member) < 0;
-        for (int j = member + 1; isLast == false; j++) {
-            isLast = buckets.member(j) < 0;
-            int other = isLast ? ~buckets.member(j) : buckets.member(j);
-            if (lastVisitor[other] != place) {
-                lastVisitor[other] = place;
-                consumer.accept(order[place], order[other]);
+    private void visit(int turn, int member, int[] lastVisitor, Consumer consumer) {
+        int last = lastMembers.nextSetBit(member);
+        for (int i = member + 1; i <= last; i++) {
+            int other = buckets.member(i);
+            if (lastVisitor[other] != turn) {
+                lastVisitor[other] = turn;
+                consumer.accept(order[turn], order[other]);
             }
         }
     }
 
     private long memory(int contents) {
-        return (4L * contents + buckets.memberCount()) * Integer.BYTES;
+        return (4L * contents + buckets.memberCount()) * Integer.BYTES
+                + FixedBitSet.bits2words(buckets.memberCount()) * (long) Long.BYTES;
     }
 
     /** Returns the contents in an order in which connected ones stand together, by rank. */
-    private int[] inComponents(int[] ranks) {
-        int contents = ranks.length;
+    private int[] inComponents(int[] byRank) {
+        int contents = byRank.length;
         UnionFind components = new UnionFind(contents);
         for (int bucket = 0; bucket < buckets.size(); bucket++) {
             monitor.checkCancelled();
@@ -97,10 +100,8 @@ final class CandidatePairs {
                 components.union(buckets.member(start), buckets.member(i));
             }
         }
-        int[] byRank = new int[contents];
         int[] ends = new int[contents];
         for (int content = 0; content < contents; content++) {
-            byRank[ranks[content]] = content;
             ends[components.find(content)]++;
         }
         sum(ends);
@@ -111,20 +112,20 @@ final class CandidatePairs {
         return sorted;
     }
 
-    /** Replaces the contents in the buckets by their places in the order, and sorts these. */
-    private void usePlaces() {
-        int[] places = new int[order.length];
-        for (int place = 0; place < order.length; place++) {
-            places[order[place]] = place;
+    /** Replaces the contents in the buckets by their turns, and sorts these. */
+    private void useTurns() {
+        int[] turns = new int[order.length];
+        for (int turn = 0; turn < order.length; turn++) {
+            turns[order[turn]] = turn;
         }
-        buckets.replaceMembers(content -> places[content]);
+        buckets.replaceMembers(content -> turns[content]);
         for (int bucket = 0; bucket < buckets.size(); bucket++) {
             monitor.checkCancelled();
             buckets.sort(bucket);
         }
     }
 
-    /** Lists where each content is a member, and marks the last members of the buckets. */
+    /** Lists where each content is a member. */
     private void invert() {
         for (int i = 0; i < memberships.length; i++) {
             starts[buckets.member(i)]++;
@@ -133,7 +134,6 @@ final class CandidatePairs {
         for (int i = memberships.length - 1; i >= 0; i--) {
             memberships[--starts[buckets.member(i)]] = i;
         }
-        buckets.markLastMembers();
     }
 
     /** Replaces counts by the sums of the counts up to them. */

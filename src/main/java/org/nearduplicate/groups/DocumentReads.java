@@ -37,7 +37,7 @@ final class DocumentReads {
     interface Question<T> {
 
         /** Asks. */
-        CompletableFuture<T> ask(Shard shard, int[] documents);
+        CompletableFuture<T> ask(Shard shard, int[] docs);
     }
 
     /** Takes answers, in the order of the documents. */
@@ -45,7 +45,7 @@ final class DocumentReads {
     interface Answers<T> {
 
         /**
-         * Takes the answer for the keys from {@code from} to before {@code to}.
+         * Takes the answer for the addresses from {@code from} to before {@code to}.
          *
          * @return where it ends, {@code to} unless only the first of them were answered
          */
@@ -55,69 +55,69 @@ final class DocumentReads {
     /**
      * Reads documents.
      *
-     * @param keys their {@linkplain DocumentTable keys}, ascending
-     * @param bytes how many bytes the answer for a key will have, by its index
+     * @param addresses their {@linkplain DocumentAddress addresses}, ascending
+     * @param bytes how many bytes the answer for an address will have, by its index
      * @param question what is asked of them
      * @param answers takes the answers
      */
-    <T> void read(long[] keys, IntUnaryOperator bytes, Question<T> question, Answers<T> answers) {
-        read(keys, bytes, CHUNKS, question, answers);
+    <T> void read(long[] addresses, IntUnaryOperator bytes, Question<T> question, Answers<T> answers) {
+        read(addresses, bytes, CHUNKS, question, answers);
     }
 
     /** Reads documents in chunks of a size of their own. */
     <T> void read(
-            long[] keys,
+            long[] addresses,
             IntUnaryOperator bytes,
             Chunks chunks,
             Question<T> question,
             Answers<T> answers) {
         Queue<Chunk<T>> underWay = new ArrayDeque<>();
-        for (int from = 0; from < keys.length;) {
-            Chunk<T> chunk = chunk(keys, from, bytes, chunks, question);
+        for (int from = 0; from < addresses.length;) {
+            Chunk<T> chunk = chunk(addresses, from, bytes, chunks, question);
             underWay.add(chunk);
             if (underWay.size() == CHUNKS_UNDER_WAY) {
-                take(underWay.remove(), keys, question, answers);
+                take(underWay.remove(), addresses, question, answers);
             }
             from = chunk.to;
         }
         while (underWay.isEmpty() == false) {
-            take(underWay.remove(), keys, question, answers);
+            take(underWay.remove(), addresses, question, answers);
         }
     }
 
     private <T> Chunk<T> chunk(
-            long[] keys,
+            long[] addresses,
             int from,
             IntUnaryOperator bytes,
             Chunks chunks,
             Question<T> question) {
-        int shard = DocumentTable.shard(keys[from]);
+        int shard = DocumentAddress.shard(addresses[from]);
         long chunkBytes = 0;
         int to = from;
-        while (to < keys.length
+        while (to < addresses.length
                 && to - from < chunks.documents
                 && chunkBytes < chunks.bytes
-                && DocumentTable.shard(keys[to]) == shard) {
+                && DocumentAddress.shard(addresses[to]) == shard) {
             chunkBytes += bytes.applyAsInt(to++);
         }
         monitor.reserve(chunkBytes);
-        return new Chunk<>(from, to, chunkBytes, ask(keys, from, to, question));
+        return new Chunk<>(from, to, chunkBytes, ask(addresses, from, to, question));
     }
 
-    private <T> CompletableFuture<T> ask(long[] keys, int from, int to, Question<T> question) {
-        int[] documents = new int[to - from];
+    private <T> CompletableFuture<T> ask(long[] addresses, int from, int to, Question<T> question) {
+        int[] docs = new int[to - from];
         for (int i = from; i < to; i++) {
-            documents[i - from] = DocumentTable.document(keys[i]);
+            docs[i - from] = DocumentAddress.doc(addresses[i]);
         }
-        return question.ask(shards.get(DocumentTable.shard(keys[from])), documents);
+        return question.ask(shards.get(DocumentAddress.shard(addresses[from])), docs);
     }
 
     private <T> void take(
-            Chunk<T> chunk, long[] keys, Question<T> question, Answers<T> answers) {
+            Chunk<T> chunk, long[] addresses, Question<T> question, Answers<T> answers) {
         CompletableFuture<T> answer = chunk.answer;
         int taken = answers.accept(chunk.from, chunk.to, Await.answer(answer, monitor));
         while (taken < chunk.to) {
-            answer = ask(keys, taken, chunk.to, question);
+            answer = ask(addresses, taken, chunk.to, question);
             taken = answers.accept(taken, chunk.to, Await.answer(answer, monitor));
         }
         monitor.reserve(-chunk.bytes);

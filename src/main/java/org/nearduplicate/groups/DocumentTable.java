@@ -5,20 +5,19 @@ import org.apache.lucene.util.ArrayUtil;
 import org.nearduplicate.sketch.JobMonitor;
 
 /**
- * Numbers the documents that share a band term with another, and knows nothing of the others. A
- * document is known by its <b>key</b>, shard·2³² + number in the shard, so that keys in order are
- * documents in the order in which shards are read. Belongs to one thread.
+ * Numbers the documents that share a band term with another, and knows nothing of the others. Belongs
+ * to one thread.
  */
 final class DocumentTable {
 
-    /** Spreads keys that differ in few bits (Knuth's multiplicative hashing). */
+    /** Spreads addresses that differ in few bits (Knuth's multiplicative hashing). */
     private static final long GOLDEN_RATIO = 0x9E3779B97F4A7C15L;
 
     private static final int FIRST_SLOTS = 1 << 10;
     private static final int EMPTY = -1;
 
     private final JobMonitor monitor;
-    private long[] keys;
+    private long[] addresses;
     private int[] slots;
     private int size;
 
@@ -27,73 +26,58 @@ final class DocumentTable {
         allocate(FIRST_SLOTS);
     }
 
-    /** Returns the key of a document. */
-    static long key(int shard, int document) {
-        return (long) shard << Integer.SIZE | document;
-    }
-
-    /** Returns the shard of a key. */
-    static int shard(long key) {
-        return (int) (key >>> Integer.SIZE);
-    }
-
-    /** Returns the number in its shard of a key. */
-    static int document(long key) {
-        return (int) key;
-    }
-
     /** Returns how many documents were numbered. */
     int size() {
         return size;
     }
 
     /** Returns the number of a document; the first is 0. */
-    int number(long key) {
-        int slot = slotOf(key);
+    int number(long address) {
+        int slot = slotOf(address);
         if (slots[slot] != EMPTY) {
             return slots[slot];
         }
-        if (size == keys.length) {
+        if (size == addresses.length) {
             grow();
-            slot = slotOf(key);
+            slot = slotOf(address);
         }
-        keys[size] = key;
+        addresses[size] = address;
         slots[slot] = size;
         return size++;
     }
 
     /**
-     * Numbers the documents anew, in the order of their keys.
+     * Numbers the documents anew, in the order of their addresses.
      *
      * @return the new number of each, by the old one
      */
     int[] sort() {
         monitor.reserve(size * (long) Integer.BYTES + size * (long) Long.BYTES);
-        long[] sorted = ArrayUtil.copyOfSubArray(keys, 0, size);
+        long[] sorted = ArrayUtil.copyOfSubArray(addresses, 0, size);
         Arrays.sort(sorted);
         int[] renumbered = new int[size];
         for (int number = 0; number < size; number++) {
             renumbered[slots[slotOf(sorted[number])]] = number;
         }
         monitor.reserve(-bytes());
-        keys = sorted;
+        addresses = sorted;
         slots = null;
         return renumbered;
     }
 
-    /** Returns the keys by number; after sorting they ascend. */
-    long[] keys() {
-        return keys;
+    /** Returns the addresses by number; after sorting they ascend. */
+    long[] addresses() {
+        return addresses;
     }
 
     /** Half of the slots stay empty, so that a search ends soon. */
     private void grow() {
-        long[] old = keys;
+        long[] old = addresses;
         long oldBytes = bytes();
         allocate(Math.multiplyExact(slots.length, 2));
-        System.arraycopy(old, 0, keys, 0, size);
+        System.arraycopy(old, 0, addresses, 0, size);
         for (int number = 0; number < size; number++) {
-            slots[slotOf(keys[number])] = number;
+            slots[slotOf(addresses[number])] = number;
         }
         monitor.reserve(-oldBytes);
     }
@@ -102,17 +86,17 @@ final class DocumentTable {
         monitor.reserve(slotCount * (long) Integer.BYTES + slotCount / 2 * (long) Long.BYTES);
         slots = new int[slotCount];
         Arrays.fill(slots, EMPTY);
-        keys = new long[slotCount / 2];
+        addresses = new long[slotCount / 2];
     }
 
     private long bytes() {
-        return slots.length * (long) Integer.BYTES + keys.length * (long) Long.BYTES;
+        return slots.length * (long) Integer.BYTES + addresses.length * (long) Long.BYTES;
     }
 
-    private int slotOf(long key) {
+    private int slotOf(long address) {
         int mask = slots.length - 1;
-        int slot = (int) (key * GOLDEN_RATIO >>> Integer.SIZE) & mask;
-        while (slots[slot] != EMPTY && keys[slots[slot]] != key) {
+        int slot = (int) (address * GOLDEN_RATIO >>> Integer.SIZE) & mask;
+        while (slots[slot] != EMPTY && addresses[slots[slot]] != address) {
             slot = slot + 1 & mask;
         }
         return slot;

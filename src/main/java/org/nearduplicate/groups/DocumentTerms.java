@@ -47,7 +47,7 @@ public final class DocumentTerms {
      *
      * @param segment the segment
      * @param field the field
-     * @param documents their numbers in the segment, ascending
+     * @param segmentDocs the documents, by their numbers in the segment, ascending
      * @param consumer takes the terms, in their order; a document without a term is passed over
      * @param monitor is asked for the memory, and may stop the walk
      * @throws IOException if the index cannot be read
@@ -55,7 +55,7 @@ public final class DocumentTerms {
     public static void forEach(
             LeafReader segment,
             String field,
-            int[] documents,
+            int[] segmentDocs,
             Consumer consumer,
             JobMonitor monitor)
             throws IOException {
@@ -65,8 +65,8 @@ public final class DocumentTerms {
         }
         NumberSet wanted = new NumberSet(segment.maxDoc(), monitor);
         try {
-            for (int document : documents) {
-                wanted.add(document);
+            for (int segmentDoc : segmentDocs) {
+                wanted.add(segmentDoc);
             }
             wanted.finish();
             walk(terms.iterator(), wanted, consumer, monitor);
@@ -82,11 +82,11 @@ public final class DocumentTerms {
         int checkIn = CHECK_INTERVAL;
         for (BytesRef term = terms.next(); term != null; term = terms.next()) {
             postings = terms.postings(postings, PostingsEnum.NONE);
-            for (int document =
-                    postings.nextDoc(); document != DocIdSetIterator.NO_MORE_DOCS; document =
+            for (int segmentDoc =
+                    postings.nextDoc(); segmentDoc != DocIdSetIterator.NO_MORE_DOCS; segmentDoc =
                             postings.nextDoc()) {
-                if (wanted.contains(document)) {
-                    consumer.accept(wanted.place(document), term);
+                if (wanted.contains(segmentDoc)) {
+                    consumer.accept(wanted.place(segmentDoc), term);
                 }
             }
             if (--checkIn == 0) {

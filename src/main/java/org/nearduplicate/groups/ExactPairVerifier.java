@@ -1,6 +1,6 @@
 package org.nearduplicate.groups;
 
-import java.util.Arrays;
+import org.apache.lucene.util.FixedBitSet;
 import org.nearduplicate.sketch.Jaccard;
 import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.ShingleSet;
@@ -8,35 +8,31 @@ import org.nearduplicate.sketch.SignatureComparison;
 
 /**
  * Compares contents by their shingle sets. The sets are too large to be kept: pairs are collected until
- * the sets that they need reach {@value #BATCH_BYTES} bytes, these are fetched, and forgotten after the
- * comparison. Contents that follow each other in the pairs are fetched once per batch.
+ * the sets that they need are a batch, these are fetched, and forgotten after the comparison. Contents
+ * that follow each other in the pairs are fetched once per batch.
  *
  * <p>No sets are fetched for pairs that cannot be similar enough: by their sizes, or by signatures as
- * different as those of one similar pair in a million are, far fewer than the bands miss.
+ * different as those of one similar pair in a million are, far fewer than the bands miss. They wait for
+ * their turn like the others, since whether a pair is wanted depends on those before it.
  */
 final class ExactPairVerifier implements PairVerifier {
-
-    static final int BATCH_BYTES = 16 << 20;
 
     private static final double MISSED = 1e-6;
 
     private static final int BATCH_PAIRS = 1 << 18;
-    private static final int NOT_IN_BATCH = -1;
+    private static final int NONE = -1;
 
     private final Contents contents;
     private final ShingleSets sets;
     private final JobMonitor monitor;
     private final double minSimilarity;
-    private final Filter filter;
-    private final PairSink verified;
+    private final PairSink sink;
     private final SignatureComparison signatures;
 
     private final IntList firsts;
     private final IntList seconds;
-    private final IntList batch;
-    private final int[] placeInBatch;
-    private long batchBytes;
-    private int decoded = NOT_IN_BATCH;
+    private final FixedBitSet mayBeSimilar = new FixedBitSet(BATCH_PAIRS);
+    private int decoded = NONE;
     private ShingleSet decodedSet;
 
     ExactPairVerifier(
@@ -45,33 +41,28 @@ final class ExactPairVerifier implements PairVerifier {
             ShingleSets sets,
             JobMonitor monitor,
             double minSimilarity,
-            Filter filter,
-            PairSink verified) {
+            PairSink sink) {
         this.contents = contents;
         this.sets = sets;
         this.monitor = monitor;
         this.minSimilarity = minSimilarity;
-        this.filter = filter;
-        this.verified = verified;
+        this.sink = sink;
         this.signatures = SignatureComparison.beforeExact(hashCount, minSimilarity, MISSED);
         this.firsts = new IntList(monitor);
         this.seconds = new IntList(monitor);
-        this.batch = new IntList(monitor);
-        monitor.reserve(contents.size() * (long) Integer.BYTES + BATCH_BYTES);
-        this.placeInBatch = new int[contents.size()];
-        Arrays.fill(placeInBatch, NOT_IN_BATCH);
+        monitor.reserve(ShingleSets.BATCH_BYTES);
     }
 
     @Override
     public void add(int a, int b) {
-        boolean mayBeSimilar = mayBeSimilar(a, b);
-        if (mayBeSimilar) {
-            include(a);
-            include(b);
+        if (mayBeSimilar(a, b)) {
+            mayBeSimilar.set(firsts.size());
+            sets.include(a);
+            sets.include(b);
         }
         firsts.add(a);
-        seconds.add(mayBeSimilar ? b : ~b);
-        if (batchBytes >= BATCH_BYTES || firsts.size() >= BATCH_PAIRS) {
+        seconds.add(b);
+        if (sets.isBatch() || firsts.size() == BATCH_PAIRS) {
             compareBatch();
         }
     }
@@ -81,8 +72,7 @@ final class ExactPairVerifier implements PairVerifier {
         compareBatch();
         firsts.release();
         seconds.release();
-        batch.release();
-        monitor.reserve(-contents.size() * (long) Integer.BYTES - BATCH_BYTES);
+        monitor.reserve(-ShingleSets.BATCH_BYTES);
     }
 
     private boolean mayBeSimilar(int a, int b) {
@@ -91,42 +81,32 @@ final class ExactPairVerifier implements PairVerifier {
                 contents.bytes(b), contents.offset(b)) != Jaccard.REJECTED;
     }
 
-    private void include(int content) {
-        if (placeInBatch[content] == NOT_IN_BATCH) {
-            placeInBatch[content] = batch.size();
-            batch.add(content);
-            batchBytes += contents.shingleCount(content) * (long) ShingleSet.BYTES_PER_SHINGLE;
-        }
-    }
-
     private void compareBatch() {
-        sets.load(batch);
-        for (int i = 0; i < firsts.size(); i++) {
+        sets.fetch();
+        for (int pair = 0; pair < firsts.size(); pair++) {
             monitor.checkCancelled();
-            compare(firsts.get(i), seconds.get(i));
+            int a = firsts.get(pair);
+            int b = seconds.get(pair);
+            if (sink.isWanted(a, b) && mayBeSimilar.get(pair)) {
+                compare(a, b);
+            }
         }
-        decoded = NOT_IN_BATCH;
-        for (int i = 0; i < batch.size(); i++) {
-            placeInBatch[batch.get(i)] = NOT_IN_BATCH;
-        }
+        decoded = NONE;
+        decodedSet = null;
+        mayBeSimilar.clear();
         firsts.clear();
         seconds.clear();
-        batch.clear();
-        batchBytes = 0;
+        sets.forget();
     }
 
-    /** The second content of a pair that cannot be similar enough is given by its complement. */
     private void compare(int a, int b) {
-        boolean mayBeSimilar = b >= 0;
-        if (filter.test(a, mayBeSimilar ? b : ~b) && mayBeSimilar) {
-            if (a != decoded) {
-                decodedSet = sets.read(placeInBatch[a]);
-                decoded = a;
-            }
-            double similarity = sets.jaccard(decodedSet, placeInBatch[b], minSimilarity);
-            if (similarity != Jaccard.REJECTED) {
-                verified.accept(a, b, similarity);
-            }
+        if (a != decoded) {
+            decodedSet = sets.read(a);
+            decoded = a;
+        }
+        double similarity = sets.jaccard(decodedSet, b, minSimilarity);
+        if (similarity != Jaccard.REJECTED) {
+            sink.accept(a, b, similarity);
         }
     }
 }

@@ -64,9 +64,9 @@ final class GroupMeasure {
      */
     void include(PairGraph verified, IntUnaryOperator keeperOf) {
         for (int content : contents) {
-            for (int i = verified.start(content); i < verified.start(content + 1); i++) {
-                if (keeperOf.applyAsInt(verified.neighbour(i)) == contents[0]) {
-                    smallest = Math.min(smallest, verified.similarity(i));
+            for (int edge = verified.start(content); edge < verified.start(content + 1); edge++) {
+                if (keeperOf.applyAsInt(verified.neighbour(edge)) == contents[0]) {
+                    smallest = Math.min(smallest, verified.similarity(edge));
                 }
             }
         }

@@ -5,60 +5,89 @@ import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.UnionFind;
 
 /**
- * Which content belongs to the group of which keeper, decided by the verified pairs and the ranks of the
- * contents: the lower, the rather a content is kept. A content may be alone in its group. Immutable.
+ * Which content belongs to the group of which keeper. Learns the verified pairs one by one, and tells
+ * which of the others can still change a group: where not all pairs are wanted, the others are passed
+ * over. A thousand versions of one text then cost a thousand comparisons, not half a million, and as many
+ * pairs to remember.
+ *
+ * <p>Pairs come with the content of the lower rank first, those that hang together in the order of its
+ * rank, and each is decided before it is asked whether the next is wanted. Belongs to one thread;
+ * immutable once finished. A content may be alone in its group.
  */
-final class Grouping {
+abstract class Grouping {
 
     private static final int NONE = -1;
 
-    private final PairGraph pairs;
     private final int[] ranks;
     private final int[] byRank;
-    private final int[] keepers;
+    private final boolean allPairs;
 
-    private Grouping(PairGraph pairs, int[] ranks, int[] byRank) {
-        this.pairs = pairs;
+    /** The keeper of each content, itself for a keeper. */
+    final int[] keepers;
+
+    private Grouping(boolean allPairs, int[] ranks, JobMonitor monitor) {
+        monitor.reserve(ranks.length * 4L * Integer.BYTES);
+        this.allPairs = allPairs;
         this.ranks = ranks;
-        this.byRank = byRank;
-        this.keepers = new int[pairs.contents()];
-        Arrays.fill(keepers, NONE);
+        this.byRank = new int[ranks.length];
+        this.keepers = new int[ranks.length];
+        for (int content = 0; content < ranks.length; content++) {
+            byRank[ranks[content]] = content;
+            keepers[content] = content;
+        }
     }
 
     /**
-     * Groups contents.
+     * Begins to group contents, each of which is alone so far.
      *
-     * @param pairs the verified pairs
+     * @param allPairs whether all pairs are wanted
      * @param ranks the rank of each content, from 0, all different
-     * @param monitor is asked for the memory, and may stop the grouping
+     * @param monitor is asked for the memory
      */
-    static Grouping of(Method method, PairGraph pairs, int[] ranks, JobMonitor monitor) {
-        monitor.reserve(pairs.contents() * 4L * Integer.BYTES);
-        int[] byRank = new int[ranks.length];
-        for (int content = 0; content < byRank.length; content++) {
-            byRank[ranks[content]] = content;
-        }
-        Grouping grouping = new Grouping(pairs, ranks, byRank);
-        switch (method) {
-            case STAR -> grouping.makeStars(monitor);
-            case COMPONENTS -> grouping.makeComponents();
-        }
-        return grouping;
+    static Grouping of(Method method, boolean allPairs, int[] ranks, JobMonitor monitor) {
+        return switch (method) {
+            case STAR -> new Stars(allPairs, ranks, monitor);
+            case COMPONENTS -> new Components(allPairs, ranks, monitor);
+        };
     }
 
+    /** Returns whether a pair is to be compared. */
+    final boolean isWanted(int a, int b) {
+        return allPairs || decides(a, b);
+    }
+
+    /** Returns whether no pair of which a content is the first can be wanted any more. */
+    final boolean isDone(int a) {
+        return allPairs == false && isMember(a);
+    }
+
+    /** Learns that a pair was verified. */
+    abstract void verified(int a, int b, float similarity);
+
+    /** Ends the learning. */
+    void finish() {}
+
     /** Returns the keeper of the group of a content, itself for a keeper. */
-    int keeper(int content) {
+    final int keeper(int content) {
         return keepers[content];
     }
 
     /** Returns the contents in the order of their ranks. */
-    int[] byRank() {
+    final int[] byRank() {
         return byRank;
     }
 
     /** Returns the rank of a content. */
-    int rank(int content) {
+    final int rank(int content) {
         return ranks[content];
+    }
+
+    /** Returns whether a pair may change a group. */
+    abstract boolean decides(int a, int b);
+
+    /** Returns whether it is known that a content is not a keeper. */
+    final boolean isMember(int content) {
+        return keepers[content] != content;
     }
 
     /**
@@ -66,44 +95,59 @@ final class Grouping {
      * most similar of these keepers, the one of the lowest rank if several are. So every member has a
      * verified pair with its keeper and ranks behind it.
      */
-    private void makeStars(JobMonitor monitor) {
-        float[] similarities = new float[keepers.length];
-        for (int content : byRank) {
-            if (keepers[content] == NONE) {
-                monitor.checkCancelled();
-                keepers[content] = content;
-                offer(content, similarities);
+    private static final class Stars extends Grouping {
+
+        private final float[] toKeeper;
+
+        Stars(boolean allPairs, int[] ranks, JobMonitor monitor) {
+            super(allPairs, ranks, monitor);
+            this.toKeeper = new float[ranks.length];
+        }
+
+        @Override
+        boolean decides(int a, int b) {
+            return isMember(a) == false;
+        }
+
+        @Override
+        void verified(int a, int b, float similarity) {
+            if (isMember(a) == false && similarity > toKeeper[b]) {
+                toKeeper[b] = similarity;
+                keepers[b] = a;
             }
         }
     }
 
-    /** Lets the neighbours of a new keeper join it, if it is more similar to them than their own. */
-    private void offer(int keeper, float[] similarities) {
-        for (int i = pairs.start(keeper); i < pairs.start(keeper + 1); i++) {
-            int neighbour = pairs.neighbour(i);
-            if (ranks[neighbour] > ranks[keeper]
-                    && pairs.similarity(i) > similarities[neighbour]) {
-                similarities[neighbour] = pairs.similarity(i);
-                keepers[neighbour] = keeper;
-            }
-        }
-    }
+    /** Whatever hangs together is a group; its keeper has the lowest rank. */
+    private static final class Components extends Grouping {
 
-    private void makeComponents() {
-        UnionFind components = new UnionFind(keepers.length);
-        for (int content : byRank) {
-            for (int i = pairs.start(content); i < pairs.start(content + 1); i++) {
-                components.union(content, pairs.neighbour(i));
-            }
+        private final UnionFind components;
+
+        Components(boolean allPairs, int[] ranks, JobMonitor monitor) {
+            super(allPairs, ranks, monitor);
+            this.components = new UnionFind(ranks.length);
         }
-        int[] keeperOfRoot = new int[keepers.length];
-        Arrays.fill(keeperOfRoot, NONE);
-        for (int content : byRank) {
-            int root = components.find(content);
-            if (keeperOfRoot[root] == NONE) {
-                keeperOfRoot[root] = content;
+
+        @Override
+        boolean decides(int a, int b) {
+            return components.find(a) != components.find(b);
+        }
+
+        @Override
+        void verified(int a, int b, float similarity) {
+            components.union(a, b);
+        }
+
+        @Override
+        void finish() {
+            Arrays.fill(keepers, NONE);
+            for (int content : byRank()) {
+                int root = components.find(content);
+                if (keepers[root] == NONE) {
+                    keepers[root] = content;
+                }
+                keepers[content] = keepers[root];
             }
-            keepers[content] = keeperOfRoot[root];
         }
     }
 }

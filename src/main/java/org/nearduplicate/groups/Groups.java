@@ -12,6 +12,9 @@ import org.nearduplicate.sketch.JobMonitor;
  */
 public final class Groups {
 
+    /** What a described member costs, its name included, roughly. */
+    private static final int BYTES_PER_MEMBER = 160;
+
     private final GroupsCounts counts;
     private final RankedDocuments documents;
     private final PairGraph pairs;
@@ -47,11 +50,9 @@ public final class Groups {
         return groups.size();
     }
 
-    /** What a described member costs, its name included, roughly. */
-    private static final int BYTES_PER_MEMBER = 160;
-
     /**
-     * Describes groups, and asks for the memory of the description. O(contents) comparisons for a group, O(contents²) for one of up to
+     * Describes groups, and asks for the memory of the description. O(contents) comparisons for a
+     * group, O(contents²) for one of up to
      * {@value GroupMeasure#ALL_PAIRS} contents.
      *
      * @param from the first of them, from 0
@@ -95,7 +96,7 @@ public final class Groups {
             measures.add(new GroupMeasure(groups.contents(group)));
         }
         MeasureSink sink = new MeasureSink(measures);
-        PairVerifier verifier = verifiers.verifier(0, PairVerifier.Filter.NONE, sink);
+        PairVerifier verifier = verifiers.verifier(0, sink);
         for (GroupMeasure measure : measures) {
             monitor.checkCancelled();
             measure.addPairs(verifier);
@@ -121,13 +122,13 @@ public final class Groups {
                 monitor.reserve(BYTES_PER_MEMBER);
                 members.add(
                         new Member(
-                                documents.document(documents.rank(i)), measure.toKeeper(place)));
+                                documents.document(documents.documentRank(i)), measure.toKeeper(place)));
             }
         }
         return new Group(
                 size,
                 contents.length,
-                documents.document(documents.rank(documents.start(contents[0]))),
+                documents.document(documents.documentRank(documents.start(contents[0]))),
                 members,
                 measure.smallest(),
                 measure.isOfAllPairs());

@@ -1,6 +1,7 @@
 package org.nearduplicate.groups;
 
 import java.util.List;
+import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.BandTermFormat;
 import org.nearduplicate.sketch.Banding;
 
@@ -49,19 +50,18 @@ public final class GroupsJob {
     public Groups run() {
         BandMerge merge = BandMerge.of(shards, new BandTermFormat(banding.bands()), monitor);
         long buckets = merge.buckets().size();
-        Contents contents = readContents(merge.keys());
+        Contents contents = readContents(merge.addresses());
         BucketLimit limit = new BucketLimit(
                 contents, banding.rows(), format.hashCount(), options.maxBucketSize(), monitor);
         BucketTable limited = limit.apply(merge.buckets());
         merge.buckets().release();
         RankedDocuments documents = RankedDocuments.read(
-                shards, contents, merge.keys(), options.keep(), monitor);
-        int[] ranks = documents.contentRanks(monitor);
-        PairVerifiers verifiers = verifiers(contents, merge.keys());
-        PairComparison comparison = new PairComparison(contents, monitor);
-        PairGraph pairs = comparison.compare(
-                limited, ranks, selection(contents), verifiers, options.minSimilarity());
-        Grouping grouping = Grouping.of(options.method(), pairs, ranks, monitor);
+                shards, contents, merge.addresses(), options.keep(), monitor);
+        Grouping grouping = Grouping.of(
+                options.method(), options.allPairs(), documents.contentRanks(monitor), monitor);
+        PairVerifiers verifiers = verifiers(contents, merge.addresses());
+        PairComparison comparison = new PairComparison(contents, grouping, monitor);
+        PairGraph pairs = comparison.compare(limited, verifiers, options.minSimilarity());
         GroupList groups = GroupList.of(grouping, documents, options.minGroupSize(), monitor);
         monitor.grouped(groups.size());
         GroupsCounts counts = new GroupsCounts(
@@ -83,10 +83,10 @@ public final class GroupsJob {
         return new Groups(counts, documents, pairs, grouping, groups, verifiers, monitor);
     }
 
-    private Contents readContents(long[] keys) {
-        Contents contents = new Contents(format, keys.length, monitor);
+    private Contents readContents(long[] addresses) {
+        Contents contents = new Contents(format, addresses.length, monitor);
         reads.read(
-                keys,
+                addresses,
                 i -> format.length(),
                 Shard::contents,
                 (from, to, records) -> {
@@ -100,26 +100,13 @@ public final class GroupsJob {
         return contents;
     }
 
-    private PairSelection selection(Contents contents) {
-        return options.allPairs()
-                ? PairSelection.ALL
-                : PairSelection.of(options.method(), contents.size());
-    }
-
-    private PairVerifiers verifiers(Contents contents, long[] keys) {
-        return switch (format.verify()) {
-            case SIGNATURE ->
-                (minSimilarity, filter, verified) -> new SignaturePairVerifier(
-                        contents, format.hashCount(), minSimilarity, filter, verified);
-            case EXACT ->
-                (minSimilarity, filter, verified) -> new ExactPairVerifier(
-                        contents,
-                        format.hashCount(),
-                        new ShingleSets(contents, keys, reads, monitor),
-                        monitor,
-                        minSimilarity,
-                        filter,
-                        verified);
-        };
+    private PairVerifiers verifiers(Contents contents, long[] addresses) {
+        if (format.verify() == Verify.SIGNATURE) {
+            return (minSimilarity, sink) -> new SignaturePairVerifier(
+                    contents, format.hashCount(), minSimilarity, sink);
+        }
+        ShingleSets sets = new ShingleSets(contents, addresses, reads, monitor);
+        return (minSimilarity, sink) -> new ExactPairVerifier(
+                contents, format.hashCount(), sets, monitor, minSimilarity, sink);
     }
 }

@@ -1,6 +1,6 @@
 package org.nearduplicate.groups;
 
-/** Which document of a group is the keeper. Ties go to the lowest {@code _id}, then index name. */
+/** Which document of a group is the keeper. What breaks ties is told by {@link KeeperOrder}. */
 public enum Keep {
 
     /** The one with the most distinct shingles. */

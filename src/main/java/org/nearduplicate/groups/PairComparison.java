@@ -5,11 +5,13 @@ package org.nearduplicate.groups;
  * documents are m·n of these, and the documents of one content are verified by being equal. Belongs to
  * one thread.
  */
-final class PairComparison {
+final class PairComparison implements PairSink {
 
     private static final int REPORT_MASK = (1 << 12) - 1;
 
     private final Contents contents;
+    private final Grouping grouping;
+    private final PairGraph.Builder pairs;
     private final GroupsProgress monitor;
 
     private long comparisons;
@@ -17,8 +19,13 @@ final class PairComparison {
     private long verifiedPairs;
     private long verifiedContentPairs;
 
-    PairComparison(Contents contents, GroupsProgress monitor) {
+    /**
+     * @param grouping says which pairs are worth a comparison, and learns which are verified
+     */
+    PairComparison(Contents contents, Grouping grouping, GroupsProgress monitor) {
         this.contents = contents;
+        this.grouping = grouping;
+        this.pairs = new PairGraph.Builder(contents.size(), monitor);
         this.monitor = monitor;
     }
 
@@ -26,31 +33,18 @@ final class PairComparison {
      * Compares the contents of each bucket with each other. Called once.
      *
      * @param buckets buckets of contents
-     * @param ranks the rank of each content
-     * @param selection says which pairs are worth a comparison
+     * @return the verified pairs
      */
-    PairGraph compare(
-            BucketTable buckets,
-            int[] ranks,
-            PairSelection selection,
-            PairVerifiers verifiers,
-            double minSimilarity) {
+    PairGraph compare(BucketTable buckets, PairVerifiers verifiers, double minSimilarity) {
         candidatePairs = equalDocuments();
         verifiedPairs = candidatePairs;
-        PairGraph.Builder graph = new PairGraph.Builder(contents.size(), monitor);
-        PairVerifier verifier = verifiers.verifier(
-                minSimilarity,
-                (a, b) -> selection.isWanted(a, b) && count(a, b),
-                (a, b, similarity) -> {
-                    selection.verified(a, b);
-                    graph.accept(a, b, similarity);
-                    verifiedContentPairs++;
-                    verifiedPairs += documentPairs(a, b);
-                });
-        new CandidatePairs(ranks, buckets, monitor).forEach(selection::isDone, verifier::add);
+        PairVerifier verifier = verifiers.verifier(minSimilarity, this);
+        new CandidatePairs(grouping.byRank(), buckets, monitor)
+                .forEach(grouping::isDone, verifier::add);
         verifier.finish();
+        grouping.finish();
         report();
-        return graph.finish();
+        return pairs.finish();
     }
 
     /** Returns the pairs of contents that were compared, each once. */
@@ -68,13 +62,25 @@ final class PairComparison {
         return verifiedPairs;
     }
 
-    private boolean count(int a, int b) {
+    @Override
+    public boolean isWanted(int a, int b) {
+        if (grouping.isWanted(a, b) == false) {
+            return false;
+        }
         comparisons++;
         candidatePairs += documentPairs(a, b);
         if ((comparisons & REPORT_MASK) == 0) {
             report();
         }
         return true;
+    }
+
+    @Override
+    public void accept(int a, int b, double similarity) {
+        grouping.verified(a, b, (float) similarity);
+        pairs.accept(a, b, similarity);
+        verifiedContentPairs++;
+        verifiedPairs += documentPairs(a, b);
     }
 
     private void report() {

@@ -6,7 +6,8 @@ import org.nearduplicate.sketch.JobMonitor;
  * The verified pairs of contents, as a graph: contents are its nodes, pairs its edges. Immutable once
  * finished.
  *
- * <p>Compressed sparse rows: each pair is in the rows of both its contents, 16 bytes a pair.
+ * <p>Compressed sparse rows: each pair is an edge of both its contents, 16 bytes a pair. Edges are numbered by
+ * content.
  */
 final class PairGraph {
 
@@ -70,38 +71,28 @@ final class PairGraph {
         }
     }
 
-    /** Returns the number of contents. */
-    int contents() {
-        return starts.length - 1;
-    }
-
     /** Returns the number of pairs. */
     int pairs() {
         return neighbours.length / 2;
     }
 
-    /** Returns where the row of a content begins; it ends where the next one begins. */
+    /** Returns the first edge of a content; its edges end where those of the next content begin. */
     int start(int content) {
         return starts[content];
     }
 
-    /** Returns the content at a place of a row. */
-    int neighbour(int place) {
-        return neighbours[place];
+    /** Returns the content at the other end of an edge. */
+    int neighbour(int edge) {
+        return neighbours[edge];
     }
 
-    /** Returns the similarity at a place of a row. */
-    float similarity(int place) {
-        return similarities[place];
+    /** Returns the similarity of the contents of an edge. */
+    float similarity(int edge) {
+        return similarities[edge];
     }
 
-    /** Returns whether a content has a pair. */
-    boolean hasNeighbours(int content) {
-        return starts[content + 1] > starts[content];
-    }
-
-    private void put(int place, int neighbour, float similarity) {
-        neighbours[place] = neighbour;
-        similarities[place] = similarity;
+    private void put(int edge, int neighbour, float similarity) {
+        neighbours[edge] = neighbour;
+        similarities[edge] = similarity;
     }
 }

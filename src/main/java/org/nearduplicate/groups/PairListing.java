@@ -40,7 +40,7 @@ final class PairListing {
     private void listEqual(int content) {
         for (int i = documents.start(content); i < documents.start(content + 1); i++) {
             for (int j = i + 1; j < documents.start(content + 1) && left > 0; j++) {
-                hand(documents.rank(i), documents.rank(j), 1);
+                hand(documents.documentRank(i), documents.documentRank(j), 1);
             }
         }
     }
@@ -49,20 +49,20 @@ final class PairListing {
         long bytes = 3L * pairs.pairs() * Integer.BYTES;
         monitor.reserve(bytes);
         int[] owners = new int[2 * pairs.pairs()];
-        int[] places = new int[pairs.pairs()];
+        int[] edges = new int[pairs.pairs()];
         int count = 0;
         for (int content : contents) {
-            for (int i = pairs.start(content); i < pairs.start(content + 1); i++) {
-                owners[i] = content;
-                if (grouping.rank(content) < grouping.rank(pairs.neighbour(i))) {
-                    places[count++] = i;
+            for (int edge = pairs.start(content); edge < pairs.start(content + 1); edge++) {
+                owners[edge] = content;
+                if (grouping.rank(content) < grouping.rank(pairs.neighbour(edge))) {
+                    edges[count++] = edge;
                 }
             }
         }
-        IntSorter.sort(places, count, order(owners), monitor);
+        IntSorter.sort(edges, count, order(owners), monitor);
         for (int i = 0; i < count && left > 0; i++) {
-            int place = places[i];
-            listBetween(owners[place], pairs.neighbour(place), pairs.similarity(place));
+            int edge = edges[i];
+            listBetween(owners[edge], pairs.neighbour(edge), pairs.similarity(edge));
         }
         monitor.reserve(-bytes);
     }
@@ -83,8 +83,8 @@ final class PairListing {
     private void listBetween(int a, int b, float similarity) {
         for (int i = documents.start(a); i < documents.start(a + 1); i++) {
             for (int j = documents.start(b); j < documents.start(b + 1) && left > 0; j++) {
-                int rankA = documents.rank(i);
-                int rankB = documents.rank(j);
+                int rankA = documents.documentRank(i);
+                int rankB = documents.documentRank(j);
                 hand(Math.min(rankA, rankB), Math.max(rankA, rankB), similarity);
             }
         }

@@ -2,7 +2,7 @@ package org.nearduplicate.groups;
 
 /**
  * Compares pairs of contents in the order in which they are added, and hands on those that are similar
- * enough, each before the next is compared. Belongs to one thread.
+ * enough. Belongs to one thread.
  */
 interface PairVerifier {
 
@@ -11,15 +11,4 @@ interface PairVerifier {
 
     /** Compares what was added and not yet compared. */
     void finish();
-
-    /** Decides whether a pair is compared, when its turn has come. */
-    @FunctionalInterface
-    interface Filter {
-
-        /** Compares every pair. */
-        Filter NONE = (a, b) -> true;
-
-        /** Decides about a pair. */
-        boolean test(int a, int b);
-    }
 }

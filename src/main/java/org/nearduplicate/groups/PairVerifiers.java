@@ -8,8 +8,7 @@ interface PairVerifiers {
      * Makes a verifier.
      *
      * @param minSimilarity the similarity that a pair reaches to be handed on, in [0,1]
-     * @param filter decides which pairs are compared
-     * @param verified takes the pairs that are similar enough
+     * @param sink says which pairs are compared, and takes those that are similar enough
      */
-    PairVerifier verifier(double minSimilarity, PairVerifier.Filter filter, PairSink verified);
+    PairVerifier verifier(double minSimilarity, PairSink sink);
 }

@@ -78,8 +78,8 @@ public final class Participants {
     }
 
     /** Returns whether a document takes part. */
-    boolean contains(int document) {
-        return bits == null || bits.get(document);
+    boolean contains(int doc) {
+        return bits == null || bits.get(doc);
     }
 
     /**
@@ -87,17 +87,17 @@ public final class Participants {
      *
      * @throws IllegalArgumentException naming the first that cannot
      */
-    void require(int[] documents) {
+    void require(int[] docs) {
         int before = -1;
-        for (int document : documents) {
-            if (document <= before
-                    || document >= reader.maxDoc()
-                    || contains(document) == false) {
+        for (int doc : docs) {
+            if (doc <= before
+                    || doc >= reader.maxDoc()
+                    || contains(doc) == false) {
                 throw new IllegalArgumentException(
                         "documents that take part are asked for in ascending order, got ["
-                                + document + "] after [" + before + "] of " + reader.maxDoc());
+                                + doc + "] after [" + before + "] of " + reader.maxDoc());
             }
-            before = document;
+            before = doc;
         }
     }
 
@@ -127,9 +127,9 @@ public final class Participants {
         Bits live = leaf.reader().getLiveDocs();
         int checkIn = CHECK_INTERVAL;
         while (matches.nextDoc() != DocIdSetIterator.NO_MORE_DOCS) {
-            int doc = matches.docID();
-            if (live == null || live.get(doc)) {
-                bits.set(leaf.docBase + doc);
+            int segmentDoc = matches.docID();
+            if (live == null || live.get(segmentDoc)) {
+                bits.set(leaf.docBase + segmentDoc);
             }
             if (--checkIn == 0) {
                 monitor.checkCancelled();

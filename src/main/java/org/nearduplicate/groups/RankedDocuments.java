@@ -29,7 +29,7 @@ final class RankedDocuments {
     private final int[] shardOf;
     private final DocumentName[] names;
     private final int[] starts;
-    private final int[] ranks;
+    private final int[] documentRanks;
 
     /**
      * @param order the documents by rank
@@ -38,49 +38,49 @@ final class RankedDocuments {
     private RankedDocuments(
             List<? extends Shard> shards,
             Contents contents,
-            long[] keys,
+            long[] addresses,
             int[] order,
             DocumentName[] unranked) {
         this.shards = shards;
         this.shardOf = new int[order.length];
         this.names = new DocumentName[order.length];
         this.starts = new int[contents.size() + 1];
-        this.ranks = new int[order.length];
+        this.documentRanks = new int[order.length];
         for (int content = 0; content < contents.size(); content++) {
             starts[content + 1] = starts[content] + contents.documentCount(content);
         }
         int[] ends = starts.clone();
         for (int rank = 0; rank < order.length; rank++) {
             int document = order[rank];
-            shardOf[rank] = DocumentTable.shard(keys[document]);
+            shardOf[rank] = DocumentAddress.shard(addresses[document]);
             names[rank] = unranked[document];
-            ranks[ends[contents.of(document)]++] = rank;
+            documentRanks[ends[contents.of(document)]++] = rank;
         }
     }
 
     /**
      * Reads the names of documents and ranks them.
      *
-     * @param keys the {@linkplain DocumentTable keys} of the documents of the contents
+     * @param addresses the {@linkplain DocumentAddress addresses} of the documents of the contents
      */
     static RankedDocuments read(
             List<? extends Shard> shards,
             Contents contents,
-            long[] keys,
+            long[] addresses,
             Keep keep,
             JobMonitor monitor) {
         monitor.reserve(
-                keys.length * (long) BYTES_PER_DOCUMENT + contents.size() * 2L * Integer.BYTES);
-        DocumentName[] names = readNames(shards, keys, monitor);
+                addresses.length * (long) BYTES_PER_DOCUMENT + contents.size() * 2L * Integer.BYTES);
+        DocumentName[] names = readNames(shards, addresses, monitor);
         int[] order = PrefixSort.sort(
-                keys.length, new DocumentOrder(keep, shards, contents, keys, names), monitor);
-        return new RankedDocuments(shards, contents, keys, order, names);
+                addresses.length, new KeeperOrder(keep, shards, contents, addresses, names), monitor);
+        return new RankedDocuments(shards, contents, addresses, order, names);
     }
 
     /** Returns the document of a rank. */
-    Document document(int rank) {
-        DocumentName name = names[rank];
-        return new Document(shards.get(shardOf[rank]).index(), name.id(), name.routing());
+    Document document(int documentRank) {
+        DocumentName name = names[documentRank];
+        return new Document(shards.get(shardOf[documentRank]).index(), name.id(), name.routing());
     }
 
     /** Returns where the documents of a content begin; they end where those of the next one begin. */
@@ -89,8 +89,8 @@ final class RankedDocuments {
     }
 
     /** Returns the rank at a place among the documents of a content; they ascend. */
-    int rank(int place) {
-        return ranks[place];
+    int documentRank(int place) {
+        return documentRanks[place];
     }
 
     /** Returns the number of documents of a content. */
@@ -103,25 +103,25 @@ final class RankedDocuments {
      * documents do.
      */
     int[] contentRanks(JobMonitor monitor) {
-        NumberSet firsts = new NumberSet(ranks.length, monitor);
+        NumberSet firsts = new NumberSet(documentRanks.length, monitor);
         for (int content = 0; content + 1 < starts.length; content++) {
-            firsts.add(ranks[starts[content]]);
+            firsts.add(documentRanks[starts[content]]);
         }
         firsts.finish();
         int[] contentRanks = new int[starts.length - 1];
         for (int content = 0; content < contentRanks.length; content++) {
-            contentRanks[content] = firsts.place(ranks[starts[content]]);
+            contentRanks[content] = firsts.place(documentRanks[starts[content]]);
         }
         firsts.release();
         return contentRanks;
     }
 
     private static DocumentName[] readNames(
-            List<? extends Shard> shards, long[] keys, JobMonitor monitor) {
-        monitor.reserve(keys.length * NAME_BYTES);
-        DocumentName[] names = new DocumentName[keys.length];
+            List<? extends Shard> shards, long[] addresses, JobMonitor monitor) {
+        monitor.reserve(addresses.length * NAME_BYTES);
+        DocumentName[] names = new DocumentName[addresses.length];
         new DocumentReads(shards, monitor).read(
-                keys,
+                addresses,
                 document -> SENT_NAME_BYTES,
                 NAME_CHUNKS,
                 Shard::names,

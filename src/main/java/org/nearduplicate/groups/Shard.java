@@ -8,7 +8,8 @@ import java.util.concurrent.CompletableFuture;
  * and may be made before earlier ones are answered; an answer is an exception if the shard fails or the
  * job is cancelled.
  *
- * <p>A document is a number below {@link Integer#MAX_VALUE}, its number in the shard's reader.
+ * <p>A document is given as its <em>doc</em>, its number in the shard's reader, below {@link
+ * Integer#MAX_VALUE}.
  */
 public interface Shard {
 
@@ -30,26 +31,26 @@ public interface Shard {
     /**
      * Reads what tells equal documents: their {@linkplain ContentFormat content records}.
      *
-     * @param documents in ascending order
+     * @param docs documents in ascending order
      * @return their records, one after the other
      */
-    CompletableFuture<byte[]> contents(int[] documents);
+    CompletableFuture<byte[]> contents(int[] docs);
 
     /**
      * Reads shingle sets.
      *
-     * @param documents in ascending order
+     * @param docs documents in ascending order
      * @return their sets, one after the other, laid out by {@link
      *     org.nearduplicate.sketch.ShingleSet}
      */
-    CompletableFuture<byte[]> shingleSets(int[] documents);
+    CompletableFuture<byte[]> shingleSets(int[] docs);
 
     /**
      * Reads how documents are called, and what the choice of a keeper looks at.
      *
-     * @param documents in ascending order
+     * @param docs documents in ascending order
      * @return their names, in that order; where they are long only those of the first documents, at
      *     least of one
      */
-    CompletableFuture<List<DocumentName>> names(int[] documents);
+    CompletableFuture<List<DocumentName>> names(int[] docs);
 }

@@ -71,28 +71,28 @@ public final class ShardReader {
     /**
      * Reads content records.
      *
-     * @param documents participating documents with band terms, in ascending order
+     * @param docs participating documents with band terms, in ascending order
      * @param monitor may stop the reading
      * @return their records, one after the other
      * @throws IOException if the index cannot be read
      * @throws IllegalArgumentException if a document takes no part
      * @throws IllegalStateException if what is stored cannot be that of a {@code minhash} field
      */
-    public byte[] contents(int[] documents, JobMonitor monitor) throws IOException {
-        participants.require(documents);
-        byte[] records = new byte[Math.multiplyExact(documents.length, contents.length())];
-        for (int i = 0; i < documents.length;) {
+    public byte[] contents(int[] docs, JobMonitor monitor) throws IOException {
+        participants.require(docs);
+        byte[] records = new byte[Math.multiplyExact(docs.length, contents.length())];
+        for (int i = 0; i < docs.length;) {
             monitor.checkCancelled();
-            LeafReaderContext leaf = segmentOf(documents[i]);
+            LeafReaderContext leaf = segmentOf(docs[i]);
             StoredValues signatures = StoredValues.signatures(
                     leaf.reader(), field, contents.hashCount());
             StoredValues shingleSets = StoredValues.shingleSets(leaf.reader(), field);
-            for (; i < documents.length && isIn(leaf, documents[i]); i++) {
-                int doc = documents[i] - leaf.docBase;
+            for (; i < docs.length && isIn(leaf, docs[i]); i++) {
+                int segmentDoc = docs[i] - leaf.docBase;
                 int record = i * contents.length();
-                contents.writeSignature(signatures.value(doc), records, record);
+                contents.writeSignature(signatures.value(segmentDoc), records, record);
                 if (contents.isExact()) {
-                    contents.writeSetHash(shingleSets.value(doc), records, record);
+                    contents.writeSetHash(shingleSets.value(segmentDoc), records, record);
                 }
             }
         }
@@ -102,21 +102,21 @@ public final class ShardReader {
     /**
      * Reads shingle sets.
      *
-     * @param documents participating documents with band terms, in ascending order
+     * @param docs participating documents with band terms, in ascending order
      * @param monitor may stop the reading
      * @return their sets, one after the other
      * @throws IOException if the index cannot be read
      * @throws IllegalArgumentException if a document takes no part
      */
-    public byte[] shingleSets(int[] documents, JobMonitor monitor) throws IOException {
-        participants.require(documents);
+    public byte[] shingleSets(int[] docs, JobMonitor monitor) throws IOException {
+        participants.require(docs);
         ByteBuffersDataOutput sets = new ByteBuffersDataOutput();
-        for (int i = 0; i < documents.length;) {
+        for (int i = 0; i < docs.length;) {
             monitor.checkCancelled();
-            LeafReaderContext leaf = segmentOf(documents[i]);
+            LeafReaderContext leaf = segmentOf(docs[i]);
             StoredValues stored = StoredValues.shingleSets(leaf.reader(), field);
-            for (; i < documents.length && isIn(leaf, documents[i]); i++) {
-                BytesRef set = stored.value(documents[i] - leaf.docBase);
+            for (; i < docs.length && isIn(leaf, docs[i]); i++) {
+                BytesRef set = stored.value(docs[i] - leaf.docBase);
                 sets.writeBytes(set.bytes, set.offset, set.length);
             }
         }
@@ -126,19 +126,19 @@ public final class ShardReader {
     /**
      * Checks that documents are those that a job may ask for.
      *
-     * @param documents numbers of documents
+     * @param docs numbers of documents
      * @throws IllegalArgumentException if one takes no part, or they do not ascend
      */
-    public void require(int[] documents) {
-        participants.require(documents);
+    public void require(int[] docs) {
+        participants.require(docs);
     }
 
-    private LeafReaderContext segmentOf(int document) {
+    private LeafReaderContext segmentOf(int doc) {
         IndexReader reader = participants.reader();
-        return reader.leaves().get(ReaderUtil.subIndex(document, reader.leaves()));
+        return reader.leaves().get(ReaderUtil.subIndex(doc, reader.leaves()));
     }
 
-    private static boolean isIn(LeafReaderContext leaf, int document) {
-        return document < leaf.docBase + leaf.reader().maxDoc();
+    private static boolean isIn(LeafReaderContext leaf, int doc) {
+        return doc < leaf.docBase + leaf.reader().maxDoc();
     }
 }

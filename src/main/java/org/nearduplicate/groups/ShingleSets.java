@@ -1,85 +1,115 @@
 package org.nearduplicate.groups;
 
+import java.util.Arrays;
 import java.util.Locale;
 import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.ShingleSet;
 
 /**
  * The shingle sets of a batch of contents, fetched from the shards. A content has the set of any of its
- * documents; that of the first is read. Belongs to one thread.
+ * documents; that of the first is read. A job has one of these for all its batches. Belongs to one thread.
  */
 final class ShingleSets {
 
+    static final int BATCH_BYTES = 16 << 20;
+
+    private static final int NOT_IN_BATCH = -1;
+
     private final Contents contents;
-    private final long[] keys;
+    private final long[] addresses;
     private final DocumentReads reads;
     private final JobMonitor monitor;
 
+    private final IntList batch;
+    private final int[] placeInBatch;
+    private long batchBytes;
     private byte[][] bytes;
     private int[] offsets;
-    private int[] sizes;
 
     /**
-     * @param keys the {@linkplain DocumentTable keys} of the documents
+     * @param addresses the {@linkplain DocumentAddress addresses} of the documents
      */
-    ShingleSets(Contents contents, long[] keys, DocumentReads reads, JobMonitor monitor) {
+    ShingleSets(Contents contents, long[] addresses, DocumentReads reads, JobMonitor monitor) {
+        monitor.reserve(contents.size() * (long) Integer.BYTES);
         this.contents = contents;
-        this.keys = keys;
+        this.addresses = addresses;
         this.reads = reads;
         this.monitor = monitor;
+        this.batch = new IntList(monitor);
+        this.placeInBatch = new int[contents.size()];
+        Arrays.fill(placeInBatch, NOT_IN_BATCH);
     }
 
-    /** Fetches the sets of a batch, and forgets those of the batch before. */
-    void load(IntList batch) {
-        int[] places = inReadingOrder(batch);
-        long[] batchKeys = new long[places.length];
-        for (int i = 0; i < places.length; i++) {
-            batchKeys[i] = keys[contents.firstDocument(batch.get(places[i]))];
+    /** Adds the set of a content to the batch, if it is not in it. */
+    void include(int content) {
+        if (placeInBatch[content] == NOT_IN_BATCH) {
+            placeInBatch[content] = batch.size();
+            batch.add(content);
+            batchBytes += length(content);
         }
-        bytes = new byte[places.length][];
-        offsets = new int[places.length];
-        sizes = new int[places.length];
-        for (int i = 0; i < places.length; i++) {
-            sizes[i] = contents.shingleCount(batch.get(i));
-        }
-        reads.read(
-                batchKeys,
-                i -> sizes[places[i]] * ShingleSet.BYTES_PER_SHINGLE,
-                Shard::shingleSets,
-                (from, to, answer) -> take(places, from, to, answer));
     }
 
-    /** Returns the set at a place of the batch. */
-    ShingleSet read(int place) {
-        return ShingleSet.read(bytes[place], offsets[place], sizes[place]);
+    /** Returns whether the sets of the batch have at least {@value #BATCH_BYTES} bytes. */
+    boolean isBatch() {
+        return batchBytes >= BATCH_BYTES;
     }
 
-    /** Returns the similarity of a set and the one at a place of the batch, as the set computes it. */
-    double jaccard(ShingleSet set, int place, double atLeast) {
-        return set.jaccard(bytes[place], offsets[place], sizes[place], atLeast);
-    }
-
-    /** Returns the places of a batch in the order of the documents to read. */
-    private int[] inReadingOrder(IntList batch) {
-        int[] places = new int[batch.size()];
-        for (int i = 0; i < places.length; i++) {
-            places[i] = i;
-        }
+    /** Fetches the sets of the batch. */
+    void fetch() {
+        int[] sorted = batch.toArray();
         IntSorter.sort(
-                places,
-                places.length,
-                (a, b) -> Integer.compare(
-                        contents.firstDocument(batch.get(a)), contents.firstDocument(batch.get(b))),
+                sorted,
+                sorted.length,
+                (a, b) -> Integer.compare(contents.firstDocument(a), contents.firstDocument(b)),
                 monitor);
-        return places;
+        long[] batchAddresses = new long[sorted.length];
+        for (int i = 0; i < sorted.length; i++) {
+            batchAddresses[i] = addresses[contents.firstDocument(sorted[i])];
+        }
+        bytes = new byte[sorted.length][];
+        offsets = new int[sorted.length];
+        reads.read(
+                batchAddresses,
+                i -> length(sorted[i]),
+                Shard::shingleSets,
+                (from, to, answer) -> take(sorted, from, to, answer));
     }
 
-    private int take(int[] places, int from, int to, byte[] answer) {
+    /** Forgets the batch, and begins the next. */
+    void forget() {
+        for (int i = 0; i < batch.size(); i++) {
+            placeInBatch[batch.get(i)] = NOT_IN_BATCH;
+        }
+        batch.release();
+        batchBytes = 0;
+        bytes = null;
+        offsets = null;
+    }
+
+    /** Returns the set of a content of the batch. */
+    ShingleSet read(int content) {
+        int place = placeInBatch[content];
+        return ShingleSet.read(bytes[place], offsets[place], contents.shingleCount(content));
+    }
+
+    /** Returns the similarity of a set and that of a content of the batch, as the set computes it. */
+    double jaccard(ShingleSet set, int content, double atLeast) {
+        int place = placeInBatch[content];
+        return set.jaccard(
+                bytes[place], offsets[place], contents.shingleCount(content), atLeast);
+    }
+
+    private int length(int content) {
+        return contents.shingleCount(content) * ShingleSet.BYTES_PER_SHINGLE;
+    }
+
+    private int take(int[] sorted, int from, int to, byte[] answer) {
         int offset = 0;
         for (int i = from; i < to; i++) {
-            bytes[places[i]] = answer;
-            offsets[places[i]] = offset;
-            offset += sizes[places[i]] * ShingleSet.BYTES_PER_SHINGLE;
+            int place = placeInBatch[sorted[i]];
+            bytes[place] = answer;
+            offsets[place] = offset;
+            offset += length(sorted[i]);
         }
         if (offset != answer.length) {
             throw new IllegalStateException(

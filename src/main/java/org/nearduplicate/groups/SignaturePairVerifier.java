@@ -8,30 +8,24 @@ final class SignaturePairVerifier implements PairVerifier {
 
     private final Contents contents;
     private final SignatureComparison comparison;
-    private final Filter filter;
-    private final PairSink verified;
+    private final PairSink sink;
 
     SignaturePairVerifier(
-            Contents contents,
-            int hashCount,
-            double minSimilarity,
-            Filter filter,
-            PairSink verified) {
+            Contents contents, int hashCount, double minSimilarity, PairSink sink) {
         this.contents = contents;
         this.comparison = new SignatureComparison(hashCount, minSimilarity);
-        this.filter = filter;
-        this.verified = verified;
+        this.sink = sink;
     }
 
     @Override
     public void add(int a, int b) {
-        if (filter.test(a, b) == false) {
+        if (sink.isWanted(a, b) == false) {
             return;
         }
         double similarity = comparison.similarity(
                 contents.bytes(a), contents.offset(a), contents.bytes(b), contents.offset(b));
         if (similarity != Jaccard.REJECTED) {
-            verified.accept(a, b, similarity);
+            sink.accept(a, b, similarity);
         }
     }
 

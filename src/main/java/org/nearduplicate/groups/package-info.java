@@ -8,9 +8,11 @@
  *   → ShardReader: BandBlock, content records, shingle sets
  *
  * Shard … Shard                                           on the node of the job
+ *   → BandStream      the terms of a shard, answer by answer
  *   → BandMerge       terms of all shards in order → buckets of two documents or more
  *   → Contents        equal documents folded to one content
  *   → BucketLimit     buckets of contents; a large one becomes overlapping blocks of similar contents
+ *   → RankedDocuments names, and ranks by KeeperOrder
  *   → CandidatePairs  each pair of contents once
  *   → PairVerifier    by signatures, or by shingle sets fetched batch by batch
  *   → PairGraph       the verified pairs
@@ -20,6 +22,48 @@
  *
  * <p>In flow: shards, {@link org.nearduplicate.groups.GroupsOptions}. Out flow: {@link
  * org.nearduplicate.groups.Groups}. Only documents that share a band term with another are remembered;
- * what that costs is counted by {@link org.nearduplicate.groups.GroupsProgress}.
+ * what that costs is counted by {@link org.nearduplicate.sketch.JobMonitor}.
+ *
+ * <h2>Numbers</h2>
+ *
+ * <p>Almost everything is a number here, so that millions fit into arrays. A name tells what kind of number
+ * it is; no two kinds share a name.
+ *
+ * <table>
+ * <caption>The kinds of numbers</caption>
+ * <tr><th>name</th><th>type</th><th>range and order</th><th>given by</th><th>used for</th></tr>
+ * <tr><td>shard</td><td>int</td><td>from 0, as the shards were given</td><td>{@code GroupsJob}</td>
+ *     <td>whom to ask</td></tr>
+ * <tr><td>doc</td><td>int</td><td>from 0, below the reader's maxDoc</td><td>Lucene</td>
+ *     <td>a document within its shard: messages, {@code Participants}</td></tr>
+ * <tr><td>segmentDoc</td><td>int</td><td>from 0, below the segment's maxDoc</td><td>Lucene</td>
+ *     <td>a document within its segment: postings, doc values</td></tr>
+ * <tr><td>key</td><td>long</td><td>band·2³⁶ + hash</td><td>{@code BandTermFormat}</td>
+ *     <td>a band term: walk and merge</td></tr>
+ * <tr><td>address</td><td>long</td><td>shard·2³² + doc</td><td>{@code DocumentAddress}</td>
+ *     <td>a document within the job: where to read it</td></tr>
+ * <tr><td>document</td><td>int</td><td>from 0, in the order of addresses; only those that share a term</td>
+ *     <td>{@code BandMerge} (until it ends, in the order of arrival, by {@code DocumentTable})</td>
+ *     <td>members of the first buckets, names</td></tr>
+ * <tr><td>content</td><td>int</td><td>from 0, in the order of their first documents</td>
+ *     <td>{@code Contents}</td><td>whatever is compared; members of the limited buckets</td></tr>
+ * <tr><td>documentRank</td><td>int</td><td>from 0, the documents in the order of keepers</td>
+ *     <td>{@code RankedDocuments} by {@code KeeperOrder}</td><td>who is kept, the order of answers</td></tr>
+ * <tr><td>rank</td><td>int</td><td>from 0, the contents as their first documents rank</td>
+ *     <td>{@code RankedDocuments}</td><td>which content is the keeper of a group</td></tr>
+ * <tr><td>turn</td><td>int</td><td>from 0, the contents by connected buckets, then rank</td>
+ *     <td>{@code CandidatePairs}</td><td>the order of visits; members of buckets while it visits</td></tr>
+ * <tr><td>keeper</td><td>int</td><td>a content</td><td>{@code Grouping}</td><td>names a group</td></tr>
+ * <tr><td>edge</td><td>int</td><td>from 0, by content; each verified pair is two</td>
+ *     <td>{@code PairGraph}</td><td>neighbours and similarities</td></tr>
+ * <tr><td>bucket, band</td><td>int</td><td>from 0, in the order of keys</td><td>{@code BucketTable}</td>
+ *     <td>a term of two documents or more</td></tr>
+ * <tr><td>member</td><td>int</td><td>a document, content or turn, as the table is one of these</td>
+ *     <td>{@code BucketTable}</td><td>who is in a bucket</td></tr>
+ * <tr><td>group</td><td>int</td><td>from 0, the biggest first</td><td>{@code GroupList}</td>
+ *     <td>answers</td></tr>
+ * </table>
+ *
+ * <p>A <em>place</em> is an index of an array that the sentence names, and leaves its class nowhere.
  */
 package org.nearduplicate.groups;

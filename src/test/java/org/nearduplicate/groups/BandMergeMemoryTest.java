@@ -19,8 +19,8 @@ public class BandMergeMemoryTest extends LuceneTestCase {
             BandMerge merge = BandMerge.of(
                     Collections.nCopies(shards, new ScriptedWalk(blocks())), FORMAT, monitor);
             merge.buckets().release();
-            assertEquals(100L * shards * Long.BYTES, merge.keys().length * 8L);
-            assertEquals(merge.keys().length * (long) Long.BYTES, monitor.reserved());
+            assertEquals(100L * shards * Long.BYTES, merge.addresses().length * 8L);
+            assertEquals(merge.addresses().length * (long) Long.BYTES, monitor.reserved());
         }
     }
 

@@ -47,13 +47,13 @@ public class BandMergeTest extends LuceneTestCase {
         assertEquals(bucket, merge.buckets().size());
         assertEquals(largest, merge.largestBucket());
         assertArrayEquals(
-                withPartner.stream().mapToLong(Long::longValue).toArray(), merge.keys());
+                withPartner.stream().mapToLong(Long::longValue).toArray(), merge.addresses());
     }
 
     private static TreeSet<Long> members(BandMerge merge, int bucket) {
         TreeSet<Long> keys = new TreeSet<>();
         for (int i = merge.buckets().start(bucket); i < merge.buckets().end(bucket); i++) {
-            assertTrue(keys.add(merge.keys()[merge.buckets().member(i)]));
+            assertTrue(keys.add(merge.addresses()[merge.buckets().member(i)]));
         }
         return keys;
     }

@@ -89,7 +89,7 @@ public class CandidatePairsTest extends LuceneTestCase {
             }
             Set<Set<Integer>> found = new HashSet<>();
             BucketTable table = table(buckets);
-            new CandidatePairs(sameRanks, table, monitor)
+            new CandidatePairs(byRank(sameRanks), table, monitor)
                     .forEach(done::contains, (a, b) -> found.add(Set.of(a, b)));
             assertEquals(expected, found);
         }
@@ -105,7 +105,7 @@ public class CandidatePairsTest extends LuceneTestCase {
         BucketTable table = table(buckets);
         List<int[]> pairs = new ArrayList<>();
         ranks = randomRanks(contents);
-        new CandidatePairs(ranks, table, monitor)
+        new CandidatePairs(byRank(ranks), table, monitor)
                 .forEach(done::contains, (a, b) -> pairs.add(new int[] {a, b}));
         return pairs;
     }
@@ -134,6 +134,14 @@ public class CandidatePairsTest extends LuceneTestCase {
         }
         Collections.shuffle(shuffled, random());
         return shuffled.stream().mapToInt(Integer::intValue).toArray();
+    }
+
+    private static int[] byRank(int[] ranks) {
+        int[] byRank = new int[ranks.length];
+        for (int content = 0; content < ranks.length; content++) {
+            byRank[ranks[content]] = content;
+        }
+        return byRank;
     }
 
     private static void addIfNew(List<Integer> runs, int value) {

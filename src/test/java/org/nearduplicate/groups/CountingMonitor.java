@@ -16,6 +16,7 @@ final class CountingMonitor implements GroupsProgress {
     private final Map<String, Integer> checksByCaller = new HashMap<>();
     private long checks;
     private long reserved;
+    private long asked;
     private long peak;
 
     private CountingMonitor(long maxChecks, long maxBytes) {
@@ -60,6 +61,7 @@ final class CountingMonitor implements GroupsProgress {
             throw new Stopped();
         }
         reserved += bytes;
+        asked += Math.max(0, bytes);
         peak = Math.max(peak, reserved);
         if (reserved < 0) {
             throw new AssertionError("gave back " + -reserved + " bytes too many");
@@ -78,6 +80,11 @@ final class CountingMonitor implements GroupsProgress {
     /** Returns the bytes asked for and not given back. */
     long reserved() {
         return reserved;
+    }
+
+    /** Returns the bytes asked for so far, given back or not. */
+    long asked() {
+        return asked;
     }
 
     /** Returns the most bytes that were reserved at a time. */

@@ -28,12 +28,12 @@ public class DocumentPrefixTest extends LuceneTestCase {
     public void testSharedCharactersAreNoPrefix() {
         for (String shared : SHARED) {
             DocumentName[] names = {name(shared + "1", null), name(shared + "2", null)};
-            DocumentOrder order = order(Keep.LONGEST, names, 1);
+            KeeperOrder order = order(Keep.LONGEST, names, 1);
             assertTrue(order.prefix(0, 1) < order.prefix(1, 1));
         }
     }
 
-    private static void assertAgree(DocumentOrder order, int size) {
+    private static void assertAgree(KeeperOrder order, int size) {
         for (int a = 0; a < size; a++) {
             for (int b = 0; b < size; b++) {
                 int prefix = 0;
@@ -50,7 +50,7 @@ public class DocumentPrefixTest extends LuceneTestCase {
         }
     }
 
-    private static DocumentOrder order(Keep keep, int size) {
+    private static KeeperOrder order(Keep keep, int size) {
         String shared = SHARED[random().nextInt(SHARED.length)];
         DocumentName[] names = new DocumentName[size];
         for (int i = 0; i < size; i++) {
@@ -59,18 +59,18 @@ public class DocumentPrefixTest extends LuceneTestCase {
         return order(keep, names, 3);
     }
 
-    private static DocumentOrder order(Keep keep, DocumentName[] names, int maxShingles) {
+    private static KeeperOrder order(Keep keep, DocumentName[] names, int maxShingles) {
         long[] keys = new long[names.length];
         List<byte[]> records = new ArrayList<>();
         for (int i = 0; i < names.length; i++) {
-            keys[i] = DocumentTable.key(random().nextInt(2), i);
+            keys[i] = DocumentAddress.of(random().nextInt(2), i);
             records.add(
                     Records.record(
                             TestUtil.nextInt(random(), 1, maxShingles), new byte[HASH_COUNT]));
         }
         Contents contents = Records.contents(
                 new ContentFormat(HASH_COUNT, Verify.SIGNATURE), records, JobMonitor.NONE);
-        return new DocumentOrder(keep, SHARDS, contents, keys, names);
+        return new KeeperOrder(keep, SHARDS, contents, keys, names);
     }
 
     private static DocumentName name(String id, BytesRef key) {

@@ -27,7 +27,7 @@ public class DocumentReadsTest extends LuceneTestCase {
     public void testAllKeysInOrder() {
         for (int i = 0; i < 20; i++) {
             long[] keys = random().longs(random().nextInt(20_000), 0, 60_000)
-                    .map(key -> DocumentTable.key((int) key % 3, (int) key))
+                    .map(key -> DocumentAddress.of((int) key % 3, (int) key))
                     .sorted()
                     .distinct()
                     .toArray();
@@ -65,7 +65,7 @@ public class DocumentReadsTest extends LuceneTestCase {
 
     private static long[] keys(int count) {
         long[] keys = new long[count];
-        Arrays.setAll(keys, document -> DocumentTable.key(1, document));
+        Arrays.setAll(keys, document -> DocumentAddress.of(1, document));
         return keys;
     }
 
@@ -116,7 +116,7 @@ public class DocumentReadsTest extends LuceneTestCase {
         return CompletableFuture.completedFuture(
                 Arrays.stream(documents)
                         .limit(mostAnswered)
-                        .mapToObj(document -> DocumentTable.key(number, document))
+                        .mapToObj(document -> DocumentAddress.of(number, document))
                         .toList());
     }
 }

@@ -17,9 +17,9 @@ public class DocumentTableTest extends LuceneTestCase {
         List<Long> ascending = new ArrayList<>();
         for (int shard : extremes) {
             for (int document : extremes) {
-                long key = DocumentTable.key(shard, document);
-                assertEquals(shard, DocumentTable.shard(key));
-                assertEquals(document, DocumentTable.document(key));
+                long key = DocumentAddress.of(shard, document);
+                assertEquals(shard, DocumentAddress.shard(key));
+                assertEquals(document, DocumentAddress.doc(key));
                 ascending.add(key);
             }
         }
@@ -33,7 +33,7 @@ public class DocumentTableTest extends LuceneTestCase {
             assertEquals(expected.size(), table.size());
             expected.forEach((key, number) -> {
                 assertEquals(number.intValue(), table.number(key));
-                assertEquals(key.longValue(), table.keys()[number]);
+                assertEquals(key.longValue(), table.addresses()[number]);
             });
         }
     }
@@ -44,11 +44,11 @@ public class DocumentTableTest extends LuceneTestCase {
             Map<Long, Integer> before = fill(table, count);
             int[] renumbered = table.sort();
             assertEquals(before.size(), renumbered.length);
-            assertEquals(before.size(), table.keys().length);
+            assertEquals(before.size(), table.addresses().length);
             assertEquals(before.size(), table.size());
             int number = 0;
             for (long key : new TreeSet<>(before.keySet())) {
-                assertEquals(key, table.keys()[number]);
+                assertEquals(key, table.addresses()[number]);
                 assertEquals(number++, renumbered[before.get(key)]);
             }
         }
@@ -71,7 +71,7 @@ public class DocumentTableTest extends LuceneTestCase {
             int document = random().nextBoolean()
                     ? random().nextInt(count)
                     : TestUtil.nextInt(random(), 0, Integer.MAX_VALUE - 1);
-            long key = DocumentTable.key(shard, document);
+            long key = DocumentAddress.of(shard, document);
             numbers.putIfAbsent(key, numbers.size());
             assertEquals(numbers.get(key).intValue(), table.number(key));
         }

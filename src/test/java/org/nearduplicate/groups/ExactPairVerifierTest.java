@@ -33,7 +33,7 @@ public class ExactPairVerifierTest extends LuceneTestCase {
         }
         assertPairs(0.4);
         assertTrue("only " + fetches + " fetches", fetches > 8);
-        assertTrue(fetchedBytes + " bytes", fetchedBytes > ExactPairVerifier.BATCH_BYTES);
+        assertTrue(fetchedBytes + " bytes", fetchedBytes > ShingleSets.BATCH_BYTES);
     }
 
     /** 750 sets have more pairs than a batch takes. */
@@ -67,16 +67,19 @@ public class ExactPairVerifierTest extends LuceneTestCase {
             records.add(Records.record(sets.get(i).size(), components));
         }
         Contents contents = Records.contents(FORMAT, records, JobMonitor.NONE);
-        long[] keys = new long[sets.size()];
-        for (int i = 0; i < keys.length; i++) {
-            keys[i] = DocumentTable.key(i / (keys.length / 2 + 1), i);
+        long[] addresses = new long[sets.size()];
+        for (int i = 0; i < addresses.length; i++) {
+            addresses[i] = DocumentAddress.of(i / (addresses.length / 2 + 1), i);
         }
         List<Shard> shards = List.of(new Sets("a"), new Sets("b"));
         Map<Long, Double> found = new HashMap<>();
+        long before = monitor.reserved();
+        ShingleSets shingleSets = new ShingleSets(
+                contents, addresses, new DocumentReads(shards, monitor), monitor);
+        assertEquals(sets.size() * 4L, monitor.reserved() - before);
+        before = monitor.reserved();
         ExactPairVerifier verifier = new ExactPairVerifier(
-                contents, HASH_COUNT, new ShingleSets(
-                        contents, keys, new DocumentReads(shards, monitor), monitor),
-                monitor, minSimilarity, PairVerifier.Filter.NONE,
+                contents, HASH_COUNT, shingleSets, monitor, minSimilarity,
                 (a, b, similarity) -> assertNull(found.put(pair(a, b), similarity)));
         Map<Long, Double> expected = new HashMap<>();
         for (int a = 0; a < sets.size(); a++) {
@@ -90,11 +93,11 @@ public class ExactPairVerifierTest extends LuceneTestCase {
         }
         verifier.finish();
         assertEquals(expected, found);
-        assertEquals(0, monitor.reserved());
+        assertEquals(before, monitor.reserved());
     }
 
     private static long pair(int a, int b) {
-        return DocumentTable.key(a, b);
+        return DocumentAddress.of(a, b);
     }
 
     /** A set of numbers that follow each other, so that its ends tell what it shares with others. */

@@ -3,6 +3,7 @@ package org.nearduplicate.groups;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.nearduplicate.groups.Corpus.Filter;
 import org.nearduplicate.lucene.Schemes;
@@ -79,6 +80,29 @@ public class GroupsTest extends LuceneTestCase {
             pairs(groups, 3);
             pairs(groups, 100);
             assertEquals(before, monitor.reserved());
+        }
+    }
+
+    /** Groups are described some at a time, so the others must not cost anything each time. */
+    public void testAGroupCostsTheSameAmongMany() throws IOException {
+        assertEquals(costOfAGroup(10), costOfAGroup(1000));
+    }
+
+    /** Returns the bytes asked for to describe one of many groups of two contents. */
+    private static long costOfAGroup(int many) throws IOException {
+        List<String> texts = new ArrayList<>();
+        for (int i = 0; i < many; i++) {
+            texts.add(String.format(Locale.ROOT, "a%1$d b%1$d c%1$d d%1$d", i));
+            texts.add(String.format(Locale.ROOT, "a%1$d b%1$d c%1$d e%1$d", i));
+        }
+        CountingMonitor monitor = CountingMonitor.unlimited();
+        try (TextShards layout = new TextShards(
+                Corpus.of(random(), SCHEME, texts), random(), 1, true)) {
+            Groups groups = run(layout, monitor);
+            assertEquals(many, groups.size());
+            long before = monitor.asked();
+            assertEquals(1, groups.describe(3, 4, 10).getFirst().members().size());
+            return monitor.asked() - before;
         }
     }
 

@@ -5,10 +5,11 @@ import java.util.Objects;
 import org.apache.lucene.util.BytesRef;
 
 /**
- * The order in which documents are kept rather than others: by {@link Keep}, then {@code _id}, then the
- * name of the index, then the routing. It depends on nothing else, so neither do groups.
+ * The order of keepers, in which documents are kept rather than others: by {@link Keep}, then {@code _id},
+ * then the name of the index, then the routing. It depends on nothing else, so neither do groups. Every rank
+ * is a place in this order.
  */
-final class DocumentOrder implements PrefixSort.Order {
+final class KeeperOrder implements PrefixSort.Order {
 
     private static final int ID_PREFIXES = 2;
     private static final int KEY_PREFIXES = 2;
@@ -16,25 +17,25 @@ final class DocumentOrder implements PrefixSort.Order {
     private final Keep keep;
     private final List<? extends Shard> shards;
     private final Contents contents;
-    private final long[] keys;
+    private final long[] addresses;
     private final DocumentName[] names;
     private final int sharedCharacters;
 
-    DocumentOrder(
+    KeeperOrder(
             Keep keep,
             List<? extends Shard> shards,
             Contents contents,
-            long[] keys,
+            long[] addresses,
             DocumentName[] names) {
         this.keep = keep;
         this.shards = shards;
         this.contents = contents;
-        this.keys = keys;
+        this.addresses = addresses;
         this.names = names;
         this.sharedCharacters = sharedCharacters(names);
     }
 
-    /** Prefixes of keys may be those of different ones, so that only comparisons tell more. */
+    /** Prefixes of keep keys may be those of different ones, so that only comparisons tell more. */
     @Override
     public int prefixes() {
         return keep == Keep.LONGEST ? 1 + ID_PREFIXES : KEY_PREFIXES;
@@ -78,7 +79,7 @@ final class DocumentOrder implements PrefixSort.Order {
         return sign * keyA.compareTo(keyB);
     }
 
-    /** Returns four bytes of a key, or their complement; at the end for a document without one. */
+    /** Returns four bytes of a keep key, or their complement; at the end for a document without one. */
     private int keyPrefix(int document, int i, int mask) {
         BytesRef key = names[document].keepKey();
         if (key == null) {
@@ -123,7 +124,7 @@ final class DocumentOrder implements PrefixSort.Order {
     }
 
     private String index(int document) {
-        return shards.get(DocumentTable.shard(keys[document])).index();
+        return shards.get(DocumentAddress.shard(addresses[document])).index();
     }
 
     /** Documents of one index may share an identifier only if their routing differs. */

@@ -8,7 +8,7 @@ import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.JobMonitor;
 
 /** What is kept rather: by shingles or by key, then by id, then by the name of the index. */
-public class DocumentOrderTest extends LuceneTestCase {
+public class KeeperOrderTest extends LuceneTestCase {
 
     private static final int HASH_COUNT = 16;
     private static final int LONG = 300;
@@ -60,13 +60,13 @@ public class DocumentOrderTest extends LuceneTestCase {
         List<byte[]> records = new ArrayList<>();
         DocumentName[] names = new DocumentName[documents.length];
         for (int i = 0; i < documents.length; i++) {
-            keys[i] = DocumentTable.key(documents[i].shard, i);
+            keys[i] = DocumentAddress.of(documents[i].shard, i);
             records.add(Records.record(documents[i].content, new byte[HASH_COUNT]));
             names[i] = documents[i].name;
         }
         Contents contents = Records.contents(
                 new ContentFormat(HASH_COUNT, Verify.SIGNATURE), records, JobMonitor.NONE);
-        DocumentOrder order = new DocumentOrder(keep, SHARDS, contents, keys, names);
+        KeeperOrder order = new KeeperOrder(keep, SHARDS, contents, keys, names);
         for (int a = 0; a < documents.length; a++) {
             for (int b = 0; b < documents.length; b++) {
                 assertEquals(
