@@ -16,12 +16,15 @@ public class BandChoiceResolveTest {
 
     @Test
     public void nothingSaid() {
-        assertEquals(BandChoice.choose(CurveGoal.find(.8, .99), 128), resolve(null, null, null, null));
+        assertEquals(
+                BandChoice.choose(CurveGoal.find(.8, .99), 128),
+                resolve(null, null, null, null));
     }
 
     @Test
     public void goals() {
-        assertEquals(BandChoice.choose(CurveGoal.find(.5, .99), 128), resolve(null, null, .5, null));
+        assertEquals(
+                BandChoice.choose(CurveGoal.find(.5, .99), 128), resolve(null, null, .5, null));
         assertEquals(BandChoice.choose(CurveGoal.find(.8, .9), 128), resolve(null, null, null, .9));
         assertEquals(BandChoice.choose(CurveGoal.find(.5, .9), 128), resolve(null, null, .5, .9));
     }
@@ -51,7 +54,9 @@ public class BandChoiceResolveTest {
 
     @Test
     public void allFourThatFit() {
-        assertEquals(new BandChoice(new Banding(42, 3), CurveGoal.find(.5, .99)), resolve(42, 3, .5, .99));
+        assertEquals(
+                new BandChoice(new Banding(42, 3), CurveGoal.find(.5, .99)),
+                resolve(42, 3, .5, .99));
     }
 
     @Test

@@ -24,7 +24,9 @@ public class BandChoiceTest {
 
     @Test
     public void defaultIs16BandsOf6Rows() {
-        assertEquals(new BandChoice(new Banding(16, 6), CurveGoal.find(.8, .99)), BandChoice.choose(CurveGoal.find(.8, .99), 128));
+        assertEquals(
+                new BandChoice(new Banding(16, 6), CurveGoal.find(.8, .99)),
+                BandChoice.choose(CurveGoal.find(.8, .99), 128));
     }
 
     @Test
@@ -67,7 +69,8 @@ public class BandChoiceTest {
             double similarity = random.nextDouble();
             double recall = banding.probability(similarity);
             if (recall > 1e-300 && recall < 1 - 1e-6) {
-                BandChoice choice = BandChoice.choose(CurveGoal.find(similarity, recall), banding.components());
+                BandChoice choice = BandChoice.choose(
+                        CurveGoal.find(similarity, recall), banding.components());
                 assertTrue(choice + " for " + banding, choice.banding().rows() >= rows);
             }
         }
@@ -87,7 +90,9 @@ public class BandChoiceTest {
                 .says("[similarity] [1.0E-300] with [recall] [0.99]"
                         + " needs a [hash_count] above 1024, which is the most there can be,"
                         + " got [1024]; that allows [recall] [1.024E-297] with 1024×1 bands × rows");
-        assertEquals(new Banding(459, 1), BandChoice.choose(CurveGoal.find(.01, .99), 459).banding());
+        assertEquals(
+                new Banding(459, 1),
+                BandChoice.choose(CurveGoal.find(.01, .99), 459).banding());
     }
 
     /** What a refusal says that can be had is the most there is, and is granted when asked for. */
@@ -97,10 +102,14 @@ public class BandChoiceTest {
         for (int i = 0; i < 300; i++) {
             double similarity = .001 + .03 * random.nextDouble();
             int hashCount = 16 + random.nextInt(80);
-            String told = Refusal.of(() -> BandChoice.choose(CurveGoal.find(similarity, .999), hashCount)).message()
+            String told = Refusal.of(
+                    () -> BandChoice.choose(CurveGoal.find(similarity, .999), hashCount)).message()
                     .replaceAll(".*that allows \\[recall] \\[(.*)] with .*", "$1");
             double recall = Double.parseDouble(told);
-            assertEquals(1, BandChoice.choose(CurveGoal.find(similarity, recall), hashCount).banding().rows());
+            assertEquals(
+                    1,
+                    BandChoice.choose(CurveGoal.find(similarity, recall), hashCount)
+                            .banding().rows());
             assertTrue(tryAll(similarity, recall * 1.002, hashCount).isEmpty());
         }
     }

@@ -82,7 +82,9 @@ public class CurveChoiceTest {
         List<Banding> all = BandChoice.alternatives(CurveGoal.find(.5, .99), 128).toList();
         assertTrue(all.contains(choice.choice().banding()));
         assertEquals(
-                all.stream().filter(other -> other.equals(choice.choice().banding()) == false).toList(),
+                all.stream()
+                        .filter(other -> other.equals(choice.choice().banding()) == false)
+                        .toList(),
                 choice.alternatives());
         assertEquals(all.size() - 1, choice.alternatives().size());
         assertEquals(all, resolve(42, 3, goals, null).alternatives());
@@ -101,7 +103,8 @@ public class CurveChoiceTest {
 
         CurveGoals met = CurveGoals.of(.8, .9, null, null);
         assertEquals(
-                new BandChoice(new Banding(10, 5), CurveGoal.find(.8, .9)), resolve(10, 5, met, null).choice());
+                new BandChoice(new Banding(10, 5), CurveGoal.find(.8, .9)),
+                resolve(10, 5, met, null).choice());
     }
 
     /** A mapping has these bands and rows if it is given what the choice says, or nothing beside them. */

@@ -42,7 +42,8 @@ public class BandListsTest {
     public void chosenOnesIncludeTheChoiceOfTheMapping() {
         for (double similarity : new double[] {0.5, 0.7, 0.8, 0.9}) {
             List<Banding> bandings = AUTO.bandings(128, similarity);
-            assertTrue(bandings.contains(BandChoice.choose(CurveGoal.find(similarity, 0.99), 128).banding()));
+            assertTrue(bandings.contains(
+                    BandChoice.choose(CurveGoal.find(similarity, 0.99), 128).banding()));
             assertEquals(new HashSet<>(bandings).size(), bandings.size());
             assertTrue("three recalls, three curves", bandings.size() <= 9);
             for (Banding banding : bandings) {
