@@ -9,7 +9,7 @@ import org.apache.lucene.analysis.tokenattributes.TypeAttribute;
 import org.nearduplicate.sketch.Scheme;
 import org.nearduplicate.sketch.ShingleHasher;
 import org.nearduplicate.sketch.ShingleHashes;
-import org.nearduplicate.sketch.Sketcher;
+import org.nearduplicate.sketch.ThreadScratch;
 
 /**
  * Replaces the tokens of a text by the band terms of its sketch, one a band, in ascending order. A
@@ -24,9 +24,11 @@ public final class MinHashBandsFilter extends TokenFilter {
     /** The token type of band terms. */
     public static final String TYPE = "minhash_band";
 
+    private final Scheme scheme;
+
+    /** Its own, since the input may hold a filter of the same scheme. */
     private final ShingleHasher shingleHasher;
-    private final Sketcher sketcher;
-    private final ShingleHashes hashes = new ShingleHashes();
+
     private final BandTermWriter writer;
 
     private final OffsetAttribute offset = addAttribute(OffsetAttribute.class);
@@ -46,8 +48,8 @@ public final class MinHashBandsFilter extends TokenFilter {
      */
     public MinHashBandsFilter(TokenStream input, Scheme scheme) {
         super(input);
+        this.scheme = scheme;
         this.shingleHasher = new ShingleHasher(scheme);
-        this.sketcher = new Sketcher(scheme);
         this.writer = new BandTermWriter(scheme, this);
     }
 
@@ -84,14 +86,16 @@ public final class MinHashBandsFilter extends TokenFilter {
     }
 
     private void consume() throws IOException {
+        ThreadScratch scratch = ThreadScratch.get();
+        ShingleHashes hashes = scratch.takeHashes();
         try {
             TextSketcher.shingle(input, shingleHasher, hashes);
             input.end();
             end = captureState();
             endOffset = offset.endOffset();
-            writer.begin(hashes.isEmpty() ? null : sketcher.sketch(hashes));
+            writer.begin(hashes.isEmpty() ? null : scratch.sketcher(scheme).sketch(hashes));
         } finally {
-            hashes.clear();
+            scratch.giveBack(hashes);
         }
     }
 }

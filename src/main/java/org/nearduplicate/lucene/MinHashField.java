@@ -13,6 +13,7 @@ import org.nearduplicate.sketch.ShingleHashes;
 import org.nearduplicate.sketch.ShingleSet;
 import org.nearduplicate.sketch.Signature;
 import org.nearduplicate.sketch.Sketch;
+import org.nearduplicate.sketch.ThreadScratch;
 
 /**
  * All values of one {@code minhash} field in one document, as a Lucene field: its band terms in the
@@ -52,7 +53,7 @@ public final class MinHashField extends Field {
     public MinHashField(String name, TextSketcher sketcher) {
         super(name, TYPE);
         this.sketcher = sketcher;
-        this.hashes = sketcher.spareHashes().take();
+        this.hashes = ThreadScratch.get().takeHashes();
     }
 
     /**
@@ -107,7 +108,7 @@ public final class MinHashField extends Field {
         if (hashes != null) {
             sketch = sketcher.sketch(hashes);
             shingleSet = exact ? new BytesRef(ShingleSet.of(hashes).toBytes()) : null;
-            sketcher.spareHashes().giveBack(hashes);
+            ThreadScratch.get().giveBack(hashes);
             hashes = null;
         }
     }

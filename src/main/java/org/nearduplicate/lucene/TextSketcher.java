@@ -10,17 +10,17 @@ import org.nearduplicate.sketch.Scheme;
 import org.nearduplicate.sketch.ShingleHasher;
 import org.nearduplicate.sketch.ShingleHashes;
 import org.nearduplicate.sketch.Sketch;
+import org.nearduplicate.sketch.ThreadScratch;
 
 /**
  * The one way from a text to its sketch, for documents and for queries alike: an analyzer and a
- * scheme. Safe to share between threads; each reuses working memory of its own.
+ * scheme. Safe to share between threads; each works with its own {@link ThreadScratch}.
  */
 public final class TextSketcher {
 
     private final String field;
     private final Analyzer analyzer;
     private final Scheme scheme;
-    private final SketchTools tools;
 
     /**
      * Creates a text sketcher.
@@ -33,7 +33,6 @@ public final class TextSketcher {
         this.field = Objects.requireNonNull(field);
         this.analyzer = Objects.requireNonNull(analyzer);
         this.scheme = Objects.requireNonNull(scheme);
-        this.tools = SketchTools.forScheme(scheme);
     }
 
     /** Returns the scheme by which texts are sketched. */
@@ -50,7 +49,7 @@ public final class TextSketcher {
     public void shingle(String text, ShingleHashes hashes) {
         try (TokenStream tokens = analyzer.tokenStream(field, text)) {
             tokens.reset();
-            shingle(tokens, tools.shingleHasher(), hashes);
+            shingle(tokens, ThreadScratch.get().shingleHasher(scheme), hashes);
             tokens.end();
         } catch (IOException e) {
             throw new UncheckedIOException("analysis of a text in memory failed", e);
@@ -64,22 +63,17 @@ public final class TextSketcher {
      * @return the sketch
      */
     public Sketch sketch(ShingleHashes hashes) {
-        return tools.sketcher().sketch(hashes);
-    }
-
-    /** Returns the spare buffers of this thread. */
-    SpareHashes spareHashes() {
-        return tools.spareHashes();
+        return ThreadScratch.get().sketcher(scheme).sketch(hashes);
     }
 
     /** Appends the shingle hashes of a stream that was reset, up to its last token. */
     static void shingle(TokenStream tokens, ShingleHasher hasher, ShingleHashes hashes)
             throws IOException {
         CharTermAttribute token = tokens.getAttribute(CharTermAttribute.class);
-        hasher.beginValue(hashes);
+        hasher.beginValue();
         while (tokens.incrementToken()) {
-            hasher.addToken(token);
+            hasher.addToken(token, hashes);
         }
-        hasher.endValue();
+        hasher.endValue(hashes);
     }
 }

@@ -17,7 +17,7 @@ final class DistinctHashes implements ElementHashProvider {
     private static final int INITIAL_CAPACITY = 1 << 10;
     private static final int SLOTS_PER_ELEMENT = 4;
 
-    /** A table larger than this (512 KiB) is not kept for the next document. */
+    /** A table larger than this (512 KiB) is not kept for the next document, nor are its elements. */
     private static final int MAX_RETAINED_CAPACITY = 1 << 17;
 
     private static final int EMPTY = 0;
@@ -29,15 +29,19 @@ final class DistinctHashes implements ElementHashProvider {
     private static final long SPREAD = new SplittableRandom().nextLong() | 1;
 
     /** One more than the place of an element, or {@link #EMPTY}. */
-    private int[] table = new int[INITIAL_CAPACITY];
+    private int[] table;
 
-    private long[] elements = new long[INITIAL_CAPACITY / SLOTS_PER_ELEMENT];
+    private long[] elements;
     private int capacityBits;
     private int size;
 
+    DistinctHashes() {
+        allocate(INITIAL_CAPACITY);
+    }
+
     /** Replaces the content by the distinct values of {@code hashes}. O(number of hashes). */
     void set(ShingleHashes hashes) {
-        clear(hashes.size());
+        makeRoom(hashes.size());
         for (int i = 0; i < hashes.size(); i++) {
             add(hashes.get(i));
         }
@@ -53,18 +57,30 @@ final class DistinctHashes implements ElementHashProvider {
         return size;
     }
 
+    /** Forgets the content, and the memory of a large one with it. */
+    void clear() {
+        size = 0;
+        if (table.length > MAX_RETAINED_CAPACITY) {
+            allocate(INITIAL_CAPACITY);
+        }
+    }
+
     /** Takes as much of the table as is needed, so that a small document costs little after a large one. */
-    private void clear(int maxElements) {
+    private void makeRoom(int maxElements) {
         int capacity = Math.max(
                 INITIAL_CAPACITY, Integer.highestOneBit(maxElements) * 2 * SLOTS_PER_ELEMENT);
-        if (capacity > table.length || table.length > MAX_RETAINED_CAPACITY) {
-            table = new int[capacity];
-            elements = new long[capacity / SLOTS_PER_ELEMENT];
+        if (capacity > table.length) {
+            allocate(capacity);
         } else {
             Arrays.fill(table, 0, capacity, EMPTY);
         }
         capacityBits = Integer.numberOfTrailingZeros(capacity);
         size = 0;
+    }
+
+    private void allocate(int capacity) {
+        table = new int[capacity];
+        elements = new long[capacity / SLOTS_PER_ELEMENT];
     }
 
     private void add(long hash) {

@@ -4,7 +4,6 @@ import com.dynatrace.hash4j.hashing.Hasher64;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
-import java.util.Objects;
 
 /**
  * Turns the tokens of a text into the hashes of its shingles.
@@ -12,7 +11,7 @@ import java.util.Objects;
  * <p>Units are appended to one window of bytes, little-endian: a word as the 64-bit hash of its
  * UTF-16 code units, a character as its code point. A shingle is the last n units, hashed in one call
  * over its bytes. Nothing is allocated per token or per shingle, and a token is hashed once however
- * many shingles it is part of. Belongs to one thread.
+ * many shingles it is part of. Belongs to one thread, and keeps nothing that it is given.
  */
 public final class ShingleHasher {
 
@@ -30,7 +29,6 @@ public final class ShingleHasher {
     private final int shingleBytes;
     private final byte[] window = new byte[WINDOW_BYTES];
 
-    private ShingleHashes hashes;
     private int end;
     private boolean firstToken;
     private boolean shingled;
@@ -47,13 +45,8 @@ public final class ShingleHasher {
         this.shingleBytes = scheme.shingleSize() * unitBytes;
     }
 
-    /**
-     * Begins a value; no shingle reaches across two values.
-     *
-     * @param hashes receives the hashes of the value's shingles
-     */
-    public void beginValue(ShingleHashes hashes) {
-        this.hashes = Objects.requireNonNull(hashes);
+    /** Begins a value; no shingle reaches across two values. */
+    public void beginValue() {
         this.end = 0;
         this.firstToken = true;
         this.shingled = false;
@@ -62,48 +55,53 @@ public final class ShingleHasher {
     /**
      * Takes the next token of the value.
      *
-     * @param token any UTF-16 code units, lone surrogates included; not kept
+     * @param token any UTF-16 code units, lone surrogates included
+     * @param hashes receives the hashes of the shingles that end with it
      */
-    public void addToken(CharSequence token) {
+    public void addToken(CharSequence token, ShingleHashes hashes) {
         if (words) {
-            addWord(hasher.hashCharsToLong(token));
+            addWord(hasher.hashCharsToLong(token), hashes);
         } else {
-            addCharacters(token);
+            addCharacters(token, hashes);
         }
     }
 
-    /** Ends the value: one with fewer units than a shingle has, but at least one, is one shingle. */
-    public void endValue() {
+    /**
+     * Ends the value: one with fewer units than a shingle has, but at least one, is one shingle.
+     *
+     * @param hashes receives the hash of that shingle
+     */
+    public void endValue(ShingleHashes hashes) {
         if (shingled == false && end > 0) {
             hashes.add(hasher.hashBytesToLong(window, 0, end));
         }
     }
 
-    private void addWord(long hash) {
+    private void addWord(long hash, ShingleHashes hashes) {
         makeRoom();
         LONG.set(window, end, hash);
-        unitAdded();
+        unitAdded(hashes);
     }
 
-    private void addCharacters(CharSequence token) {
+    private void addCharacters(CharSequence token, ShingleHashes hashes) {
         if (firstToken == false) {
-            addCharacter(' ');
+            addCharacter(' ', hashes);
         }
         firstToken = false;
         for (int i = 0; i < token.length();) {
             int codePoint = Character.codePointAt(token, i);
-            addCharacter(codePoint);
+            addCharacter(codePoint, hashes);
             i += Character.charCount(codePoint);
         }
     }
 
-    private void addCharacter(int codePoint) {
+    private void addCharacter(int codePoint, ShingleHashes hashes) {
         makeRoom();
         INT.set(window, end, codePoint);
-        unitAdded();
+        unitAdded(hashes);
     }
 
-    private void unitAdded() {
+    private void unitAdded(ShingleHashes hashes) {
         end += unitBytes;
         if (end >= shingleBytes) {
             hashes.add(hasher.hashBytesToLong(window, end - shingleBytes, shingleBytes));

@@ -4,22 +4,22 @@ import com.dynatrace.hash4j.similarity.ElementHashProvider;
 import com.dynatrace.hash4j.similarity.SimilarityHasher;
 
 /**
- * Sketches the shingle hashes of documents, one after the other. Belongs to one thread; the working
- * memory is reused.
+ * Sketches the shingle hashes of documents, one after the other. Belongs to one thread, whose {@link
+ * ThreadScratch} has one for each scheme.
  */
 public final class Sketcher {
 
     private final Scheme scheme;
     private final SimilarityHasher hasher;
-    private final DistinctHashes distinct = new DistinctHashes();
+    private final DistinctHashes distinct;
 
     /**
-     * Creates a sketcher.
-     *
      * @param scheme gives the sketch algorithm, the hash count and the bands
+     * @param distinct a table that others of the same thread may use too, as no content stays in it
      */
-    public Sketcher(Scheme scheme) {
+    Sketcher(Scheme scheme, DistinctHashes distinct) {
         this.scheme = scheme;
+        this.distinct = distinct;
         this.hasher = scheme.sketch().policy(scheme.hashCount()).createHasher();
     }
 
@@ -35,17 +35,18 @@ public final class Sketcher {
         if (hashes.isEmpty()) {
             throw new IllegalArgumentException("a text without shingles has no sketch");
         }
-        ElementHashProvider elements = distinct(hashes);
-        return new Sketch(scheme, elements.getNumberOfElements(), hasher.compute(elements));
-    }
-
-    /** A table of many would take four times the memory of their hashes. */
-    private ElementHashProvider distinct(ShingleHashes hashes) {
+        // A table of many would take four times the memory of their hashes.
         if (hashes.isLarge()) {
             hashes.makeDistinct();
-            return ElementHashProvider.ofFunction(hashes::get, hashes.size());
+            return sketch(ElementHashProvider.ofFunction(hashes::get, hashes.size()));
         }
         distinct.set(hashes);
-        return distinct;
+        Sketch sketch = sketch(distinct);
+        distinct.clear();
+        return sketch;
+    }
+
+    private Sketch sketch(ElementHashProvider elements) {
+        return new Sketch(scheme, elements.getNumberOfElements(), hasher.compute(elements));
     }
 }

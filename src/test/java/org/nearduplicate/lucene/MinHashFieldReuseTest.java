@@ -116,31 +116,6 @@ public class MinHashFieldReuseTest extends LuceneTestCase {
                 null, new WhitespaceAnalyzer().tokenStream("f", "one two")));
     }
 
-    public void testBufferServesTheNextField() {
-        SpareHashes spare = new SpareHashes();
-        ShingleHashes first = spare.take();
-        ShingleHashes second = spare.take();
-        assertNotSame(first, second);
-        first.add(1);
-        spare.giveBack(first);
-        assertSame(first, spare.take());
-        assertTrue(first.isEmpty());
-    }
-
-    public void testSpareBuffersAreFew() {
-        SpareHashes spare = new SpareHashes();
-        List<ShingleHashes> all = new ArrayList<>();
-        for (int i = 0; i < 100; i++) {
-            all.add(spare.take());
-        }
-        all.forEach(spare::giveBack);
-        int kept = 0;
-        for (int i = 0; i < 100; i++) {
-            kept += all.contains(spare.take()) ? 1 : 0;
-        }
-        assertEquals(4, kept);
-    }
-
     private static List<TextSketcher> sketchers() {
         List<TextSketcher> sketchers = new ArrayList<>();
         for (int i = 0; i < 3; i++) {

@@ -71,7 +71,8 @@ public class EstimateSampleTest {
 
     /** An estimator that uses some of the components, and its own probability of accidents. */
     private static Estimator ofComponents(int used, double accident) {
-        Sketcher sketcher = new Sketcher(scheme().sketch(MINHASH, used).build());
+        Sketcher sketcher =
+                new Sketcher(scheme().sketch(MINHASH, used).build(), new DistinctHashes());
         return (one, other) -> {
             byte[] signature = Signature.encode(sketcher.sketch(other));
             int equal = Signature.of(sketcher.sketch(one)).equalComponents(signature, 0, 0);

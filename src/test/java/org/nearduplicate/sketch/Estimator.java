@@ -13,7 +13,8 @@ interface Estimator {
 
     /** Returns the estimator under test: two signatures, and their equal components. */
     static Estimator ofSignatures(SketchAlgorithm algorithm, int hashCount) {
-        Sketcher sketcher = new Sketcher(scheme().sketch(algorithm, hashCount).build());
+        Sketcher sketcher =
+                new Sketcher(scheme().sketch(algorithm, hashCount).build(), new DistinctHashes());
         SimilarityEstimate estimate = new SimilarityEstimate(hashCount);
         return (one, other) -> {
             byte[] signature = Signature.encode(sketcher.sketch(other));

@@ -81,7 +81,8 @@ public class HitRateTest {
 
     private List<HitCount> counts(SketchAlgorithm algorithm, List<Banding> bandings, int union,
             int pairs, double... similarities) {
-        Sketcher sketcher = new Sketcher(scheme().sketch(algorithm, HASH_COUNT).build());
+        Sketcher sketcher =
+                new Sketcher(scheme().sketch(algorithm, HASH_COUNT).build(), new DistinctHashes());
         List<HitCount> all = new ArrayList<>();
         Map<Double, List<HitCount>> bySimilarity = new HashMap<>();
         for (double similarity : similarities) {

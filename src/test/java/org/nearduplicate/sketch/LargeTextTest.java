@@ -115,7 +115,7 @@ public class LargeTextTest {
         Random random = seeded.random();
         for (SketchAlgorithm algorithm : SketchAlgorithm.values()) {
             Scheme scheme = scheme().sketch(algorithm, 64).build();
-            Sketcher sketcher = new Sketcher(scheme);
+            Sketcher sketcher = new Sketcher(scheme, new DistinctHashes());
             for (int size : new int[] {LARGE - 1, LARGE, LARGE + 1, 3 * LARGE}) {
                 long[] distinct = random.longs(size).distinct().toArray();
                 ShingleHashes hashes = Shingling.hashes(distinct);

@@ -17,7 +17,7 @@ public record Output(List<String> terms, String signature, String shingles) {
     /** Returns what the code under test makes of a document of some values. */
     public static Output of(Scheme scheme, List<List<String>> values) {
         ShingleHashes hashes = Shingling.hashes(scheme, values);
-        Sketch sketch = new Sketcher(scheme).sketch(hashes);
+        Sketch sketch = new Sketcher(scheme, new DistinctHashes()).sketch(hashes);
         byte[] signature = Signature.encode(sketch);
         return new Output(
                 terms(sketch),

@@ -25,11 +25,11 @@ final class OverlappingTexts {
         Scheme scheme = scheme().hash(function, 0).build();
         ShingleHashes hashes = new ShingleHashes();
         ShingleHasher hasher = new ShingleHasher(scheme);
-        hasher.beginValue(hashes);
+        hasher.beginValue();
         for (int i = 0; i < union + scheme.shingleSize() - 1; i++) {
-            hasher.addToken(Long.toString(random.nextLong() >>> 24, Character.MAX_RADIX));
+            hasher.addToken(Long.toString(random.nextLong() >>> 24, Character.MAX_RADIX), hashes);
         }
-        hasher.endValue();
+        hasher.endValue(hashes);
         for (int i = 0; i < union; i++) {
             shingles[i] = hashes.get(i);
         }

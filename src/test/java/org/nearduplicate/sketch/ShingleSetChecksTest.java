@@ -57,7 +57,9 @@ public class ShingleSetChecksTest {
     @Test
     public void aSetOfHashesThatCoincideIsPossible() {
         ShingleHashes hashes = Shingling.hashes(0x10000, 0x10001, 0x20000, -1);
-        int distinct = new Sketcher(SchemeBuilder.scheme().build()).sketch(hashes).shingleCount();
+        int distinct = new Sketcher(SchemeBuilder.scheme().build(), new DistinctHashes())
+                .sketch(hashes)
+                .shingleCount();
         ShingleSet set = ShingleSet.of(hashes);
         assertEquals(4, distinct);
         assertEquals(3, set.size());

@@ -81,12 +81,12 @@ public class ShinglesInCommonTest {
             ShingleHashes hashes = new ShingleHashes();
             ShingleHasher hasher = new ShingleHasher(scheme);
             StringBuilder token = new StringBuilder();
-            hasher.beginValue(hashes);
+            hasher.beginValue();
             for (String text : List.of("one", "two", "three")) {
                 token.setLength(0);
-                hasher.addToken(token.append(text));
+                hasher.addToken(token.append(text), hashes);
             }
-            hasher.endValue();
+            hasher.endValue(hashes);
             assertEquals(shingles(scheme, List.of("one", "two", "three")), Shingling.list(hashes));
         }
     }

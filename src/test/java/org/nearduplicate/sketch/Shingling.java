@@ -39,9 +39,9 @@ final class Shingling {
         ShingleHashes hashes = new ShingleHashes();
         ShingleHasher hasher = new ShingleHasher(scheme);
         for (List<String> tokens : values) {
-            hasher.beginValue(hashes);
-            tokens.forEach(hasher::addToken);
-            hasher.endValue();
+            hasher.beginValue();
+            tokens.forEach(token -> hasher.addToken(token, hashes));
+            hasher.endValue(hashes);
         }
         return hashes;
     }

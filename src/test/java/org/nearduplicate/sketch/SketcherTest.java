@@ -22,7 +22,8 @@ public class SketcherTest {
     public void orderAndRepetitionsDoNotCount() {
         Random random = seeded.random();
         for (SketchAlgorithm algorithm : SketchAlgorithm.values()) {
-            Sketcher sketcher = new Sketcher(scheme().sketch(algorithm, 64).build());
+            Sketcher sketcher =
+                    new Sketcher(scheme().sketch(algorithm, 64).build(), new DistinctHashes());
             for (int i = 0; i < 100; i++) {
                 long[] distinct = random.longs(1 + random.nextInt(100)).distinct().toArray();
                 List<Long> shuffled = new ArrayList<>();
@@ -45,10 +46,11 @@ public class SketcherTest {
         Random random = seeded.random();
         for (SketchAlgorithm algorithm : SketchAlgorithm.values()) {
             Scheme scheme = scheme().sketch(algorithm, 64).build();
-            Sketcher used = new Sketcher(scheme);
+            Sketcher used = new Sketcher(scheme, new DistinctHashes());
             for (int size : new int[] {50_000, 1, 10, 600, 70_000, 3}) {
                 ShingleHashes hashes = Shingling.hashes(random.longs(size).toArray());
-                assertArrayEquals(new Sketcher(scheme).sketch(hashes).components(),
+                assertArrayEquals(
+                        new Sketcher(scheme, new DistinctHashes()).sketch(hashes).components(),
                         used.sketch(hashes).components());
             }
         }
@@ -56,7 +58,7 @@ public class SketcherTest {
 
     @Test
     public void withoutShinglesThereIsNoSketch() {
-        Sketcher sketcher = new Sketcher(scheme().build());
+        Sketcher sketcher = new Sketcher(scheme().build(), new DistinctHashes());
         String message = assertThrows(IllegalArgumentException.class,
                 () -> sketcher.sketch(new ShingleHashes())).getMessage();
         assertEquals("a text without shingles has no sketch", message);

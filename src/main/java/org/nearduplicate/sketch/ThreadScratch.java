@@ -1,0 +1,85 @@
+package org.nearduplicate.sketch;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.SequencedMap;
+
+/**
+ * What one thread works with while it sketches: buffers that serve every scheme, of which it keeps at
+ * most 2.75 MiB, and the tools of the schemes that it met last, some 10 KiB each. Nothing in it leads to
+ * who asked for a sketch.
+ */
+public final class ThreadScratch {
+
+    private static final ThreadLocal<ThreadScratch> OF_THREAD =
+            ThreadLocal.withInitial(ThreadScratch::new);
+
+    /** As many fields as are alive at once in documents without nested ones, with few exceptions. */
+    private static final int MAX_SPARE = 4;
+
+    /** More than the fields of most nodes have. */
+    private static final int MAX_SCHEMES = 32;
+
+    private final Deque<ShingleHashes> spare = new ArrayDeque<>(MAX_SPARE);
+    private final DistinctHashes distinct = new DistinctHashes();
+
+    /** From the scheme met longest ago to the last. */
+    private final SequencedMap<Scheme, Tools> tools = new LinkedHashMap<>(MAX_SCHEMES, 0.75f, true);
+
+    private record Tools(ShingleHasher shingleHasher, Sketcher sketcher) {}
+
+    ThreadScratch() {}
+
+    /** Returns that of the calling thread, which no other may use. */
+    public static ThreadScratch get() {
+        return OF_THREAD.get();
+    }
+
+    /** Returns an empty buffer, which belongs to the caller. One that is never given back is garbage. */
+    public ShingleHashes takeHashes() {
+        return spare.isEmpty() ? new ShingleHashes() : spare.pop();
+    }
+
+    /**
+     * Takes a buffer over for the next that is asked for.
+     *
+     * @param hashes any that was taken, in this thread or another; its owner must not use it again
+     */
+    public void giveBack(ShingleHashes hashes) {
+        if (spare.size() < MAX_SPARE) {
+            hashes.clear();
+            spare.push(hashes);
+        }
+    }
+
+    /**
+     * Returns a shingle hasher, for one value at a time.
+     *
+     * @param scheme gives unit, size, hash function and seed
+     */
+    public ShingleHasher shingleHasher(Scheme scheme) {
+        return tools(scheme).shingleHasher;
+    }
+
+    /**
+     * Returns a sketcher.
+     *
+     * @param scheme gives the sketch algorithm, the hash count and the bands
+     */
+    public Sketcher sketcher(Scheme scheme) {
+        return tools(scheme).sketcher;
+    }
+
+    private Tools tools(Scheme scheme) {
+        Tools known = tools.get(scheme);
+        if (known == null) {
+            if (tools.size() == MAX_SCHEMES) {
+                tools.pollFirstEntry();
+            }
+            known = new Tools(new ShingleHasher(scheme), new Sketcher(scheme, distinct));
+            tools.put(scheme, known);
+        }
+        return known;
+    }
+}

@@ -1,0 +1,126 @@
+package org.nearduplicate.lucene;
+
+import java.io.IOException;
+import java.lang.ref.WeakReference;
+import java.util.List;
+import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.tests.util.LuceneTestCase;
+import org.apache.lucene.tests.util.RamUsageTester;
+import org.nearduplicate.sketch.MemoryBudget;
+import org.nearduplicate.sketch.Scheme;
+import org.nearduplicate.sketch.ShingleHashes;
+import org.nearduplicate.sketch.ShingleUnit;
+import org.nearduplicate.sketch.SketchAlgorithm;
+import org.nearduplicate.sketch.ThreadScratch;
+
+/** What a thread keeps for the next text leads to nothing of the last one, and is small. */
+public class ThreadScratchReachTest extends LuceneTestCase {
+
+    /** Beyond it a text asks for memory. */
+    private static final int LARGE = 1 << 16;
+
+    private static final int MEBIBYTE = 1 << 20;
+
+    private final Analyzer analyzer = new NearDuplicateAnalyzer();
+
+    @Override
+    public void tearDown() throws Exception {
+        analyzer.close();
+        super.tearDown();
+    }
+
+    /** As the budget of a query, which leads to its searcher. */
+    private static final class Search implements MemoryBudget {
+
+        private final long limit;
+        private long reserved;
+
+        Search(long limit) {
+            this.limit = limit;
+        }
+
+        @Override
+        public void reserve(long bytes) {
+            reserved += bytes;
+            if (bytes > 0 && reserved > limit) {
+                throw new IllegalStateException("too much");
+            }
+        }
+    }
+
+    public void testASearchIsNotReachableOnceItsTextIsSketched() {
+        for (int words : new int[] {1, 1_000, 3 * LARGE}) {
+            for (Scheme scheme : schemes()) {
+                assertCollected(sketchedFor(scheme, text(words), Long.MAX_VALUE));
+            }
+        }
+    }
+
+    public void testASearchThatWasRefusedIsNotReachable() {
+        for (Scheme scheme : schemes()) {
+            assertCollected(sketchedFor(scheme, text(3 * LARGE), 0));
+        }
+    }
+
+    /** Four buffers of 512 KiB, a table of 512 KiB and its elements; then a few KiB a scheme. */
+    public void testWhatIsKeptDoesNotGrowWithTheSchemes() throws IOException {
+        List<String> texts = List.of(text(LARGE), text(LARGE), text(LARGE), text(LARGE / 2 - 1));
+        for (int seed = 0; seed < 50; seed++) {
+            TextSketcher sketcher = new TextSketcher("f", analyzer, scheme(seed));
+            List<MinHashField> fields = texts.stream().map(text -> field(sketcher, text)).toList();
+            fields.forEach(field -> assertNotNull(field.binaryValue()));
+        }
+        long kept = RamUsageTester.ramUsed(ThreadScratch.get());
+        assertTrue("kept " + kept, kept < 3.5 * MEBIBYTE);
+        assertTrue("kept " + kept, kept > 2.5 * MEBIBYTE);
+    }
+
+    private static MinHashField field(TextSketcher sketcher, String text) {
+        MinHashField field = new MinHashField("f", sketcher);
+        field.addValue(text);
+        return field;
+    }
+
+    private WeakReference<Search> sketchedFor(Scheme scheme, String text, long limit) {
+        TextSketcher sketcher = new TextSketcher("f", analyzer, scheme);
+        Search search = new Search(limit);
+        ShingleHashes hashes = new ShingleHashes(search);
+        try {
+            sketcher.shingle(text, hashes);
+            assertEquals(Long.MAX_VALUE, limit);
+            assertNotNull(sketcher.sketch(hashes));
+        } catch (IllegalStateException e) {
+            assertEquals("too much", e.getMessage());
+        }
+        return new WeakReference<>(search);
+    }
+
+    /** A collection that is asked for takes what is weakly reachable; the second is for good measure. */
+    private static void assertCollected(WeakReference<?> reference) {
+        for (int i = 0; i < 2 && reference.refersTo(null) == false; i++) {
+            System.gc();
+        }
+        assertTrue("still reachable", reference.refersTo(null));
+    }
+
+    private static List<Scheme> schemes() {
+        return List.of(scheme(0), new Scheme(
+                1, ShingleUnit.CHARACTER, 5, scheme(0).hashFunction(), 0, SketchAlgorithm.MINHASH,
+                64, scheme(0).banding()));
+    }
+
+    private static Scheme scheme(int seed) {
+        Scheme scheme = Schemes.words(1, 64, 8, 4);
+        return new Scheme(
+                1, scheme.shingleUnit(), scheme.shingleSize(), scheme.hashFunction(), seed,
+                scheme.sketch(), scheme.hashCount(), scheme.banding());
+    }
+
+    private static String text(int words) {
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < words; i++) {
+            text.append(i).append(' ');
+        }
+        return text.toString();
+    }
+}
