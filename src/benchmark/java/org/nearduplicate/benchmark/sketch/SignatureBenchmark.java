@@ -24,6 +24,7 @@ import org.nearduplicate.sketch.ShingleHasher;
 import org.nearduplicate.sketch.ShingleHashes;
 import org.nearduplicate.sketch.Signature;
 import org.nearduplicate.sketch.Sketcher;
+import org.nearduplicate.sketch.ThreadScratch;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Mode;
@@ -59,7 +60,7 @@ public class SignatureBenchmark {
     private final CharTermAttribute word = words.getAttribute(CharTermAttribute.class);
     private final ShingleHasher shingleHasher = new ShingleHasher(Settings.scheme());
     private final ShingleHashes shingleHashes = new ShingleHashes();
-    private final Sketcher sketcher = new Sketcher(Settings.scheme());
+    private final Sketcher sketcher = ThreadScratch.get().sketcher(Settings.scheme());
 
     private final TokenStream lucene = new MinHashFilter(shingled(words), HASHES, 1, 1, false);
     private final TokenStream codelibs = new MinHashTokenFilter(
@@ -157,12 +158,12 @@ public class SignatureBenchmark {
     private void shingle() {
         nextText();
         shingleHashes.clear();
-        shingleHasher.beginValue(shingleHashes);
+        shingleHasher.beginValue();
         words.reset();
         while (words.incrementToken()) {
-            shingleHasher.addToken(word);
+            shingleHasher.addToken(word, shingleHashes);
         }
-        shingleHasher.endValue();
+        shingleHasher.endValue(shingleHashes);
     }
 
     private static TokenStream shingled(TokenStream words) {
