@@ -60,7 +60,8 @@ final class DocumentReads {
      * @param question what is asked of them
      * @param answers takes the answers
      */
-    <T> void read(long[] addresses, IntUnaryOperator bytes, Question<T> question, Answers<T> answers) {
+    <T> void read(long[] addresses, IntUnaryOperator bytes, Question<T> question,
+            Answers<T> answers) {
         read(addresses, bytes, CHUNKS, question, answers);
     }
 

@@ -122,7 +122,8 @@ public final class Groups {
                 monitor.reserve(BYTES_PER_MEMBER);
                 members.add(
                         new Member(
-                                documents.document(documents.documentRank(i)), measure.toKeeper(place)));
+                                documents.document(documents.documentRank(i)),
+                                measure.toKeeper(place)));
             }
         }
         return new Group(

@@ -70,10 +70,12 @@ final class RankedDocuments {
             Keep keep,
             JobMonitor monitor) {
         monitor.reserve(
-                addresses.length * (long) BYTES_PER_DOCUMENT + contents.size() * 2L * Integer.BYTES);
+                addresses.length * (long) BYTES_PER_DOCUMENT
+                        + contents.size() * 2L * Integer.BYTES);
         DocumentName[] names = readNames(shards, addresses, monitor);
         int[] order = PrefixSort.sort(
-                addresses.length, new KeeperOrder(keep, shards, contents, addresses, names), monitor);
+                addresses.length, new KeeperOrder(keep, shards, contents, addresses, names),
+                monitor);
         return new RankedDocuments(shards, contents, addresses, order, names);
     }
 

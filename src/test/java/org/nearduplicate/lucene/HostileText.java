@@ -32,7 +32,8 @@ public final class HostileText {
         kinds.add(kind("marks of one class", "\u0301"));
         kinds.add(kind("marks of two classes", "\u0301\u0323"));
         kinds.add(kind("marks of many classes", random -> any(random, MARKS)));
-        kinds.add(kind("marks of classes that fall", "\u0345\u035C\u0301\u0315\u0323\u0316\u0327\u0338"));
+        kinds.add(kind("marks of classes that fall",
+                "\u0345\u035C\u0301\u0315\u0323\u0316\u0327\u0338"));
         kinds.add(kind("marks that decompose", "\u0344\u0F73\u0F81"));
         kinds.add(kind("marks that enclose", "\u20DD"));
         kinds.add(kind("marks without a class", "\u09C7\u09BE"));
@@ -73,8 +74,10 @@ public final class HostileText {
         kinds.add(kind("one endless word of many letters", random -> unit(random, 'a', 'z')));
         kinds.add(kind("one-letter words", random -> unit(random, 'a', 'z') + " "));
         kinds.add(kind("words never seen before", random -> random.nextInt(1 << 20) + " "));
-        kinds.add(kind("words with no-break spaces", random -> "word" + random.nextInt(100) + "\u00A0"));
-        kinds.add(kind("one no-break space in a thousand", "words of ascii, ".repeat(62) + "\u00A0"));
+        kinds.add(kind("words with no-break spaces",
+                random -> "word" + random.nextInt(100) + "\u00A0"));
+        kinds.add(
+                kind("one no-break space in a thousand", "words of ascii, ".repeat(62) + "\u00A0"));
         kinds.add(kind("no-break spaces", "\u00A0"));
         kinds.add(kind("NULs", "\0"));
         kinds.add(kind("spaces", " "));
@@ -85,7 +88,8 @@ public final class HostileText {
         kinds.add(kind("not assigned", "\u0378"));
         kinds.add(kind("not characters", "\uFFFF"));
         kinds.add(kind("any code units", random -> unit(random, '\0', '\uFFFF')));
-        kinds.add(kind("any code points", random -> Character.toString(random.nextInt(MAX_CODE_POINT + 1))));
+        kinds.add(kind("any code points",
+                random -> Character.toString(random.nextInt(MAX_CODE_POINT + 1))));
         List<HostileText> alone = List.copyOf(kinds);
         kinds.add(kind("a mixture", random -> any(random, alone)));
         kinds.add(

@@ -162,7 +162,8 @@ public class ShardActionsTests extends SessionNodeTestCase {
         CountDownLatch searching = new CountDownLatch(1);
         try {
             fillSearchThreads(searching);
-            CompletableFuture<?> answer = opened.shards().getFirst().walk(WalkPosition.START, OPTIONS);
+            CompletableFuture<?> answer =
+                    opened.shards().getFirst().walk(WalkPosition.START, OPTIONS);
             opened.close();
             Waits.awaitThat(() -> assertThat(sessions().size(), equalTo(0)));
             ExecutionException refusal = expectThrows(ExecutionException.class, answer::get);
