@@ -69,7 +69,7 @@ public class MixedVersionsIT {
         fill(BOTH, Map.of(
                 "number_of_shards", NODES, "number_of_replicas", 0,
                 "routing.allocation.total_shards_per_node", 1));
-        rest.call("GET", "/_cluster/health?wait_for_status=green&timeout=60s").ok();
+        rest.call("GET", "/_cluster/health?wait_for_status=green&timeout=5m").ok();
     }
 
     @AfterClass
