@@ -70,7 +70,7 @@ public record GroupsStatus(
     }
 
     GroupsStatus opening() {
-        return new GroupsStatus(Phase.OPENING, 0, 0, 0, 0, 0, 0, 0, 0);
+        return new GroupsStatus(Phase.OPENING, 0, 0, 0, 0, 0, 0, 0);
     }
 
     GroupsStatus opened(int shards, int failed) {
