@@ -46,7 +46,10 @@ public class HostileTextsIT {
         assertTrue(answer.status() + answer.text(), Set.of(413, 429).contains(answer.status()));
     }
 
-    /** Each word is a shingle of its own, each accent is written as two characters. */
+    /**
+     * Each word is a shingle of its own, each accent is written as two characters, a million marks are to be
+     * put in order.
+     */
     @Test
     public void theLongestTextsSeveralAtATime() throws Exception {
         TestIndex index = index("hostile-long", Map.of("exact", true));
@@ -54,6 +57,7 @@ public class HostileTextsIT {
                 Texts.shortWords(2, LONG_TEXT),
                 "\uFDFA".repeat(LONG_TEXT / 3),
                 "e\u0301 ".repeat(LONG_TEXT / 16),
+                "e" + "\u0301\u0323".repeat(LONG_TEXT / 16),
                 "\u4e00\u4e8c\u5341 ".repeat(LONG_TEXT / 40),
                 "word ".repeat(LONG_TEXT / 20));
         for (int round = 0; round < Effort.times(1); round++) {
