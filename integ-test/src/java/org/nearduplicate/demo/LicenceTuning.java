@@ -38,7 +38,7 @@ record LicenceTuning(int settings, List<Row> rows, List<String> reasons, String 
                     number(setting.get("recall")),
                     number(setting.get("precision")),
                     number(setting.get("candidates_per_document")),
-                    number(((Map<?, ?>) setting.get("bytes_per_document")).get("total")));
+                    number(((Map<?, ?>) setting.get("per_document")).get("total_in_bytes")));
         }
 
         private static double number(Object value) {

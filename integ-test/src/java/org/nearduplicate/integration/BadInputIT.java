@@ -5,6 +5,10 @@ import static org.hamcrest.Matchers.containsString;
 import static org.junit.Assert.assertEquals;
 
 import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.Map;
 import org.junit.BeforeClass;
@@ -139,12 +143,63 @@ public class BadInputIT {
         refusedQuery(Map.of("like", List.of("a", 5)), "[like]", "array of texts");
         refusedQuery(Map.of("like", 5), "[like]", "a text, an array of texts or a stored",
                 "got [5]");
-        refusedQuery(Map.of("like", Map.of("_id", "1")), "[like]", "Required [_index]");
+        refusedQuery(Map.of("like", Map.of("_index", "bad-input")), "[like]", "[_id] must be given");
         refusedQuery(
                 Map.of("like", Map.of("_index", "bad-input", "_id", "none")),
                 "[like] must be one stored document",
                 "[_id] [none]",
                 "missing");
+    }
+
+    @Test
+    public void likeWithoutIndex() throws IOException {
+        Map<String, ?> like = Map.of("like", Map.of("_id", "1"));
+        index.near(like).ok();
+        TestIndex.create(rest, "bad-input-too", Map.of("similarity", 0.6));
+        rest.call("PUT", "/bad-input/_alias/bad-both").ok();
+        rest.call("PUT", "/bad-input-too/_alias/bad-both").ok();
+        String body =
+                Json.of(
+                        Map.of(
+                                "query",
+                                Map.of("near_duplicate", Map.of("field", "near", "like", Map.of("_id", "1")))));
+        for (String target : List.of("bad-both", "bad-input*", "bad-input,bad-input-too")) {
+            assertRefused(
+                    rest.call("POST", "/" + target + "/_search", body),
+                    "[like] needs [_index], which can be left out where one index is searched",
+                    "got [2] indices");
+        }
+    }
+
+    @Test
+    public void reasonsAreInTheTopLine() throws IOException {
+        Answer answer = index.near(similarity(80));
+        for (Object top : List.of(
+                answer.at("error", "reason"), answer.at("error", "root_cause", 0, "reason"))) {
+            assertThat(
+                    (String) top,
+                    containsString("[min_similarity] must be a number in (0,1], got [80]"));
+        }
+    }
+
+    /** Elasticsearch itself refuses them, by a status of its own. */
+    @Test
+    public void contentTypes() throws IOException, InterruptedException {
+        HttpRequest.Builder request = HttpRequest.newBuilder()
+                .header("Content-Type", "text/plain")
+                .method("POST", HttpRequest.BodyPublishers.ofString("{}"));
+        try (HttpClient client = HttpClient.newHttpClient()) {
+            for (String path : List.of(
+                    "bad-input/_near_duplicate/groups", "bad-input/_near_duplicate/chain",
+                    "bad-input/_near_duplicate/tune", "_near_duplicate/curve")) {
+                HttpResponse<String> answer = client.send(
+                        request.uri(URI.create("http://" + SharedServer.address() + "/" + path))
+                                .build(),
+                        HttpResponse.BodyHandlers.ofString());
+                assertEquals(answer.body(), 406, answer.statusCode());
+                assertThat(answer.body(), containsString("Content-Type header [text/plain]"));
+            }
+        }
     }
 
     @Test

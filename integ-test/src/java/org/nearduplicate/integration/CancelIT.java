@@ -98,7 +98,7 @@ public class CancelIT {
         assertCancelled(
                 "/" + INDEX + "/_near_duplicate/chain",
                 TestIndex.withField(
-                        Map.of("from", Crowds.id(0), "to", Crowds.id(1), "query", slow())));
+                        Map.of("start", Crowds.id(0), "end", Crowds.id(1), "query", slow())));
     }
 
     @Test

@@ -31,6 +31,8 @@ public class ChainIT {
     private static final String TASKS =
             "/_tasks?actions=indices:data/read/near_duplicate/chain";
 
+    private static final String PATH = "/chain/_near_duplicate/chain";
+
     private static RestCalls rest;
 
     @BeforeClass
@@ -46,7 +48,7 @@ public class ChainIT {
     public void plantedChain() throws IOException {
         Answer answer =
                 Chains.chain(
-                        rest, "chain", Map.of("from", "0", "to", "" + LINKS, "max_length", 20));
+                        rest, "chain", Map.of("start", "0", "end", "" + LINKS, "max_length", 20));
 
         assertEquals(true, answer.ok().at("found"));
         assertEquals(true, answer.at("complete"));
@@ -60,7 +62,7 @@ public class ChainIT {
 
     @Test
     public void noneWithinMaxLength() throws IOException {
-        Answer answer = Chains.chain(rest, "chain", Map.of("from", 0, "to", LINKS));
+        Answer answer = Chains.chain(rest, "chain", Map.of("start", 0, "end", LINKS));
 
         assertEquals(false, answer.ok().at("found"));
         assertEquals(true, answer.at("complete"));
@@ -70,17 +72,71 @@ public class ChainIT {
 
     @Test
     public void badInput() throws IOException {
-        assertRefused(400, "chain", Map.of("from", "0", "to", "0"), "two documents");
-        assertRefused(400, "chain", Map.of("from", "0", "to", "none"), "[to] must be one stored");
-        assertRefused(400, "chain", Map.of("from", "0"), "Required [to]");
+        assertRefused(400, "chain", Map.of("start", "0", "end", "0"), "two documents");
+        assertRefused(400, "chain", Map.of("start", "0", "end", "none"), "[end] must be one stored");
+        assertRefused(400, "chain", Map.of("start", "0"), "[end] must be given");
         assertRefused(
-                400, "chain", Map.of("from", "0", "to", "1", "size", 1), "unknown field [size]");
+                400, "chain", Map.of("start", "0", "end", "1", "size", 1), "unknown field [size]");
         assertRefused(
-                400, "chain", Map.of("from", "0", "to", "1", "max_length", 101),
+                400, "chain", Map.of("start", "0", "end", "1", "max_length", 101),
                 "[max_length] must be a whole number between 1 and 100, got [101]");
-        assertRefused(404, "nowhere", Map.of("from", "0", "to", "1"), "no such index [nowhere]");
-        assertEquals(400, rest.call("POST", "/chain/_near_duplicate/chain").status());
-        assertEquals(405, rest.call("GET", "/chain/_near_duplicate/chain").status());
+        assertRefused(404, "nowhere", Map.of("start", "0", "end", "1"), "no such index [nowhere]");
+        assertRefused(
+                400, "chain", Map.of("start", "0", "end", "1", "from", "0"),
+                "[from] is called [start]");
+        assertRefused(
+                400, "chain", Map.of("start", "0", "end", "1", "to", Map.of("_id", "1")),
+                "[to] is called [end]");
+        assertEquals(405, rest.call("DELETE", PATH).status());
+    }
+
+    @Test
+    public void bodiesThatAreNone() throws IOException {
+        for (String method : List.of("GET", "POST")) {
+            for (Map.Entry<String, String> each : Map.of(
+                    "", "[field] must be given", "[]", "got [START_ARRAY]", "null",
+                    "the body must be one object, got [VALUE_NULL]", "{} {}", "got also")
+                    .entrySet()) {
+                Answer answer = rest.call(method, PATH, each.getKey());
+                assertEquals(400, answer.status());
+                assertThat(answer.text(), containsString(each.getValue()));
+            }
+        }
+    }
+
+    @Test
+    public void readByGet() throws IOException {
+        String body = Chains.json(Map.of("start", "0", "end", "1"));
+        assertEquals(
+                Chains.ids(rest.call("POST", PATH, body)), Chains.ids(rest.call("GET", PATH, body)));
+    }
+
+    @Test
+    public void severalIndicesNeedTheNameOfOne() throws IOException {
+        TestIndex.create(rest, "chain-too", Chains.FIELD_PARAMETERS)
+                .putAll(Chains.texts("w", 1, 9));
+        String[] targets = {"chain,chain-too", "chain*"};
+        for (String target : targets) {
+            assertRefused(
+                    400, target, Map.of("start", "0", "end", "1"),
+                    "[start] needs [_index], which can be left out where one index is searched, got [");
+        }
+        Chains.chain(
+                rest, targets[0],
+                Map.of("start", document("0"), "end", document("1"))).ok();
+    }
+
+    private static Map<String, ?> document(String id) {
+        return Map.of("_index", "chain", "_id", id);
+    }
+
+    @Test
+    public void oneIndexNeedsNone() throws IOException {
+        assertEquals(
+                List.of("0", "1"),
+                Chains.ids(
+                        Chains.chain(
+                                rest, "chain", Map.of("start", Map.of("_id", 0), "end", "1"))));
     }
 
     @Test
@@ -131,7 +187,7 @@ public class ChainIT {
     }
 
     private static Map<String, ?> longBody() {
-        return Map.of("from", "1500", "to", "4500", "max_length", 100);
+        return Map.of("start", "1500", "end", "4500", "max_length", 100);
     }
 
     private static Socket connect() throws IOException {

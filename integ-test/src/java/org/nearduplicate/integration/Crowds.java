@@ -20,7 +20,7 @@ final class Crowds {
             "field", TestIndex.FIELD,
             "verify", "exact",
             "min_similarity", 0.96,
-            "max_bucket_size", 100_000,
+            "max_bucket_texts", 100_000,
             "query",
             Map.of("bool", Map.of("must_not", Map.of("ids", Map.of("values", List.of("none"))))));
 

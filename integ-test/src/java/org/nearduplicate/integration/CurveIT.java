@@ -117,7 +117,8 @@ public class CurveIT {
                 "[noise_similarity] must be below [similarity] [0.8], got [0.8]");
         refused("?noise_similarity=0.1&noise=1", "[noise] must be a number in (0,1), got [1]");
         refused("?format=pdf", "[format] must be one of", "[pdf]");
-        refused("?source=none", "unrecognized parameter: [source]");
+        refused("?source=none", "source and source_content_type parameters are required");
+        refused("?recall=0.9&recall=0.8", "[recall] must be given once, got [0.9, 0.8]");
     }
 
     @Test
@@ -127,7 +128,8 @@ public class CurveIT {
         refusedBody("{\"bands\": [42], \"rows\": 3}", "bands doesn't support values of type");
         refusedBody("{\"recall\": \"high\"}", "[recall] must be a number in (0,1), got [high]");
         refusedBody("{\"recall\": 0.9", "end-of-input");
-        refusedBody("[]", "START_ARRAY");
+        refusedBody("[]", "the body must be one object, got [START_ARRAY]");
+        refusedBody("null", "the body must be one object, got [VALUE_NULL]");
         refusedBody("{} {}", "the body must be one object");
         assertRefused(
                 rest.call("POST", PATH + "?recall=0.9", "{\"recall\": 0.8}"),

@@ -149,12 +149,12 @@ public class DestinationSecurityIT {
         Crowds.boilerplate(
                 admin, CROWD, Map.of("number_of_shards", 2, "number_of_replicas", 0), 8_000);
         String before = (String) run(
-                "writer", CROWD, Map.of("min_similarity", 0.99, "max_bucket_size", 100)).ok()
+                "writer", CROWD, Map.of("min_similarity", 0.99, "max_bucket_texts", 100)).ok()
                 .at("dest", "run");
         GroupsTasks tasks = new GroupsTasks(admin);
         String task = start(
                 "writer", CROWD,
-                Map.of("verify", "exact", "min_similarity", 0.96, "max_bucket_size", 100_000));
+                Map.of("verify", "exact", "min_similarity", 0.96, "max_bucket_texts", 100_000));
         tasks.awaitComparing(task);
         assertEquals("running", status().get("status"));
 
@@ -186,7 +186,7 @@ public class DestinationSecurityIT {
 
     private static Map<String, ?> withDestination(Map<String, ?> body) {
         Map<String, Object> all = new HashMap<>(body);
-        all.put("dest", DEST);
+        all.put("dest", Map.of("index", DEST));
         return all;
     }
 

@@ -6,6 +6,8 @@ import static org.hamcrest.Matchers.not;
 import static org.junit.Assert.assertEquals;
 
 import java.io.IOException;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -53,11 +55,16 @@ public class GroupsBadInputIT {
 
     @Test
     public void bodies() throws IOException {
-        refused(rest.call("POST", PATH), "body");
-        refused(rest.call("POST", PATH, ""), "body");
+        for (String method : List.of("GET", "POST")) {
+            refused(rest.call(method, PATH), "[field] must be given");
+            refused(rest.call(method, PATH, ""), "[field] must be given");
+            refused(rest.call(method, PATH, "[]"), "the body must be one object, got [START_ARRAY]");
+            refused(rest.call(method, PATH, "null"), "must be one object, got [VALUE_NULL]");
+            refused(rest.call(method, PATH, "\"near\""), "must be one object, got [VALUE_STRING]");
+            refused(rest.call(method, PATH, " "), "must be one object, got [null]");
+        }
         refused(rest.call("POST", PATH, "{ \"field\": \"near\""), "end-of-input");
         refused(rest.call("POST", PATH, "{ \"field\" \"near\" }"), "[1:11]");
-        refused(rest.call("POST", PATH, "[]"), "[near_duplicate groups]", "START_ARRAY");
         refused(rest.call("POST", PATH, "{\"field\":\"near\"} {}"), "START_OBJECT");
         refused(Map.of("minimum", 0.5), "unknown field [minimum]");
         refused(Map.of("sizes", 5), "unknown field [sizes] did you mean [size]?");
@@ -67,9 +74,52 @@ public class GroupsBadInputIT {
                 rest.call(
                         "POST", PATH + "?wait_for_completion=maybe", "{\"field\":\"near\"}"),
                 "wait_for_completion", "[maybe]");
-        refused(Map.of("wait_for_completion", "maybe"), "[wait_for_completion]", "[maybe]");
         refused(Map.of("pairs", "yes"), "[pairs]", "[yes]");
-        assertEquals(405, rest.call("GET", PATH).status());
+        assertEquals(405, rest.call("DELETE", PATH).status());
+    }
+
+    @Test
+    public void oldNamesAndShapes() throws IOException {
+        refused(
+                Map.of("wait_for_completion", false),
+                "[wait_for_completion] must be in the URL, as [?wait_for_completion=false]");
+        refused(Map.of("max_bucket_size", 100), "[max_bucket_size]", "use [max_bucket_texts]");
+        refused(
+                Map.of("dest", "groups-of-bad"),
+                "[dest] must be an object such as {\\\"index\\\": \\\"news-groups\\\"}",
+                "got [groups-of-bad]");
+    }
+
+    @Test
+    public void getOnlyReads() throws IOException {
+        String body = "{\"field\":\"near\"}";
+        assertEquals(
+                rest.call("POST", PATH, body).ok().at("groups"),
+                rest.call("GET", PATH, body).ok().at("groups"));
+        String encoded = URLEncoder.encode(body, StandardCharsets.UTF_8);
+        rest.call("GET", PATH + "?source_content_type=application/json&source=" + encoded).ok();
+        refused(
+                rest.call("GET", PATH + "?wait_for_completion=false", body),
+                "[wait_for_completion] [false] needs the method [POST]", "got [GET]");
+        refused(
+                rest.call(
+                        "GET", PATH,
+                        "{\"field\":\"near\",\"dest\":{\"index\":\"groups-of-bad\"}}"),
+                "[dest] needs the method [POST]", "got [GET]");
+    }
+
+    /** The first line of an error is all that some clients show. */
+    @Test
+    public void reasonsAreInTheTopLine() throws IOException {
+        for (String reason : List.of("reason", "root_cause")) {
+            Answer answer = GroupsAnswer.send(rest, INDEX, Map.of("size", 5000));
+            Object top = reason.equals("reason")
+                    ? answer.at("error", "reason")
+                    : answer.at("error", "root_cause", 0, "reason");
+            assertThat(
+                    (String) top,
+                    containsString("[size] must be a whole number between 0 and 1000, got [5000]"));
+        }
     }
 
     @Test
@@ -104,7 +154,7 @@ public class GroupsBadInputIT {
         outOfBounds("max_members", 1, 10_000);
         outOfBounds("max_pairs", 1, 1_000_000);
         outOfBounds("min_group_size", 2, 1_000_000);
-        outOfBounds("max_bucket_size", 2, 100_000);
+        outOfBounds("max_bucket_texts", 2, 100_000);
         for (Object value : Arrays.asList(0, -0.5, 1.0001, 2, "high", "NaN", null)) {
             Map<String, Object> body = new HashMap<>();
             body.put("min_similarity", value);
@@ -181,19 +231,19 @@ public class GroupsBadInputIT {
         for (String indices : List.of(INDEX, "groups-b*", "*", "_all", "groups-bad-alias")) {
             rest.call("PUT", "/" + INDEX + "/_alias/groups-bad-alias").ok();
             refused(
-                    GroupsAnswer.send(rest, indices, Map.of("dest", INDEX)),
+                    GroupsAnswer.send(rest, indices, Map.of("dest", Map.of("index", INDEX))),
                     "[dest] must not be an index whose groups are asked for",
                     "got [" + INDEX + "]");
         }
         refused(
-                GroupsAnswer.send(rest, "groups-b*", Map.of("dest", "groups-brand-new")),
+                GroupsAnswer.send(rest, "groups-b*", Map.of("dest", Map.of("index", "groups-brand-new"))),
                 "[dest]", "got [groups-brand-new]");
         refused(
                 rest.call(
                         "POST", PATH + "?wait_for_completion=false",
-                        Json.of(Map.of("field", "near", "dest", INDEX))),
+                        Json.of(Map.of("field", "near", "dest", Map.of("index", INDEX)))),
                 "[dest]", "got [" + INDEX + "]");
-        refused(Map.of("dest", ""), "[dest]", "got []");
+        refused(Map.of("dest", Map.of("index", "")), "[dest.index]", "got []");
     }
 
     @Test

@@ -42,7 +42,7 @@ public class GroupsDestinationIT {
     @Test
     public void holdsAllThatTheAnswerTells() throws IOException {
         Answer listed = ask(Map.of("pairs", true)).ok();
-        Answer answer = ask(Map.of("pairs", true, "dest", DEST)).ok();
+        Answer answer = ask(Map.of("pairs", true, "dest", Map.of("index", DEST))).ok();
         assertEquals(listed.at("groups"), answer.at("groups"));
         assertEquals(listed.at("counts"), answer.at("counts"));
 
@@ -66,7 +66,7 @@ public class GroupsDestinationIT {
 
     @Test
     public void findsTheGroupOfADocument() throws IOException {
-        Answer answer = ask(Map.of("dest", DEST)).ok();
+        Answer answer = ask(Map.of("dest", Map.of("index", DEST))).ok();
         Object member = answer.at("groups", 3, "members", 0, "_id");
         Answer found = rest.call(
                 "POST",
@@ -81,8 +81,8 @@ public class GroupsDestinationIT {
 
     @Test
     public void aSecondRunReplacesTheFirst() throws IOException {
-        Answer first = ask(Map.of("dest", DEST, "pairs", true)).ok();
-        Answer second = ask(Map.of("dest", DEST, "min_similarity", 0.97)).ok();
+        Answer first = ask(Map.of("dest", Map.of("index", DEST), "pairs", true)).ok();
+        Answer second = ask(Map.of("dest", Map.of("index", DEST), "min_similarity", 0.97)).ok();
         assertEquals(
                 second.at("counts", "groups"), documents("group", "group").size());
         assertEquals(List.of(), documents("pair", "_doc"));
@@ -96,7 +96,7 @@ public class GroupsDestinationIT {
     @Test
     public void aForeignIndexIsRefusedAndLeftAlone() throws IOException {
         rest.call("PUT", "/" + DEST + "/_doc/1?refresh=true", "{\"a\": 1}").ok();
-        Answer answer = ask(Map.of("dest", DEST));
+        Answer answer = ask(Map.of("dest", Map.of("index", DEST)));
         assertEquals(400, answer.status());
         assertThat(answer.text(), containsString("[dest] must be a new index"));
         assertEquals(1, rest.call("GET", "/" + DEST + "/_count").ok().at("count"));
@@ -104,9 +104,9 @@ public class GroupsDestinationIT {
 
     @Test
     public void aDestinationThatCannotBeWrittenFailsTheRun() throws IOException {
-        ask(Map.of("dest", DEST)).ok();
+        ask(Map.of("dest", Map.of("index", DEST))).ok();
         rest.call("PUT", "/" + DEST + "/_settings", "{\"index.blocks.write\": true}").ok();
-        Answer answer = ask(Map.of("dest", DEST));
+        Answer answer = ask(Map.of("dest", Map.of("index", DEST)));
         assertEquals(403, answer.status());
         assertThat(answer.text(), containsString("[dest] [" + DEST + "]"));
         assertEquals("completed", status().get("status"));

@@ -169,7 +169,7 @@ public class GroupsFaultIT {
 
     /** Writes the groups of the replicated index to a destination, and returns its status. */
     private static Map<String, String> completed(String dest) throws IOException {
-        GroupsAnswer whole = GroupsAnswer.ask(shared, REPLICATED, Map.of("dest", dest));
+        GroupsAnswer whole = GroupsAnswer.ask(shared, REPLICATED, Map.of("dest", Map.of("index", dest)));
         assertEquals(DOCUMENTS / 3, whole.count("groups"));
         Map<String, String> status = status(shared, dest);
         assertEquals("completed", status.get("status"));
@@ -205,7 +205,7 @@ public class GroupsFaultIT {
 
     private static Map<String, ?> to(String dest) {
         Map<String, Object> run = new HashMap<>(Crowds.LONG_RUN);
-        run.put("dest", dest);
+        run.put("dest", Map.of("index", dest));
         return run;
     }
 

@@ -79,7 +79,7 @@ public class GroupsIT {
         assertEquals(12, answer.count("documents", "total"));
         assertEquals(3, answer.count("documents", "without_signature"));
         assertEquals(census.inShared().size(), answer.count("documents", "with_candidates"));
-        assertEquals(census.contents(), answer.count("documents", "distinct_contents"));
+        assertEquals(census.contents(), answer.count("documents", "distinct_texts"));
         assertEquals(6, answer.count("documents", "in_groups"));
         assertEquals(4, answer.count("documents", "redundant"));
         assertEquals(census.buckets().size(), answer.count("band_terms"));
@@ -87,8 +87,8 @@ public class GroupsIT {
         assertEquals(census.largest(), answer.count("buckets", "largest"));
         assertEquals(0, answer.count("buckets", "limited"));
         assertEquals(0, answer.count("buckets", "documents_in_limited"));
-        assertEquals(0, answer.count("buckets", "content_pairs_left_out"));
-        assertEquals(census.compared(), answer.count("pairs", "content_pairs_compared"));
+        assertEquals(0, answer.count("buckets", "text_pairs_left_out"));
+        assertEquals(census.compared(), answer.count("pairs", "text_pairs_compared"));
         assertEquals(census.candidates().size(), answer.count("pairs", "candidates"));
         assertEquals(8, census.verified(0.8));
         assertEquals(8, answer.count("pairs", "verified"));
@@ -198,7 +198,7 @@ public class GroupsIT {
             GroupsAnswer answer, int group, int size, int contents, float smallest)
             throws IOException {
         assertEquals(size, answer.of(group, "size"));
-        assertEquals(contents, answer.of(group, "contents"));
+        assertEquals(contents, answer.of(group, "texts"));
         assertEquals(
                 smallest, ((Number) answer.of(group, "smallest_similarity")).floatValue(), 0);
         assertEquals("all_pairs", answer.of(group, "smallest_similarity_of"));

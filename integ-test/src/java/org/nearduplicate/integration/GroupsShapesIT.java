@@ -39,13 +39,13 @@ public class GroupsShapesIT {
                     List.of(IntStream.range(0, 6).mapToObj(Crowds::id).toList()),
                     answer.groups());
             assertEquals(MANY, answer.of(0, "size"));
-            assertEquals(1, answer.of(0, "contents"));
+            assertEquals(1, answer.of(0, "texts"));
             assertEquals(1.0, answer.of(0, "smallest_similarity"));
             assertEquals(10, answer.pairs().size());
             assertEquals(MANY - 1, answer.count("documents", "redundant"));
             assertEquals(MANY, answer.count("buckets", "largest"));
             assertEquals(0, answer.count("buckets", "limited"));
-            assertEquals(0, answer.count("pairs", "content_pairs_compared"));
+            assertEquals(0, answer.count("pairs", "text_pairs_compared"));
             assertEquals(pairs(MANY), answer.count("pairs", "candidates"));
             assertEquals(pairs(MANY), answer.count("pairs", "verified"));
         }
@@ -58,11 +58,11 @@ public class GroupsShapesIT {
                 "boilerplate", Map.of("min_similarity", 0.99, "verify", "exact"));
 
         long largest = answer.count("buckets", "largest");
-        long compared = answer.count("pairs", "content_pairs_compared");
+        long compared = answer.count("pairs", "text_pairs_compared");
         assertTrue("largest bucket: " + largest, largest > 0.85 * MANY);
         assertEquals(1, answer.count("buckets", "limited"));
         assertEquals(largest, answer.count("buckets", "documents_in_limited"));
-        assertEquals(pairs(largest), compared + answer.count("buckets", "content_pairs_left_out"));
+        assertEquals(pairs(largest), compared + answer.count("buckets", "text_pairs_left_out"));
         assertTrue("compared: " + compared, compared < largest * 1_000);
         assertTrue("compared: " + compared, compared > largest * 500);
         assertEquals(compared, answer.count("pairs", "candidates"));
@@ -70,12 +70,12 @@ public class GroupsShapesIT {
 
         GroupsAnswer smaller = ask(
                 "boilerplate",
-                Map.of("min_similarity", 0.99, "verify", "exact", "max_bucket_size", 10));
+                Map.of("min_similarity", 0.99, "verify", "exact", "max_bucket_texts", 10));
         assertEquals(
                 pairs(largest),
-                smaller.count("pairs", "content_pairs_compared")
-                        + smaller.count("buckets", "content_pairs_left_out"));
-        assertTrue(smaller.count("pairs", "content_pairs_compared") < largest * 10);
+                smaller.count("pairs", "text_pairs_compared")
+                        + smaller.count("buckets", "text_pairs_left_out"));
+        assertTrue(smaller.count("pairs", "text_pairs_compared") < largest * 10);
     }
 
     @Test

@@ -45,24 +45,15 @@ public class GroupsTaskIT {
 
     @Test
     public void theAnswerIsKeptForThoseWhoAskForTheTask() throws Exception {
-        Map<String, Object> body = new HashMap<>(Map.of("min_similarity", 0.99));
+        Map<String, ?> body = Map.of("min_similarity", 0.99);
         GroupsAnswer expected = GroupsAnswer.ask(rest, INDEX, body);
-        Answer byAddress = tasks.awaitEnd(tasks.start(INDEX, body));
-        body.put("wait_for_completion", false);
-        Answer started = GroupsAnswer.send(rest, INDEX, body).ok();
-        Answer byBody = tasks.awaitEnd((String) started.at("task"));
-
-        assertEquals(1, started.body().size());
-        for (Answer answer : List.of(byAddress, byBody)) {
-            assertEquals(expected.answer().at("counts"), answer.at("response", "counts"));
-            assertEquals(expected.answer().at("groups"), answer.at("response", "groups"));
-            assertEquals(3, answer.at("response", "_shards", "successful"));
-            assertEquals("grouping", answer.at("task", "status", "phase"));
-            assertEquals(1, ((Number) answer.at("task", "status", "band_terms_walked")).intValue());
-            assertEquals("indices:data/read/near_duplicate/groups", answer.at("task", "action"));
-        }
-        body.put("wait_for_completion", true);
-        GroupsAnswer.send(rest, INDEX, body).ok().at("counts");
+        Answer answer = tasks.awaitEnd(tasks.start(INDEX, body));
+        assertEquals(expected.answer().at("counts"), answer.at("response", "counts"));
+        assertEquals(expected.answer().at("groups"), answer.at("response", "groups"));
+        assertEquals(3, answer.at("response", "_shards", "successful"));
+        assertEquals("grouping", answer.at("task", "status", "phase"));
+        assertEquals(100.0, answer.at("task", "status", "band_terms_walked_percent"));
+        assertEquals("indices:data/read/near_duplicate/groups", answer.at("task", "action"));
     }
 
     @Test

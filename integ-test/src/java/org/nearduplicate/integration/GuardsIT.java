@@ -107,7 +107,7 @@ public class GuardsIT {
         Request request = (parameter, value) -> run("groups", with("verify", "signature", parameter,
                 value));
         whole(request, "min_group_size", 2, 1_000_000);
-        whole(request, "max_bucket_size", 2, 100_000);
+        whole(request, "max_bucket_texts", 2, 100_000);
         whole(request, "size", 0, 1_000);
         whole(request, "max_members", 1, 10_000);
         whole(request, "max_pairs", 1, 1_000_000);
@@ -117,8 +117,8 @@ public class GuardsIT {
     @Test
     public void chain() throws IOException {
         Request request = (parameter, value) -> {
-            Map<String, Object> body = with("from", "0", parameter, value);
-            body.put("to", "1");
+            Map<String, Object> body = with("start", "0", parameter, value);
+            body.put("end", "1");
             return run("chain", body);
         };
         whole(request, "max_length", 1, 100);

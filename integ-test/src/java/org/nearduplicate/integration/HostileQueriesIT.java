@@ -90,7 +90,7 @@ public class HostileQueriesIT {
 
         GroupsAnswer groups = GroupsAnswer.ask(
                 node.rest(), INDEX,
-                Map.of("verify", "exact", "min_similarity", 0.9, "max_bucket_size", 100_000));
+                Map.of("verify", "exact", "min_similarity", 0.9, "max_bucket_texts", 100_000));
         assertEquals(hits, groups.answer().at("groups", 0, "size"));
         GroupsAnswer limited = GroupsAnswer.ask(
                 node.rest(), INDEX, Map.of("min_similarity", 0.9));
@@ -99,7 +99,7 @@ public class HostileQueriesIT {
         Answer chain = Chains.chain(
                 node.rest(), INDEX,
                 Map.of(
-                        "from", Crowds.id(1), "to", all.at("hits", "hits", 999, "_id"),
+                        "start", Crowds.id(1), "end", all.at("hits", "hits", 999, "_id"),
                         "min_similarity", 0.9));
         assertEquals(1, chain.ok().at("length"));
         Answer tuned = run("tune", Map.of("sample_size", 300, "hash_count", 64));
@@ -159,7 +159,7 @@ public class HostileQueriesIT {
                 Json.of(
                         TestIndex.withField(
                                 Map.of("verify", "exact", "min_similarity", 0.96,
-                                        "max_bucket_size", 100_000))),
+                                        "max_bucket_texts", 100_000))),
                 0);
         cancelled(
                 "tune", "*near_duplicate/tune", "_near_duplicate/tune",

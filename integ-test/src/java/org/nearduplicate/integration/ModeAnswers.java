@@ -149,7 +149,7 @@ final class ModeAnswers {
                 }
                 groups.put(
                         number(group.get("keeper")),
-                        List.of(members, group.get("smallest_similarity"), group.get("contents")));
+                        List.of(members, group.get("smallest_similarity"), group.get("texts")));
             }
             answers.put("groups " + how, groups);
             Map<Set<Integer>, Float> pairs = new HashMap<>();
@@ -167,8 +167,8 @@ final class ModeAnswers {
                 "/_near_duplicate/chain",
                 Map.of(
                         "field", field, "verify", "exact", "min_similarity", 0.76,
-                        "from", documents.get(ModeCorpus.CHAIN_FROM).id(),
-                        "to", documents.get(ModeCorpus.CHAIN_TO).id()));
+                        "start", documents.get(ModeCorpus.CHAIN_FROM).id(),
+                        "end", documents.get(ModeCorpus.CHAIN_TO).id()));
         List<Integer> chain = new ArrayList<>();
         ((List<?>) answer.at("documents")).forEach(document -> chain.add(number(document)));
         List<Object> links = new ArrayList<>();

@@ -29,7 +29,7 @@ record Question(String name, String path, Map<String, ?> body) {
 
     /** What differs from one answer to the next: times, the shards that answered, an index's name. */
     private static final Set<String> INCIDENTAL =
-            Set.of("took", "_shards", "signing_micros", "_index");
+            Set.of("took", "_shards", "signing_in_micros", "_index");
 
     /** What became of an answer. */
     enum Outcome {

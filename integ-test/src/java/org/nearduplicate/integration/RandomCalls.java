@@ -93,14 +93,14 @@ final class RandomCalls {
         Map<String, Object> body = verified();
         body.put("pairs", true);
         body.put("method", oneOf(List.of("star", "components")));
-        body.put("max_bucket_size", random.nextInt(2, 8));
+        body.put("max_bucket_texts", random.nextInt(2, 8));
         add("_near_duplicate/groups", body);
     }
 
     private void chain() {
         Map<String, Object> body = verified();
-        body.put("from", oneOf(ids));
-        body.put("to", oneOf(ids));
+        body.put("start", oneOf(ids));
+        body.put("end", oneOf(ids));
         add("_near_duplicate/chain", body);
     }
 

@@ -1,5 +1,7 @@
 package org.nearduplicate.integration;
 
+import static org.hamcrest.MatcherAssert.assertThat;
+import static org.hamcrest.Matchers.containsString;
 import static org.junit.Assert.assertEquals;
 
 import java.io.IOException;
@@ -53,6 +55,24 @@ public class RemoteClusterIT {
         Map<String, ?> like = Map.of("_index", "other:there", "_id", "1");
 
         assertEquals(Set.of("here/0"), ask(like, false));
+    }
+
+    /** What a name stands for in another cluster is not known here. */
+    @Test
+    public void aDocumentOfAnotherClusterNeedsItsIndex() throws IOException {
+        String body =
+                Json.of(
+                        Map.of(
+                                "query",
+                                Map.of(
+                                        "near_duplicate",
+                                        TestIndex.withField(
+                                                Map.of("like", Map.of("_id", "1"))))));
+        for (String target : List.of("other:there", "here,other:there")) {
+            Answer answer = local.call("POST", "/" + target + "/_search", body);
+            assertEquals(answer.text(), 400, answer.status());
+            assertThat(answer.text(), containsString("[like] needs [_index] here"));
+        }
     }
 
     private static Set<String> ask(Object like, boolean minimizeRoundtrips) throws IOException {

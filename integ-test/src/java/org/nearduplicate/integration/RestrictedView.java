@@ -71,7 +71,7 @@ final class RestrictedView {
         private static String comparable(String text) {
             String named = text.replace(ALL, "view")
                     .replace(VISIBLE, "view")
-                    .replaceAll("\"(took|signing_micros)\":[0-9.E-]+", "\"$1\":0")
+                    .replaceAll("\"(took|signing_in_micros)\":[0-9.E-]+", "\"$1\":0")
                     .replaceAll("\"index_uuid\":\"[^\"]*\"", "\"index_uuid\":\"\"")
                     .replaceAll("\"(band_terms|total)\":[0-9]+\\.[0-9]+", "\"$1\":0");
             return LONG_FRACTION.matcher(named)

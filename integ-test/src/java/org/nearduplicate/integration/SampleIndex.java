@@ -55,7 +55,7 @@ final class SampleIndex {
                         "groups", index,
                         Map.of("method", Question.COMPONENTS, "size", 1000)));
         questions.add(
-                Question.of("chain", index, Map.of("from", "0", "to", "" + LINKS)));
+                Question.of("chain", index, Map.of("start", "0", "end", "" + LINKS)));
         questions.add(tune(index));
         return questions;
     }

@@ -97,6 +97,13 @@ public class SearchSecurityIT {
         assertEquals(
                 seen(search(as("alias"), "red-news", like(stored("red-news", "n99")))),
                 seen(search(as("alias"), "red-news", like(stored("red-news", "n1")))));
+        assertEquals(
+                Set.of("n3", "n6", "n9"),
+                TestIndex.scores(
+                        search(as("alias"), "red-news", like(Map.of("_id", "n0")))).keySet());
+        assertEquals(
+                seen(search(as("alias"), "red*", like(Map.of("_id", "n99")))),
+                seen(search(as("alias"), "red*", like(Map.of("_id", "n1")))));
     }
 
     /** Neither the status nor the message tells a document that is hidden from one that is missing. */
@@ -118,7 +125,7 @@ public class SearchSecurityIT {
         }
         assertEquals(
                 403, search(as("red"), "news", like(stored("secret", "n1"))).status());
-        for (String end : List.of("from", "to")) {
+        for (String end : List.of("start", "end")) {
             assertEquals(seen(chain(end, "n99", "news")), seen(chain(end, "n1", "news")));
             assertEquals(
                     seen(chain(end, "n0", "nowhere")), seen(chain(end, "n0", "secret")));
@@ -249,8 +256,8 @@ public class SearchSecurityIT {
     private static Answer chain(String end, String id, String index) throws IOException {
         Map<String, Object> body = new LinkedHashMap<>();
         body.put("field", NEAR);
-        body.put("from", "n0");
-        body.put("to", "n3");
+        body.put("start", "n0");
+        body.put("end", "n3");
         body.put(end, stored(index, id));
         return Chains.chain(as("red"), "news", body);
     }

@@ -37,16 +37,24 @@ public class TuneBadInputIT {
 
     @Test
     public void bodies() throws IOException {
-        refused(rest.call("POST", PATH), "body");
+        for (String method : List.of("GET", "POST")) {
+            refused(rest.call(method, PATH), "[field] must be given");
+            refused(rest.call(method, PATH, "null"), "must be one object, got [VALUE_NULL]");
+            refused(rest.call(method, PATH, "[]"), "must be one object, got [START_ARRAY]");
+        }
         refused(rest.call("POST", PATH, "{ \"field\": \"near\""), "end-of-input");
-        refused(rest.call("POST", PATH, "[]"), "[near_duplicate tune]", "START_ARRAY");
         refused(rest.call("POST", PATH, BODY + " {}"), "START_OBJECT");
         refused(rest.call("POST", PATH, "{}"), "[field] must be given");
         refused(Map.of("band", 5), "unknown field [band] did you mean [bands]?");
-        refused(Map.of("wait_for_completion", "maybe"), "[wait_for_completion]", "[maybe]");
+        refused(
+                Map.of("wait_for_completion", false),
+                "[wait_for_completion] must be in the URL, as [?wait_for_completion=false]");
+        refused(
+                rest.call("GET", PATH + "?wait_for_completion=false", BODY),
+                "[wait_for_completion] [false] needs the method [POST]");
         refused(rest.call("POST", PATH + "?seed=1", BODY), "[seed]");
         refused(rest.call("POST", PATH + "?wait_for_completion=maybe", BODY), "[maybe]");
-        assertEquals(405, rest.call("GET", PATH).status());
+        assertEquals(405, rest.call("DELETE", PATH).status());
     }
 
     @Test

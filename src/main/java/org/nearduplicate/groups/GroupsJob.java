@@ -52,7 +52,7 @@ public final class GroupsJob {
         long buckets = merge.buckets().size();
         Contents contents = readContents(merge.addresses());
         BucketLimit limit = new BucketLimit(
-                contents, banding.rows(), format.hashCount(), options.maxBucketSize(), monitor);
+                contents, banding.rows(), format.hashCount(), options.maxBucketTexts(), monitor);
         BucketTable limited = limit.apply(merge.buckets());
         merge.buckets().release();
         RankedDocuments documents = RankedDocuments.read(

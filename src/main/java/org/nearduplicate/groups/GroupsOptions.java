@@ -13,7 +13,7 @@ import org.nearduplicate.sketch.Parameters;
  * @param method how pairs become groups
  * @param keep which document of a group is kept
  * @param minGroupSize the documents that a group has at least, 2–1,000,000
- * @param maxBucketSize the distinct contents up to which all pairs of a bucket are compared, 2–100,000
+ * @param maxBucketTexts the distinct contents up to which all pairs of a bucket are compared, 2–100,000
  * @param allPairs whether all pairs are wanted; if not, only those are compared that decide about groups
  */
 public record GroupsOptions(
@@ -22,7 +22,7 @@ public record GroupsOptions(
         Method method,
         Keep keep,
         int minGroupSize,
-        int maxBucketSize,
+        int maxBucketTexts,
         boolean allPairs) {
 
     /** The documents that a group has at least. */
@@ -30,8 +30,8 @@ public record GroupsOptions(
             "min_group_size", 2, 2, 1_000_000);
 
     /** The distinct contents of a bucket up to which all its pairs are compared. */
-    public static final IntParameter MAX_BUCKET_SIZE = new IntParameter(
-            "max_bucket_size", 1_000, 2, 100_000);
+    public static final IntParameter MAX_BUCKET_TEXTS = new IntParameter(
+            "max_bucket_texts", 1_000, 2, 100_000);
 
     /**
      * Checks every option.
@@ -44,6 +44,6 @@ public record GroupsOptions(
         Objects.requireNonNull(method);
         Objects.requireNonNull(keep);
         MIN_GROUP_SIZE.check(minGroupSize);
-        MAX_BUCKET_SIZE.check(maxBucketSize);
+        MAX_BUCKET_TEXTS.check(maxBucketTexts);
     }
 }

@@ -37,7 +37,7 @@ public class GroupsDuelTest extends LuceneTestCase {
             try (TextShards shards = new TextShards(
                     corpus, random(), TestUtil.nextInt(random(), 1, 3), random().nextBoolean())) {
                 for (int j = 0; j < JOBS; j++) {
-                    GroupsOptions options = GroupsRun.withMaxBucketSize(
+                    GroupsOptions options = GroupsRun.withMaxBucketTexts(
                             GroupsRun.randomOptions(
                                     random(), verify,
                                     corpus.randomMinSimilarity(verify == Verify.EXACT)),

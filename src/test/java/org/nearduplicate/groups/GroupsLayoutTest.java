@@ -31,7 +31,7 @@ public class GroupsLayoutTest extends LuceneTestCase {
                 Verify verify = randomFrom(random(), Verify.values());
                 GroupsOptions options = GroupsRun.randomOptions(
                         random(), verify, corpus.randomMinSimilarity(verify == Verify.EXACT));
-                options = GroupsRun.withMaxBucketSize(
+                options = GroupsRun.withMaxBucketTexts(
                         options, TestUtil.nextInt(random(), 2, 20));
                 assertSameInAnyLayout(
                         corpus, corpus.randomFilter(),
@@ -40,7 +40,7 @@ public class GroupsLayoutTest extends LuceneTestCase {
             }
             List<String> texts = IntStream.range(0, 60).mapToObj(i -> "a b c d e f w" + i).toList();
             Corpus corpus = Corpus.of(random(), Schemes.words(1, 64, 64, 1), texts);
-            GroupsOptions options = GroupsRun.withMaxBucketSize(
+            GroupsOptions options = GroupsRun.withMaxBucketTexts(
                     GroupsRun.randomOptions(random(), Verify.SIGNATURE, 0.3), 2);
             GroupsCounts counts = assertSameInAnyLayout(corpus, Filter.ALL, options, threads);
             assertTrue("no bucket was limited", counts.limitedBuckets() > 0);

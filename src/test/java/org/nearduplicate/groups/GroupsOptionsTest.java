@@ -14,22 +14,22 @@ public class GroupsOptionsTest extends LuceneTestCase {
         assertRefused("min_similarity", Double.NaN, 2, 2);
         assertRefused("min_group_size", 1, 1, 2);
         assertRefused("min_group_size", 1, 1_000_001, 2);
-        assertRefused("max_bucket_size", 1, 2, 1);
-        assertRefused("max_bucket_size", 1, 2, 100_001);
+        assertRefused("max_bucket_texts", 1, 2, 1);
+        assertRefused("max_bucket_texts", 1, 2, 100_001);
     }
 
     private static void assertRefused(
-            String name, double minSimilarity, int minGroupSize, int maxBucketSize) {
+            String name, double minSimilarity, int minGroupSize, int maxBucketTexts) {
         IllegalArgumentException e = expectThrows(
                 IllegalArgumentException.class,
-                () -> options(minSimilarity, minGroupSize, maxBucketSize));
+                () -> options(minSimilarity, minGroupSize, maxBucketTexts));
         assertTrue(e.getMessage(), e.getMessage().contains("[" + name + "]"));
     }
 
     private static GroupsOptions options(
-            double minSimilarity, int minGroupSize, int maxBucketSize) {
+            double minSimilarity, int minGroupSize, int maxBucketTexts) {
         return new GroupsOptions(
                 minSimilarity, Verify.SIGNATURE, Method.STAR, Keep.LONGEST, minGroupSize,
-                maxBucketSize, true);
+                maxBucketTexts, true);
     }
 }

@@ -58,12 +58,12 @@ record GroupsRun(GroupsCounts counts, List<Group> groups, List<Pair> pairs) {
     static GroupsOptions withoutAllPairs(GroupsOptions options) {
         return new GroupsOptions(
                 options.minSimilarity(), options.verify(), options.method(), options.keep(),
-                options.minGroupSize(), options.maxBucketSize(), false);
+                options.minGroupSize(), options.maxBucketTexts(), false);
     }
 
-    static GroupsOptions withMaxBucketSize(GroupsOptions options, int maxBucketSize) {
+    static GroupsOptions withMaxBucketTexts(GroupsOptions options, int maxBucketTexts) {
         return new GroupsOptions(
                 options.minSimilarity(), options.verify(), options.method(), options.keep(),
-                options.minGroupSize(), maxBucketSize, true);
+                options.minGroupSize(), maxBucketTexts, true);
     }
 }

@@ -75,7 +75,7 @@ final class GroupsCase {
      */
     JobRun run(boolean measureHeap, boolean allPairs) throws IOException {
         return JobRun.run(
-                shards, verify, GroupsOptions.MAX_BUCKET_SIZE.defaultValue(), measureHeap,
+                shards, verify, GroupsOptions.MAX_BUCKET_TEXTS.defaultValue(), measureHeap,
                 allPairs);
     }
 

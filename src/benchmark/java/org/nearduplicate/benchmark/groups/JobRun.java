@@ -71,7 +71,7 @@ record JobRun(
     static JobRun run(
             OpenShards shards,
             Verify verify,
-            int maxBucketSize,
+            int maxBucketTexts,
             boolean measureHeap,
             boolean allPairs)
             throws IOException {
@@ -79,7 +79,7 @@ record JobRun(
         ShardTimes times = new ShardTimes();
         long startElapsed = System.nanoTime();
         long start = CpuClock.nanos();
-        GroupsJob job = shards.job(verify, maxBucketSize, allPairs, times, probe);
+        GroupsJob job = shards.job(verify, maxBucketTexts, allPairs, times, probe);
         long counted = CpuClock.nanos();
         Groups groups = job.run();
         long end = CpuClock.nanos();

@@ -80,7 +80,7 @@ final class OpenShards implements Closeable {
     /** Opens a job on the shards: the documents that take part are found, nothing more. */
     GroupsJob job(
             Verify verify,
-            int maxBucketSize,
+            int maxBucketTexts,
             boolean allPairs,
             ShardTimes times,
             GroupsProgress monitor)
@@ -92,7 +92,7 @@ final class OpenShards implements Closeable {
         }
         GroupsOptions options = new GroupsOptions(
                 Settings.MIN_SIMILARITY, verify, Method.STAR, Keep.LONGEST, MIN_GROUP_SIZE,
-                maxBucketSize, allPairs);
+                maxBucketTexts, allPairs);
         return new GroupsJob(
                 shards, Settings.scheme().banding(), Settings.scheme().hashCount(), options,
                 monitor);

@@ -48,7 +48,7 @@ final class GroupsTurns {
         for (int repetition = 0; repetition <= repetitions; repetition++) {
             double answer = seconds(() -> askForGroups(Map.of("field", PlantedIndex.FIELD)));
             double write = seconds(() -> askForGroups(
-                    Map.of("field", PlantedIndex.FIELD, "dest", DESTINATION)));
+                    Map.of("field", PlantedIndex.FIELD, "dest", Map.of("index", DESTINATION))));
             double read = seconds(() -> export.run(index.size()));
             if (repetition > 0) {
                 answers.add(answer);

@@ -41,11 +41,11 @@ final class ChainJob {
 
     /** Runs the job. */
     CompletableFuture<Result> run() {
-        DocumentLookup from = target.lookup("from", options.from());
-        DocumentLookup to = target.lookup("to", options.to());
-        return find(from)
-                .thenCombine(find(to), List::of)
-                .thenCompose(ends -> chain(ends.getFirst(), ends.getLast(), to));
+        DocumentLookup start = target.lookup(ChainOptionsParser.START, options.start());
+        DocumentLookup end = target.lookup(ChainOptionsParser.END, options.end());
+        return find(start)
+                .thenCombine(find(end), List::of)
+                .thenCompose(ends -> chain(ends.getFirst(), ends.getLast(), end));
     }
 
     private CompletableFuture<StoredDocument> find(DocumentLookup lookup) {
@@ -55,13 +55,13 @@ final class ChainJob {
     }
 
     private CompletableFuture<Result> chain(
-            StoredDocument from, StoredDocument to, DocumentLookup toLookup) {
-        Document first = ChainTarget.document(from);
-        Document last = ChainTarget.document(to);
+            StoredDocument start, StoredDocument end, DocumentLookup endLookup) {
+        Document first = ChainTarget.document(start);
+        Document last = ChainTarget.document(end);
         if (first.equals(last)) {
-            throw ChainOptions.sameEnds(options.from());
+            throw ChainOptions.sameEnds(options.start());
         }
-        return direct(from.texts(), last, toLookup)
+        return direct(start.texts(), last, endLookup)
                 .thenCompose(
                         direct -> search(first, last, direct)
                                 .thenApply(chain -> new Result(chain, direct.similarity)));

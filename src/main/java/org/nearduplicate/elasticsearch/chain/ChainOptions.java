@@ -2,6 +2,7 @@ package org.nearduplicate.elasticsearch.chain;
 
 import java.util.Objects;
 import org.elasticsearch.index.query.QueryBuilder;
+import org.nearduplicate.elasticsearch.request.DocumentReference;
 import org.nearduplicate.groups.ChainSearch;
 import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.Parameters;
@@ -10,8 +11,8 @@ import org.nearduplicate.sketch.Parameters;
  * What a request for a chain says beside the indices.
  *
  * @param field the {@code minhash} field
- * @param from the first document
- * @param to the last document
+ * @param start the first document
+ * @param end the last document
  * @param minSimilarity the similarity that each link reaches, in (0,1], or null for that of the field
  * @param verify how similarities are computed
  * @param query what all documents of the chain match, or null
@@ -19,8 +20,8 @@ import org.nearduplicate.sketch.Parameters;
  */
 public record ChainOptions(
         String field,
-        ChainEnd from,
-        ChainEnd to,
+        DocumentReference start,
+        DocumentReference end,
         Double minSimilarity,
         Verify verify,
         QueryBuilder query,
@@ -29,14 +30,14 @@ public record ChainOptions(
     /**
      * Checks every option.
      *
-     * @throws IllegalArgumentException if one is out of its bounds, or both ends are the same
+     * @throws IllegalArgumentException if one is missing or out of its bounds, or both ends are the same
      */
     public ChainOptions {
-        if (field.isEmpty()) {
-            throw new IllegalArgumentException("[field] must not be empty, got []");
-        }
-        if (from.equals(to)) {
-            throw sameEnds(from);
+        requireGiven("field", field);
+        requireGiven("start", start);
+        requireGiven("end", end);
+        if (start.equals(end)) {
+            throw sameEnds(start);
         }
         if (minSimilarity != null) {
             Parameters.MIN_SIMILARITY.check(minSimilarity);
@@ -45,9 +46,15 @@ public record ChainOptions(
         ChainSearch.MAX_LENGTH.check(maxLength);
     }
 
+    private static void requireGiven(String name, Object value) {
+        if (value == null || value.equals("")) {
+            throw new IllegalArgumentException("[" + name + "] must be given, got [" + value + "]");
+        }
+    }
+
     /** Returns the refusal of a chain from a document to itself. */
     static IllegalArgumentException sameEnds(Object end) {
         return new IllegalArgumentException(
-                "[from] and [to] must be two documents, got " + end + " twice");
+                "[start] and [end] must be two documents, got " + end + " twice");
     }
 }

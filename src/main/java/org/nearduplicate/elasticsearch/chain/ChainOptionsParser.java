@@ -1,75 +1,90 @@
 package org.nearduplicate.elasticsearch.chain;
 
-import static org.elasticsearch.xcontent.ConstructingObjectParser.constructorArg;
-import static org.elasticsearch.xcontent.ConstructingObjectParser.optionalConstructorArg;
-
 import java.io.IOException;
 import java.util.function.BiConsumer;
-import org.elasticsearch.core.CheckedFunction;
 import org.elasticsearch.index.query.AbstractQueryBuilder;
 import org.elasticsearch.index.query.QueryBuilder;
-import org.elasticsearch.xcontent.ConstructingObjectParser;
+import org.elasticsearch.rest.RestRequest;
+import org.elasticsearch.xcontent.ObjectParser;
 import org.elasticsearch.xcontent.ObjectParser.ValueType;
 import org.elasticsearch.xcontent.ParseField;
 import org.elasticsearch.xcontent.XContentParser;
+import org.nearduplicate.elasticsearch.request.DocumentReference;
 import org.nearduplicate.elasticsearch.request.RequestBody;
 import org.nearduplicate.groups.ChainSearch;
 import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.Parameters;
 
-/** Reads the body of a request for a chain from JSON. Unknown parameters are refused. */
+/** Reads the body of a request for a chain. Unknown parameters are refused. */
 final class ChainOptionsParser {
 
-    private static final ConstructingObjectParser<ChainOptions, Void> PARSER =
-            new ConstructingObjectParser<>("chain", ChainOptionsParser::build);
+    static final String START = "start";
+    static final String END = "end";
+
+    private static final ObjectParser<Body, Void> PARSER = new ObjectParser<>(
+            "near_duplicate chain");
 
     static {
-        PARSER.declareString(constructorArg(), new ParseField("field"));
-        declare("from", ValueType.VALUE_OBJECT_ARRAY, constructorArg(),
-                p -> ChainEnd.parse(p, "from"));
-        declare("to", ValueType.VALUE_OBJECT_ARRAY, constructorArg(), p -> ChainEnd.parse(p, "to"));
-        declareOption(
-                Parameters.MIN_SIMILARITY.name(),
-                p -> Parameters.MIN_SIMILARITY.parse(p.textOrNull()));
-        declareOption(Verify.PARAMETER.name(), p -> Verify.PARAMETER.parse(p.textOrNull()));
+        PARSER.declareString((body, field) -> body.field = field, new ParseField("field"));
+        declareEnd(START, "from", (body, start) -> body.start = start);
+        declareEnd(END, "to", (body, end) -> body.end = end);
+        RequestBody.declare(
+                PARSER, Parameters.MIN_SIMILARITY, (body, value) -> body.minSimilarity = value);
+        RequestBody.declare(PARSER, Verify.PARAMETER, (body, value) -> body.verify = value);
         PARSER.declareObject(
-                optionalConstructorArg(),
+                (body, query) -> body.query = query,
                 (parser, context) -> AbstractQueryBuilder.parseTopLevelQuery(parser),
                 new ParseField("query"));
-        declareOption(
-                ChainSearch.MAX_LENGTH.name(),
-                p -> ChainSearch.MAX_LENGTH.parse(p.textOrNull()));
+        RequestBody.declare(PARSER, ChainSearch.MAX_LENGTH, (body, value) -> body.maxLength = value);
     }
 
     private ChainOptionsParser() {}
 
-    static ChainOptions parse(XContentParser parser) throws IOException {
-        return RequestBody.read(parser, object -> PARSER.apply(object, null));
+    /** What the body of a request says, defaults where it says nothing. */
+    private static final class Body {
+
+        private String field;
+        private DocumentReference start;
+        private DocumentReference end;
+        private Double minSimilarity;
+        private Verify verify = Verify.PARAMETER.defaultValue();
+        private QueryBuilder query;
+        private int maxLength = ChainSearch.MAX_LENGTH.defaultValue();
     }
 
-    private static void declareOption(
-            String name, CheckedFunction<XContentParser, Object, IOException> reader) {
-        declare(name, ValueType.VALUE, optionalConstructorArg(), reader);
-    }
-
-    private static void declare(
-            String name,
-            ValueType type,
-            BiConsumer<ChainOptions, Object> argument,
-            CheckedFunction<XContentParser, Object, IOException> reader) {
-        PARSER.declareField(
-                argument, (parser, context) -> reader.apply(parser), new ParseField(name), type);
-    }
-
-    /** Takes the values in the order in which they were declared. */
-    private static ChainOptions build(Object[] values) {
+    /**
+     * Reads a body.
+     *
+     * @throws IllegalArgumentException if a value is not allowed, or one is missing
+     * @throws IOException if the JSON is broken
+     */
+    static ChainOptions parse(RestRequest request) throws IOException {
+        Body body = RequestBody.read(request, PARSER, new Body());
         return new ChainOptions(
-                (String) values[0],
-                (ChainEnd) values[1],
-                (ChainEnd) values[2],
-                (Double) values[3],
-                values[4] == null ? Verify.PARAMETER.defaultValue() : (Verify) values[4],
-                (QueryBuilder) values[5],
-                values[6] == null ? ChainSearch.MAX_LENGTH.defaultValue() : (Integer) values[6]);
+                body.field, body.start, body.end, body.minSimilarity, body.verify, body.query,
+                body.maxLength);
+    }
+
+    private static void declareEnd(
+            String name, String oldName, BiConsumer<Body, DocumentReference> consumer) {
+        PARSER.declareField(
+                consumer,
+                parser -> parseEnd(name, parser),
+                new ParseField(name),
+                ValueType.VALUE_OBJECT_ARRAY);
+        RequestBody.refuse(PARSER, oldName, "is called [" + name + "]");
+    }
+
+    /** Reads an {@code _id}, or an object of names. */
+    private static DocumentReference parseEnd(String name, XContentParser parser)
+            throws IOException {
+        return switch (parser.currentToken()) {
+            case VALUE_STRING, VALUE_NUMBER -> new DocumentReference(null, parser.text(), null);
+            case START_OBJECT -> DocumentReference.parse(parser);
+            default ->
+                throw new IllegalArgumentException(
+                        "[" + name + "] must be an [_id] or a stored document {[_index], [_id],"
+                                + " [_routing]}, got [" + RequestBody.value(parser) + "]");
+        };
     }
 }

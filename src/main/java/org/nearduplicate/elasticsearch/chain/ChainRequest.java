@@ -57,7 +57,7 @@ public final class ChainRequest extends RunRequest {
     @Override
     public String getDescription() {
         return "chain of near duplicates by [" + options.field() + "] in ["
-                + String.join(",", indices()) + "] from " + options.from() + " to "
-                + options.to();
+                + String.join(",", indices()) + "] from " + options.start() + " to "
+                + options.end();
     }
 }

@@ -9,6 +9,7 @@ import org.elasticsearch.index.query.QueryBuilders;
 import org.elasticsearch.search.SearchHit;
 import org.nearduplicate.elasticsearch.query.NearDuplicateQueryBuilder;
 import org.nearduplicate.elasticsearch.request.DocumentLookup;
+import org.nearduplicate.elasticsearch.request.DocumentReference;
 import org.nearduplicate.elasticsearch.request.StoredDocument;
 import org.nearduplicate.groups.Document;
 
@@ -38,7 +39,7 @@ record ChainTarget(ChainRequest request, int maxHits) {
     }
 
     /** Returns an end of the chain. */
-    DocumentLookup lookup(String parameter, ChainEnd end) {
+    DocumentLookup lookup(String parameter, DocumentReference end) {
         return lookup(parameter, end.index(), end.id(), end.routing(), options().query());
     }
 

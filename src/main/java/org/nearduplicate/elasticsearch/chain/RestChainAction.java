@@ -1,5 +1,6 @@
 package org.nearduplicate.elasticsearch.chain;
 
+import static org.elasticsearch.rest.RestRequest.Method.GET;
 import static org.elasticsearch.rest.RestRequest.Method.POST;
 
 import java.io.IOException;
@@ -12,10 +13,11 @@ import org.elasticsearch.rest.BaseRestHandler;
 import org.elasticsearch.rest.RestRequest;
 import org.elasticsearch.rest.action.RestCancellableNodeClient;
 import org.elasticsearch.rest.action.RestToXContentListener;
-import org.elasticsearch.xcontent.XContentParser;
 
-/** {@code POST /{index}/_near_duplicate/chain}. Closing the connection cancels. */
+/** {@code GET|POST /{index}/_near_duplicate/chain}. Closing the connection cancels. */
 public final class RestChainAction extends BaseRestHandler {
+
+    private static final String PATH = "/{index}/_near_duplicate/chain";
 
     @Override
     public String getName() {
@@ -24,16 +26,13 @@ public final class RestChainAction extends BaseRestHandler {
 
     @Override
     public List<Route> routes() {
-        return List.of(new Route(POST, "/{index}/_near_duplicate/chain"));
+        return List.of(new Route(GET, PATH), new Route(POST, PATH));
     }
 
     @Override
     protected RestChannelConsumer prepareRequest(RestRequest request, NodeClient client)
             throws IOException {
-        ChainOptions options;
-        try (XContentParser parser = request.contentParser()) {
-            options = ChainOptionsParser.parse(parser);
-        }
+        ChainOptions options = ChainOptionsParser.parse(request);
         ChainRequest chain =
                 new ChainRequest(
                         options,

@@ -69,7 +69,7 @@ public final class TransportChainAction extends TransportAction<ChainRequest, Ch
         long start = threadPool.relativeTimeInMillis();
         Client child = new ParentTaskAssigningClient(client, clusterService.localNode(), task);
         Searches searches = new Searches(child, (CancellableTask) task, threadPool.generic());
-        new ChainJob(new ChainTarget(request, maxHits(request)), searches)
+        new ChainJob(target(request), searches)
                 .run()
                 .whenComplete((result, failure) -> ActionListener.completeWith(listener, () -> {
                     if (failure != null) {
@@ -84,18 +84,21 @@ public final class TransportChainAction extends TransportAction<ChainRequest, Ch
                 }));
     }
 
-    /** Returns how many hits every index of the target gives; there is no use for more than are visited. */
-    private int maxHits(ChainRequest request) {
+    /** There is no use for more hits than are visited, nor for more than every index gives. */
+    private ChainTarget target(ChainRequest request) {
         ProjectMetadata project = RecoveredProject.of(projectResolver, clusterService).metadata();
+        Index[] indices = nameResolver.concreteIndices(project, request);
+        request.options().start().requireIndex(ChainOptionsParser.START, indices.length);
+        request.options().end().requireIndex(ChainOptionsParser.END, indices.length);
         int maxHits = ChainSearch.MAX_VISITED;
-        for (Index index : nameResolver.concreteIndices(project, request)) {
+        for (Index index : indices) {
             maxHits =
                     Math.min(
                             maxHits,
                             IndexSettings.MAX_RESULT_WINDOW_SETTING.get(
                                     project.getIndexSafe(index).getSettings()));
         }
-        return maxHits;
+        return new ChainTarget(request, maxHits);
     }
 
     private static Exception cause(Throwable failure) {

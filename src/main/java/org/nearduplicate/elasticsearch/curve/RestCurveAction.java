@@ -6,14 +6,12 @@ import static org.elasticsearch.rest.RestRequest.Method.POST;
 import java.io.IOException;
 import java.util.List;
 import org.elasticsearch.client.internal.node.NodeClient;
-import org.elasticsearch.common.Strings;
 import org.elasticsearch.rest.BaseRestHandler;
 import org.elasticsearch.rest.RestRequest;
 import org.elasticsearch.rest.RestResponse;
 import org.elasticsearch.rest.RestStatus;
 import org.elasticsearch.rest.action.RestToXContentListener;
-import org.elasticsearch.xcontent.XContentParser;
-import org.elasticsearch.xcontent.XContentType;
+import org.nearduplicate.elasticsearch.request.AnswerFormat;
 import org.nearduplicate.sketch.CurveChoice;
 import org.nearduplicate.tuning.plot.CurvePlot;
 
@@ -25,7 +23,6 @@ import org.nearduplicate.tuning.plot.CurvePlot;
 public final class RestCurveAction extends BaseRestHandler {
 
     private static final String PATH = "/_near_duplicate/curve";
-    private static final String FORMAT = "format";
     private static final String SVG = "svg";
     private static final String SVG_TYPE = "image/svg+xml";
 
@@ -42,8 +39,8 @@ public final class RestCurveAction extends BaseRestHandler {
     @Override
     protected RestChannelConsumer prepareRequest(RestRequest request, NodeClient client)
             throws IOException {
-        boolean svg = drawn(request.param(FORMAT));
-        CurveChoice choice = CurveParameters.read(request::param).with(body(request)).choice();
+        boolean svg = AnswerFormat.is(SVG, request);
+        CurveChoice choice = CurveParameters.of(request).choice();
         if (svg) {
             String drawing = CurvePlot.svg(choice.choice().banding(), choice.goals().list());
             return channel -> channel.sendResponse(
@@ -51,27 +48,5 @@ public final class RestCurveAction extends BaseRestHandler {
         }
         return channel -> new RestToXContentListener<CurveXContent>(channel)
                 .onResponse(new CurveXContent(choice));
-    }
-
-    private static CurveParameters body(RestRequest request) throws IOException {
-        if (request.hasContent() == false) {
-            return CurveParameters.NONE;
-        }
-        try (XContentParser parser = request.contentParser()) {
-            return CurveParameters.parse(parser);
-        }
-    }
-
-    /** Every other format that Elasticsearch has is for the channel to write. */
-    private static boolean drawn(String format) {
-        if (SVG.equals(format)) {
-            return true;
-        }
-        if (Strings.hasText(format) && XContentType.fromFormat(format) == null) {
-            throw new IllegalArgumentException(
-                    "[" + FORMAT + "] must be one of [json, svg, yaml, smile, cbor], got ["
-                            + format + "]");
-        }
-        return false;
     }
 }

@@ -7,8 +7,8 @@ import org.nearduplicate.groups.GroupsCounts;
 /**
  * How the counts of a job are written: in an answer, and in the status of a destination.
  *
- * <p>Pairs are pairs of documents, except where the name says that they are pairs of contents: a
- * thousand copies of a text are one content, whose pairs are decided without a comparison.
+ * <p>Pairs are pairs of documents, except where the name says that they are pairs of texts: a
+ * thousand copies of a text are one text, whose pairs are decided without a comparison.
  */
 final class CountsXContent {
 
@@ -23,7 +23,7 @@ final class CountsXContent {
         builder.field("total", counts.documents());
         builder.field("without_signature", counts.withoutSignature());
         builder.field("with_candidates", counts.documentsInBuckets());
-        builder.field("distinct_contents", counts.contents());
+        builder.field("distinct_texts", counts.contents());
         builder.field("in_groups", counts.documentsInGroups());
         builder.field("redundant", counts.redundantDocuments());
         builder.endObject();
@@ -35,11 +35,11 @@ final class CountsXContent {
         builder.field("largest", counts.largestBucket());
         builder.field("limited", counts.limitedBuckets());
         builder.field("documents_in_limited", counts.documentsInLimitedBuckets());
-        builder.field("content_pairs_left_out", counts.pairsLeftOut());
+        builder.field("text_pairs_left_out", counts.pairsLeftOut());
         builder.endObject();
 
         builder.startObject("pairs");
-        builder.field("content_pairs_compared", counts.comparisons());
+        builder.field("text_pairs_compared", counts.comparisons());
         builder.field("candidates", counts.candidatePairs());
         builder.field("verified", counts.verifiedPairs());
         builder.endObject();

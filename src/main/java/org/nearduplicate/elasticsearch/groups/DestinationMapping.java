@@ -90,7 +90,7 @@ final class DestinationMapping {
         properties.put(PART, type("integer"));
         properties.put(PARTS, type("integer"));
         properties.put(GroupsXContent.SIZE, type("long"));
-        properties.put(GroupsXContent.CONTENTS, type("integer"));
+        properties.put(GroupsXContent.TEXTS, type("integer"));
         properties.put(GroupsXContent.KEEPER, object(document()));
         properties.put(GroupsXContent.MEMBERS, members());
         properties.put(GroupsXContent.SMALLEST_SIMILARITY, type("float"));

@@ -24,7 +24,7 @@ import org.nearduplicate.sketch.Parameters;
  * @param method how pairs become groups
  * @param keepBy which document of a group is kept
  * @param minGroupSize the documents that a group has at least
- * @param maxBucketSize the distinct contents up to which all pairs of a bucket are compared
+ * @param maxBucketTexts the distinct texts up to which all pairs of a bucket are compared
  * @param size how many groups the answer lists
  * @param maxMembers how many members of a group are listed, in the answer or in one document
  * @param pairs whether pairs are listed too
@@ -39,7 +39,7 @@ record GroupsParameters(
         Method method,
         KeepBy keepBy,
         int minGroupSize,
-        int maxBucketSize,
+        int maxBucketTexts,
         int size,
         int maxMembers,
         boolean pairs,
@@ -62,17 +62,14 @@ record GroupsParameters(
         Objects.requireNonNull(method);
         Objects.requireNonNull(keepBy);
         GroupsOptions.MIN_GROUP_SIZE.check(minGroupSize);
-        GroupsOptions.MAX_BUCKET_SIZE.check(maxBucketSize);
+        GroupsOptions.MAX_BUCKET_TEXTS.check(maxBucketTexts);
         SIZE.check(size);
         MAX_MEMBERS.check(maxMembers);
         MAX_PAIRS.check(maxPairs);
-        if (dest != null && dest.isEmpty()) {
-            throw new IllegalArgumentException("[dest] must be the name of an index, got []");
-        }
         // Elasticsearch would take the name, and then fail to write its cluster state.
         if (dest != null && StandardCharsets.UTF_8.newEncoder().canEncode(dest) == false) {
             throw new IllegalArgumentException(
-                    "[dest] must be the name of an index, got half of a surrogate pair in [" + dest
+                    "[dest.index] must be the name of an index, got half of a surrogate pair in [" + dest
                             + "]");
         }
     }
@@ -89,7 +86,7 @@ record GroupsParameters(
                 method,
                 keepBy.keep(),
                 minGroupSize,
-                maxBucketSize,
+                maxBucketTexts,
                 pairs);
     }
 
@@ -107,7 +104,7 @@ record GroupsParameters(
         map.put(Method.PARAMETER.name(), ChoiceParameter.nameOf(method));
         map.put(KeepBy.NAME, keepBy.toMap());
         map.put(GroupsOptions.MIN_GROUP_SIZE.name(), minGroupSize);
-        map.put(GroupsOptions.MAX_BUCKET_SIZE.name(), maxBucketSize);
+        map.put(GroupsOptions.MAX_BUCKET_TEXTS.name(), maxBucketTexts);
         map.put(GroupsParser.QUERY, Strings.toString(query));
         return map;
     }

@@ -6,9 +6,12 @@ import java.io.IOException;
 import java.util.function.BiConsumer;
 import org.elasticsearch.index.query.MatchAllQueryBuilder;
 import org.elasticsearch.index.query.QueryBuilder;
+import org.elasticsearch.rest.RestRequest;
 import org.elasticsearch.xcontent.ObjectParser;
+import org.elasticsearch.xcontent.ObjectParser.ValueType;
 import org.elasticsearch.xcontent.ParseField;
 import org.elasticsearch.xcontent.XContentParser;
+import org.elasticsearch.xcontent.XContentParser.Token;
 import org.nearduplicate.elasticsearch.request.RequestBody;
 import org.nearduplicate.elasticsearch.request.WaitForCompletion;
 import org.nearduplicate.groups.GroupsOptions;
@@ -25,7 +28,8 @@ final class GroupsParser {
     static final String DEST = "dest";
 
     private static final ObjectParser<Body, Void> PARSER = new ObjectParser<>(
-            "near_duplicate groups", Body::new);
+            "near_duplicate groups");
+    private static final ObjectParser<Dest, Void> DEST_PARSER = new ObjectParser<>(DEST);
 
     static {
         PARSER.declareString((body, field) -> body.field = field, new ParseField(FIELD));
@@ -41,21 +45,34 @@ final class GroupsParser {
                 (parser, context) -> KeepBy.parse(parser),
                 new ParseField(KeepBy.NAME));
         declare(GroupsOptions.MIN_GROUP_SIZE, (body, value) -> body.minGroupSize = value);
-        declare(GroupsOptions.MAX_BUCKET_SIZE, (body, value) -> body.maxBucketSize = value);
+        declare(GroupsOptions.MAX_BUCKET_TEXTS, (body, value) -> body.maxBucketTexts = value);
+        RequestBody.refuse(
+                PARSER, "max_bucket_size",
+                "counts documents, as in a query; use [" + GroupsOptions.MAX_BUCKET_TEXTS.name()
+                        + "], which counts distinct texts");
         declare(GroupsParameters.SIZE, (body, value) -> body.size = value);
         declare(GroupsParameters.MAX_MEMBERS, (body, value) -> body.maxMembers = value);
         PARSER.declareBoolean((body, pairs) -> body.pairs = pairs, new ParseField("pairs"));
         declare(GroupsParameters.MAX_PAIRS, (body, value) -> body.maxPairs = value);
-        PARSER.declareString((body, dest) -> body.dest = dest, new ParseField(DEST));
-        PARSER.declareBoolean(
-                (body, wait) -> body.waitForCompletion = wait,
-                new ParseField(WaitForCompletion.NAME));
+        PARSER.declareField(
+                (body, dest) -> body.dest = dest,
+                GroupsParser::dest,
+                new ParseField(DEST),
+                ValueType.VALUE_OBJECT_ARRAY);
+        WaitForCompletion.refuseInBody(PARSER);
+        DEST_PARSER.declareString((dest, index) -> dest.index = index, new ParseField("index"));
     }
 
     private GroupsParser() {}
 
+    /** What is said of the destination. */
+    private static final class Dest {
+
+        private String index;
+    }
+
     /** What the body of a request says, defaults where it says nothing. */
-    static final class Body {
+    private static final class Body {
 
         private String field;
         private Double minSimilarity;
@@ -64,41 +81,44 @@ final class GroupsParser {
         private Method method = Method.PARAMETER.defaultValue();
         private KeepBy keepBy = KeepBy.DEFAULT;
         private int minGroupSize = GroupsOptions.MIN_GROUP_SIZE.defaultValue();
-        private int maxBucketSize = GroupsOptions.MAX_BUCKET_SIZE.defaultValue();
+        private int maxBucketTexts = GroupsOptions.MAX_BUCKET_TEXTS.defaultValue();
         private int size = GroupsParameters.SIZE.defaultValue();
         private int maxMembers = GroupsParameters.MAX_MEMBERS.defaultValue();
         private boolean pairs;
         private int maxPairs = GroupsParameters.MAX_PAIRS.defaultValue();
         private String dest;
-        private boolean waitForCompletion = true;
 
         private Body() {}
 
-        /** Returns whether the answer waits for the groups. */
-        boolean waitForCompletion() {
-            return waitForCompletion;
-        }
-
-        /**
-         * Returns the parameters.
-         *
-         * @throws IllegalArgumentException if one is missing
-         */
-        GroupsParameters parameters() {
+        private GroupsParameters parameters() {
             return new GroupsParameters(
                     field, minSimilarity, verify, query, method, keepBy, minGroupSize,
-                    maxBucketSize, size, maxMembers, pairs, maxPairs, dest);
+                    maxBucketTexts, size, maxMembers, pairs, maxPairs, dest);
         }
     }
 
     /**
      * Reads a body.
      *
-     * @throws IllegalArgumentException if a value is not allowed
+     * @throws IllegalArgumentException if a value is not allowed, or one is missing
      * @throws IOException if the JSON is broken
      */
-    static Body parse(XContentParser parser) throws IOException {
-        return RequestBody.read(parser, object -> PARSER.parse(object, null));
+    static GroupsParameters parse(RestRequest request) throws IOException {
+        return RequestBody.read(request, PARSER, new Body()).parameters();
+    }
+
+    private static String dest(XContentParser parser) throws IOException {
+        if (parser.currentToken() != Token.START_OBJECT) {
+            throw new IllegalArgumentException(
+                    "[dest] must be an object such as {\"index\": \"news-groups\"}, got ["
+                            + RequestBody.value(parser) + "]");
+        }
+        String index = RequestBody.fill(parser, DEST_PARSER, new Dest()).index;
+        if (index == null || index.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "[dest.index] must be the name of an index, got [" + index + "]");
+        }
+        return index;
     }
 
     private static <T> void declare(Parameter<T> parameter, BiConsumer<Body, T> consumer) {

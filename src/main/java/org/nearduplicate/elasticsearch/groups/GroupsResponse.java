@@ -19,8 +19,8 @@ final class GroupsResponse extends ActionResponse implements ToXContentObject {
     private final long tookMillis;
     private final int shards;
     private final List<DefaultShardOperationFailedException> failures;
-    private final double minSimilarity;
-    private final double found;
+    private final Double minSimilarity;
+    private final Double found;
     private final GroupsCounts counts;
     private final List<Group> groups;
     private final List<Pair> pairs;
@@ -28,7 +28,8 @@ final class GroupsResponse extends ActionResponse implements ToXContentObject {
 
     /**
      * @param failures why shards were not read, one for each
-     * @param found the probability that a pair of that similarity is found
+     * @param minSimilarity the similarity that pairs reach, or null if no shard says which
+     * @param found the probability that a pair of that similarity is found, or null without a shard
      * @param pairs the pairs, or null if they were not asked for
      * @param written where all groups were written to, or null if nowhere
      */
@@ -36,8 +37,8 @@ final class GroupsResponse extends ActionResponse implements ToXContentObject {
             long tookMillis,
             int shards,
             List<DefaultShardOperationFailedException> failures,
-            double minSimilarity,
-            double found,
+            Double minSimilarity,
+            Double found,
             GroupsCounts counts,
             List<Group> groups,
             List<Pair> pairs,
@@ -63,7 +64,7 @@ final class GroupsResponse extends ActionResponse implements ToXContentObject {
 
         private void toXContent(XContentBuilder builder) throws IOException {
             builder.startObject(GroupsParser.DEST);
-            builder.field("_index", dest);
+            builder.field("index", dest);
             builder.field(DestinationMapping.RUN, run);
             builder.endObject();
         }

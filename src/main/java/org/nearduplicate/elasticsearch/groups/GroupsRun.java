@@ -102,14 +102,15 @@ final class GroupsRun {
             if (writer != null) {
                 writer.write(groups);
             }
+            boolean nowhere = shards.total() == 0;
             List<Group> listed = list(groups, monitor);
             List<Pair> pairs = parameters.listsPairs() ? listPairs(groups, monitor) : null;
             return new GroupsResponse(
                     tookMillis(),
                     shards.total(),
                     shards.failures(),
-                    options.minSimilarity(),
-                    banding.probability(options.minSimilarity()),
+                    nowhere ? parameters.minSimilarity() : (Double) options.minSimilarity(),
+                    nowhere ? null : banding.probability(options.minSimilarity()),
                     groups.counts(),
                     listed,
                     pairs,

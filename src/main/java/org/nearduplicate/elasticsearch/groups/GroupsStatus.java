@@ -126,7 +126,7 @@ public record GroupsStatus(
         builder.field("phase", ChoiceParameter.nameOf(phase));
         builder.startObject("shards").field("total", shards).field("failed", failedShards)
                 .endObject();
-        builder.field("band_terms_walked", walked);
+        builder.field("band_terms_walked_percent", 100 * walked);
         builder.startObject("pairs").field("compared", compared).field("verified", verified)
                 .endObject();
         builder.field("groups", groups);

@@ -16,7 +16,7 @@ final class GroupsXContent {
     static final String ROUTING = "_routing";
 
     static final String SIZE = "size";
-    static final String CONTENTS = "contents";
+    static final String TEXTS = "texts";
     static final String KEEPER = "keeper";
     static final String MEMBERS = "members";
     static final String SIMILARITY = "similarity";
@@ -51,7 +51,7 @@ final class GroupsXContent {
     static void groupFields(XContentBuilder builder, Group group, List<Member> members)
             throws IOException {
         builder.field(SIZE, group.size());
-        builder.field(CONTENTS, group.contents());
+        builder.field(TEXTS, group.contents());
         builder.startObject(KEEPER);
         documentFields(builder, group.keeper());
         builder.endObject();

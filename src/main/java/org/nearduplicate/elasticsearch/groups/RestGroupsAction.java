@@ -1,5 +1,6 @@
 package org.nearduplicate.elasticsearch.groups;
 
+import static org.elasticsearch.rest.RestRequest.Method.GET;
 import static org.elasticsearch.rest.RestRequest.Method.POST;
 
 import java.io.IOException;
@@ -12,11 +13,12 @@ import org.elasticsearch.rest.BaseRestHandler;
 import org.elasticsearch.rest.RestRequest;
 import org.elasticsearch.rest.action.RestCancellableNodeClient;
 import org.elasticsearch.rest.action.RestToXContentListener;
-import org.elasticsearch.xcontent.XContentParser;
 import org.nearduplicate.elasticsearch.request.WaitForCompletion;
 
-/** {@code POST /{index}/_near_duplicate/groups}. */
+/** {@code GET|POST /{index}/_near_duplicate/groups}; GET where nothing is written. */
 public final class RestGroupsAction extends BaseRestHandler {
+
+    private static final String PATH = "/{index}/_near_duplicate/groups";
 
     @Override
     public String getName() {
@@ -25,21 +27,21 @@ public final class RestGroupsAction extends BaseRestHandler {
 
     @Override
     public List<Route> routes() {
-        return List.of(new Route(POST, "/{index}/_near_duplicate/groups"));
+        return List.of(new Route(GET, PATH), new Route(POST, PATH));
     }
 
     @Override
     protected RestChannelConsumer prepareRequest(RestRequest request, NodeClient client)
             throws IOException {
-        GroupsParser.Body body;
-        try (XContentParser parser = request.contentParser()) {
-            body = GroupsParser.parse(parser);
+        GroupsParameters parameters = GroupsParser.parse(request);
+        if (parameters.dest() != null) {
+            WaitForCompletion.requireWriting(request, "[" + GroupsParser.DEST + "]");
         }
-        boolean wait = WaitForCompletion.of(request, body.waitForCompletion());
+        boolean wait = WaitForCompletion.of(request);
         GroupsRequest groups = new GroupsRequest(
                 Strings.splitStringByCommaToArray(request.param("index")),
                 IndicesOptions.fromRequest(request, SearchRequest.DEFAULT_INDICES_OPTIONS),
-                body.parameters(),
+                parameters,
                 wait == false);
         if (wait) {
             return channel -> new RestCancellableNodeClient(client, request.getHttpChannel())

@@ -9,6 +9,7 @@ import org.elasticsearch.common.io.stream.Writeable;
 import org.elasticsearch.xcontent.ToXContentFragment;
 import org.elasticsearch.xcontent.XContentParser;
 import org.elasticsearch.xcontent.XContentParser.Token;
+import org.nearduplicate.elasticsearch.request.DocumentReference;
 
 /** What a query asks for: documents like some texts, or like a stored document. */
 sealed interface Like extends Writeable, ToXContentFragment permits LikeTexts, LikeDocument {
@@ -31,10 +32,10 @@ sealed interface Like extends Writeable, ToXContentFragment permits LikeTexts, L
         return switch (parser.currentToken()) {
             case VALUE_STRING -> LikeTexts.of(List.of(parser.text()));
             case START_ARRAY -> LikeTexts.of(parseTexts(parser));
-            case START_OBJECT -> LikeDocument.parse(parser);
+            case START_OBJECT -> new LikeDocument(DocumentReference.parse(parser));
             default ->
                 throw new IllegalArgumentException(
-                        "[like] must be a text, an array of texts or a stored document {[_index], [_id]}, got ["
+                        "[like] must be a text, an array of texts or a stored document {[_index], [_id], [_routing]}, got ["
                                 + parser.textOrNull() + "]");
         };
     }

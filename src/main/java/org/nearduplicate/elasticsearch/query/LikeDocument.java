@@ -1,91 +1,68 @@
 package org.nearduplicate.elasticsearch.query;
 
-import static org.elasticsearch.xcontent.ConstructingObjectParser.constructorArg;
-import static org.elasticsearch.xcontent.ConstructingObjectParser.optionalConstructorArg;
-
 import java.io.IOException;
+import java.util.Objects;
+import org.elasticsearch.action.OriginalIndices;
+import org.elasticsearch.action.ResolvedIndices;
 import org.elasticsearch.action.search.SearchRequest;
+import org.elasticsearch.action.support.IndicesOptions;
 import org.elasticsearch.common.io.stream.StreamInput;
 import org.elasticsearch.common.io.stream.StreamOutput;
-import org.elasticsearch.xcontent.ConstructingObjectParser;
-import org.elasticsearch.xcontent.ObjectParser.ValueType;
-import org.elasticsearch.xcontent.ParseField;
 import org.elasticsearch.xcontent.XContentBuilder;
-import org.elasticsearch.xcontent.XContentParser;
 import org.nearduplicate.elasticsearch.request.DocumentLookup;
+import org.nearduplicate.elasticsearch.request.DocumentReference;
 
 /**
  * Documents like one that is stored.
  *
- * @param index the index, or an alias of one
- * @param id the document's {@code _id}
- * @param routing its routing, or null
+ * @param document which
  */
-record LikeDocument(String index, String id, String routing) implements Like {
-
-    private static final ParseField INDEX = new ParseField("_index");
-    private static final ParseField ID = new ParseField("_id");
-    private static final ParseField ROUTING = new ParseField("_routing");
-
-    private static final ConstructingObjectParser<LikeDocument, Void> PARSER =
-            new ConstructingObjectParser<>(
-                    NAME,
-                    args -> new LikeDocument((String) args[0], (String) args[1], (String) args[2]));
-
-    static {
-        PARSER.declareString(constructorArg(), INDEX);
-        // Elasticsearch takes numbers for both wherever a user writes them.
-        PARSER.declareField(constructorArg(), (p, c) -> p.text(), ID, ValueType.LONG);
-        PARSER.declareField(optionalConstructorArg(), (p, c) -> p.text(), ROUTING, ValueType.LONG);
-    }
+record LikeDocument(DocumentReference document) implements Like {
 
     LikeDocument {
-        requireText(INDEX, index);
-        requireText(ID, id);
+        Objects.requireNonNull(document);
     }
 
     LikeDocument(StreamInput in) throws IOException {
-        this(in.readString(), in.readString(), in.readOptionalString());
-    }
-
-    static LikeDocument parse(XContentParser parser) throws IOException {
-        return PARSER.parse(parser, null);
+        this(new DocumentReference(in));
     }
 
     @Override
     public void writeTo(StreamOutput out) throws IOException {
-        out.writeString(index);
-        out.writeString(id);
-        out.writeOptionalString(routing);
+        document.writeTo(out);
     }
 
     @Override
     public XContentBuilder toXContent(XContentBuilder builder, Params params) throws IOException {
-        builder.startObject(NAME);
-        builder.field(INDEX.getPreferredName(), index);
-        builder.field(ID.getPreferredName(), id);
-        if (routing != null) {
-            builder.field(ROUTING.getPreferredName(), routing);
-        }
-        return builder.endObject();
+        return builder.field(NAME, document);
     }
 
-    /** Says where the document is looked for, with the rights that the caller has there. */
-    DocumentLookup lookup() {
+    /**
+     * Says where the document is looked for, with the rights that the caller has there.
+     *
+     * @param searched what the query is asked of, or null if that is not known
+     * @throws IllegalArgumentException if the document names no index, and not one index is searched
+     */
+    DocumentLookup lookup(ResolvedIndices searched) {
+        if (document.index() != null) {
+            return lookup(SearchRequest.DEFAULT_INDICES_OPTIONS, document.index());
+        }
+        // What the user named, an alias perhaps: the index behind it may be hidden.
+        OriginalIndices named = one(searched);
+        return lookup(named.indicesOptions(), named.indices());
+    }
+
+    private DocumentLookup lookup(IndicesOptions options, String... target) {
         return new DocumentLookup(
-                NAME,
-                new String[] {index},
-                SearchRequest.DEFAULT_INDICES_OPTIONS,
-                null,
-                id,
-                routing,
-                null);
+                NAME, target, options, null, document.id(), document.routing(), null);
     }
 
-    private static void requireText(ParseField field, String value) {
-        if (value == null || value.isEmpty()) {
+    private OriginalIndices one(ResolvedIndices searched) {
+        if (searched == null || searched.getRemoteClusterIndices().isEmpty() == false) {
             throw new IllegalArgumentException(
-                    "[like] needs [" + field.getPreferredName() + "], got [" + value + "]");
+                    "[like] needs [_index] here, as it is not known which indices are searched");
         }
+        document.requireIndex(NAME, searched.getConcreteLocalIndices().length);
+        return searched.getLocalIndices();
     }
 }

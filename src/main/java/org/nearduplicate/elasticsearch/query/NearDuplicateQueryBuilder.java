@@ -16,10 +16,10 @@ import org.elasticsearch.index.query.QueryBuilders;
 import org.elasticsearch.index.query.QueryRewriteContext;
 import org.elasticsearch.index.query.QueryShardException;
 import org.elasticsearch.index.query.SearchExecutionContext;
-import org.elasticsearch.xcontent.ConstructingObjectParser;
 import org.elasticsearch.xcontent.XContentBuilder;
 import org.elasticsearch.xcontent.XContentParser;
 import org.nearduplicate.elasticsearch.field.MinHashFieldType;
+import org.nearduplicate.elasticsearch.request.DocumentLookup;
 import org.nearduplicate.elasticsearch.request.StoredDocument;
 import org.nearduplicate.elasticsearch.request.WireVersion;
 import org.nearduplicate.lucene.Verify;
@@ -127,15 +127,10 @@ public final class NearDuplicateQueryBuilder extends LeafQueryBuilder<NearDuplic
      * @param parser at its object
      * @return the query
      * @throws IllegalArgumentException if a parameter is unknown, missing or out of its bounds
+     * @throws IOException if the JSON is broken
      */
-    public static NearDuplicateQueryBuilder fromXContent(XContentParser parser) {
+    public static NearDuplicateQueryBuilder fromXContent(XContentParser parser) throws IOException {
         return NearDuplicateQueryParser.parse(parser);
-    }
-
-    /** Declares what every query may say: its boost and its name. */
-    static void declareStandardParameters(
-            ConstructingObjectParser<NearDuplicateQueryBuilder, Void> parser) {
-        declareStandardFields(parser);
     }
 
     @Override
@@ -217,11 +212,12 @@ public final class NearDuplicateQueryBuilder extends LeafQueryBuilder<NearDuplic
     }
 
     private QueryBuilder fetch(LikeDocument document, QueryRewriteContext context) {
+        DocumentLookup lookup = document.lookup(context.getResolvedIndices());
         SetOnce<StoredDocument> result = new SetOnce<>();
         context.registerAsyncAction(
                 (client, listener) -> StoredDocument.find(
                         client,
-                        document.lookup(),
+                        lookup,
                         field,
                         listener.map(
                                 found -> {

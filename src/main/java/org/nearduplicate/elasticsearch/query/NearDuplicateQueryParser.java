@@ -1,14 +1,12 @@
 package org.nearduplicate.elasticsearch.query;
 
-import static org.elasticsearch.xcontent.ConstructingObjectParser.constructorArg;
-import static org.elasticsearch.xcontent.ConstructingObjectParser.optionalConstructorArg;
-
 import java.io.IOException;
-import org.elasticsearch.core.CheckedFunction;
-import org.elasticsearch.xcontent.ConstructingObjectParser;
+import org.elasticsearch.index.query.AbstractQueryBuilder;
+import org.elasticsearch.xcontent.ObjectParser;
 import org.elasticsearch.xcontent.ObjectParser.ValueType;
 import org.elasticsearch.xcontent.ParseField;
 import org.elasticsearch.xcontent.XContentParser;
+import org.nearduplicate.elasticsearch.request.RequestBody;
 import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.Parameters;
 
@@ -17,54 +15,67 @@ final class NearDuplicateQueryParser {
 
     static final String FIELD = "field";
 
-    private static final ConstructingObjectParser<NearDuplicateQueryBuilder, Void> PARSER =
-            new ConstructingObjectParser<>(
-                    NearDuplicateQueryBuilder.NAME, NearDuplicateQueryParser::build);
+    private static final ObjectParser<Written, Void> PARSER = new ObjectParser<>(
+            NearDuplicateQueryBuilder.NAME);
 
     static {
-        PARSER.declareString(constructorArg(), new ParseField(FIELD));
+        PARSER.declareString((query, field) -> query.field = field, new ParseField(FIELD));
         PARSER.declareField(
-                constructorArg(),
-                (parser, context) -> Like.parse(parser),
+                (query, like) -> query.like = like,
+                Like::parse,
                 new ParseField(Like.NAME),
                 ValueType.VALUE_OBJECT_ARRAY);
-        declareOption(Parameters.MIN_SIMILARITY.name(),
-                p -> Parameters.MIN_SIMILARITY.parse(p.textOrNull()));
-        declareOption(Verify.PARAMETER.name(), p -> Verify.PARAMETER.parse(p.textOrNull()));
-        PARSER.declareBoolean(optionalConstructorArg(), new ParseField(QueryOptions.INCLUDE_SELF));
-        declareOption(
-                QueryOptions.MAX_BUCKET_SIZE.name(),
-                p -> QueryOptions.MAX_BUCKET_SIZE.parse(p.textOrNull()));
+        RequestBody.declare(
+                PARSER, Parameters.MIN_SIMILARITY, (query, value) -> query.minSimilarity = value);
+        RequestBody.declare(PARSER, Verify.PARAMETER, (query, value) -> query.verify = value);
         PARSER.declareBoolean(
-                optionalConstructorArg(), new ParseField(QueryOptions.IGNORE_UNMAPPED));
-        NearDuplicateQueryBuilder.declareStandardParameters(PARSER);
+                (query, value) -> query.includeSelf = value,
+                new ParseField(QueryOptions.INCLUDE_SELF));
+        RequestBody.declare(
+                PARSER, QueryOptions.MAX_BUCKET_SIZE,
+                (query, value) -> query.maxBucketSize = value);
+        PARSER.declareBoolean(
+                (query, value) -> query.ignoreUnmapped = value,
+                new ParseField(QueryOptions.IGNORE_UNMAPPED));
+        PARSER.declareFloat((query, boost) -> query.boost = boost, AbstractQueryBuilder.BOOST_FIELD);
+        PARSER.declareString(
+                (query, name) -> query.queryName = name, AbstractQueryBuilder.NAME_FIELD);
     }
 
     private NearDuplicateQueryParser() {}
 
-    static NearDuplicateQueryBuilder parse(XContentParser parser) {
-        return PARSER.apply(parser, null);
+    /** What was written, defaults where nothing was. */
+    private static final class Written {
+
+        private String field;
+        private Like like;
+        private Double minSimilarity = QueryOptions.DEFAULT.minSimilarity();
+        private Verify verify = QueryOptions.DEFAULT.verify();
+        private boolean includeSelf = QueryOptions.DEFAULT.includeSelf();
+        private Integer maxBucketSize = QueryOptions.DEFAULT.maxBucketSize();
+        private boolean ignoreUnmapped = QueryOptions.DEFAULT.ignoreUnmapped();
+        private float boost = AbstractQueryBuilder.DEFAULT_BOOST;
+        private String queryName;
+
+        private NearDuplicateQueryBuilder query() {
+            QueryOptions options =
+                    new QueryOptions(
+                            minSimilarity, verify, includeSelf, maxBucketSize, ignoreUnmapped);
+            return new NearDuplicateQueryBuilder(
+                    given(FIELD, field), given(Like.NAME, like), options)
+                    .boost(boost)
+                    .queryName(queryName);
+        }
     }
 
-    private static void declareOption(
-            String name, CheckedFunction<XContentParser, Object, IOException> reader) {
-        PARSER.declareField(
-                optionalConstructorArg(),
-                (parser, context) -> reader.apply(parser),
-                new ParseField(name),
-                ValueType.VALUE);
+    static NearDuplicateQueryBuilder parse(XContentParser parser) throws IOException {
+        return RequestBody.fill(parser, PARSER, new Written()).query();
     }
 
-    /** Takes the values in the order in which they were declared. */
-    private static NearDuplicateQueryBuilder build(Object[] values) {
-        QueryOptions defaults = QueryOptions.DEFAULT;
-        QueryOptions options =
-                new QueryOptions(
-                        (Double) values[2],
-                        values[3] == null ? defaults.verify() : (Verify) values[3],
-                        values[4] == null ? defaults.includeSelf() : (Boolean) values[4],
-                        (Integer) values[5],
-                        values[6] == null ? defaults.ignoreUnmapped() : (Boolean) values[6]);
-        return new NearDuplicateQueryBuilder((String) values[0], (Like) values[1], options);
+    private static <T> T given(String name, T value) {
+        if (value == null) {
+            throw new IllegalArgumentException("[" + name + "] must be given, got [null]");
+        }
+        return value;
     }
 }

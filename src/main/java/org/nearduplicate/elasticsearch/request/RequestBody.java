@@ -2,11 +2,15 @@ package org.nearduplicate.elasticsearch.request;
 
 import java.io.IOException;
 import java.util.function.BiConsumer;
+import org.elasticsearch.ElasticsearchException;
 import org.elasticsearch.core.CheckedFunction;
+import org.elasticsearch.rest.RestRequest;
 import org.elasticsearch.xcontent.ObjectParser;
 import org.elasticsearch.xcontent.ObjectParser.ValueType;
 import org.elasticsearch.xcontent.ParseField;
+import org.elasticsearch.xcontent.XContentParseException;
 import org.elasticsearch.xcontent.XContentParser;
+import org.elasticsearch.xcontent.XContentParser.Token;
 import org.nearduplicate.sketch.Parameter;
 
 /** What the bodies of all requests have in common: one object, and parameters that check themselves. */
@@ -15,24 +19,44 @@ public final class RequestBody {
     private RequestBody() {}
 
     /**
-     * Reads a body.
+     * Reads the body of a request, or what its URL has instead, as a search does.
      *
-     * @param parser stands before the body
-     * @param reader reads its object
-     * @return what was read
-     * @throws IllegalArgumentException if more follows the object
+     * @param request the request; without a body it says nothing
+     * @param object reads the object
+     * @param body takes what the object says
+     * @return the body
+     * @throws IllegalArgumentException if it is anything but one object, or a value is not allowed
      * @throws IOException if it is broken
      */
-    public static <B> B read(
-            XContentParser parser, CheckedFunction<XContentParser, B, IOException> reader)
+    public static <B> B read(RestRequest request, ObjectParser<B, Void> object, B body)
             throws IOException {
-        B body = reader.apply(parser);
-        XContentParser.Token more = parser.nextToken();
-        if (more != null) {
-            throw new IllegalArgumentException(
-                    "the body must be one object, got also [" + more + "]");
-        }
+        request.withContentOrSourceParamParserOrNull(parser -> {
+            if (parser != null) {
+                requireObject(parser.nextToken());
+                fill(parser, object, body);
+                requireEnd(parser.nextToken());
+            }
+        });
         return body;
+    }
+
+    /**
+     * Reads an object. What is wrong with a value is told by the message, not only by its cause.
+     *
+     * @param parser at the object
+     * @param object reads it
+     * @param value takes what it says
+     * @return the value
+     * @throws IllegalArgumentException if a value is not allowed
+     * @throws IOException if it is broken
+     */
+    public static <B> B fill(XContentParser parser, ObjectParser<B, Void> object, B value)
+            throws IOException {
+        try {
+            return object.parse(parser, value, null);
+        } catch (XContentParseException e) {
+            throw withReason(e);
+        }
     }
 
     /**
@@ -48,5 +72,62 @@ public final class RequestBody {
                 parser -> parameter.parse(parser.textOrNull());
         object.declareField(
                 consumer, reader, new ParseField(parameter.name()), ValueType.VALUE);
+    }
+
+    /**
+     * Declares a name that is none, or none any more, so that whoever writes it learns what to write.
+     *
+     * @param object reads the object
+     * @param name the name
+     * @param instead what is said of it
+     */
+    public static <B> void refuse(ObjectParser<B, Void> object, String name, String instead) {
+        object.declareField(
+                (parser, value, context) -> {
+                    throw new IllegalArgumentException("[" + name + "] " + instead);
+                },
+                new ParseField(name),
+                ValueType.VALUE_OBJECT_ARRAY);
+    }
+
+    /**
+     * Returns what stands where something else should, for a message.
+     *
+     * @param parser at a value, an object or an array
+     * @return the text of a value, else what begins there
+     * @throws IOException if it is broken
+     */
+    public static Object value(XContentParser parser) throws IOException {
+        Token token = parser.currentToken();
+        boolean starts = token == Token.START_OBJECT || token == Token.START_ARRAY;
+        return starts ? token : parser.textOrNull();
+    }
+
+    private static void requireObject(Token start) {
+        if (start != Token.START_OBJECT) {
+            throw new IllegalArgumentException(
+                    "the body must be one object, got [" + start + "]");
+        }
+    }
+
+    private static void requireEnd(Token more) {
+        if (more != null) {
+            throw new IllegalArgumentException(
+                    "the body must be one object, got also [" + more + "]");
+        }
+    }
+
+    /** An object parser says which value it could not read, and leaves it to a cause to say why. */
+    private static XContentParseException withReason(XContentParseException refusal) {
+        Exception reason = refusal;
+        while (reason instanceof XContentParseException
+                && (reason.getCause() instanceof IllegalArgumentException
+                        || reason.getCause() instanceof ElasticsearchException)) {
+            reason = (Exception) reason.getCause();
+        }
+        return reason == refusal
+                ? refusal
+                : new XContentParseException(
+                        null, refusal.getMessage() + ": " + reason.getMessage(), reason);
     }
 }

@@ -11,27 +11,59 @@ import org.elasticsearch.rest.RestResponse;
 import org.elasticsearch.rest.RestStatus;
 import org.elasticsearch.rest.action.RestBuilderListener;
 import org.elasticsearch.tasks.LoggingTaskListener;
+import org.elasticsearch.xcontent.ObjectParser;
 import org.elasticsearch.xcontent.XContentBuilder;
 
 /** The parameter {@code wait_for_completion} of requests that run for long. */
 public final class WaitForCompletion {
 
-    /** Its name, in an address and in a body. */
+    /** Its name, in the URL. */
     public static final String NAME = "wait_for_completion";
 
     private WaitForCompletion() {}
 
     /**
-     * Returns whether a request waits. The parameter of the address goes before that of the body.
+     * Returns whether a request waits.
      *
      * @param request the request
-     * @param inBody what its body says
      * @return whether the answer waits for the end of the run
-     * @throws IllegalArgumentException if the address says neither true nor false
+     * @throws IllegalArgumentException if it says neither true nor false, or starts a task, whose answer
+     *     is written, although it may only read
      */
-    public static boolean of(RestRequest request, boolean inBody) {
+    public static boolean of(RestRequest request) {
+        boolean wait = read(request);
+        if (wait == false) {
+            requireWriting(request, "[" + NAME + "] [false]");
+        }
+        return wait;
+    }
+
+    /**
+     * Checks that a request may write.
+     *
+     * @param request the request
+     * @param what makes it write
+     * @throws IllegalArgumentException if it may only read
+     */
+    public static void requireWriting(RestRequest request, String what) {
+        if (request.method() == RestRequest.Method.GET) {
+            throw new IllegalArgumentException(
+                    what + " needs the method [POST], as something is written, got [GET]");
+        }
+    }
+
+    /**
+     * Declares that the parameter is none of a body.
+     *
+     * @param object reads the body
+     */
+    public static <B> void refuseInBody(ObjectParser<B, Void> object) {
+        RequestBody.refuse(object, NAME, "must be in the URL, as [?" + NAME + "=false]");
+    }
+
+    private static boolean read(RestRequest request) {
         try {
-            return request.paramAsBoolean(NAME, inBody);
+            return request.paramAsBoolean(NAME, true);
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(
                     "[" + NAME + "] must be [true] or [false], got [" + request.param(NAME) + "]",

@@ -1,5 +1,6 @@
 package org.nearduplicate.elasticsearch.tuning;
 
+import static org.elasticsearch.rest.RestRequest.Method.GET;
 import static org.elasticsearch.rest.RestRequest.Method.POST;
 
 import java.io.IOException;
@@ -17,14 +18,13 @@ import org.elasticsearch.rest.RestStatus;
 import org.elasticsearch.rest.action.RestCancellableNodeClient;
 import org.elasticsearch.rest.action.RestResponseListener;
 import org.elasticsearch.rest.action.RestToXContentListener;
-import org.elasticsearch.xcontent.XContentParser;
-import org.elasticsearch.xcontent.XContentType;
+import org.nearduplicate.elasticsearch.request.AnswerFormat;
 import org.nearduplicate.elasticsearch.request.WaitForCompletion;
 
-/** {@code POST /{index}/_near_duplicate/tune}. */
+/** {@code GET|POST /{index}/_near_duplicate/tune}; GET where no task is started. */
 public final class RestTuneAction extends BaseRestHandler {
 
-    private static final String FORMAT = "format";
+    private static final String PATH = "/{index}/_near_duplicate/tune";
     private static final String HTML = "html";
     private static final String HTML_CONTENT_TYPE = "text/html; charset=UTF-8";
 
@@ -35,27 +35,24 @@ public final class RestTuneAction extends BaseRestHandler {
 
     @Override
     public List<Route> routes() {
-        return List.of(new Route(POST, "/{index}/_near_duplicate/tune"));
+        return List.of(new Route(GET, PATH), new Route(POST, PATH));
     }
 
     @Override
     protected RestChannelConsumer prepareRequest(RestRequest request, NodeClient client)
             throws IOException {
-        boolean html = isHtml(request);
-        TuneParser.Body body;
-        try (XContentParser parser = request.contentParser()) {
-            body = TuneParser.parse(parser);
-        }
-        boolean wait = WaitForCompletion.of(request, body.waitForCompletion());
+        boolean html = AnswerFormat.is(HTML, request);
+        TuneParameters parameters = TuneParser.parse(request);
+        boolean wait = WaitForCompletion.of(request);
         if (html && wait == false) {
             throw new IllegalArgumentException(
-                    "[" + FORMAT + "] [" + HTML + "] needs [" + WaitForCompletion.NAME
+                    "[" + AnswerFormat.NAME + "] [" + HTML + "] needs [" + WaitForCompletion.NAME
                             + "] [true], got [false]: a task keeps its answer as JSON");
         }
         TuneRequest tune = new TuneRequest(
                 Strings.splitStringByCommaToArray(request.param("index")),
                 IndicesOptions.fromRequest(request, SearchRequest.DEFAULT_INDICES_OPTIONS),
-                body.parameters(),
+                parameters,
                 wait == false);
         if (wait) {
             return channel -> new RestCancellableNodeClient(client, request.getHttpChannel())
@@ -63,19 +60,6 @@ public final class RestTuneAction extends BaseRestHandler {
         }
         return channel -> WaitForCompletion.start(
                 TransportTuneAction.TYPE, tune, client, channel);
-    }
-
-    private static boolean isHtml(RestRequest request) {
-        String format = request.param(FORMAT);
-        if (Strings.hasText(format) == false || XContentType.fromFormat(format) != null) {
-            return false;
-        }
-        if (HTML.equals(format)) {
-            return true;
-        }
-        throw new IllegalArgumentException(
-                "[" + FORMAT + "] must be one of [json, yaml, cbor, smile, " + HTML + "], got ["
-                        + format + "]");
     }
 
     private static ActionListener<TuneResponse> listener(RestChannel channel, boolean html) {

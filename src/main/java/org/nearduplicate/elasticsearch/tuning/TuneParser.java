@@ -8,6 +8,7 @@ import java.util.function.BiConsumer;
 import org.elasticsearch.core.CheckedFunction;
 import org.elasticsearch.index.query.MatchAllQueryBuilder;
 import org.elasticsearch.index.query.QueryBuilder;
+import org.elasticsearch.rest.RestRequest;
 import org.elasticsearch.xcontent.ObjectParser;
 import org.elasticsearch.xcontent.ObjectParser.ValueType;
 import org.elasticsearch.xcontent.ParseField;
@@ -35,7 +36,7 @@ final class TuneParser {
     private static final List<Integer> HASH_COUNTS = List.of(64, 128, 256);
 
     private static final ObjectParser<Body, Void> PARSER = new ObjectParser<>(
-            "near_duplicate tune", Body::new);
+            "near_duplicate tune");
 
     static {
         PARSER.declareString((body, field) -> body.field = field, new ParseField("field"));
@@ -60,15 +61,13 @@ final class TuneParser {
         declare(Objective.PARAMETER, (body, value) -> body.kind = value);
         declare(Parameters.RECALL, (body, value) -> body.recall = value);
         declare(CurveGoal.NOISE, (body, value) -> body.noise = value);
-        PARSER.declareBoolean(
-                (body, wait) -> body.waitForCompletion = wait,
-                new ParseField(WaitForCompletion.NAME));
+        WaitForCompletion.refuseInBody(PARSER);
     }
 
     private TuneParser() {}
 
     /** What the body of a request says, defaults where it says nothing. */
-    static final class Body {
+    private static final class Body {
 
         private String field;
         private QueryBuilder query = new MatchAllQueryBuilder();
@@ -87,21 +86,10 @@ final class TuneParser {
         private Objective.Kind kind = Objective.PARAMETER.defaultValue();
         private Double recall;
         private Double noise;
-        private boolean waitForCompletion = true;
 
         private Body() {}
 
-        /** Returns whether the answer waits for the figures. */
-        boolean waitForCompletion() {
-            return waitForCompletion;
-        }
-
-        /**
-         * Returns the parameters.
-         *
-         * @throws IllegalArgumentException if one is missing, or of no use
-         */
-        TuneParameters parameters() {
+        private TuneParameters parameters() {
             ParameterGrid grid = new ParameterGrid(
                     analyzers, units, shingleSizes, hashFunctions, algorithms, hashCounts,
                     new BandLists(bands, rows), similarities);
@@ -128,11 +116,11 @@ final class TuneParser {
     /**
      * Reads a body.
      *
-     * @throws IllegalArgumentException if a value is not allowed
+     * @throws IllegalArgumentException if a value is not allowed, missing, or of no use
      * @throws IOException if the JSON is broken
      */
-    static Body parse(XContentParser parser) throws IOException {
-        return RequestBody.read(parser, object -> PARSER.parse(object, null));
+    static TuneParameters parse(RestRequest request) throws IOException {
+        return RequestBody.read(request, PARSER, new Body()).parameters();
     }
 
     private static <T> void declare(Parameter<T> parameter, BiConsumer<Body, T> consumer) {

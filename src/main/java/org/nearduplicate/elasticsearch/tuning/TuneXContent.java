@@ -44,7 +44,7 @@ final class TuneXContent {
         builder.field(Parameters.SHINGLE_SIZE.name(), truth.shingles().size());
         builder.field("documents", truth.documents());
         builder.field("without_shingles", truth.withoutShingles());
-        builder.field("contents", truth.contents());
+        builder.field("distinct_texts", truth.contents());
         figure(builder, "shingles_per_document", truth.shinglesPerDocument());
         builder.field("histogram");
         histogram(builder, truth.histogram());
@@ -110,12 +110,12 @@ final class TuneXContent {
     }
 
     private static void cost(XContentBuilder builder, SettingCost cost) throws IOException {
-        builder.startObject("bytes_per_document");
-        figure(builder, "signature", cost.signatureBytes());
-        figure(builder, "band_terms", cost.bandTermBytes());
-        figure(builder, "total", cost.bytes());
+        builder.startObject("per_document");
+        figure(builder, "signature_in_bytes", cost.signatureBytes());
+        figure(builder, "band_terms_in_bytes", cost.bandTermBytes());
+        figure(builder, "total_in_bytes", cost.bytes());
+        figure(builder, "signing_in_micros", cost.signingMicros());
         builder.endObject();
-        figure(builder, "signing_micros", cost.signingMicros());
     }
 
     private static void figure(XContentBuilder builder, String name, double value)

@@ -9,6 +9,7 @@ import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.index.query.QueryBuilders;
 import org.junit.Before;
 import org.nearduplicate.elasticsearch.Texts;
+import org.nearduplicate.elasticsearch.request.DocumentReference;
 import org.nearduplicate.groups.Document;
 import org.nearduplicate.lucene.Verify;
 
@@ -27,34 +28,42 @@ public class ChainDocumentsTests extends ChainSingleNodeTestCase {
     public void testMissingEnds() {
         assertRefused(
                 end("nobody"), end("b"), null,
-                "[from] must be one stored document, got [_index] [articles] and [_id] [nobody],"
+                "[start] must be one stored document, got [_index] [articles] and [_id] [nobody],"
                         + " which is missing");
         assertRefused(
                 end("b"), end("nobody"), null,
-                "[to] must be one stored document, got [_index] [articles] and [_id] [nobody],"
+                "[end] must be one stored document, got [_index] [articles] and [_id] [nobody],"
                         + " which is missing");
         assertRefused(
-                new ChainEnd("other", "a", null), end("b"), null,
-                "[from] must be one stored document, got [_index] [other] and [_id] [a]");
+                new DocumentReference("other", "a", null), end("b"), null,
+                "[start] must be one stored document, got [_index] [other] and [_id] [a]");
     }
 
     public void testTheSameDocumentByTwoNames() {
         assertRefused(
-                end("a"), new ChainEnd(INDEX, "a", null), null,
-                "[from] and [to] must be two documents, got [_id] [a] twice");
+                end("a"), new DocumentReference(INDEX, "a", null), null,
+                "[start] and [end] must be two documents, got [_id] [a] twice");
     }
 
     public void testSeveralIndices() {
         createSure("second", 1);
         index("second", "a", "body", planted.get(2));
         index("second", "z", "body", planted.get(LINKS));
+        DocumentReference a = new DocumentReference(INDEX, "a", null);
         assertRefused(
-                chain(options("a", "d", Verify.EXACT, 10), INDEX, "second"),
-                "[from] must be one stored document, got [_index] [articles,second] and [_id] [a],"
-                        + " which is more than one");
-        ChainEnd from = new ChainEnd(INDEX, "a", null);
+                chain(options(end("a"), a, Verify.EXACT, 10, null), INDEX, "second"),
+                "[start] needs [_index], which can be left out where one index is searched, got [2]"
+                        + " indices");
+        assertRefused(
+                chain(options(a, end("d"), Verify.EXACT, 10, null), INDEX, "second"),
+                "[end] needs [_index]");
+        DocumentReference from = new DocumentReference(INDEX, "a", null);
         ChainResponse response =
-                chain(options(from, end("d"), Verify.EXACT, 10, null), INDEX, "second").get();
+                chain(
+                        options(
+                                from, new DocumentReference(INDEX, "d", null), Verify.EXACT, 10,
+                                null),
+                        INDEX, "second").get();
         assertThat(
                 response.chain().documents(),
                 equalTo(
@@ -63,7 +72,7 @@ public class ChainDocumentsTests extends ChainSingleNodeTestCase {
                                 new Document(INDEX, "b", null),
                                 new Document("second", "a", null),
                                 new Document(INDEX, "d", null))));
-        ChainEnd to = new ChainEnd("second", "a", null);
+        DocumentReference to = new DocumentReference("second", "a", null);
         assertThat(
                 chain(options(from, to, Verify.EXACT, 10, null), INDEX, "second").get()
                         .chain().length(),
@@ -71,8 +80,8 @@ public class ChainDocumentsTests extends ChainSingleNodeTestCase {
     }
 
     public void testOnlyDocumentsOfTheQueryTakePart() {
-        ChainEnd a = end("a");
-        ChainEnd c = end("c");
+        DocumentReference a = end("a");
+        DocumentReference c = end("c");
         QueryBuilder even = QueryBuilders.termQuery("group", "even");
         ChainResponse response = chain(options(a, c, Verify.EXACT, 10, even), INDEX).get();
         assertNone(response);
@@ -86,10 +95,10 @@ public class ChainDocumentsTests extends ChainSingleNodeTestCase {
                 equalTo(names(0, 2)));
         assertRefused(
                 a, end("b"), even,
-                "[to] must be one stored document, got [_index] [articles] and [_id] [b],"
+                "[end] must be one stored document, got [_index] [articles] and [_id] [b],"
                         + " which is missing or left out by [query]");
         QueryBuilder notA = QueryBuilders.boolQuery().mustNot(QueryBuilders.idsQuery().addIds("a"));
-        assertRefused(a, end("b"), notA, "[from] must be one stored document");
+        assertRefused(a, end("b"), notA, "[start] must be one stored document");
     }
 
     public void testLinkedEndsThatTheQueryLeaves() {
@@ -112,8 +121,8 @@ public class ChainDocumentsTests extends ChainSingleNodeTestCase {
         assertNone(exact("without-c", "a", "e"));
         assertRefused(
                 chain(options("a", "b", Verify.EXACT, 10), "even"),
-                "[to] must be one stored document, got [_index] [even] and [_id] [b]");
-        ChainEnd byAlias = new ChainEnd("all", "a", null);
+                "[end] must be one stored document, got [_index] [even] and [_id] [b]");
+        DocumentReference byAlias = new DocumentReference("all", "a", null);
         assertThat(
                 ids(chain(options(byAlias, end("c"), Verify.EXACT, 10, null), INDEX).get()),
                 equalTo(names(0, 2)));
@@ -130,7 +139,7 @@ public class ChainDocumentsTests extends ChainSingleNodeTestCase {
         for (int i = 0; i < 4; i++) {
             indexRouted(name(i), "r" + i, planted.get(i));
         }
-        ChainEnd from = new ChainEnd(null, "a", "r0");
+        DocumentReference from = new DocumentReference(null, "a", "r0");
         ChainResponse response =
                 chain(options(from, end("d"), Verify.EXACT, 10, null), "routed").get();
         assertThat(
@@ -158,7 +167,7 @@ public class ChainDocumentsTests extends ChainSingleNodeTestCase {
         ChainResponse response =
                 chain(
                         options(
-                                new ChainEnd(null, "x", one), new ChainEnd(null, "x", other),
+                                new DocumentReference(null, "x", one), new DocumentReference(null, "x", other),
                                 Verify.EXACT, 10, null),
                         "routed").get();
         assertThat(
@@ -202,7 +211,7 @@ public class ChainDocumentsTests extends ChainSingleNodeTestCase {
                 .id();
     }
 
-    private void assertRefused(ChainEnd from, ChainEnd to, QueryBuilder query, String reason) {
+    private void assertRefused(DocumentReference from, DocumentReference to, QueryBuilder query, String reason) {
         assertRefused(chain(options(from, to, Verify.EXACT, 10, query), INDEX), reason);
     }
 

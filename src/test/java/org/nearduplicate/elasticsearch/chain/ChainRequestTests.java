@@ -14,8 +14,8 @@ import org.elasticsearch.tasks.CancellableTask;
 import org.elasticsearch.tasks.TaskId;
 import org.elasticsearch.test.ESTestCase;
 import org.elasticsearch.xcontent.NamedXContentRegistry;
-import org.elasticsearch.xcontent.XContentParser;
-import org.elasticsearch.xcontent.json.JsonXContent;
+import org.nearduplicate.elasticsearch.Requests;
+import org.nearduplicate.elasticsearch.request.DocumentReference;
 import org.nearduplicate.lucene.Verify;
 
 /** What a request for a chain may say. */
@@ -30,7 +30,7 @@ public class ChainRequestTests extends ESTestCase {
 
     public void testTaskCanBeCancelledAndSaysWhatItDoes() throws IOException {
         ChainRequest request = new ChainRequest(
-                parse("{\"field\": \"f\", \"from\": 1, \"to\": {\"_index\": \"i\", \"_id\": \"2\"}}"),
+                parse("{\"field\": \"f\", \"start\": 1, \"end\": {\"_index\": \"i\", \"_id\": \"2\"}}"),
                 "news");
         assertThat(
                 request.createTask(1, "type", "action", TaskId.EMPTY_TASK_ID, Map.of()),
@@ -44,12 +44,12 @@ public class ChainRequestTests extends ESTestCase {
 
     public void testDefaults() throws IOException {
         assertThat(
-                parse("{\"field\": \"f\", \"from\": \"1\", \"to\": 2}"),
+                parse("{\"field\": \"f\", \"start\": \"1\", \"end\": 2}"),
                 equalTo(
                         new ChainOptions(
                                 "f",
-                                new ChainEnd(null, "1", null),
-                                new ChainEnd(null, "2", null),
+                                new DocumentReference(null, "1", null),
+                                new DocumentReference(null, "2", null),
                                 null,
                                 Verify.SIGNATURE,
                                 null,
@@ -60,14 +60,14 @@ public class ChainRequestTests extends ESTestCase {
         assertThat(
                 parse(
                         """
-                                {"field": "f", "from": {"_index": "i", "_id": 1, "_routing": 7}, "to": {"_id": "2"},
+                                {"field": "f", "start": {"_index": "i", "_id": 1, "_routing": 7}, "end": {"_id": "2"},
                                  "min_similarity": 0.5, "verify": "exact", "max_length": 3,
                                  "query": {"term": {"a": {"value": "b"}}}}"""),
                 equalTo(
                         new ChainOptions(
                                 "f",
-                                new ChainEnd("i", "1", "7"),
-                                new ChainEnd(null, "2", null),
+                                new DocumentReference("i", "1", "7"),
+                                new DocumentReference(null, "2", null),
                                 0.5,
                                 Verify.EXACT,
                                 QueryBuilders.termQuery("a", "b"),
@@ -75,12 +75,12 @@ public class ChainRequestTests extends ESTestCase {
     }
 
     public void testRefusals() {
-        assertRefused("{\"from\": \"1\", \"to\": \"2\"}", "Required [field]");
-        assertRefused("{\"field\": \"f\", \"to\": \"2\"}", "Required [from]");
-        assertRefused("{\"field\": \"f\", \"from\": \"2\"}", "Required [to]");
+        assertRefused("{\"start\": \"1\", \"end\": \"2\"}", "[field] must be given, got [null]");
+        assertRefused("{\"field\": \"f\", \"end\": \"2\"}", "[start] must be given, got [null]");
+        assertRefused("{\"field\": \"f\", \"start\": \"2\"}", "[end] must be given, got [null]");
         assertRefused(
-                "{\"field\": \"\", \"from\": \"1\", \"to\": \"2\"}",
-                "[field] must not be empty, got []");
+                "{\"field\": \"\", \"start\": \"1\", \"end\": \"2\"}",
+                "[field] must be given, got []");
         assertRefusedOption("\"size\": 3", "unknown field [size]");
         assertRefusedOption("\"max_length\": 0", "[max_length] must be a whole number between 1");
         assertRefusedOption("\"max_length\": 101", "between 1 and 100, got [101]");
@@ -94,10 +94,15 @@ public class ChainRequestTests extends ESTestCase {
         assertRefusedOption("\"query\": {\"nothing\": {}}", "unknown query [nothing]");
     }
 
+    public void testOldNames() {
+        assertRefusedOption("\"from\": \"1\"", "[from] is called [start]");
+        assertRefusedOption("\"to\": {\"_id\": \"1\"}", "[to] is called [end]");
+    }
+
     public void testNothingMayFollowTheObject() {
         for (String more : List.of("{}", "[]", "3", "null")) {
             assertRefused(
-                    "{\"field\": \"f\", \"from\": \"1\", \"to\": \"2\"} " + more,
+                    "{\"field\": \"f\", \"start\": \"1\", \"end\": \"2\"} " + more,
                     "the body must be one object, got also [");
         }
     }
@@ -105,44 +110,38 @@ public class ChainRequestTests extends ESTestCase {
     public void testEndsThatAreRefused() {
         assertRefusedEnds(
                 "true", "3",
-                "[from] must be an [_id] or a stored document {[_index], [_id], [_routing]},"
+                "[start] must be an [_id] or a stored document {[_index], [_id], [_routing]},"
                         + " got [true]");
         assertRefusedEnds(
                 "3", "[\"1\"]",
-                "[to] must be an [_id] or a stored document {[_index], [_id], [_routing]},"
+                "[end] must be an [_id] or a stored document {[_index], [_id], [_routing]},"
                         + " got [START_ARRAY]");
-        assertRefusedEnds("\"\"", "3", "[_id] must not be empty, got []");
-        assertRefusedEnds("3", "{\"_id\": \"\"}", "[_id] must not be empty, got []");
+        assertRefusedEnds("\"\"", "3", "[_id] must be given, got []");
+        assertRefusedEnds("3", "{\"_id\": \"\"}", "[_id] must be given, got []");
         assertRefusedEnds(
-                "3", "{\"_id\": \"1\", \"_index\": \"\"}", "[_index] must not be empty, got []");
-        assertRefusedEnds("3", "{\"_index\": \"1\"}", "Required [_id]");
+                "3", "{\"_id\": \"1\", \"_index\": \"\"}", "[_index] must be the name of an index, got []");
+        assertRefusedEnds("3", "{\"_index\": \"1\"}", "[_id] must be given, got [null]");
         assertRefusedEnds("3", "{\"_id\": \"1\", \"routing\": \"1\"}", "unknown field [routing]");
         assertRefusedEnds(
                 "3", "{\"_id\": \"3\"}",
-                "[from] and [to] must be two documents, got [_id] [3] twice");
+                "[start] and [end] must be two documents, got [_id] [3] twice");
     }
 
     private void assertRefusedOption(String option, String message) {
-        assertRefused("{\"field\": \"f\", \"from\": \"1\", \"to\": \"2\", " + option + "}",
+        assertRefused("{\"field\": \"f\", \"start\": \"1\", \"end\": \"2\", " + option + "}",
                 message);
     }
 
     private void assertRefusedEnds(String from, String to, String message) {
-        assertRefused("{\"field\": \"f\", \"from\": " + from + ", \"to\": " + to + "}", message);
+        assertRefused("{\"field\": \"f\", \"start\": " + from + ", \"end\": " + to + "}", message);
     }
 
     private void assertRefused(String json, String message) {
         Throwable refusal = expectThrows(IllegalArgumentException.class, () -> parse(json));
-        StringBuilder messages = new StringBuilder();
-        for (; refusal != null; refusal = refusal.getCause()) {
-            messages.append(refusal.getMessage()).append('\n');
-        }
-        assertThat(messages.toString(), containsString(message));
+        assertThat(refusal.getMessage(), containsString(message));
     }
 
     private ChainOptions parse(String json) throws IOException {
-        try (XContentParser parser = createParser(JsonXContent.jsonXContent, json)) {
-            return ChainOptionsParser.parse(parser);
-        }
+        return ChainOptionsParser.parse(Requests.of(xContentRegistry(), json));
     }
 }

@@ -11,6 +11,7 @@ import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.index.query.QueryBuilder;
 import org.nearduplicate.elasticsearch.NearDuplicateSingleNodeTestCase;
 import org.nearduplicate.elasticsearch.Texts;
+import org.nearduplicate.elasticsearch.request.DocumentReference;
 import org.nearduplicate.groups.Document;
 import org.nearduplicate.lucene.Verify;
 
@@ -80,8 +81,8 @@ public abstract class ChainSingleNodeTestCase extends NearDuplicateSingleNodeTes
         }
     }
 
-    static ChainEnd end(String id) {
-        return new ChainEnd(null, id, null);
+    static DocumentReference end(String id) {
+        return new DocumentReference(null, id, null);
     }
 
     static ChainOptions options(String from, String to, Verify verify, int maxLength) {
@@ -89,7 +90,7 @@ public abstract class ChainSingleNodeTestCase extends NearDuplicateSingleNodeTes
     }
 
     static ChainOptions options(
-            ChainEnd from, ChainEnd to, Verify verify, int maxLength, QueryBuilder query) {
+            DocumentReference from, DocumentReference to, Verify verify, int maxLength, QueryBuilder query) {
         return new ChainOptions(FIELD, from, to, null, verify, query, maxLength);
     }
 

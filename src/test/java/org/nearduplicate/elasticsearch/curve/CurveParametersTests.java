@@ -9,52 +9,44 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.elasticsearch.ExceptionsHelper;
+import org.elasticsearch.rest.RequestParams;
+import org.elasticsearch.rest.RestRequest;
 import org.elasticsearch.rest.RestStatus;
 import org.elasticsearch.test.ESTestCase;
-import org.elasticsearch.xcontent.XContentParser;
-import org.elasticsearch.xcontent.json.JsonXContent;
+import org.nearduplicate.elasticsearch.Requests;
 import org.nearduplicate.sketch.CurveChoice;
 import org.nearduplicate.sketch.CurveGoals;
 
 /** What is read from a query string and from a body, and what of it is refused. */
 public class CurveParametersTests extends ESTestCase {
 
-    private static final CurveParameters ALL =
-            new CurveParameters(42, 3, 0.5, 0.9, 0.05, 0.02, 256);
+    private static final CurveChoice ALL =
+            CurveChoice.resolve(42, 3, CurveGoals.of(0.5, 0.9, 0.05, 0.02), 256);
     private static final Map<String, String> ALL_TEXTS =
             Map.of(
                     "bands", "42", "rows", "3", "similarity", "0.5", "recall", "0.9",
                     "noise_similarity", "0.05", "noise", "0.02", "hash_count", "256");
 
     public void testEverything() throws IOException {
-        assertThat(CurveParameters.read(ALL_TEXTS::get), equalTo(ALL));
-        assertThat(
-                parse(
-                        """
-                                { "hash_count": 256, "noise": 0.02, "noise_similarity": 0.05,
-                                  "recall": 0.9, "similarity": 0.5, "rows": 3, "bands": 42 }"""),
-                equalTo(ALL));
+        String body =
+                """
+                        { "hash_count": 256, "noise": 0.02, "noise_similarity": 0.05,
+                          "recall": 0.9, "similarity": 0.5, "rows": 3, "bands": 42 }""";
+        assertThat(choice(null, ALL_TEXTS), equalTo(ALL));
+        assertThat(choice(body, Map.of()), equalTo(ALL));
+        assertThat(choice(body, ALL_TEXTS), equalTo(ALL));
+        for (String name : ALL_TEXTS.keySet()) {
+            Map<String, String> others = new HashMap<>(ALL_TEXTS);
+            String one = "{\"" + name + "\": \"" + others.remove(name) + "\"}";
+            assertThat(name, choice(one, others), equalTo(ALL));
+        }
     }
 
     public void testNothing() throws IOException {
-        assertThat(CurveParameters.read(name -> null), equalTo(CurveParameters.NONE));
-        assertThat(parse("{}"), equalTo(CurveParameters.NONE));
-    }
-
-    public void testNumbersMayBeTexts() throws IOException {
-        CurveParameters parameters = parse("{\"bands\": \"42\", \"similarity\": \"0.5\"}");
-        assertThat(parameters.bands(), equalTo(42));
-        assertThat(parameters.similarity(), equalTo(0.5));
-    }
-
-    public void testChoice() {
-        assertThat(
-                ALL.choice(),
-                equalTo(CurveChoice.resolve(42, 3, CurveGoals.of(0.5, 0.9, 0.05, 0.02), 256)));
-        assertThat(
-                CurveParameters.NONE.choice(),
-                equalTo(CurveChoice.resolve(null, null, CurveGoals.of(0.8, 0.99, null, null),
-                        128)));
+        CurveChoice defaults =
+                CurveChoice.resolve(null, null, CurveGoals.of(0.8, 0.99, null, null), 128);
+        assertThat(choice(null, Map.of()), equalTo(defaults));
+        assertThat(choice("{}", Map.of()), equalTo(defaults));
     }
 
     public void testUnknownParameters() {
@@ -90,37 +82,27 @@ public class CurveParametersTests extends ESTestCase {
     }
 
     public void testBodies() {
-        assertRefused("[]", "Expected START_OBJECT but was: START_ARRAY");
-        assertRefused("{\"bands\": 42", "end-of-input");
+        assertRefused("[]", "the body must be one object, got [START_ARRAY]");
+        assertRefused("{\"bands\": 42", "Unexpected end of file");
         assertRefused("{\"bands\": 42} {}", "the body must be one object, got also [START_OBJECT]");
         assertRefused("{\"bands\": 42, \"bands\": 43}", "Duplicate field 'bands'");
     }
 
-    public void testQueryStringAndBodyTogether() throws IOException {
-        CurveParameters bands = new CurveParameters(42, null, null, null, null, null, null);
-        CurveParameters recall = new CurveParameters(null, null, null, 0.9, null, null, null);
-        CurveParameters both = new CurveParameters(42, null, null, 0.9, null, null, null);
-        assertThat(bands.with(recall), equalTo(both));
-        assertThat(recall.with(bands), equalTo(both));
-        assertThat(ALL.with(CurveParameters.NONE), equalTo(ALL));
-        assertThat(CurveParameters.NONE.with(ALL), equalTo(ALL));
+    public void testTheSameNumberTwice() throws IOException {
         assertThat(
-                CurveParameters.read(Map.of("recall", ".90")::get)
-                        .with(parse("{\"recall\": 9e-1}")),
-                equalTo(recall));
+                choice("{\"recall\": 9e-1}", Map.of("recall", ".90")),
+                equalTo(choice(null, Map.of("recall", "0.9"))));
     }
 
     public void testContradictions() {
         for (String name : ALL_TEXTS.keySet()) {
-            Map<String, String> other = new HashMap<>(ALL_TEXTS);
             String value = name.equals("bands") || name.equals("rows")
                     ? "7"
                     : name.equals("hash_count") ? "512" : "0.25";
-            other.put(name, value);
             IllegalArgumentException refusal =
                     expectThrows(
                             IllegalArgumentException.class,
-                            () -> ALL.with(CurveParameters.read(other::get)));
+                            () -> choice("{\"" + name + "\": " + value + "}", ALL_TEXTS));
             assertThat(
                     refusal.getMessage(),
                     equalTo(
@@ -129,8 +111,18 @@ public class CurveParametersTests extends ESTestCase {
         }
     }
 
+    public void testANumberTwiceInTheUrl() {
+        RestRequest request = Requests.of(xContentRegistry(), null);
+        request.params().putAll(RequestParams.fromQueryString("recall=0.9&recall=0.8"));
+        Exception refusal = expectThrows(Exception.class, () -> CurveParameters.of(request));
+        assertThat(ExceptionsHelper.status(refusal), equalTo(RestStatus.BAD_REQUEST));
+        assertThat(
+                refusal.getMessage(),
+                containsString("[recall] must be given once, got [0.9, 0.8]"));
+    }
+
     public void testRefusalIsABadRequest() {
-        Exception refusal = expectThrows(Exception.class, () -> parse("{\"bands\": 0}"));
+        Exception refusal = expectThrows(Exception.class, () -> choice("{\"bands\": 0}", Map.of()));
         assertThat(ExceptionsHelper.status(refusal), sameInstance(RestStatus.BAD_REQUEST));
     }
 
@@ -138,23 +130,21 @@ public class CurveParametersTests extends ESTestCase {
         IllegalArgumentException refusal =
                 expectThrows(
                         IllegalArgumentException.class,
-                        () -> CurveParameters.read(Map.of(name, value)::get));
+                        () -> choice(null, Map.of(name, value)));
         assertThat(refusal.getMessage(), equalTo(message));
         assertRefused("{\"" + name + "\": \"" + value + "\"}", message);
     }
 
     private void assertRefused(String body, String... messages) {
-        Exception refusal = expectThrows(Exception.class, () -> parse(body));
+        Exception refusal = expectThrows(Exception.class, () -> choice(body, Map.of()));
         assertThat(body, ExceptionsHelper.status(refusal), equalTo(RestStatus.BAD_REQUEST));
-        String told = ExceptionsHelper.stackTrace(refusal);
+        String told = refusal.getMessage();
         for (String message : messages) {
             assertThat(body, told, containsString(message));
         }
     }
 
-    private CurveParameters parse(String body) throws IOException {
-        try (XContentParser parser = createParser(JsonXContent.jsonXContent, body)) {
-            return CurveParameters.parse(parser);
-        }
+    private CurveChoice choice(String body, Map<String, String> parameters) throws IOException {
+        return CurveParameters.of(Requests.of(xContentRegistry(), body, parameters)).choice();
     }
 }

@@ -85,7 +85,7 @@ public class RestCurveActionTests extends RestActionTestCase {
     public void testWrongFormats() {
         for (String format : List.of("html", "png", "SVG", "txt", "text")) {
             assertRefused(
-                    "[format] must be one of [json, svg, yaml, smile, cbor], got [" + format + "]",
+                    "[format] must be one of [json, yaml, cbor, smile, svg], got [" + format + "]",
                     send(Method.GET, with("format", format), null));
         }
         assertRefused("[format]", send(Method.GET, QUERY_STRING, "{\"format\": \"svg\"}"));

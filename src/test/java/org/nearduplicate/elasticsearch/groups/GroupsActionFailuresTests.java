@@ -96,7 +96,7 @@ public class GroupsActionFailuresTests extends GroupsNodeTestCase {
             assertFails(
                     RestStatus.BAD_REQUEST,
                     "[dest] must not be an index whose groups are asked for, got [articles]",
-                    "\"dest\": \"articles\"", name);
+                    "\"dest\": {\"index\": \"articles\"}", name);
         }
     }
 

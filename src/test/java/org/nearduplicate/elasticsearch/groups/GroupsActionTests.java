@@ -7,6 +7,7 @@ import static org.hamcrest.Matchers.greaterThan;
 import static org.hamcrest.Matchers.greaterThanOrEqualTo;
 import static org.hamcrest.Matchers.lessThan;
 import static org.hamcrest.Matchers.lessThanOrEqualTo;
+import static org.hamcrest.Matchers.nullValue;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -188,6 +189,17 @@ public class GroupsActionTests extends GroupsNodeTestCase {
             assertThat(list(answer, "pairs"), equalTo(List.of()));
             assertThat(number(answer, "counts.documents.total"), equalTo(0));
         }
+    }
+
+    /** Where there is no shard nobody says how surely pairs are found, or which. */
+    public void testNoIndexHasNoProbability() {
+        Map<String, Object> answer = run("", "none-*");
+        assertThat(number(answer, "_shards.total"), equalTo(0));
+        assertTrue(answer.containsKey("probability_found"));
+        assertThat(answer.get("probability_found"), nullValue());
+        assertThat(answer.get("min_similarity"), nullValue());
+        assertThat(
+                run("\"min_similarity\": 0.7", "none-*").get("min_similarity"), equalTo(0.7));
     }
 
     public void testShardsThatCannotBeCompared() {

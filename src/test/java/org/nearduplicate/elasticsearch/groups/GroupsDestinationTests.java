@@ -60,7 +60,7 @@ public class GroupsDestinationTests extends GroupsDestinationTestCase {
                                 Map.entry("part", 1),
                                 Map.entry("parts", 1),
                                 Map.entry("size", 3),
-                                Map.entry("contents", 2),
+                                Map.entry("texts", 2),
                                 Map.entry(
                                         "keeper",
                                         Map.of(

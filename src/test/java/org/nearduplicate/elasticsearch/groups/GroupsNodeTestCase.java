@@ -15,8 +15,8 @@ import org.elasticsearch.common.Strings;
 import org.elasticsearch.common.xcontent.XContentHelper;
 import org.elasticsearch.rest.RestStatus;
 import org.elasticsearch.xcontent.ObjectPath;
-import org.elasticsearch.xcontent.XContentParser;
 import org.elasticsearch.xcontent.json.JsonXContent;
+import org.nearduplicate.elasticsearch.Requests;
 import org.nearduplicate.elasticsearch.Texts;
 import org.nearduplicate.elasticsearch.shards.SessionNodeTestCase;
 
@@ -27,10 +27,10 @@ public abstract class GroupsNodeTestCase extends SessionNodeTestCase {
     GroupsRequest request(String parameters, String... indices) {
         String body = "{\"field\": \"" + FIELD + "\"" + (parameters.isEmpty() ? "" : ", ")
                 + parameters + "}";
-        try (XContentParser parser = createParser(JsonXContent.jsonXContent, body)) {
+        try {
             return new GroupsRequest(
                     indices, IndicesOptions.strictExpandOpenAndForbidClosed(),
-                    GroupsParser.parse(parser).parameters(), false);
+                    GroupsParser.parse(Requests.of(xContentRegistry(), body)), false);
         } catch (IOException e) {
             throw new AssertionError(body, e);
         }

@@ -13,8 +13,7 @@ import org.elasticsearch.rest.RestStatus;
 import org.elasticsearch.search.SearchModule;
 import org.elasticsearch.test.ESTestCase;
 import org.elasticsearch.xcontent.NamedXContentRegistry;
-import org.elasticsearch.xcontent.XContentParser;
-import org.elasticsearch.xcontent.json.JsonXContent;
+import org.nearduplicate.elasticsearch.Requests;
 import org.nearduplicate.groups.Keep;
 import org.nearduplicate.groups.Method;
 import org.nearduplicate.lucene.Verify;
@@ -27,8 +26,8 @@ public class GroupsParserTests extends ESTestCase {
                     "min_similarity": 0.75, "verify": "exact", "method": "components",
                     "query": {"term": {"tag": "a"}},
                     "keep": {"by": "field", "field": "rank", "order": "desc"},
-                    "min_group_size": 3, "max_bucket_size": 50, "size": 7, "max_members": 8,
-                    "pairs": true, "max_pairs": 9, "dest": "target", "wait_for_completion": false
+                    "min_group_size": 3, "max_bucket_texts": 50, "size": 7, "max_members": 8,
+                    "pairs": true, "max_pairs": 9, "dest": {"index": "target"}
                     """;
 
     @Override
@@ -38,10 +37,8 @@ public class GroupsParserTests extends ESTestCase {
     }
 
     public void testFieldIsEnough() throws IOException {
-        GroupsParser.Body body = parse("{\"field\": \"f\"}");
-        assertTrue(body.waitForCompletion());
         assertThat(
-                body.parameters(),
+                parse("{\"field\": \"f\"}"),
                 equalTo(
                         new GroupsParameters(
                                 "f", null, Verify.SIGNATURE, new MatchAllQueryBuilder(),
@@ -50,10 +47,8 @@ public class GroupsParserTests extends ESTestCase {
     }
 
     public void testEverything() throws IOException {
-        GroupsParser.Body body = parse("{\"field\": \"f\", " + EVERYTHING + "}");
-        assertFalse(body.waitForCompletion());
         assertThat(
-                body.parameters(),
+                parse("{\"field\": \"f\", " + EVERYTHING + "}"),
                 equalTo(
                         new GroupsParameters(
                                 "f", 0.75, Verify.EXACT, new TermQueryBuilder("tag", "a"),
@@ -63,7 +58,7 @@ public class GroupsParserTests extends ESTestCase {
 
     public void testNumbersMayBeTexts() throws IOException {
         GroupsParameters parameters = parse(
-                "{\"field\": \"f\", \"min_similarity\": \"0.75\", \"size\": \"10\"}").parameters();
+                "{\"field\": \"f\", \"min_similarity\": \"0.75\", \"size\": \"10\"}");
         assertThat(parameters.minSimilarity(), equalTo(0.75));
         assertThat(parameters.size(), equalTo(10));
     }
@@ -85,7 +80,7 @@ public class GroupsParserTests extends ESTestCase {
 
     public void testBounds() throws IOException {
         assertBounds("min_group_size", 2, 1_000_000);
-        assertBounds("max_bucket_size", 2, 100_000);
+        assertBounds("max_bucket_texts", 2, 100_000);
         assertBounds("size", 0, 1_000);
         assertBounds("max_members", 1, 10_000);
         assertBounds("max_pairs", 1, 1_000_000);
@@ -99,10 +94,10 @@ public class GroupsParserTests extends ESTestCase {
     }
 
     public void testSwitches() {
-        for (String name : List.of("pairs", "wait_for_completion")) {
-            assertRefused(withField(name, "\"yes\""), "Failed to parse value [yes] as only [true]");
-            assertRefused(withField(name, "null"), name + " doesn't support values");
-        }
+        assertRefused(
+                withField("pairs", "\"yes\""),
+                "failed to parse field [pairs]: Failed to parse value [yes] as only [true]");
+        assertRefused(withField("pairs", "null"), "pairs doesn't support values");
     }
 
     public void testQuery() {
@@ -113,13 +108,21 @@ public class GroupsParserTests extends ESTestCase {
     }
 
     public void testDest() {
+        for (String wrong : List.of("\"old\"", "7", "true", "null", "[\"old\"]")) {
+            String got = wrong.startsWith("[") ? "START_ARRAY" : wrong.replace("\"", "");
+            assertWrong(
+                    "dest", wrong,
+                    "must be an object such as {\"index\": \"news-groups\"}, got [" + got + "]");
+        }
+        assertRefused(withField("dest", "{}"), "[dest.index] must be the name of an index, got");
         assertRefused(
-                withField("dest", "\"\""), "[dest] must be the name of an index, got []");
-        assertRefused(withField("dest", "null"), "dest doesn't support values");
+                withField("dest", "{\"index\": \"\"}"),
+                "[dest.index] must be the name of an index, got []");
+        assertRefused(withField("dest", "{\"name\": \"a\"}"), "[dest] unknown field [name]");
         for (String half : List.of("\\ud800", "a\\udc00", "\\udc00\\ud800", "a\\ud83db")) {
             assertRefused(
-                    withField("dest", '"' + half + '"'),
-                    "[dest] must be the name of an index, got half of a surrogate pair in [");
+                    withField("dest", "{\"index\": \"" + half + "\"}"),
+                    "[dest.index] must be the name of an index, got half of a surrogate pair in [");
         }
     }
 
@@ -128,6 +131,17 @@ public class GroupsParserTests extends ESTestCase {
                 withField("min_similarty", "0.8"),
                 "[near_duplicate groups] unknown field [min_similarty] did you mean"
                         + " [min_similarity]?");
+    }
+
+    public void testOldNames() {
+        for (String value : List.of("50", "null", "[50]", "{}")) {
+            assertWrong(
+                    "max_bucket_size", value,
+                    "counts documents, as in a query; use [max_bucket_texts]");
+            assertWrong(
+                    "wait_for_completion", value,
+                    "must be in the URL, as [?wait_for_completion=false]");
+        }
     }
 
     public void testDuplicate() {
@@ -139,8 +153,8 @@ public class GroupsParserTests extends ESTestCase {
         for (String wrong : List.of("" + (min - 1), "" + (max + 1), "2147483648", "2.5", "null")) {
             assertWrong(name, wrong, rule + wrong + "]");
         }
-        parse(withField(name, "" + min)).parameters();
-        parse(withField(name, "" + max)).parameters();
+        parse(withField(name, "" + min));
+        parse(withField(name, "" + max));
     }
 
     private void assertWrong(String name, String value, String message) {
@@ -151,22 +165,16 @@ public class GroupsParserTests extends ESTestCase {
         return "{\"field\": \"f\", \"" + name + "\": " + value + "}";
     }
 
-    /** Every refusal is an IllegalArgumentException, or a ParsingException, so that its status is 400. */
+    /** The reason is in the message, not only in that of a cause. */
     private void assertRefused(String body, String message) {
-        Throwable refusal = expectThrows(Exception.class, () -> parse(body).parameters());
+        Throwable refusal = expectThrows(Exception.class, () -> parse(body));
         assertThat(
                 ExceptionsHelper.status(refusal),
                 equalTo(RestStatus.BAD_REQUEST));
-        StringBuilder messages = new StringBuilder();
-        for (; refusal != null; refusal = refusal.getCause()) {
-            messages.append(refusal.getMessage()).append('\n');
-        }
-        assertThat(messages.toString(), containsString(message));
+        assertThat(refusal.getMessage(), containsString(message));
     }
 
-    private GroupsParser.Body parse(String json) throws IOException {
-        try (XContentParser parser = createParser(JsonXContent.jsonXContent, json)) {
-            return GroupsParser.parse(parser);
-        }
+    private GroupsParameters parse(String json) throws IOException {
+        return GroupsParser.parse(Requests.of(xContentRegistry(), json));
     }
 }

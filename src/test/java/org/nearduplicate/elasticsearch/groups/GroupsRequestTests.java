@@ -109,6 +109,6 @@ public class GroupsRequestTests extends ESTestCase {
                                 "method", "components",
                                 "keep", Map.of("by", "field", "field", "rank", "order", "asc"),
                                 "min_group_size", 3,
-                                "max_bucket_size", 4)));
+                                "max_bucket_texts", 4)));
     }
 }

@@ -44,13 +44,13 @@ public class GroupsResponseTests extends ESTestCase {
 
     public void testCounts() {
         Map<String, Object> documents = Map.of(
-                "total", 1, "without_signature", 2, "with_candidates", 6, "distinct_contents", 7,
+                "total", 1, "without_signature", 2, "with_candidates", 6, "distinct_texts", 7,
                 "in_groups", 20, "redundant", 6);
         Map<String, Object> buckets = Map.of(
                 "total", 4, "largest", 5, "limited", 8, "documents_in_limited", 9,
-                "content_pairs_left_out", 10);
+                "text_pairs_left_out", 10);
         Map<String, Object> pairs =
-                Map.of("content_pairs_compared", 11, "candidates", 12, "verified", 13);
+                Map.of("text_pairs_compared", 11, "candidates", 12, "verified", 13);
         assertThat(
                 asJson(List.of(), List.of(), null).get("counts"),
                 equalTo(
@@ -67,7 +67,7 @@ public class GroupsResponseTests extends ESTestCase {
                 equalTo(
                         List.of(
                                 Map.of(
-                                        "size", 9, "contents", 2, "smallest_similarity", 0.5,
+                                        "size", 9, "texts", 2, "smallest_similarity", 0.5,
                                         "smallest_similarity_of", "all_pairs", "keeper", A_JSON,
                                         "members",
                                         List.of(
@@ -75,7 +75,7 @@ public class GroupsResponseTests extends ESTestCase {
                                                         "_index", "news", "_id", "b", "_routing",
                                                         "somewhere", "similarity", 0.875))),
                                 Map.of(
-                                        "size", 2, "contents", 1, "smallest_similarity", 1.0,
+                                        "size", 2, "texts", 1, "smallest_similarity", 1.0,
                                         "smallest_similarity_of", "verified_and_keeper_pairs",
                                         "keeper", B_JSON, "members", List.of()))));
     }

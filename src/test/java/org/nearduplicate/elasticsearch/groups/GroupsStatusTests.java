@@ -94,11 +94,11 @@ public class GroupsStatusTests extends AbstractWireSerializingTestCase<GroupsSta
                         Map.of(
                                 "phase", "comparing",
                                 "shards", Map.of("total", 5, "failed", 1),
-                                "band_terms_walked", 0.75,
+                                "band_terms_walked_percent", 75.0,
                                 "pairs", Map.of("compared", 6, "verified", 7),
                                 "groups", 8,
                                 "documents_written", 9)));
-        assertThat(asJson(GroupsStatus.START).get("band_terms_walked"), equalTo(0.0));
+        assertThat(asJson(GroupsStatus.START).get("band_terms_walked_percent"), equalTo(0.0));
         for (GroupsStatus.Phase phase : List.of(GroupsStatus.Phase.values())) {
             GroupsStatus status = new GroupsStatus(phase, 0, 0, 0, 0, 0, 0, 0);
             assertThat(

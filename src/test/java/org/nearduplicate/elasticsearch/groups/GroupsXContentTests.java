@@ -31,7 +31,7 @@ public class GroupsXContentTests extends ESTestCase {
                 json(builder -> GroupsXContent.group(builder, group)),
                 equalTo(
                         """
-                                {"size":3,"contents":2,"keeper":{"_index":"i","_id":"1"},\
+                                {"size":3,"texts":2,"keeper":{"_index":"i","_id":"1"},\
                                 "members":[{"_index":"i","_id":"2","_routing":"r","similarity":1.0},\
                                 {"_index":"j","_id":"3","similarity":0.9}],\
                                 "smallest_similarity":0.85,\
@@ -56,11 +56,11 @@ public class GroupsXContentTests extends ESTestCase {
                 equalTo(
                         """
                                 {"documents":{"total":1,"without_signature":2,"with_candidates":6,\
-                                "distinct_contents":7,"in_groups":35,"redundant":21},\
+                                "distinct_texts":7,"in_groups":35,"redundant":21},\
                                 "band_terms":3,\
                                 "buckets":{"total":4,"largest":5,"limited":8,\
-                                "documents_in_limited":9,"content_pairs_left_out":10},\
-                                "pairs":{"content_pairs_compared":11,"candidates":12,"verified":13},\
+                                "documents_in_limited":9,"text_pairs_left_out":10},\
+                                "pairs":{"text_pairs_compared":11,"candidates":12,"verified":13},\
                                 "groups":14}"""));
     }
 

@@ -49,9 +49,12 @@ public class RestGroupsActionTests extends RestActionTestCase {
 
     public void testRoute() {
         List<Route> routes = new RestGroupsAction().routes();
-        assertThat(routes.size(), equalTo(1));
-        assertThat(routes.getFirst().getMethod(), equalTo(RestRequest.Method.POST));
-        assertThat(routes.getFirst().getPath(), equalTo("/{index}/_near_duplicate/groups"));
+        assertThat(
+                routes.stream().map(route -> route.getMethod() + " " + route.getPath()).toList(),
+                equalTo(
+                        List.of(
+                                "GET /{index}/_near_duplicate/groups",
+                                "POST /{index}/_near_duplicate/groups")));
         assertThat(new RestGroupsAction().getName(), equalTo("near_duplicate_groups"));
     }
 
@@ -80,24 +83,43 @@ public class RestGroupsActionTests extends RestActionTestCase {
 
     public void testWaitForCompletion() {
         assertWaits(true, BODY, Map.of());
-        assertWaits(true, body(true), Map.of());
-        assertWaits(false, body(false), Map.of());
         assertWaits(false, BODY, Map.of("wait_for_completion", "false"));
         assertWaits(true, BODY, Map.of("wait_for_completion", ""));
     }
 
-    public void testUrlGoesBeforeBody() {
-        assertWaits(false, body(true), Map.of("wait_for_completion", "false"));
-        assertWaits(true, body(false), Map.of("wait_for_completion", "true"));
+    public void testGetOnlyReads() {
+        RestResponse response = send(RestRequest.Method.GET, BODY, Map.of());
+        assertThat(response.status(), equalTo(RestStatus.OK));
+        asked = null;
+        for (RestResponse refused : List.of(
+                send(RestRequest.Method.GET, BODY, Map.of("wait_for_completion", "false")),
+                send(
+                        RestRequest.Method.GET,
+                        "{\"field\": \"f\", \"dest\": {\"index\": \"d\"}}", Map.of()))) {
+            assertThat(refused.status(), equalTo(RestStatus.BAD_REQUEST));
+            assertThat(
+                    refused.content().utf8ToString(),
+                    containsString("needs the method [POST], as something is written, got [GET]"));
+        }
+        assertThat(asked, nullValue());
+    }
+
+    public void testBodyInTheUrl() {
+        RestResponse response = send(
+                RestRequest.Method.GET, null,
+                Map.of("source", BODY, "source_content_type", "application/json"));
+        assertThat(response.status(), equalTo(RestStatus.OK));
+        assertThat(asked.parameters(), equalTo(RandomGroups.parameters(null)));
+        assertRefused(BODY, Map.of("source", BODY), "unrecognized parameter: [source]");
     }
 
     public void testNothingIsAskedByAWrongRequest() {
         assertRefused("{}", Map.of(), "[field] must be given, got [null]");
         assertRefused("{\"field\": \"f\", \"min\": 1}", Map.of(), "unknown field [min]");
         assertRefused("{\"field\": ", Map.of(), "Unexpected end-of-input");
-        assertRefused("", Map.of(), "request body is required");
+        assertRefused("", Map.of(), "[field] must be given, got [null]");
         assertRefused(BODY, Map.of("wait_for_completion", "maybe"),
-                "Failed to parse value [maybe]");
+                "[wait_for_completion] must be [true] or [false], got [maybe]");
         assertRefused(BODY, Map.of("size", "3"), "contains unrecognized parameter: [size]");
     }
 
@@ -121,17 +143,20 @@ public class RestGroupsActionTests extends RestActionTestCase {
         assertThat(response.content().utf8ToString(), containsString(message));
     }
 
-    private static String body(boolean wait) {
-        return "{\"field\": \"f\", \"wait_for_completion\": " + wait + "}";
+    private RestResponse send(String body, Map<String, String> parameters) {
+        return send(RestRequest.Method.POST, body, parameters);
     }
 
-    private RestResponse send(String body, Map<String, String> parameters) {
-        FakeRestRequest request = new FakeRestRequest.Builder(xContentRegistry())
-                .withMethod(RestRequest.Method.POST)
+    private RestResponse send(
+            RestRequest.Method method, String body, Map<String, String> parameters) {
+        FakeRestRequest.Builder builder = new FakeRestRequest.Builder(xContentRegistry())
+                .withMethod(method)
                 .withPath(PATH)
-                .withParams(new HashMap<>(parameters))
-                .withContent(new BytesArray(body), XContentType.JSON)
-                .build();
+                .withParams(new HashMap<>(parameters));
+        if (body != null) {
+            builder.withContent(new BytesArray(body), XContentType.JSON);
+        }
+        FakeRestRequest request = builder.build();
         FakeRestChannel channel = new FakeRestChannel(request, true);
         controller().dispatchRequest(request, channel, new ThreadContext(Settings.EMPTY));
         // Open channels are remembered in this JVM, and later test clusters complain of them.

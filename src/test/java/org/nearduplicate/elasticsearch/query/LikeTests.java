@@ -13,6 +13,7 @@ import org.elasticsearch.xcontent.ToXContent;
 import org.elasticsearch.xcontent.XContentBuilder;
 import org.elasticsearch.xcontent.XContentParser;
 import org.elasticsearch.xcontent.json.JsonXContent;
+import org.nearduplicate.elasticsearch.request.DocumentReference;
 
 /** The parameter {@code like}: what it takes, and what it refuses. */
 public class LikeTests extends ESTestCase {
@@ -29,13 +30,19 @@ public class LikeTests extends ESTestCase {
     public void testStoredDocument() throws IOException {
         assertThat(
                 parse("{\"_index\": \"i\", \"_id\": \"1\"}"),
-                equalTo(new LikeDocument("i", "1", null)));
+                equalTo(new LikeDocument(new DocumentReference("i", "1", null))));
         assertThat(
                 parse("{\"_id\": \"1\", \"_routing\": \"r\", \"_index\": \"i\"}"),
-                equalTo(new LikeDocument("i", "1", "r")));
+                equalTo(new LikeDocument(new DocumentReference("i", "1", "r"))));
         assertThat(
                 parse("{\"_id\": 1, \"_routing\": 2, \"_index\": \"i\"}"),
-                equalTo(new LikeDocument("i", "1", "2")));
+                equalTo(new LikeDocument(new DocumentReference("i", "1", "2"))));
+    }
+
+    public void testStoredDocumentOfTheIndexThatIsSearched() throws IOException {
+        assertThat(
+                parse("{\"_id\": \"1\"}"),
+                equalTo(new LikeDocument(new DocumentReference(null, "1", null))));
     }
 
     public void testJsonAndWireKeepEverything() throws IOException {
@@ -52,7 +59,7 @@ public class LikeTests extends ESTestCase {
             assertRefused(
                     wrong,
                     "[like] must be a text, an array of texts or a stored document"
-                            + " {[_index], [_id]}, got [" + wrong + "]");
+                            + " {[_index], [_id], [_routing]}, got [" + wrong + "]");
         }
     }
 
@@ -74,15 +81,17 @@ public class LikeTests extends ESTestCase {
     }
 
     public void testIncompleteDocumentIsRefused() {
-        assertRefused("{\"_index\": \"i\"}", "Required [_id]");
-        assertRefused("{\"_id\": \"1\"}", "Required [_index]");
-        assertRefused("{\"_index\": \"\", \"_id\": \"1\"}", "[like] needs [_index], got []");
-        assertRefused("{\"_index\": \"i\", \"_id\": \"\"}", "[like] needs [_id], got []");
+        assertRefused("{\"_index\": \"i\"}", "[_id] must be given, got [null]");
+        assertRefused("{}", "[_id] must be given, got [null]");
+        assertRefused(
+                "{\"_index\": \"\", \"_id\": \"1\"}",
+                "[_index] must be the name of an index, got []");
+        assertRefused("{\"_index\": \"i\", \"_id\": \"\"}", "[_id] must be given, got []");
     }
 
     public void testUnknownParameterOfADocumentIsRefused() {
         assertRefused(
-                "{\"_index\": \"i\", \"_id\": \"1\", \"doc\": {}}", "[like] unknown field [doc]");
+                "{\"_index\": \"i\", \"_id\": \"1\", \"doc\": {}}", "[document] unknown field [doc]");
     }
 
     public void testNullsAreRefused() {
@@ -90,8 +99,9 @@ public class LikeTests extends ESTestCase {
                 NullPointerException.class, () -> new LikeTexts(Arrays.asList("one", null)));
         IllegalArgumentException refusal =
                 expectThrows(
-                        IllegalArgumentException.class, () -> new LikeDocument(null, "1", null));
-        assertThat(refusal.getMessage(), equalTo("[like] needs [_index], got [null]"));
+                        IllegalArgumentException.class,
+                        () -> new DocumentReference("i", null, null));
+        assertThat(refusal.getMessage(), equalTo("[_id] must be given, got [null]"));
     }
 
     private void assertRefused(String json, String message) {

@@ -104,24 +104,22 @@ public class NearDuplicateQueryParserTests extends ESTestCase {
 
     public void testFieldAndLikeAreRequired() {
         assertThat(
-                rootMessage("\"field\": \"f\""), containsString("Required [like]"));
+                message("\"field\": \"f\""),
+                containsString("[like] must be given, got [null]"));
         assertThat(
-                rootMessage("\"like\": \"some text\""), containsString("Required [field]"));
+                message("\"like\": \"some text\""),
+                containsString("[field] must be given, got [null]"));
     }
 
     private void assertRefused(String parameter, String message) {
         assertThat(
-                rootMessage("\"field\": \"f\", \"like\": \"some text\", " + parameter),
+                message("\"field\": \"f\", \"like\": \"some text\", " + parameter),
                 containsString(message));
     }
 
-    /** Every refusal is an IllegalArgumentException, so that its status is 400. */
-    private String rootMessage(String parameters) {
-        Throwable refusal = expectThrows(IllegalArgumentException.class, () -> parse(parameters));
-        while (refusal.getCause() != null) {
-            refusal = refusal.getCause();
-        }
-        return refusal.getMessage();
+    /** Returns the first message: every reason is in it, and in an IllegalArgumentException, which is a 400. */
+    private String message(String parameters) {
+        return expectThrows(IllegalArgumentException.class, () -> parse(parameters)).getMessage();
     }
 
     private QueryOptions options(String parameters) throws IOException {

@@ -25,13 +25,14 @@ import org.elasticsearch.rest.RestStatus;
 import org.elasticsearch.search.builder.SearchSourceBuilder;
 import org.elasticsearch.test.AbstractBuilderTestCase;
 import org.nearduplicate.elasticsearch.NearDuplicatePlugin;
+import org.nearduplicate.elasticsearch.request.DocumentReference;
 import org.nearduplicate.lucene.Verify;
 
 /** How a stored document is fetched, and the query that its texts become. */
 public class NearDuplicateQueryRewriteTests extends AbstractBuilderTestCase {
 
     private static final String FIELD = "body.near";
-    private static final LikeDocument DOCUMENT = new LikeDocument("alias", "7", "route");
+    private static final LikeDocument DOCUMENT = new LikeDocument(new DocumentReference("alias", "7", "route"));
 
     private final List<SearchRequest> searches = new ArrayList<>();
     private Answer answer = (request, listener) -> fail("nothing has to be fetched");
@@ -113,7 +114,7 @@ public class NearDuplicateQueryRewriteTests extends AbstractBuilderTestCase {
                                 .should(query(DOCUMENT, QueryOptions.DEFAULT))
                                 .should(
                                         query(
-                                                new LikeDocument("i", "8", null),
+                                                new LikeDocument(new DocumentReference("i", "8", null)),
                                                 QueryOptions.DEFAULT)));
         assertFalse(rewrite(query).toString().contains("_routing"));
         assertThat(searches.size(), equalTo(2));
@@ -146,6 +147,21 @@ public class NearDuplicateQueryRewriteTests extends AbstractBuilderTestCase {
                         IndexNotFoundException.class,
                         () -> rewrite(query(DOCUMENT, QueryOptions.DEFAULT)));
         assertThat(failure.status(), equalTo(RestStatus.NOT_FOUND));
+    }
+
+    public void testIndexIsNeededWhereItIsNotKnownWhatIsSearched() {
+        NearDuplicateQueryBuilder query =
+                query(
+                        new LikeDocument(new DocumentReference(null, "7", null)),
+                        QueryOptions.DEFAULT);
+        QueryRewriteContext unknown =
+                new QueryRewriteContext(parserConfig(), null, () -> 0L);
+        IllegalArgumentException refusal =
+                expectThrows(IllegalArgumentException.class, () -> query.rewrite(unknown));
+        assertThat(
+                refusal.getMessage(),
+                equalTo(
+                        "[like] needs [_index] here, as it is not known which indices are searched"));
     }
 
     public void testHalfFetchedQueryIsNotSent() throws IOException {

@@ -28,6 +28,7 @@ import org.elasticsearch.search.aggregations.bucket.SingleBucketAggregation;
 import org.elasticsearch.search.rescore.QueryRescorerBuilder;
 import org.junit.Before;
 import org.nearduplicate.elasticsearch.NearDuplicateSingleNodeTestCase;
+import org.nearduplicate.elasticsearch.request.DocumentReference;
 
 /** A query for documents like one that is stored. */
 public class NearDuplicateStoredDocumentTests extends NearDuplicateSingleNodeTestCase {
@@ -93,6 +94,45 @@ public class NearDuplicateStoredDocumentTests extends NearDuplicateSingleNodeTes
                         + " which is more than one");
     }
 
+    public void testDocumentOfTheOneIndexThatIsSearched() {
+        QueryBuilder like = like(null, ORIGINAL);
+        assertSearchHits(search(like), COPY, NEAR);
+        assertSearchHits(
+                client().prepareSearch(INDEX + "*").setQuery(QueryBuilders.boolQuery().filter(like)),
+                COPY, NEAR);
+        assertMissing(like(null, "nobody"), INDEX, "nobody");
+        assertAcked(aliases().addAlias(INDEX, "odd", QueryBuilders.termQuery("group", "odd")));
+        assertBadRequest(
+                client().prepareSearch("odd").setQuery(like),
+                "[like] must be one stored document, got [_index] [odd] and [_id] [original],"
+                        + " which is missing");
+        assertTrue(
+                client().prepareExplain(INDEX, COPY).setQuery(like(null, ORIGINAL)).get().isMatch());
+        assertTrue(
+                indicesAdmin().prepareValidateQuery(INDEX).setQuery(like).get().isValid());
+        assertResponse(
+                client().prepareMultiSearch().add(search(like)),
+                response -> assertHitCount(response.getResponses()[0].getResponse(), 2));
+    }
+
+    public void testDocumentOfSeveralIndices() {
+        create("second", Settings.EMPTY, MAPPING);
+        index("second", "alone", "body", text(ORIGINAL));
+        assertAcked(aliases().addAlias(INDEX, "both").addAlias("second", "both"));
+        for (String[] target : List.of(
+                new String[] {"both"}, new String[] {INDEX, "second"}, new String[] {"*"})) {
+            assertBadRequest(
+                    client().prepareSearch(target).setQuery(like(null, "alone")),
+                    "[like] needs [_index], which can be left out where one index is searched, got [2]"
+                            + " indices");
+        }
+        assertBadRequest(
+                client().prepareSearch("none-*").setQuery(like(null, "alone")), "got [0] indices");
+        assertSearchHits(
+                client().prepareSearch("both").setQuery(like("second", "alone")), ORIGINAL, COPY,
+                NEAR);
+    }
+
     public void testRouting() {
         create("routed", indexSettings(5, 0).build(),
                 "{\"_routing\":{\"required\":true}," + MAPPING.substring(1));
@@ -102,7 +142,7 @@ public class NearDuplicateStoredDocumentTests extends NearDuplicateSingleNodeTes
                 .setSource("body", text(ORIGINAL))
                 .setRefreshPolicy(IMMEDIATE)
                 .get();
-        LikeDocument document = new LikeDocument("routed", "1", "x");
+        LikeDocument document = new LikeDocument(new DocumentReference("routed", "1", "x"));
         NearDuplicateQueryBuilder query =
                 new NearDuplicateQueryBuilder(FIELD, document, QueryOptions.DEFAULT);
         assertSearchHits(search(query), ORIGINAL, COPY, NEAR);
@@ -287,6 +327,9 @@ public class NearDuplicateStoredDocumentTests extends NearDuplicateSingleNodeTes
                 indicesAdmin().prepareAliases(TEST_REQUEST_TIMEOUT, TEST_REQUEST_TIMEOUT);
         assertBadRequest(
                 aliases.addAlias(INDEX, "family", like(INDEX, ORIGINAL)),
+                "[like] with a stored document cannot be used here");
+        assertBadRequest(
+                aliases.addAlias(INDEX, "family", like(null, ORIGINAL)),
                 "[like] with a stored document cannot be used here");
     }
 }

@@ -1,6 +1,7 @@
 package org.nearduplicate.elasticsearch.query;
 
 import java.util.List;
+import org.nearduplicate.elasticsearch.request.DocumentReference;
 import org.nearduplicate.lucene.Verify;
 
 /** Queries as tests ask them, on the field {@value #FIELD} if nothing else is said. */
@@ -26,7 +27,7 @@ public final class Queries {
 
     public static NearDuplicateQueryBuilder like(
             String field, QueryOptions options, String index, String id) {
-        return new NearDuplicateQueryBuilder(field, new LikeDocument(index, id, null), options);
+        return new NearDuplicateQueryBuilder(field, new LikeDocument(new DocumentReference(index, id, null)), options);
     }
 
     /** Returns options that verify by shingle sets. */

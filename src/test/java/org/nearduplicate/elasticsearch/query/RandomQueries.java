@@ -11,6 +11,7 @@ import static org.elasticsearch.test.ESTestCase.randomValueOtherThan;
 import static org.elasticsearch.test.ESTestCase.randomValueOtherThanMany;
 
 import org.nearduplicate.elasticsearch.Texts;
+import org.nearduplicate.elasticsearch.request.DocumentReference;
 import org.nearduplicate.lucene.Verify;
 
 /** Random parts of a {@code near_duplicate} query that warn of nothing on a default field. */
@@ -36,9 +37,10 @@ final class RandomQueries {
 
     static LikeDocument document() {
         return new LikeDocument(
-                randomAlphaOfLength(5),
-                randomAlphaOfLength(5),
-                randomBoolean() ? null : randomAlphaOfLength(3));
+                new DocumentReference(
+                        randomBoolean() ? null : randomAlphaOfLength(5),
+                        randomAlphaOfLength(5),
+                        randomBoolean() ? null : randomAlphaOfLength(3)));
     }
 
     static QueryOptions options(Verify verify) {

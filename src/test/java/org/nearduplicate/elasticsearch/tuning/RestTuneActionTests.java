@@ -52,9 +52,12 @@ public class RestTuneActionTests extends RestActionTestCase {
 
     public void testRoute() {
         List<Route> routes = new RestTuneAction().routes();
-        assertThat(routes.size(), equalTo(1));
-        assertThat(routes.getFirst().getMethod(), equalTo(RestRequest.Method.POST));
-        assertThat(routes.getFirst().getPath(), equalTo("/{index}/_near_duplicate/tune"));
+        assertThat(
+                routes.stream().map(route -> route.getMethod() + " " + route.getPath()).toList(),
+                equalTo(
+                        List.of(
+                                "GET /{index}/_near_duplicate/tune",
+                                "POST /{index}/_near_duplicate/tune")));
         assertThat(new RestTuneAction().getName(), equalTo("near_duplicate_tune"));
     }
 
@@ -93,26 +96,22 @@ public class RestTuneActionTests extends RestActionTestCase {
     }
 
     public void testWaitForCompletion() {
-        assertWaits(true, body(true), Map.of());
-        assertWaits(false, body(false), Map.of());
+        assertWaits(true, BODY, Map.of());
         assertWaits(false, BODY, Map.of("wait_for_completion", "false"));
-        assertWaits(true, body(false), Map.of("wait_for_completion", "true"));
-        assertWaits(false, body(true), Map.of("wait_for_completion", "false", "format", "json"));
+        assertWaits(true, BODY, Map.of("wait_for_completion", "true"));
+        assertWaits(false, BODY, Map.of("wait_for_completion", "false", "format", "json"));
     }
 
     public void testAPageIsNotKept() {
-        for (Map<String, String> parameters : List.of(
-                Map.of("format", "html"),
-                Map.of("format", "html", "wait_for_completion", "false"))) {
-            assertRefused(body(false), parameters,
-                    "[format] [html] needs [wait_for_completion] [true], got [false]");
-        }
+        assertRefused(
+                BODY, Map.of("format", "html", "wait_for_completion", "false"),
+                "[format] [html] needs [wait_for_completion] [true], got [false]");
     }
 
     public void testNothingIsAskedByAWrongRequest() {
         assertRefused("{}", Map.of(), "[field] must be given, got [null]");
         assertRefused("{\"field\": \"f\", \"min\": 1}", Map.of(), "unknown field [min]");
-        assertRefused("", Map.of(), "request body is required");
+        assertRefused("", Map.of(), "[field] must be given, got [null]");
         assertRefused(BODY, Map.of("wait_for_completion", "maybe"),
                 "[wait_for_completion] must be [true] or [false], got [maybe]");
         assertRefused(BODY, Map.of("seed", "3"), "contains unrecognized parameter: [seed]");
@@ -136,10 +135,6 @@ public class RestTuneActionTests extends RestActionTestCase {
         assertThat(asked, nullValue());
         assertThat(response.status(), equalTo(RestStatus.BAD_REQUEST));
         assertThat(response.content().utf8ToString(), containsString(message));
-    }
-
-    private static String body(boolean wait) {
-        return "{\"field\": \"f\", \"wait_for_completion\": " + wait + "}";
     }
 
     private RestResponse send(String body, Map<String, String> parameters) {

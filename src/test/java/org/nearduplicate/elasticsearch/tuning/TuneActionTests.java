@@ -75,7 +75,7 @@ public class TuneActionTests extends TuneNodeTestCase {
             assertThat(at(answer, path + "true_positives"), equalTo(6));
             assertThat(at(answer, path + "false_positives"), equalTo(0));
             assertThat(at(answer, path + "f1"), equalTo(1.0));
-            assertThat(at(answer, "shingles." + row + ".contents"), equalTo(4));
+            assertThat(at(answer, "shingles." + row + ".distinct_texts"), equalTo(4));
             assertThat(at(answer, "shingles." + row + ".without_shingles"), equalTo(1));
         }
     }

@@ -15,8 +15,7 @@ import org.elasticsearch.rest.RestStatus;
 import org.elasticsearch.search.SearchModule;
 import org.elasticsearch.test.ESTestCase;
 import org.elasticsearch.xcontent.NamedXContentRegistry;
-import org.elasticsearch.xcontent.XContentParser;
-import org.elasticsearch.xcontent.json.JsonXContent;
+import org.nearduplicate.elasticsearch.Requests;
 import org.nearduplicate.sketch.HashFunction;
 import org.nearduplicate.sketch.ShingleUnit;
 import org.nearduplicate.sketch.SketchAlgorithm;
@@ -45,10 +44,8 @@ public class TuneParserTests extends ESTestCase {
     }
 
     public void testFieldIsEnough() throws IOException {
-        TuneParser.Body body = parse("{\"field\": \"f\"}");
-        assertTrue(body.waitForCompletion());
         assertThat(
-                body.parameters(),
+                parse("{\"field\": \"f\"}"),
                 equalTo(
                         new TuneParameters(
                                 "f", new MatchAllQueryBuilder(), 2_000, 0, DEFAULT_GRID,
@@ -56,7 +53,7 @@ public class TuneParserTests extends ESTestCase {
     }
 
     public void testEverything() throws IOException {
-        TuneParser.Body body = parse(
+        TuneParameters parameters = parse(
                 """
                         {
                           "field": "f", "query": {"term": {"tag": "a"}}, "sample_size": 3, "seed": 4,
@@ -64,17 +61,15 @@ public class TuneParserTests extends ESTestCase {
                           "shingle_size": [5, 6], "hash_count": [32, 64], "bands": [7, 8],
                           "rows": [2, 3], "hash_function": ["murmur3", "xxh3"],
                           "sketch": ["minhash", "super_minhash"], "similarity": [0.5, 1],
-                          "objective": "fewest_bands", "recall": 0.9, "noise": 0.2,
-                          "wait_for_completion": false
+                          "objective": "fewest_bands", "recall": 0.9, "noise": 0.2
                         }""");
-        assertFalse(body.waitForCompletion());
         ParameterGrid grid = new ParameterGrid(
                 List.of("standard", "mine"), List.of(ShingleUnit.CHARACTER, ShingleUnit.WORD),
                 List.of(5, 6), List.of(HashFunction.MURMUR3, HashFunction.XXH3),
                 List.of(SketchAlgorithm.MINHASH, SketchAlgorithm.SUPER_MINHASH), List.of(32, 64),
                 new BandLists(List.of(7, 8), List.of(2, 3)), List.of(0.5, 1.0));
         assertThat(
-                body.parameters(),
+                parameters,
                 equalTo(
                         new TuneParameters(
                                 "f", new TermQueryBuilder("tag", "a"), 3, 4, grid,
@@ -205,7 +200,9 @@ public class TuneParserTests extends ESTestCase {
         assertRefused("\"sample\": 1", "unknown field [sample]");
         assertRefused("\"query\": {}", "query malformed, empty clause found");
         assertRefused("\"query\": {\"none\": {}}", "unknown query [none]");
-        assertRefused("\"wait_for_completion\": \"yes\"", "Failed to parse value [yes]");
+        assertRefused(
+                "\"wait_for_completion\": false",
+                "[wait_for_completion] must be in the URL, as [?wait_for_completion=false]");
         assertBodyRefused("{\"field\": \"f\"} {}", "the body must be one object, got also [");
         assertBodyRefused("[]", "START_ARRAY");
     }
@@ -218,16 +215,16 @@ public class TuneParserTests extends ESTestCase {
                             + ", got [");
         }
         for (int right : List.of(min, max)) {
-            parse("{\"field\": \"f\", \"" + name + "\": " + right + "}").parameters();
+            parse("{\"field\": \"f\", \"" + name + "\": " + right + "}");
         }
     }
 
     private Objective objective(String name) throws IOException {
-        return parse("{\"field\": \"f\", \"objective\": " + name + "}").parameters().objective();
+        return parse("{\"field\": \"f\", \"objective\": " + name + "}").objective();
     }
 
     private ParameterGrid grid(String lists) throws IOException {
-        return parse("{\"field\": \"f\", " + lists + "}").parameters().grid();
+        return parse("{\"field\": \"f\", " + lists + "}").grid();
     }
 
     private static String list(int values) {
@@ -240,16 +237,14 @@ public class TuneParserTests extends ESTestCase {
     }
 
     private void assertBodyRefused(String body, String... reasons) {
-        Exception refusal = expectThrows(Exception.class, () -> parse(body).parameters());
+        Exception refusal = expectThrows(Exception.class, () -> parse(body));
         assertThat(body, ExceptionsHelper.status(refusal), equalTo(RestStatus.BAD_REQUEST));
         for (String reason : reasons) {
-            assertThat(body, ExceptionsHelper.stackTrace(refusal), containsString(reason));
+            assertThat(body, refusal.getMessage(), containsString(reason));
         }
     }
 
-    private TuneParser.Body parse(String body) throws IOException {
-        try (XContentParser parser = createParser(JsonXContent.jsonXContent, body)) {
-            return TuneParser.parse(parser);
-        }
+    private TuneParameters parse(String body) throws IOException {
+        return TuneParser.parse(Requests.of(xContentRegistry(), body));
     }
 }

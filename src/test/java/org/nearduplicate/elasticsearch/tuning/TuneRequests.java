@@ -8,9 +8,7 @@ import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.search.SearchModule;
 import org.elasticsearch.tasks.TaskId;
 import org.elasticsearch.xcontent.NamedXContentRegistry;
-import org.elasticsearch.xcontent.XContentParser;
-import org.elasticsearch.xcontent.XContentParserConfiguration;
-import org.elasticsearch.xcontent.json.JsonXContent;
+import org.nearduplicate.elasticsearch.Requests;
 import org.nearduplicate.elasticsearch.request.ProgressTask;
 
 /** Requests and tasks. */
@@ -18,10 +16,9 @@ final class TuneRequests {
 
     static final String FIELD = "body";
 
-    private static final XContentParserConfiguration QUERIES =
-            XContentParserConfiguration.EMPTY.withRegistry(
-                    new NamedXContentRegistry(
-                            new SearchModule(Settings.EMPTY, List.of()).getNamedXContents()));
+    private static final NamedXContentRegistry QUERIES =
+            new NamedXContentRegistry(
+                    new SearchModule(Settings.EMPTY, List.of()).getNamedXContents());
 
     private TuneRequests() {}
 
@@ -30,8 +27,8 @@ final class TuneRequests {
         String field = json.contains("\"field\"") ? "" : "\"field\": \"" + FIELD + "\"";
         String comma = field.isEmpty() || json.isEmpty() ? "" : ", ";
         String body = "{" + field + comma + json + "}";
-        try (XContentParser parser = JsonXContent.jsonXContent.createParser(QUERIES, body)) {
-            return TuneParser.parse(parser).parameters();
+        try {
+            return TuneParser.parse(Requests.of(QUERIES, body));
         } catch (IOException e) {
             throw new AssertionError(body, e);
         }

@@ -94,7 +94,7 @@ public class TuneResponseTests extends ESTestCase {
         assertThat(shingles.get("shingle_size"), equalTo(3));
         assertThat(shingles.get("documents"), equalTo(4));
         assertThat(shingles.get("without_shingles"), equalTo(1));
-        assertThat(shingles.get("contents"), equalTo(3));
+        assertThat(shingles.get("distinct_texts"), equalTo(3));
         assertThat(shingles.get("shingles_per_document"), equalTo(358.0));
         Map<?, ?> histogram = (Map<?, ?>) shingles.get("histogram");
         assertThat(histogram.get("disjoint"), equalTo(3));
@@ -126,8 +126,12 @@ public class TuneResponseTests extends ESTestCase {
         assertThat(json.remove("precision"), equalTo(0.75));
         assertThat(json.remove("recall"), equalTo(0.6));
         assertThat((double) json.remove("f1"), equalTo(12 / 18.0));
-        assertThat(json.remove("bytes_per_document"),
-                equalTo(Map.of("signature", 31.0, "band_terms", 32.5, "total", 63.5)));
+        assertThat(
+                json.remove("per_document"),
+                equalTo(
+                        Map.of(
+                                "signature_in_bytes", 31.0, "band_terms_in_bytes", 32.5,
+                                "total_in_bytes", 63.5, "signing_in_micros", 33.0)));
         assertThat(
                 json,
                 equalTo(
@@ -136,7 +140,7 @@ public class TuneResponseTests extends ESTestCase {
                                 "predicted_standard_error", 0.13, "noise", 0.14,
                                 "candidates_per_document", 0.15, "mean_error", -0.21,
                                 "mean_absolute_error", 0.22, "error_standard_deviation", 0.23,
-                                "signing_micros", 33.0, "front", false)));
+                                "front", false)));
     }
 
     public void testFiguresOfNothingAreNull() {

@@ -1,0 +1,125 @@
+package org.nearduplicate.elasticsearch.request;
+
+import java.io.IOException;
+import org.elasticsearch.common.io.stream.StreamInput;
+import org.elasticsearch.common.io.stream.StreamOutput;
+import org.elasticsearch.common.io.stream.Writeable;
+import org.elasticsearch.xcontent.ObjectParser;
+import org.elasticsearch.xcontent.ObjectParser.ValueType;
+import org.elasticsearch.xcontent.ParseField;
+import org.elasticsearch.xcontent.ToXContentObject;
+import org.elasticsearch.xcontent.XContentBuilder;
+import org.elasticsearch.xcontent.XContentParser;
+
+/**
+ * A stored document as a user names it.
+ *
+ * @param index its index or an alias of it, or null for the one index that is searched
+ * @param id its {@code _id}
+ * @param routing its {@code _routing}, or null
+ */
+public record DocumentReference(String index, String id, String routing)
+        implements Writeable, ToXContentObject {
+
+    private static final ParseField INDEX = new ParseField("_index");
+    private static final ParseField ID = new ParseField("_id");
+    private static final ParseField ROUTING = new ParseField("_routing");
+
+    private static final ObjectParser<Written, Void> PARSER = new ObjectParser<>("document");
+
+    static {
+        PARSER.declareString((written, index) -> written.index = index, INDEX);
+        // Elasticsearch takes numbers for both wherever a user writes them.
+        PARSER.declareField(
+                (written, id) -> written.id = id, XContentParser::text, ID, ValueType.LONG);
+        PARSER.declareField(
+                (written, routing) -> written.routing = routing, XContentParser::text, ROUTING,
+                ValueType.LONG);
+    }
+
+    /** What was written, complete or not. */
+    private static final class Written {
+
+        private String index;
+        private String id;
+        private String routing;
+    }
+
+    /**
+     * Checks the names.
+     *
+     * @throws IllegalArgumentException if there is no {@code _id}, or the index is empty
+     */
+    public DocumentReference {
+        if (id == null || id.isEmpty()) {
+            throw new IllegalArgumentException("[_id] must be given, got [" + id + "]");
+        }
+        if (index != null && index.isEmpty()) {
+            throw new IllegalArgumentException("[_index] must be the name of an index, got []");
+        }
+    }
+
+    /**
+     * Reads what {@link #writeTo} wrote.
+     *
+     * @param in where from
+     * @throws IOException if it is broken
+     */
+    public DocumentReference(StreamInput in) throws IOException {
+        this(in.readOptionalString(), in.readString(), in.readOptionalString());
+    }
+
+    /**
+     * Reads an object of names.
+     *
+     * @param parser at the object
+     * @return the document
+     * @throws IllegalArgumentException if a name is missing, empty or unknown
+     * @throws IOException if it is broken
+     */
+    public static DocumentReference parse(XContentParser parser) throws IOException {
+        Written written = RequestBody.fill(parser, PARSER, new Written());
+        return new DocumentReference(written.index, written.id, written.routing);
+    }
+
+    @Override
+    public void writeTo(StreamOutput out) throws IOException {
+        out.writeOptionalString(index);
+        out.writeString(id);
+        out.writeOptionalString(routing);
+    }
+
+    @Override
+    public XContentBuilder toXContent(XContentBuilder builder, Params params) throws IOException {
+        builder.startObject();
+        if (index != null) {
+            builder.field(INDEX.getPreferredName(), index);
+        }
+        builder.field(ID.getPreferredName(), id);
+        if (routing != null) {
+            builder.field(ROUTING.getPreferredName(), routing);
+        }
+        return builder.endObject();
+    }
+
+    @Override
+    public String toString() {
+        return (index == null ? "" : "[_index] [" + index + "] and ") + "[_id] [" + id + "]"
+                + (routing == null ? "" : " and [_routing] [" + routing + "]");
+    }
+
+    /**
+     * Checks that it is known which index has the document.
+     *
+     * @param parameter the parameter that names it
+     * @param indices how many indices are searched
+     * @throws IllegalArgumentException if {@code _index} is left out and they are not one
+     */
+    public void requireIndex(String parameter, int indices) {
+        if (index == null && indices != 1) {
+            throw new IllegalArgumentException(
+                    "[" + parameter + "] needs [_index], which can be left out where one index is"
+                            + " searched, got [" + indices + "] indices");
+        }
+    }
+}
