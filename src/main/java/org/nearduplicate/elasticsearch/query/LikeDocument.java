@@ -24,12 +24,16 @@ record LikeDocument(DocumentReference document) implements Like {
     }
 
     LikeDocument(StreamInput in) throws IOException {
-        this(new DocumentReference(in));
+        this(
+                new DocumentReference(
+                        in.readOptionalString(), in.readString(), in.readOptionalString()));
     }
 
     @Override
     public void writeTo(StreamOutput out) throws IOException {
-        document.writeTo(out);
+        out.writeOptionalString(document.index());
+        out.writeString(document.id());
+        out.writeOptionalString(document.routing());
     }
 
     @Override

@@ -1,9 +1,6 @@
 package org.nearduplicate.elasticsearch.request;
 
 import java.io.IOException;
-import org.elasticsearch.common.io.stream.StreamInput;
-import org.elasticsearch.common.io.stream.StreamOutput;
-import org.elasticsearch.common.io.stream.Writeable;
 import org.elasticsearch.xcontent.ObjectParser;
 import org.elasticsearch.xcontent.ObjectParser.ValueType;
 import org.elasticsearch.xcontent.ParseField;
@@ -19,7 +16,7 @@ import org.elasticsearch.xcontent.XContentParser;
  * @param routing its {@code _routing}, or null
  */
 public record DocumentReference(String index, String id, String routing)
-        implements Writeable, ToXContentObject {
+        implements ToXContentObject {
 
     private static final ParseField INDEX = new ParseField("_index");
     private static final ParseField ID = new ParseField("_id");
@@ -60,16 +57,6 @@ public record DocumentReference(String index, String id, String routing)
     }
 
     /**
-     * Reads what {@link #writeTo} wrote.
-     *
-     * @param in where from
-     * @throws IOException if it is broken
-     */
-    public DocumentReference(StreamInput in) throws IOException {
-        this(in.readOptionalString(), in.readString(), in.readOptionalString());
-    }
-
-    /**
      * Reads an object of names.
      *
      * @param parser at the object
@@ -80,13 +67,6 @@ public record DocumentReference(String index, String id, String routing)
     public static DocumentReference parse(XContentParser parser) throws IOException {
         Written written = RequestBody.fill(parser, PARSER, new Written());
         return new DocumentReference(written.index, written.id, written.routing);
-    }
-
-    @Override
-    public void writeTo(StreamOutput out) throws IOException {
-        out.writeOptionalString(index);
-        out.writeString(id);
-        out.writeOptionalString(routing);
     }
 
     @Override
