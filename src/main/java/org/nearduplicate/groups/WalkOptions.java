@@ -14,8 +14,8 @@ import java.util.Locale;
  */
 public record WalkOptions(int minDocuments, int maxVisits, int maxBytes) {
 
-    /** Some fifty milliseconds of one thread. */
-    private static final int MAX_VISITS = 1 << 20;
+    /** Some tens of milliseconds of one thread. */
+    private static final int MAX_VISITS = 1 << 18;
 
     /** What the answers of all shards together should have, each shard's largest being in memory. */
     private static final int ALL_BYTES = 8 << 20;

@@ -52,7 +52,7 @@ public class WalkWorkTest extends LuceneTestCase {
             assertTrue(options.maxBytes() >= 1000 * 16 * 7);
             assertTrue(
                     (long) options.maxBytes() * shards <= Math.max(8 << 20, shards * (128L << 10)));
-            assertTrue(options.maxVisits() <= 1 << 20);
+            assertTrue(options.maxVisits() <= 1 << 18);
         }
     }
 
