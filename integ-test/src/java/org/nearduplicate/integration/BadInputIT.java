@@ -143,7 +143,8 @@ public class BadInputIT {
         refusedQuery(Map.of("like", List.of("a", 5)), "[like]", "array of texts");
         refusedQuery(Map.of("like", 5), "[like]", "a text, an array of texts or a stored",
                 "got [5]");
-        refusedQuery(Map.of("like", Map.of("_index", "bad-input")), "[like]", "[_id] must be given");
+        refusedQuery(Map.of("like", Map.of("_index", "bad-input")), "[like]",
+                "[_id] must be given");
         refusedQuery(
                 Map.of("like", Map.of("_index", "bad-input", "_id", "none")),
                 "[like] must be one stored document",
@@ -162,7 +163,8 @@ public class BadInputIT {
                 Json.of(
                         Map.of(
                                 "query",
-                                Map.of("near_duplicate", Map.of("field", "near", "like", Map.of("_id", "1")))));
+                                Map.of("near_duplicate",
+                                        Map.of("field", "near", "like", Map.of("_id", "1")))));
         for (String target : List.of("bad-both", "bad-input*", "bad-input,bad-input-too")) {
             assertRefused(
                     rest.call("POST", "/" + target + "/_search", body),

@@ -73,7 +73,8 @@ public class ChainIT {
     @Test
     public void badInput() throws IOException {
         assertRefused(400, "chain", Map.of("start", "0", "end", "0"), "two documents");
-        assertRefused(400, "chain", Map.of("start", "0", "end", "none"), "[end] must be one stored");
+        assertRefused(400, "chain", Map.of("start", "0", "end", "none"),
+                "[end] must be one stored");
         assertRefused(400, "chain", Map.of("start", "0"), "[end] must be given");
         assertRefused(
                 400, "chain", Map.of("start", "0", "end", "1", "size", 1), "unknown field [size]");
@@ -108,7 +109,8 @@ public class ChainIT {
     public void readByGet() throws IOException {
         String body = Chains.json(Map.of("start", "0", "end", "1"));
         assertEquals(
-                Chains.ids(rest.call("POST", PATH, body)), Chains.ids(rest.call("GET", PATH, body)));
+                Chains.ids(rest.call("POST", PATH, body)),
+                Chains.ids(rest.call("GET", PATH, body)));
     }
 
     @Test

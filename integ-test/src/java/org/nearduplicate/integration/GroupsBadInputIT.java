@@ -58,7 +58,8 @@ public class GroupsBadInputIT {
         for (String method : List.of("GET", "POST")) {
             refused(rest.call(method, PATH), "[field] must be given");
             refused(rest.call(method, PATH, ""), "[field] must be given");
-            refused(rest.call(method, PATH, "[]"), "the body must be one object, got [START_ARRAY]");
+            refused(rest.call(method, PATH, "[]"),
+                    "the body must be one object, got [START_ARRAY]");
             refused(rest.call(method, PATH, "null"), "must be one object, got [VALUE_NULL]");
             refused(rest.call(method, PATH, "\"near\""), "must be one object, got [VALUE_STRING]");
             refused(rest.call(method, PATH, " "), "must be one object, got [null]");
@@ -236,7 +237,8 @@ public class GroupsBadInputIT {
                     "got [" + INDEX + "]");
         }
         refused(
-                GroupsAnswer.send(rest, "groups-b*", Map.of("dest", Map.of("index", "groups-brand-new"))),
+                GroupsAnswer.send(rest, "groups-b*",
+                        Map.of("dest", Map.of("index", "groups-brand-new"))),
                 "[dest]", "got [groups-brand-new]");
         refused(
                 rest.call(

@@ -169,7 +169,8 @@ public class GroupsFaultIT {
 
     /** Writes the groups of the replicated index to a destination, and returns its status. */
     private static Map<String, String> completed(String dest) throws IOException {
-        GroupsAnswer whole = GroupsAnswer.ask(shared, REPLICATED, Map.of("dest", Map.of("index", dest)));
+        GroupsAnswer whole =
+                GroupsAnswer.ask(shared, REPLICATED, Map.of("dest", Map.of("index", dest)));
         assertEquals(DOCUMENTS / 3, whole.count("groups"));
         Map<String, String> status = status(shared, dest);
         assertEquals("completed", status.get("status"));

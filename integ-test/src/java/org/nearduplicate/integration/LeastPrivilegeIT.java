@@ -44,7 +44,8 @@ public class LeastPrivilegeIT {
         for (String verify : List.of("signature", "exact")) {
             index.near(Map.of("like", "w1 w2 w3", "verify", verify)).ok();
             GroupsAnswer.ask(
-                    rest, INDEX, Map.of("verify", verify, "dest", Map.of("index", "least-groups"), "pairs", true));
+                    rest, INDEX, Map.of("verify", verify, "dest", Map.of("index", "least-groups"),
+                            "pairs", true));
             Chains.chain(rest, INDEX, Map.of("start", "0", "end", "4", "verify", verify)).ok();
         }
         for (String format : List.of("json", "html")) {

@@ -35,7 +35,8 @@ final class ChainOptionsParser {
                 (body, query) -> body.query = query,
                 (parser, context) -> AbstractQueryBuilder.parseTopLevelQuery(parser),
                 new ParseField("query"));
-        RequestBody.declare(PARSER, ChainSearch.MAX_LENGTH, (body, value) -> body.maxLength = value);
+        RequestBody.declare(PARSER, ChainSearch.MAX_LENGTH,
+                (body, value) -> body.maxLength = value);
     }
 
     private ChainOptionsParser() {}

@@ -69,7 +69,8 @@ record GroupsParameters(
         // Elasticsearch would take the name, and then fail to write its cluster state.
         if (dest != null && StandardCharsets.UTF_8.newEncoder().canEncode(dest) == false) {
             throw new IllegalArgumentException(
-                    "[dest.index] must be the name of an index, got half of a surrogate pair in [" + dest
+                    "[dest.index] must be the name of an index, got half of a surrogate pair in ["
+                            + dest
                             + "]");
         }
     }

@@ -37,7 +37,8 @@ final class NearDuplicateQueryParser {
         PARSER.declareBoolean(
                 (query, value) -> query.ignoreUnmapped = value,
                 new ParseField(QueryOptions.IGNORE_UNMAPPED));
-        PARSER.declareFloat((query, boost) -> query.boost = boost, AbstractQueryBuilder.BOOST_FIELD);
+        PARSER.declareFloat((query, boost) -> query.boost = boost,
+                AbstractQueryBuilder.BOOST_FIELD);
         PARSER.declareString(
                 (query, name) -> query.queryName = name, AbstractQueryBuilder.NAME_FIELD);
     }

@@ -167,7 +167,8 @@ public class ChainDocumentsTests extends ChainSingleNodeTestCase {
         ChainResponse response =
                 chain(
                         options(
-                                new DocumentReference(null, "x", one), new DocumentReference(null, "x", other),
+                                new DocumentReference(null, "x", one),
+                                new DocumentReference(null, "x", other),
                                 Verify.EXACT, 10, null),
                         "routed").get();
         assertThat(
@@ -211,7 +212,8 @@ public class ChainDocumentsTests extends ChainSingleNodeTestCase {
                 .id();
     }
 
-    private void assertRefused(DocumentReference from, DocumentReference to, QueryBuilder query, String reason) {
+    private void assertRefused(DocumentReference from, DocumentReference to, QueryBuilder query,
+            String reason) {
         assertRefused(chain(options(from, to, Verify.EXACT, 10, query), INDEX), reason);
     }
 

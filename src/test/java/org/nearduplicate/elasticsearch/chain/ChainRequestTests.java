@@ -119,7 +119,8 @@ public class ChainRequestTests extends ESTestCase {
         assertRefusedEnds("\"\"", "3", "[_id] must be given, got []");
         assertRefusedEnds("3", "{\"_id\": \"\"}", "[_id] must be given, got []");
         assertRefusedEnds(
-                "3", "{\"_id\": \"1\", \"_index\": \"\"}", "[_index] must be the name of an index, got []");
+                "3", "{\"_id\": \"1\", \"_index\": \"\"}",
+                "[_index] must be the name of an index, got []");
         assertRefusedEnds("3", "{\"_index\": \"1\"}", "[_id] must be given, got [null]");
         assertRefusedEnds("3", "{\"_id\": \"1\", \"routing\": \"1\"}", "unknown field [routing]");
         assertRefusedEnds(

@@ -90,7 +90,8 @@ public abstract class ChainSingleNodeTestCase extends NearDuplicateSingleNodeTes
     }
 
     static ChainOptions options(
-            DocumentReference from, DocumentReference to, Verify verify, int maxLength, QueryBuilder query) {
+            DocumentReference from, DocumentReference to, Verify verify, int maxLength,
+            QueryBuilder query) {
         return new ChainOptions(FIELD, from, to, null, verify, query, maxLength);
     }
 

@@ -91,7 +91,8 @@ public class LikeTests extends ESTestCase {
 
     public void testUnknownParameterOfADocumentIsRefused() {
         assertRefused(
-                "{\"_index\": \"i\", \"_id\": \"1\", \"doc\": {}}", "[document] unknown field [doc]");
+                "{\"_index\": \"i\", \"_id\": \"1\", \"doc\": {}}",
+                "[document] unknown field [doc]");
     }
 
     public void testNullsAreRefused() {

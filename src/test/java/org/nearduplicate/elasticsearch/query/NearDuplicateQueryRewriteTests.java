@@ -32,7 +32,8 @@ import org.nearduplicate.lucene.Verify;
 public class NearDuplicateQueryRewriteTests extends AbstractBuilderTestCase {
 
     private static final String FIELD = "body.near";
-    private static final LikeDocument DOCUMENT = new LikeDocument(new DocumentReference("alias", "7", "route"));
+    private static final LikeDocument DOCUMENT =
+            new LikeDocument(new DocumentReference("alias", "7", "route"));
 
     private final List<SearchRequest> searches = new ArrayList<>();
     private Answer answer = (request, listener) -> fail("nothing has to be fetched");
@@ -114,7 +115,8 @@ public class NearDuplicateQueryRewriteTests extends AbstractBuilderTestCase {
                                 .should(query(DOCUMENT, QueryOptions.DEFAULT))
                                 .should(
                                         query(
-                                                new LikeDocument(new DocumentReference("i", "8", null)),
+                                                new LikeDocument(
+                                                        new DocumentReference("i", "8", null)),
                                                 QueryOptions.DEFAULT)));
         assertFalse(rewrite(query).toString().contains("_routing"));
         assertThat(searches.size(), equalTo(2));

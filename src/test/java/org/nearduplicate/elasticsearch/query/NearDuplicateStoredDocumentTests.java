@@ -98,7 +98,8 @@ public class NearDuplicateStoredDocumentTests extends NearDuplicateSingleNodeTes
         QueryBuilder like = like(null, ORIGINAL);
         assertSearchHits(search(like), COPY, NEAR);
         assertSearchHits(
-                client().prepareSearch(INDEX + "*").setQuery(QueryBuilders.boolQuery().filter(like)),
+                client().prepareSearch(INDEX + "*")
+                        .setQuery(QueryBuilders.boolQuery().filter(like)),
                 COPY, NEAR);
         assertMissing(like(null, "nobody"), INDEX, "nobody");
         assertAcked(aliases().addAlias(INDEX, "odd", QueryBuilders.termQuery("group", "odd")));
@@ -107,7 +108,8 @@ public class NearDuplicateStoredDocumentTests extends NearDuplicateSingleNodeTes
                 "[like] must be one stored document, got [_index] [odd] and [_id] [original],"
                         + " which is missing");
         assertTrue(
-                client().prepareExplain(INDEX, COPY).setQuery(like(null, ORIGINAL)).get().isMatch());
+                client().prepareExplain(INDEX, COPY).setQuery(like(null, ORIGINAL)).get()
+                        .isMatch());
         assertTrue(
                 indicesAdmin().prepareValidateQuery(INDEX).setQuery(like).get().isValid());
         assertResponse(

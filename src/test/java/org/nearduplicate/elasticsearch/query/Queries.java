@@ -27,7 +27,8 @@ public final class Queries {
 
     public static NearDuplicateQueryBuilder like(
             String field, QueryOptions options, String index, String id) {
-        return new NearDuplicateQueryBuilder(field, new LikeDocument(new DocumentReference(index, id, null)), options);
+        return new NearDuplicateQueryBuilder(field,
+                new LikeDocument(new DocumentReference(index, id, null)), options);
     }
 
     /** Returns options that verify by shingle sets. */
