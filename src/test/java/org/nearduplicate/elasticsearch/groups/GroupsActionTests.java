@@ -61,10 +61,11 @@ public class GroupsActionTests extends GroupsNodeTestCase {
 
     /** With many indices in a run their names must not be what most bytes are sent for. */
     public void testBytesOfNames() {
-        int indices = 30;
-        for (int i = 0; i < indices; i++) {
-            create("small-" + i, 1, MAPPING);
-            index("small-" + i, families(2, 2));
+        String[] indices = new String[30];
+        for (int i = 0; i < indices.length; i++) {
+            indices[i] = "small-" + i;
+            create(indices[i], 1, MAPPING);
+            index(indices[i], families(2, 2));
         }
         AtomicLong names = new AtomicLong();
         AtomicLong answers = new AtomicLong();
@@ -89,10 +90,10 @@ public class GroupsActionTests extends GroupsNodeTestCase {
                                 task);
                     });
         }
-        Map<String, Object> answer = run("", "small-*");
-        assertThat(number(answer, "_shards.total"), equalTo(indices));
+        Map<String, Object> answer = run("", indices);
+        assertThat(number(answer, "_shards.total"), equalTo(indices.length));
         assertThat(number(answer, "_shards.failed"), equalTo(0));
-        assertThat(answers.get(), greaterThan(100L * indices));
+        assertThat(answers.get(), greaterThan(100L * indices.length));
         assertThat(names.get(), lessThan(answers.get() / 10));
     }
 
