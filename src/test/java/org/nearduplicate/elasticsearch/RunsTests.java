@@ -172,7 +172,8 @@ public class RunsTests extends NearDuplicateSingleNodeTestCase {
             assertThat(
                     refused.content().utf8ToString(),
                     containsString("the lists must have a product of at most"));
-            refused = send("groups", wait, ", \"dest\": \"" + INDEX + "\"").capturedResponse();
+            refused = send("groups", wait, ", \"dest\": {\"index\": \"" + INDEX + "\"}")
+                    .capturedResponse();
             assertThat(refused.status(), equalTo(RestStatus.BAD_REQUEST));
             assertThat(
                     refused.content().utf8ToString(),
