@@ -73,7 +73,7 @@ public class GroupsTaskIT {
         assertEquals(true, running.at("task", "cancellable"));
         assertEquals(
                 Map.of("total", 3, "failed", 0), running.at("task", "status", "shards"));
-        assertEquals(1, ((Number) running.at("task", "status", "band_terms_walked")).intValue());
+        assertEquals(100.0, running.at("task", "status", "band_terms_walked_percent"));
         assertEquals(0, running.at("task", "status", "pairs", "verified"));
         assertThat(
                 (String) running.at("task", "description"), containsString("[near] in [" + INDEX));
