@@ -6,6 +6,7 @@ import static org.hamcrest.Matchers.empty;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.hasSize;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -50,6 +51,7 @@ public class RunsTests extends NearDuplicateSingleNodeTestCase {
     private static final String WAITS = "true";
     private static final String WAITS_NOT = "false";
 
+    private final List<FakeRestChannel> channels = new ArrayList<>();
     private CountDownLatch free;
 
     @Override
@@ -69,6 +71,8 @@ public class RunsTests extends NearDuplicateSingleNodeTestCase {
     @After
     public void nothingIsLeft() throws Exception {
         free.countDown();
+        // Elasticsearch remembers the connections of requests that wait for as long as they are open.
+        channels.forEach(channel -> channel.request().getHttpChannel().close());
         assertBusy(() -> {
             assertThat(tasks(), empty());
             assertThat(getInstanceFromNode(ShardSessions.class).size(), equalTo(0));
@@ -233,6 +237,7 @@ public class RunsTests extends NearDuplicateSingleNodeTestCase {
                         XContentType.JSON)
                 .build();
         FakeRestChannel channel = new FakeRestChannel(request, true);
+        channels.add(channel);
         try {
             handler.handleRequest(request, channel, getInstanceFromNode(NodeClient.class));
         } catch (Exception e) {
