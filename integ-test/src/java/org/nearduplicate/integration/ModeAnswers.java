@@ -167,14 +167,19 @@ final class ModeAnswers {
                 "/_near_duplicate/chain",
                 Map.of(
                         "field", field, "verify", "exact", "min_similarity", 0.76,
-                        "start", documents.get(ModeCorpus.CHAIN_FROM).id(),
-                        "end", documents.get(ModeCorpus.CHAIN_TO).id()));
+                        "start", end(ModeCorpus.CHAIN_FROM),
+                        "end", end(ModeCorpus.CHAIN_TO)));
         List<Integer> chain = new ArrayList<>();
         ((List<?>) answer.at("documents")).forEach(document -> chain.add(number(document)));
         List<Object> links = new ArrayList<>();
         ((List<?>) answer.at("links"))
                 .forEach(link -> links.add(((Map<?, ?>) link).get("similarity")));
         answers.put("chain", List.of(chain, links, answer.at("direct_similarity")));
+    }
+
+    private Map<String, ?> end(int number) {
+        ModeDocument document = documents.get(number);
+        return Map.of("_index", document.index(), "_id", document.id());
     }
 
     private void tuning() throws IOException {
