@@ -73,7 +73,7 @@ final class RestrictedView {
                     .replace(VISIBLE, "view")
                     .replaceAll("\"(took|signing_in_micros)\":[0-9.E-]+", "\"$1\":0")
                     .replaceAll("\"index_uuid\":\"[^\"]*\"", "\"index_uuid\":\"\"")
-                    .replaceAll("\"(band_terms|total)\":[0-9]+\\.[0-9]+", "\"$1\":0");
+                    .replaceAll("\"(band_terms|total)_in_bytes\":[0-9]+\\.[0-9]+", "\"$1\":0");
             return LONG_FRACTION.matcher(named)
                     .replaceAll(
                             number -> new BigDecimal(number.group())
