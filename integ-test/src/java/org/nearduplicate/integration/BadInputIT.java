@@ -149,7 +149,7 @@ public class BadInputIT {
                 Map.of("like", Map.of("_index", "bad-input", "_id", "none")),
                 "[like] must be one stored document",
                 "[_id] [none]",
-                "missing");
+                "which is missing; one that was just indexed is seen after a refresh");
     }
 
     @Test

@@ -56,7 +56,8 @@ public record DocumentLookup(
                         this,
                         found > 0
                                 ? "more than one"
-                                : query == null ? "missing" : "missing or left out by [query]"));
+                                : (query == null ? "missing" : "missing or left out by [query]")
+                                        + "; one that was just indexed is seen after a refresh"));
     }
 
     /** Returns the names by which a user finds the document again. */

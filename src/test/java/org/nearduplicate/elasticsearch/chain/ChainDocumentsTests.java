@@ -29,11 +29,11 @@ public class ChainDocumentsTests extends ChainSingleNodeTestCase {
         assertRefused(
                 end("nobody"), end("b"), null,
                 "[start] must be one stored document, got [_index] [articles] and [_id] [nobody],"
-                        + " which is missing");
+                        + " which is missing; one that was just indexed is seen after a refresh");
         assertRefused(
                 end("b"), end("nobody"), null,
                 "[end] must be one stored document, got [_index] [articles] and [_id] [nobody],"
-                        + " which is missing");
+                        + " which is missing; one that was just indexed is seen after a refresh");
         assertRefused(
                 new DocumentReference("other", "a", null), end("b"), null,
                 "[start] must be one stored document, got [_index] [other] and [_id] [a]");
@@ -96,7 +96,8 @@ public class ChainDocumentsTests extends ChainSingleNodeTestCase {
         assertRefused(
                 a, end("b"), even,
                 "[end] must be one stored document, got [_index] [articles] and [_id] [b],"
-                        + " which is missing or left out by [query]");
+                        + " which is missing or left out by [query]; one that was just indexed is seen"
+                        + " after a refresh");
         QueryBuilder notA = QueryBuilders.boolQuery().mustNot(QueryBuilders.idsQuery().addIds("a"));
         assertRefused(a, end("b"), notA, "[start] must be one stored document");
     }

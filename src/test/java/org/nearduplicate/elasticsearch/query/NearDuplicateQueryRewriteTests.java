@@ -126,7 +126,7 @@ public class NearDuplicateQueryRewriteTests extends AbstractBuilderTestCase {
         answer = (request, listener) -> StoredDocuments.answer(listener);
         assertRefused(
                 "[like] must be one stored document, got [_index] [alias] and [_id] [7],"
-                        + " which is missing");
+                        + " which is missing; one that was just indexed is seen after a refresh");
     }
 
     public void testTwoDocumentsAreAnError() {
