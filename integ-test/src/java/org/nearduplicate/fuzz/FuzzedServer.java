@@ -34,7 +34,7 @@ final class FuzzedServer {
             "/fuzz/_near_duplicate/groups",
             "{\"field\":\"near\",\"min_similarity\":0.3,\"pairs\":true}",
             "/fuzz/_near_duplicate/chain",
-            "{\"field\":\"near\",\"start\":\"1\",\"end\":\"9\",\"min_similarity\":0.1}",
+            "{\"field\":\"near\",\"start\":{\"_id\":\"1\"},\"end\":{\"_id\":\"9\"},\"min_similarity\":0.1}",
             "/_near_duplicate/curve", "{\"similarity\":0.5}");
 
     private final ServerNode node;

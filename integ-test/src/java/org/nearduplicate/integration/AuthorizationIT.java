@@ -58,7 +58,7 @@ public class AuthorizationIT {
         bodies.put("_near_duplicate/groups?wait_for_completion=false", Map.of("field", "near"));
         bodies.put(
                 "_near_duplicate/chain",
-                Map.of("field", TestIndex.FIELD, "start", "0", "end", "4"));
+                Map.of("field", TestIndex.FIELD, "start", Chains.end("0"), "end", Chains.end("4")));
         bodies.put("_near_duplicate/tune", Map.of("field", TestIndex.FIELD));
         bodies.put("_near_duplicate/tune?wait_for_completion=false", Map.of("field", "near"));
         Map<String, RandomCalls.Call> calls = new LinkedHashMap<>();

@@ -98,7 +98,8 @@ public class CancelIT {
         assertCancelled(
                 "/" + INDEX + "/_near_duplicate/chain",
                 TestIndex.withField(
-                        Map.of("start", Crowds.id(0), "end", Crowds.id(1), "query", slow())));
+                        Map.of("start", Chains.end(Crowds.id(0)), "end", Chains.end(Crowds.id(1)),
+                                "query", slow())));
     }
 
     @Test

@@ -12,6 +12,7 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -48,21 +49,24 @@ public class ChainIT {
     public void plantedChain() throws IOException {
         Answer answer =
                 Chains.chain(
-                        rest, "chain", Map.of("start", "0", "end", "" + LINKS, "max_length", 20));
+                        rest, "chain", Map.of("start", Chains.end("0"), "end",
+                                Chains.end("" + LINKS), "max_length", 20));
 
         assertEquals(true, answer.ok().at("found"));
         assertEquals(true, answer.at("complete"));
         assertEquals(LINKS, answer.at("length"));
         assertEquals(0.0, answer.at("direct_similarity"));
         assertThat(Chains.ids(answer), hasSize(LINKS + 1));
-        assertEquals("13", answer.at("links", LINKS - 1, "from"));
+        assertEquals("13", answer.at("links", LINKS - 1, "a", "_id"));
+        assertEquals(document("14"), answer.at("links", LINKS - 1, "b"));
         assertEquals(109 / 127.0, (double) answer.at("links", 0, "similarity"), 1e-6);
         assertThat(answer.warnings(), hasSize(0));
     }
 
     @Test
     public void noneWithinMaxLength() throws IOException {
-        Answer answer = Chains.chain(rest, "chain", Map.of("start", 0, "end", LINKS));
+        Answer answer = Chains.chain(rest, "chain",
+                Map.of("start", Chains.end(0), "end", Chains.end(LINKS)));
 
         assertEquals(false, answer.ok().at("found"));
         assertEquals(true, answer.at("complete"));
@@ -72,22 +76,36 @@ public class ChainIT {
 
     @Test
     public void badInput() throws IOException {
-        assertRefused(400, "chain", Map.of("start", "0", "end", "0"), "two documents");
-        assertRefused(400, "chain", Map.of("start", "0", "end", "none"),
+        assertRefused(400, "chain", Map.of("start", Chains.end("0"), "end", Chains.end("0")),
+                "two documents");
+        assertRefused(400, "chain", Map.of("start", Chains.end("0"), "end", Chains.end("none")),
                 "[end] must be one stored");
-        assertRefused(400, "chain", Map.of("start", "0"), "[end] must be given");
+        assertRefused(400, "chain", Map.of("start", Chains.end("0")), "[end] must be given");
         assertRefused(
-                400, "chain", Map.of("start", "0", "end", "1", "size", 1), "unknown field [size]");
+                400, "chain", Map.of("start", Chains.end("0"), "end", Chains.end("1"), "size", 1),
+                "unknown field [size]");
         assertRefused(
-                400, "chain", Map.of("start", "0", "end", "1", "max_length", 101),
+                400, "chain",
+                Map.of("start", Chains.end("0"), "end", Chains.end("1"), "max_length", 101),
                 "[max_length] must be a whole number between 1 and 100, got [101]");
-        assertRefused(404, "nowhere", Map.of("start", "0", "end", "1"), "no such index [nowhere]");
+        assertRefused(404, "nowhere", Map.of("start", Chains.end("0"), "end", Chains.end("1")),
+                "no such index [nowhere]");
         assertRefused(
-                400, "chain", Map.of("start", "0", "end", "1", "from", "0"),
+                400, "chain", Map.of("start", Chains.end("0"), "end", Chains.end("1"), "from", "0"),
                 "[from] is called [start]");
         assertRefused(
-                400, "chain", Map.of("start", "0", "end", "1", "to", Map.of("_id", "1")),
+                400, "chain",
+                Map.of("start", Chains.end("0"), "end", Chains.end("1"), "to", Map.of("_id", "1")),
                 "[to] is called [end]");
+        for (String end : List.of("start", "end")) {
+            Map<String, Object> ends = new HashMap<>(
+                    Map.of("start", Chains.end("0"), "end", Chains.end("1")));
+            ends.put(end, "4");
+            assertRefused(
+                    400, "chain", ends,
+                    "[" + end
+                            + "] must be a stored document such as {\\\"_id\\\": \\\"4\\\"}, got [4]");
+        }
         assertEquals(405, rest.call("DELETE", PATH).status());
     }
 
@@ -107,7 +125,7 @@ public class ChainIT {
 
     @Test
     public void readByGet() throws IOException {
-        String body = Chains.json(Map.of("start", "0", "end", "1"));
+        String body = Chains.json(Map.of("start", Chains.end("0"), "end", Chains.end("1")));
         assertEquals(
                 Chains.ids(rest.call("POST", PATH, body)),
                 Chains.ids(rest.call("GET", PATH, body)));
@@ -120,7 +138,7 @@ public class ChainIT {
         String[] targets = {"chain,chain-too", "chain*"};
         for (String target : targets) {
             assertRefused(
-                    400, target, Map.of("start", "0", "end", "1"),
+                    400, target, Map.of("start", Chains.end("0"), "end", Chains.end("1")),
                     "[start] needs [_index], which can be left out where one index is searched, got [");
         }
         Chains.chain(
@@ -138,7 +156,8 @@ public class ChainIT {
                 List.of("0", "1"),
                 Chains.ids(
                         Chains.chain(
-                                rest, "chain", Map.of("start", Map.of("_id", 0), "end", "1"))));
+                                rest, "chain",
+                                Map.of("start", Chains.end(0), "end", Chains.end("1")))));
     }
 
     @Test
@@ -189,7 +208,7 @@ public class ChainIT {
     }
 
     private static Map<String, ?> longBody() {
-        return Map.of("start", "1500", "end", "4500", "max_length", 100);
+        return Map.of("start", Chains.end("1500"), "end", Chains.end("4500"), "max_length", 100);
     }
 
     private static Socket connect() throws IOException {

@@ -16,7 +16,8 @@ import org.nearduplicate.server.SharedSecuredServer;
 /** A chain leads through what its caller may read, and needs no other right. */
 public class ChainSecurityIT {
 
-    private static final Map<String, ?> BODY = Map.of("start", "0", "end", "4");
+    private static final Map<String, ?> BODY =
+            Map.of("start", Chains.end("0"), "end", Chains.end("4"));
 
     private static RestCalls admin;
 
@@ -46,7 +47,8 @@ public class ChainSecurityIT {
         assertEquals(3, restricted.at("visited"));
 
         Answer hiddenEnd =
-                Chains.chain(as("restricted"), "secret", Map.of("start", "0", "end", "2"));
+                Chains.chain(as("restricted"), "secret",
+                        Map.of("start", Chains.end("0"), "end", Chains.end("2")));
         assertEquals(400, hiddenEnd.status());
         assertThat(hiddenEnd.text(), containsString("[_id] [2], which is missing"));
     }

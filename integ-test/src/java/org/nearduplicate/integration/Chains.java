@@ -43,6 +43,11 @@ final class Chains {
         return rest.call("POST", "/" + index + "/_near_duplicate/chain", json(body));
     }
 
+    /** Returns an end of a chain, by its identifier. */
+    static Map<String, ?> end(Object id) {
+        return Map.of("_id", id);
+    }
+
     static String json(Map<String, ?> body) {
         Map<String, Object> all = new HashMap<>(Map.of("verify", "exact"));
         all.putAll(body);

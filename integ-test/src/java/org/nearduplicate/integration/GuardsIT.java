@@ -117,8 +117,8 @@ public class GuardsIT {
     @Test
     public void chain() throws IOException {
         Request request = (parameter, value) -> {
-            Map<String, Object> body = with("start", "0", parameter, value);
-            body.put("end", "1");
+            Map<String, Object> body = with("start", Chains.end("0"), parameter, value);
+            body.put("end", Chains.end("1"));
             return run("chain", body);
         };
         whole(request, "max_length", 1, 100);

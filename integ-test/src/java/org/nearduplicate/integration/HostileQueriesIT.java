@@ -99,7 +99,8 @@ public class HostileQueriesIT {
         Answer chain = Chains.chain(
                 node.rest(), INDEX,
                 Map.of(
-                        "start", Crowds.id(1), "end", all.at("hits", "hits", 999, "_id"),
+                        "start", Chains.end(Crowds.id(1)), "end",
+                        Chains.end(all.at("hits", "hits", 999, "_id")),
                         "min_similarity", 0.9));
         assertEquals(1, chain.ok().at("length"));
         Answer tuned = run("tune", Map.of("sample_size", 300, "hash_count", 64));

@@ -179,7 +179,8 @@ public class IndexModeRefusalsIT {
     }
 
     private static Answer chain(String field) throws IOException {
-        return post("_near_duplicate/chain", Map.of("field", field, "start", "0", "end", "1"));
+        return post("_near_duplicate/chain",
+                Map.of("field", field, "start", Chains.end("0"), "end", Chains.end("1")));
     }
 
     private static Answer tune(String field) throws IOException {

@@ -46,7 +46,9 @@ public class LeastPrivilegeIT {
             GroupsAnswer.ask(
                     rest, INDEX, Map.of("verify", verify, "dest", Map.of("index", "least-groups"),
                             "pairs", true));
-            Chains.chain(rest, INDEX, Map.of("start", "0", "end", "4", "verify", verify)).ok();
+            Chains.chain(rest, INDEX,
+                    Map.of("start", Chains.end("0"), "end", Chains.end("4"), "verify", verify))
+                    .ok();
         }
         for (String format : List.of("json", "html")) {
             rest.call(

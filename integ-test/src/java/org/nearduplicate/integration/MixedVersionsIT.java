@@ -123,7 +123,8 @@ public class MixedVersionsIT {
 
     @Test
     public void chains() throws IOException {
-        Map<String, Object> ends = new HashMap<>(Map.of("start", "000000", "end", "000001"));
+        Map<String, Object> ends =
+                new HashMap<>(Map.of("start", Chains.end("000000"), "end", Chains.end("000001")));
         ask((node, index) -> post(
                 node, index, "_near_duplicate/chain", TestIndex.withField(ends)),
                 (answer, index) -> assertEquals(true, answer.at("found")));

@@ -99,8 +99,8 @@ final class RandomCalls {
 
     private void chain() {
         Map<String, Object> body = verified();
-        body.put("start", oneOf(ids));
-        body.put("end", oneOf(ids));
+        body.put("start", Chains.end(oneOf(ids)));
+        body.put("end", Chains.end(oneOf(ids)));
         add("_near_duplicate/chain", body);
     }
 

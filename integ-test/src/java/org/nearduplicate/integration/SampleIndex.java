@@ -55,7 +55,8 @@ final class SampleIndex {
                         "groups", index,
                         Map.of("method", Question.COMPONENTS, "size", 1000)));
         questions.add(
-                Question.of("chain", index, Map.of("start", "0", "end", "" + LINKS)));
+                Question.of("chain", index,
+                        Map.of("start", Chains.end("0"), "end", Chains.end("" + LINKS))));
         questions.add(tune(index));
         return questions;
     }

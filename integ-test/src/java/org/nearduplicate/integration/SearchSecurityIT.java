@@ -256,8 +256,8 @@ public class SearchSecurityIT {
     private static Answer chain(String end, String id, String index) throws IOException {
         Map<String, Object> body = new LinkedHashMap<>();
         body.put("field", NEAR);
-        body.put("start", "n0");
-        body.put("end", "n3");
+        body.put("start", Chains.end("n0"));
+        body.put("end", Chains.end("n3"));
         body.put(end, stored(index, id));
         return Chains.chain(as("red"), "news", body);
     }

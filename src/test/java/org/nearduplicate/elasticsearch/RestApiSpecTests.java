@@ -108,7 +108,8 @@ public class RestApiSpecTests extends ESTestCase {
     private static String body(BaseRestHandler handler) {
         return switch (handler.getName()) {
             case "near_duplicate_curve" -> "{}";
-            case "near_duplicate_chain" -> "{\"field\": \"f\", \"start\": \"1\", \"end\": \"2\"}";
+            case "near_duplicate_chain" ->
+                "{\"field\": \"f\", \"start\": {\"_id\": \"1\"}, \"end\": {\"_id\": \"2\"}}";
             default -> "{\"field\": \"f\"}";
         };
     }

@@ -9,6 +9,7 @@ import org.elasticsearch.xcontent.ObjectParser;
 import org.elasticsearch.xcontent.ObjectParser.ValueType;
 import org.elasticsearch.xcontent.ParseField;
 import org.elasticsearch.xcontent.XContentParser;
+import org.elasticsearch.xcontent.XContentParser.Token;
 import org.nearduplicate.elasticsearch.request.DocumentReference;
 import org.nearduplicate.elasticsearch.request.RequestBody;
 import org.nearduplicate.groups.ChainSearch;
@@ -76,16 +77,13 @@ final class ChainOptionsParser {
         RequestBody.refuse(PARSER, oldName, "is called [" + name + "]");
     }
 
-    /** Reads an {@code _id}, or an object of names. */
     private static DocumentReference parseEnd(String name, XContentParser parser)
             throws IOException {
-        return switch (parser.currentToken()) {
-            case VALUE_STRING, VALUE_NUMBER -> new DocumentReference(null, parser.text(), null);
-            case START_OBJECT -> DocumentReference.parse(parser);
-            default ->
-                throw new IllegalArgumentException(
-                        "[" + name + "] must be an [_id] or a stored document {[_index], [_id],"
-                                + " [_routing]}, got [" + RequestBody.value(parser) + "]");
-        };
+        if (parser.currentToken() != Token.START_OBJECT) {
+            throw new IllegalArgumentException(
+                    "[" + name + "] must be a stored document such as {\"_id\": \"4\"}, got ["
+                            + RequestBody.value(parser) + "]");
+        }
+        return DocumentReference.parse(parser);
     }
 }

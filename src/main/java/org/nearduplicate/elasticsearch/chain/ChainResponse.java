@@ -8,6 +8,7 @@ import org.elasticsearch.action.support.TransportAction;
 import org.elasticsearch.common.io.stream.StreamOutput;
 import org.elasticsearch.xcontent.ToXContentObject;
 import org.elasticsearch.xcontent.XContentBuilder;
+import org.nearduplicate.elasticsearch.request.DocumentReference;
 import org.nearduplicate.groups.Chain;
 import org.nearduplicate.groups.Document;
 
@@ -60,36 +61,28 @@ public final class ChainResponse extends ActionResponse implements ToXContentObj
         builder.field("visited", chain.visited());
         if (chain.found()) {
             builder.field("length", chain.length());
-            documents(builder);
-            links(builder);
+            List<DocumentReference> documents =
+                    chain.documents().stream().map(ChainResponse::reference).toList();
+            builder.xContentList("documents", documents);
+            links(builder, documents);
         }
         return builder.endObject();
     }
 
-    private void documents(XContentBuilder builder) throws IOException {
-        builder.startArray("documents");
-        for (Document document : chain.documents()) {
+    private void links(XContentBuilder builder, List<DocumentReference> documents)
+            throws IOException {
+        builder.startArray("links");
+        for (int link = 0; link < chain.length(); link++) {
             builder.startObject();
-            builder.field("_index", document.index());
-            builder.field("_id", document.id());
-            if (document.routing() != null) {
-                builder.field("_routing", document.routing());
-            }
+            builder.field("a", documents.get(link));
+            builder.field("b", documents.get(link + 1));
+            builder.field("similarity", chain.similarities().get(link));
             builder.endObject();
         }
         builder.endArray();
     }
 
-    private void links(XContentBuilder builder) throws IOException {
-        builder.startArray("links");
-        List<Document> documents = chain.documents();
-        for (int link = 0; link < chain.length(); link++) {
-            builder.startObject();
-            builder.field("from", documents.get(link).id());
-            builder.field("to", documents.get(link + 1).id());
-            builder.field("similarity", chain.similarities().get(link));
-            builder.endObject();
-        }
-        builder.endArray();
+    private static DocumentReference reference(Document document) {
+        return new DocumentReference(document.index(), document.id(), document.routing());
     }
 }

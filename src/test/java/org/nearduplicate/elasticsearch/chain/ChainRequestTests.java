@@ -30,7 +30,7 @@ public class ChainRequestTests extends ESTestCase {
 
     public void testTaskCanBeCancelledAndSaysWhatItDoes() throws IOException {
         ChainRequest request = new ChainRequest(
-                parse("{\"field\": \"f\", \"start\": 1, \"end\": {\"_index\": \"i\", \"_id\": \"2\"}}"),
+                parse("{\"field\": \"f\", \"start\": {\"_id\": 1}, \"end\": {\"_index\": \"i\", \"_id\": \"2\"}}"),
                 "news");
         assertThat(
                 request.createTask(1, "type", "action", TaskId.EMPTY_TASK_ID, Map.of()),
@@ -44,7 +44,7 @@ public class ChainRequestTests extends ESTestCase {
 
     public void testDefaults() throws IOException {
         assertThat(
-                parse("{\"field\": \"f\", \"start\": \"1\", \"end\": 2}"),
+                parse("{\"field\": \"f\", \"start\": {\"_id\": \"1\"}, \"end\": {\"_id\": 2}}"),
                 equalTo(
                         new ChainOptions(
                                 "f",
@@ -75,11 +75,14 @@ public class ChainRequestTests extends ESTestCase {
     }
 
     public void testRefusals() {
-        assertRefused("{\"start\": \"1\", \"end\": \"2\"}", "[field] must be given, got [null]");
-        assertRefused("{\"field\": \"f\", \"end\": \"2\"}", "[start] must be given, got [null]");
-        assertRefused("{\"field\": \"f\", \"start\": \"2\"}", "[end] must be given, got [null]");
+        assertRefused("{\"start\": {\"_id\": \"1\"}, \"end\": {\"_id\": \"2\"}}",
+                "[field] must be given, got [null]");
+        assertRefused("{\"field\": \"f\", \"end\": {\"_id\": \"2\"}}",
+                "[start] must be given, got [null]");
+        assertRefused("{\"field\": \"f\", \"start\": {\"_id\": \"2\"}}",
+                "[end] must be given, got [null]");
         assertRefused(
-                "{\"field\": \"\", \"start\": \"1\", \"end\": \"2\"}",
+                "{\"field\": \"\", \"start\": {\"_id\": \"1\"}, \"end\": {\"_id\": \"2\"}}",
                 "[field] must be given, got []");
         assertRefusedOption("\"size\": 3", "unknown field [size]");
         assertRefusedOption("\"max_length\": 0", "[max_length] must be a whole number between 1");
@@ -102,34 +105,43 @@ public class ChainRequestTests extends ESTestCase {
     public void testNothingMayFollowTheObject() {
         for (String more : List.of("{}", "[]", "3", "null")) {
             assertRefused(
-                    "{\"field\": \"f\", \"start\": \"1\", \"end\": \"2\"} " + more,
+                    "{\"field\": \"f\", \"start\": {\"_id\": \"1\"}, \"end\": {\"_id\": \"2\"}} "
+                            + more,
                     "the body must be one object, got also [");
         }
     }
 
+    /** Any other value than an object: in particular an identifier alone, or a text as {@code like} takes it. */
+    public void testEndsThatAreNoObjects() {
+        Map<String, String> shapes = Map.of(
+                "\"17\"", "17", "17", "17", "true", "true", "null", "null", "[\"1\"]",
+                "START_ARRAY");
+        shapes.forEach((wrong, got) -> {
+            String rule = " must be a stored document such as {\"_id\": \"4\"}, got [" + got + "]";
+            assertRefusedEnds(wrong, "{\"_id\": 3}", "[start]" + rule);
+            assertRefusedEnds("{\"_id\": 3}", wrong, "[end]" + rule);
+        });
+    }
+
     public void testEndsThatAreRefused() {
+        String three = "{\"_id\": 3}";
+        assertRefusedEnds("{\"_id\": \"\"}", three, "[_id] must be given, got []");
+        assertRefusedEnds(three, "{}", "[_id] must be given, got [null]");
         assertRefusedEnds(
-                "true", "3",
-                "[start] must be an [_id] or a stored document {[_index], [_id], [_routing]},"
-                        + " got [true]");
-        assertRefusedEnds(
-                "3", "[\"1\"]",
-                "[end] must be an [_id] or a stored document {[_index], [_id], [_routing]},"
-                        + " got [START_ARRAY]");
-        assertRefusedEnds("\"\"", "3", "[_id] must be given, got []");
-        assertRefusedEnds("3", "{\"_id\": \"\"}", "[_id] must be given, got []");
-        assertRefusedEnds(
-                "3", "{\"_id\": \"1\", \"_index\": \"\"}",
+                three, "{\"_id\": \"1\", \"_index\": \"\"}",
                 "[_index] must be the name of an index, got []");
-        assertRefusedEnds("3", "{\"_index\": \"1\"}", "[_id] must be given, got [null]");
-        assertRefusedEnds("3", "{\"_id\": \"1\", \"routing\": \"1\"}", "unknown field [routing]");
+        assertRefusedEnds(three, "{\"_index\": \"1\"}", "[_id] must be given, got [null]");
         assertRefusedEnds(
-                "3", "{\"_id\": \"3\"}",
+                three, "{\"_id\": \"1\", \"routing\": \"1\"}", "unknown field [routing]");
+        assertRefusedEnds(
+                three, "{\"_id\": \"3\"}",
                 "[start] and [end] must be two documents, got [_id] [3] twice");
     }
 
     private void assertRefusedOption(String option, String message) {
-        assertRefused("{\"field\": \"f\", \"start\": \"1\", \"end\": \"2\", " + option + "}",
+        assertRefused(
+                "{\"field\": \"f\", \"start\": {\"_id\": \"1\"}, \"end\": {\"_id\": \"2\"}, "
+                        + option + "}",
                 message);
     }
 

@@ -26,8 +26,11 @@ public class ChainResponseTests extends ESTestCase {
                                 + "\"documents\":[{\"_index\":\"a\",\"_id\":\"1\"},"
                                 + "{\"_index\":\"b\",\"_id\":\"2\",\"_routing\":\"r\"},"
                                 + "{\"_index\":\"a\",\"_id\":\"3\"}],"
-                                + "\"links\":[{\"from\":\"1\",\"to\":\"2\",\"similarity\":0.875},"
-                                + "{\"from\":\"2\",\"to\":\"3\",\"similarity\":1.0}]}"));
+                                + "\"links\":[{\"a\":{\"_index\":\"a\",\"_id\":\"1\"},"
+                                + "\"b\":{\"_index\":\"b\",\"_id\":\"2\",\"_routing\":\"r\"},"
+                                + "\"similarity\":0.875},"
+                                + "{\"a\":{\"_index\":\"b\",\"_id\":\"2\",\"_routing\":\"r\"},"
+                                + "\"b\":{\"_index\":\"a\",\"_id\":\"3\"},\"similarity\":1.0}]}"));
     }
 
     public void testNone() {
