@@ -173,6 +173,26 @@ public class SearchIT {
     }
 
     @Test
+    public void aLikeThatCanFindNothingSaysSo() throws IOException {
+        TestIndex wordless = TestIndex.create(rest, "search-wordless", Map.of());
+        wordless.put("none", null).ok();
+        wordless.put("dots", "… ?!").ok();
+        assertNothing(
+                wordless, Map.of("_id", "none"),
+                "[like] [_index] [search-wordless] and [_id] [none] has no text in [near]");
+        assertNothing(wordless, Map.of("_id", "dots"), "a text without words for [near]");
+        assertNothing(wordless, "… ?!", "a text without words for [near]");
+    }
+
+    private static void assertNothing(TestIndex wordless, Object like, String warning)
+            throws IOException {
+        Answer answer = wordless.near(Map.of("like", like));
+        assertEquals(Map.of(), TestIndex.scores(answer));
+        assertThat(answer.warnings(), hasSize(1));
+        assertThat(answer.warnings().get(0), containsString(warning));
+    }
+
+    @Test
     public void theMappingShowsWhatWasChosen() throws IOException {
         TestIndex.create(rest, "chosen", Map.of());
         Answer mapping =

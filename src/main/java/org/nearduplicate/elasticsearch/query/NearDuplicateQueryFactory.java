@@ -42,6 +42,7 @@ final class NearDuplicateQueryFactory {
     Query create(List<String> texts) throws IOException {
         NearDuplicateQuery query = query(texts);
         if (query == null) {
+            warnIfWordless(texts);
             return noTokens();
         }
         warnIfFewAreFound();
@@ -112,6 +113,14 @@ final class NearDuplicateQueryFactory {
         return options.minSimilarity() == null
                 ? field.bandChoice().similarity()
                 : options.minSimilarity();
+    }
+
+    /** Of a stored document without a text the query said so before it came here. */
+    private void warnIfWordless(List<String> texts) {
+        if (texts.isEmpty() == false) {
+            HeaderWarning.addWarning(
+                    "a text without words for [{}] has no near duplicates", field.name());
+        }
     }
 
     private void warnIfFewAreFound() {

@@ -33,6 +33,8 @@ import org.nearduplicate.lucene.Verify;
 public class NearDuplicateQueryFactoryTests extends MinHashMapperTestCase {
 
     private static final QueryOptions DEFAULT = QueryOptions.DEFAULT;
+    private static final String WORDLESS =
+            "a text without words for [field] has no near duplicates";
 
     public void testUnmappedField() throws IOException {
         assertRefused(
@@ -71,6 +73,7 @@ public class NearDuplicateQueryFactoryTests extends MinHashMapperTestCase {
         Query query = createQuery(minimal(), FIELD, "… ?! —", DEFAULT);
         assertThat(query, instanceOf(MatchNoDocsQuery.class));
         assertThat(query.toString(), containsString("[like] has no tokens for [field]"));
+        assertWarnings(WORDLESS);
     }
 
     public void testFieldGivesTheDefaultSimilarity() throws IOException {
@@ -124,8 +127,11 @@ public class NearDuplicateQueryFactoryTests extends MinHashMapperTestCase {
                         + " of the pairs of that similarity");
     }
 
-    public void testTextWithoutTokensWarnsOfNothing() throws IOException {
+    /** Not of the percentage. What a stored document without a text is, was said where it was read. */
+    public void testTextWithoutTokensWarnsOfNothingElse() throws IOException {
         createQuery(minimal(), FIELD, "?!", minSimilarity(0.01));
+        assertWarnings(WORDLESS);
+        createQuery(minimal(), FIELD, List.of(), minSimilarity(0.01));
         ensureNoWarnings();
     }
 
