@@ -1,5 +1,7 @@
 package org.nearduplicate.sketch;
 
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Objects;
 
 /**
@@ -39,6 +41,21 @@ public record Scheme(
         Objects.requireNonNull(sketch);
         Parameters.HASH_COUNT.check(hashCount);
         banding.within(hashCount);
+    }
+
+    /** Returns every component as a mapping says it, by the names of parameters. */
+    public Map<String, Object> parameters() {
+        Map<String, Object> parameters = new LinkedHashMap<>();
+        parameters.put(Parameters.SHINGLE_UNIT.name(), ChoiceParameter.nameOf(shingleUnit));
+        parameters.put(Parameters.SHINGLE_SIZE.name(), shingleSize);
+        parameters.put(Parameters.HASH_COUNT.name(), hashCount);
+        parameters.put(Parameters.BANDS.name(), banding.bands());
+        parameters.put(Parameters.ROWS.name(), banding.rows());
+        parameters.put(Parameters.SKETCH.name(), ChoiceParameter.nameOf(sketch));
+        parameters.put(Parameters.HASH_FUNCTION.name(), ChoiceParameter.nameOf(hashFunction));
+        parameters.put(Parameters.SEED.name(), seed);
+        parameters.put(Parameters.SCHEME_VERSION.name(), version);
+        return parameters;
     }
 
     /**

@@ -25,6 +25,37 @@ public class SchemeTest {
 
     @Test
     public void anotherValueOfAnyComponentGivesOtherBytes() {
+        Map<String, Scheme> others = others();
+        Set<String> outputs = new HashSet<>(Set.of(termsAndSignature(BASE)));
+        others.values().forEach(other -> outputs.add(termsAndSignature(other)));
+        assertEquals("distinct outputs", 1 + others.size(), outputs.size());
+
+        Set<String> components = new HashSet<>(Set.of("version"));
+        components.addAll(others.keySet());
+        assertEquals("components with a test", componentsOfScheme(), components);
+    }
+
+    @Test
+    public void anotherValueOfAnyComponentIsAnotherParameterOfAMapping() {
+        Map<String, String> differing = new HashMap<>();
+        others().forEach((component, other) -> {
+            Map<String, Object> parameters = other.parameters();
+            assertEquals(BASE.parameters().keySet(), parameters.keySet());
+            parameters.entrySet().removeAll(BASE.parameters().entrySet());
+            differing.put(component, parameters.toString());
+        });
+        assertEquals(
+                Map.of(
+                        "shingleUnit", "{shingle_unit=character}", "shingleSize",
+                        "{shingle_size=4}", "hashFunction", "{hash_function=komihash}", "seed",
+                        "{seed=1}", "sketch", "{sketch=minhash}", "hashCount", "{hash_count=33}",
+                        "banding", "{rows=4}"),
+                differing);
+        assertEquals(1, BASE.parameters().get("scheme_version"));
+    }
+
+    /** Returns for each component a scheme that differs from {@link #BASE} in it. */
+    private static Map<String, Scheme> others() {
         Map<String, Scheme> others = new HashMap<>();
         others.put("shingleUnit", new Scheme(1, ShingleUnit.CHARACTER, 3, BASE.hashFunction(), 0,
                 BASE.sketch(), 32, BASE.banding()));
@@ -40,14 +71,7 @@ public class SchemeTest {
                 BASE.sketch(), 33, BASE.banding()));
         others.put("banding", new Scheme(1, ShingleUnit.WORD, 3, BASE.hashFunction(), 0,
                 BASE.sketch(), 32, new Banding(8, 4)));
-
-        Set<String> outputs = new HashSet<>(Set.of(termsAndSignature(BASE)));
-        others.values().forEach(other -> outputs.add(termsAndSignature(other)));
-        assertEquals("distinct outputs", 1 + others.size(), outputs.size());
-
-        Set<String> components = new HashSet<>(Set.of("version"));
-        components.addAll(others.keySet());
-        assertEquals("components with a test", componentsOfScheme(), components);
+        return others;
     }
 
     @Test
