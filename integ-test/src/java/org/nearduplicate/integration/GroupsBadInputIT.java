@@ -254,12 +254,14 @@ public class GroupsBadInputIT {
         TestIndex.create(rest, "unlike-seed", Map.of("seed", 1)).put("1", "a").ok();
         TestIndex.create(rest, "unlike-similarity", Map.of("bands", 16, "rows", 6, "recall", .9))
                 .put("1", "a").ok();
-        for (String other : List.of("unlike-rows", "unlike-seed")) {
-            refused(
-                    GroupsAnswer.send(rest, INDEX + "," + other, Map.of("min_similarity", 0.8)),
-                    "[field] must have the same parameters in all indices",
-                    "in [" + INDEX + "]", "in [" + other + "]");
-        }
+        refused(
+                GroupsAnswer.send(rest, INDEX + ",unlike-rows", Map.of("min_similarity", 0.8)),
+                "[field] must have the same [bands] in all indices, got [16] in [" + INDEX
+                        + "] and [42] in [unlike-rows]");
+        refused(
+                GroupsAnswer.send(rest, INDEX + ",unlike-seed", Map.of("min_similarity", 0.8)),
+                "[field] must have the same [seed] in all indices, got [0] in [" + INDEX
+                        + "] and [1] in [unlike-seed]");
         refused(
                 GroupsAnswer.send(rest, INDEX + ",unlike-similarity", Map.of()),
                 "[min_similarity] must be given if [similarity] of the field differs",
@@ -278,6 +280,11 @@ public class GroupsBadInputIT {
         refused(
                 GroupsAnswer.send(rest, INDEX + ",unlike-none", Map.of()), "[field]",
                 "[near] without a mapping", "unlike-none");
+        refused(
+                GroupsAnswer.send(
+                        rest, INDEX + ",unlike-none",
+                        Map.of("field", "colour", "ignore_unmapped", true)),
+                "[field]", "[colour] of type [keyword]");
     }
 
     @Test

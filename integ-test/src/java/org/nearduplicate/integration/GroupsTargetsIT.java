@@ -1,6 +1,9 @@
 package org.nearduplicate.integration;
 
+import static org.hamcrest.MatcherAssert.assertThat;
+import static org.hamcrest.Matchers.containsString;
 import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertNull;
 
 import java.io.IOException;
 import java.util.LinkedHashMap;
@@ -135,6 +138,40 @@ public class GroupsTargetsIT {
                 assertEquals(0, answer.count("documents", "total"));
                 assertEquals(0, answer.count("band_terms"));
             }
+        }
+    }
+
+    @Test
+    public void indicesWithoutTheFieldAreLeftOut() throws IOException {
+        TestIndex.create(rest, "mapped-a", Map.of("seed", 3)).put("1", TEXT).ok();
+        rest.call("PUT", "/mapped-b/_doc/1?refresh", "{\"title\":\"a text\"}").ok();
+        Map<String, ?> ignoring = Map.of("ignore_unmapped", true);
+
+        GroupsAnswer some = GroupsAnswer.ask(rest, "mapped-*", ignoring);
+        assertEquals(1, some.count("documents", "total"));
+        assertEquals(2, some.answer().at("_shards", "successful"));
+        assertEquals(0.8, some.answer().at("min_similarity"));
+
+        GroupsAnswer none = GroupsAnswer.ask(rest, "mapped-b", ignoring);
+        assertEquals(0, none.count("documents", "total"));
+        assertEquals(1, none.answer().at("_shards", "successful"));
+        assertNull(none.answer().at("min_similarity"));
+        assertNull(none.answer().at("probability_found"));
+    }
+
+    /** The cure that the error tells, for a run that creates the destination and for the next one. */
+    @Test
+    public void aPatternLeavesTheDestinationOut() throws IOException {
+        TestIndex.create(rest, "cured", Map.of()).putAll(List.of(TEXT, TEXT));
+        rest.call("DELETE", "/cured-groups?ignore_unavailable=true").ok();
+        Map<String, ?> dest = Map.of("dest", Map.of("index", "cured-groups"));
+        assertThat(
+                GroupsAnswer.send(rest, "cured*", dest).text(),
+                containsString("a pattern can leave it out, as in [cured*,-cured-groups]"));
+        for (int run = 0; run < 2; run++) {
+            GroupsAnswer answer = GroupsAnswer.ask(rest, "cured*,-cured-groups", dest);
+            assertEquals(2, answer.count("documents", "total"));
+            assertEquals(1, answer.answer().at("_shards", "total"));
         }
     }
 

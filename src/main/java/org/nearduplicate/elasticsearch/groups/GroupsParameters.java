@@ -18,6 +18,7 @@ import org.nearduplicate.sketch.Parameters;
  * What a request for groups says.
  *
  * @param field a {@code minhash} field
+ * @param ignoreUnmapped whether an index without that field is left out instead of an error
  * @param minSimilarity the similarity that a pair reaches, or null for that of the field
  * @param verify how pairs are verified
  * @param query what documents have to match to take part
@@ -33,6 +34,7 @@ import org.nearduplicate.sketch.Parameters;
  */
 record GroupsParameters(
         String field,
+        boolean ignoreUnmapped,
         Double minSimilarity,
         Verify verify,
         QueryBuilder query,
@@ -96,11 +98,16 @@ record GroupsParameters(
         return pairs && dest == null;
     }
 
-    /** Returns what decides about the groups, to be kept with them. */
-    Map<String, Object> toMap(GroupsOptions options) {
+    /**
+     * Returns what decides about the groups, to be kept with them.
+     *
+     * @param similarity the similarity that pairs reach, or null if no index says which
+     */
+    Map<String, Object> toMap(Double similarity) {
         Map<String, Object> map = new LinkedHashMap<>();
         map.put(GroupsParser.FIELD, field);
-        map.put(Parameters.MIN_SIMILARITY.name(), options.minSimilarity());
+        map.put(GroupsParser.IGNORE_UNMAPPED, ignoreUnmapped);
+        map.put(Parameters.MIN_SIMILARITY.name(), similarity);
         map.put(Verify.PARAMETER.name(), ChoiceParameter.nameOf(verify));
         map.put(Method.PARAMETER.name(), ChoiceParameter.nameOf(method));
         map.put(KeepBy.NAME, keepBy.toMap());

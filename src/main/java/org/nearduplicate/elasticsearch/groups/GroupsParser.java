@@ -24,6 +24,7 @@ import org.nearduplicate.sketch.Parameters;
 final class GroupsParser {
 
     static final String FIELD = "field";
+    static final String IGNORE_UNMAPPED = "ignore_unmapped";
     static final String QUERY = "query";
     static final String DEST = "dest";
 
@@ -33,6 +34,8 @@ final class GroupsParser {
 
     static {
         PARSER.declareString((body, field) -> body.field = field, new ParseField(FIELD));
+        PARSER.declareBoolean(
+                (body, value) -> body.ignoreUnmapped = value, new ParseField(IGNORE_UNMAPPED));
         declare(Parameters.MIN_SIMILARITY, (body, value) -> body.minSimilarity = value);
         declare(Verify.PARAMETER, (body, value) -> body.verify = value);
         PARSER.declareObject(
@@ -75,6 +78,7 @@ final class GroupsParser {
     private static final class Body {
 
         private String field;
+        private boolean ignoreUnmapped;
         private Double minSimilarity;
         private Verify verify = Verify.PARAMETER.defaultValue();
         private QueryBuilder query = new MatchAllQueryBuilder();
@@ -92,8 +96,8 @@ final class GroupsParser {
 
         private GroupsParameters parameters() {
             return new GroupsParameters(
-                    field, minSimilarity, verify, query, method, keepBy, minGroupSize,
-                    maxBucketTexts, size, maxMembers, pairs, maxPairs, dest);
+                    field, ignoreUnmapped, minSimilarity, verify, query, method, keepBy,
+                    minGroupSize, maxBucketTexts, size, maxMembers, pairs, maxPairs, dest);
         }
     }
 

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import org.elasticsearch.action.ActionRequestValidationException;
 import org.elasticsearch.action.support.IndicesOptions;
+import org.elasticsearch.cluster.metadata.Metadata;
 import org.elasticsearch.common.regex.Regex;
 import org.elasticsearch.tasks.Task;
 import org.elasticsearch.tasks.TaskId;
@@ -43,7 +44,7 @@ final class GroupsRequest extends RunRequest {
             ActionRequestValidationException refused = new ActionRequestValidationException();
             refused.addValidationError(
                     "[dest] must not be an index whose groups are asked for, got [" + dest
-                            + "] in " + target);
+                            + "] in " + target + cure(dest));
             return refused;
         }
         return null;
@@ -74,7 +75,15 @@ final class GroupsRequest extends RunRequest {
         return named;
     }
 
+    /** Behind {@code _all} Elasticsearch takes nothing away. */
+    private String cure(String dest) {
+        return target.contains(dest)
+                ? ""
+                : "; a pattern can leave it out, as in ["
+                        + String.join(",", target).replace(Metadata.ALL, "*") + ",-" + dest + "]";
+    }
+
     private static boolean matches(String pattern, String index) {
-        return pattern.equals("_all") || Regex.simpleMatch(pattern, index);
+        return pattern.equals(Metadata.ALL) || Regex.simpleMatch(pattern, index);
     }
 }

@@ -29,7 +29,8 @@ final class GroupsResponse extends ActionResponse implements ToXContentObject {
     /**
      * @param failures why shards were not read, one for each
      * @param minSimilarity the similarity that pairs reach, or null if no shard says which
-     * @param found the probability that a pair of that similarity is found, or null without a shard
+     * @param found the probability that a pair of that similarity is found, or null if no shard has the
+     *     field
      * @param pairs the pairs, or null if they were not asked for
      * @param written where all groups were written to, or null if nowhere
      */

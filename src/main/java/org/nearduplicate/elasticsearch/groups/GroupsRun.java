@@ -19,8 +19,8 @@ import org.nearduplicate.groups.GroupsJob;
 import org.nearduplicate.groups.GroupsOptions;
 import org.nearduplicate.groups.Keep;
 import org.nearduplicate.groups.Pair;
-import org.nearduplicate.sketch.Banding;
 import org.nearduplicate.sketch.JobMonitor;
+import org.nearduplicate.sketch.Scheme;
 
 /**
  * One run: opens the shards, finds the groups, and answers or writes them. Belongs to the thread that
@@ -78,6 +78,7 @@ final class GroupsRun {
     private ShardView view(QueryBuilder query) {
         return new ShardView(
                 parameters.field(),
+                parameters.ignoreUnmapped(),
                 parameters.verify(),
                 query,
                 parameters.keepBy().field(),
@@ -86,31 +87,33 @@ final class GroupsRun {
 
     private GroupsResponse run(OpenedShards shards, GroupsMonitor monitor) {
         shards.requireSameKeepValues();
-        Banding banding = shards.banding();
+        Scheme scheme = shards.scheme();
         GroupsOptions options = parameters.options(shards::similarity);
+        boolean nowhere = shards.shards().isEmpty();
+        Double minSimilarity =
+                nowhere ? parameters.minSimilarity() : (Double) options.minSimilarity();
         GroupsWriter writer = parameters.dest() == null
                 ? null
-                : GroupsWriter.open(client, parameters, options, task, monitor);
+                : GroupsWriter.open(client, parameters, minSimilarity, task, monitor);
         try {
             Groups groups = new GroupsJob(
                     shards.shards(),
-                    banding,
-                    shards.hashCount(),
+                    scheme.banding(),
+                    scheme.hashCount(),
                     options,
                     monitor)
                     .run();
             if (writer != null) {
                 writer.write(groups);
             }
-            boolean nowhere = shards.total() == 0;
             List<Group> listed = list(groups, monitor);
             List<Pair> pairs = parameters.listsPairs() ? listPairs(groups, monitor) : null;
             return new GroupsResponse(
                     tookMillis(),
                     shards.total(),
                     shards.failures(),
-                    nowhere ? parameters.minSimilarity() : (Double) options.minSimilarity(),
-                    nowhere ? null : banding.probability(options.minSimilarity()),
+                    minSimilarity,
+                    nowhere ? null : scheme.banding().probability(minSimilarity),
                     groups.counts(),
                     listed,
                     pairs,

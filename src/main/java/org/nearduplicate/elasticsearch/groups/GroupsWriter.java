@@ -8,7 +8,6 @@ import org.elasticsearch.tasks.TaskCancelledException;
 import org.nearduplicate.elasticsearch.request.ProgressTask;
 import org.nearduplicate.groups.Group;
 import org.nearduplicate.groups.Groups;
-import org.nearduplicate.groups.GroupsOptions;
 import org.nearduplicate.sketch.JobMonitor;
 
 /**
@@ -44,16 +43,17 @@ final class GroupsWriter {
      * destination tells the task, so that a run that goes on can be told from one whose node died.
      *
      * @param client writes with the rights of the caller, as a child of the task
+     * @param minSimilarity the similarity that pairs reach, or null if no index says which
      * @throws IllegalArgumentException if the destination is anything but one of groups
      */
     static GroupsWriter open(
             ParentTaskAssigningClient client,
             GroupsParameters parameters,
-            GroupsOptions options,
+            Double minSimilarity,
             ProgressTask<GroupsStatus> task,
             JobMonitor monitor) {
         String run = UUIDs.randomBase64UUID();
-        Map<String, Object> request = parameters.toMap(options);
+        Map<String, Object> request = parameters.toMap(minSimilarity);
         request.put("task", client.getParentTask().toString());
         GroupsDestination destination = GroupsDestination.open(
                 client, parameters.dest(), run, request, monitor);

@@ -65,8 +65,10 @@ final class OpenMessage extends ShardMessage {
         return view;
     }
 
-    /** The session that was opened. */
+    /** The session that was opened, or none where the shard is left out. */
     static final class Response extends TransportResponse {
+
+        static final Response LEFT_OUT = new Response(null, null);
 
         private final String session;
         private final ShardDescription description;
@@ -77,14 +79,18 @@ final class OpenMessage extends ShardMessage {
         }
 
         Response(StreamInput in) throws IOException {
-            this.session = in.readString();
-            this.description = new ShardDescription(in);
+            this.session = in.readOptionalString();
+            this.description = in.readOptionalWriteable(ShardDescription::new);
         }
 
         @Override
         public void writeTo(StreamOutput out) throws IOException {
-            out.writeString(session);
-            description.writeTo(out);
+            out.writeOptionalString(session);
+            out.writeOptionalWriteable(description);
+        }
+
+        boolean isLeftOut() {
+            return session == null;
         }
 
         String session() {

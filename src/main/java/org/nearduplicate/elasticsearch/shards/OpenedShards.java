@@ -10,6 +10,7 @@ import org.nearduplicate.groups.Shard;
 import org.nearduplicate.groups.ShardDocuments;
 import org.nearduplicate.sketch.Banding;
 import org.nearduplicate.sketch.Parameters;
+import org.nearduplicate.sketch.Scheme;
 
 /**
  * The shards of a job, open until this is closed. Shards that could not be opened are among the
@@ -17,63 +18,73 @@ import org.nearduplicate.sketch.Parameters;
  */
 public final class OpenedShards implements Releasable {
 
-    /** Where there is no shard, a pattern that names no index, there is nothing to compare. */
+    /** Where no shard has the field, or a pattern names no index, there is nothing to compare. */
     private static final ShardDescription NO_SHARD =
             new ShardDescription(
                     new ShardDocuments(0, 0),
-                    "",
-                    new Banding(
-                            Parameters.BANDS.defaultValue(), Parameters.ROWS.defaultValue()),
-                    Parameters.HASH_COUNT.defaultValue(),
+                    new Scheme(
+                            Parameters.SCHEME_VERSION.defaultValue(),
+                            Parameters.SHINGLE_UNIT.defaultValue(),
+                            Parameters.SHINGLE_SIZE.defaultValue(),
+                            Parameters.HASH_FUNCTION.defaultValue(),
+                            Parameters.SEED.defaultValue(),
+                            Parameters.SKETCH.defaultValue(),
+                            Parameters.HASH_COUNT.defaultValue(),
+                            new Banding(
+                                    Parameters.BANDS.defaultValue(),
+                                    Parameters.ROWS.defaultValue())),
                     Parameters.SIMILARITY.defaultValue(),
                     null);
 
+    private final int total;
     private final List<RemoteShard> shards;
     private final List<DefaultShardOperationFailedException> failures;
     private final Releasable end;
 
     /**
+     * @param total how many there are, opened, left out or failed
      * @param end closes the shards
      */
     OpenedShards(
+            int total,
             List<RemoteShard> shards,
             List<DefaultShardOperationFailedException> failures,
             Releasable end) {
+        this.total = total;
         this.shards = List.copyOf(shards);
         this.failures = List.copyOf(failures);
         this.end = end;
     }
 
-    /** Returns the shards that were opened. */
+    /** Returns the shards that were opened; none if all indices lack the field. */
     public List<? extends Shard> shards() {
         return shards;
     }
 
     /** Returns the number of all shards, opened or not. */
     public int total() {
-        return shards.size() + failures.size();
+        return total;
     }
 
-    /** Returns why the others were not, one failure for each. */
+    /** Returns why shards could not be opened, one failure for each. */
     public List<DefaultShardOperationFailedException> failures() {
         return failures;
     }
 
     /**
-     * Returns the bands of all shards.
+     * Returns the scheme of all shards.
      *
-     * @throws IllegalArgumentException if the shards have different schemes, so that their documents
-     *     cannot be compared
+     * @throws IllegalArgumentException if they have different ones, so that their documents cannot be
+     *     compared; it says which parameter differs
      */
-    public Banding banding() {
-        requireSame("[field] must have the same parameters in all indices",
-                ShardDescription::scheme);
-        return first().banding();
-    }
-
-    /** Returns k, the components of a signature in all shards. */
-    public int hashCount() {
-        return first().hashCount();
+    public Scheme scheme() {
+        Scheme scheme = first().scheme();
+        for (String parameter : scheme.parameters().keySet()) {
+            requireSame(
+                    "[field] must have the same [" + parameter + "] in all indices",
+                    shard -> shard.scheme().parameters().get(parameter));
+        }
+        return scheme;
     }
 
     /**

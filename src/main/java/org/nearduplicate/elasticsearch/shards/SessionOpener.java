@@ -42,6 +42,7 @@ final class SessionOpener {
      *
      * @param message what to open
      * @param task the task of the message; its parent is the job
+     * @return the session, or null if the index lacks the field and is to be left out then
      * @throws IllegalArgumentException if the shard cannot be seen as asked
      * @throws IOException if the shard cannot be read
      */
@@ -55,7 +56,7 @@ final class SessionOpener {
         boolean success = false;
         try {
             Opened opened = open(message, task, context, account);
-            success = true;
+            success = opened != null;
             return opened;
         } finally {
             if (success == false) {
@@ -72,6 +73,9 @@ final class SessionOpener {
             throws IOException {
         SearchExecutionContext execution = context.getSearchExecutionContext();
         ShardView view = message.view();
+        if (view.ignoreUnmapped() && execution.getFieldType(view.field()) == null) {
+            return null;
+        }
         MinHashFieldType field = MinHashFieldType.require(view.field(), execution);
         field.requireOutsideOfNested(execution);
         field.requireVerifiable(view.verify(), execution);
@@ -87,9 +91,7 @@ final class SessionOpener {
                 new ContentFormat(scheme.hashCount(), view.verify()));
         ShardDescription description = new ShardDescription(
                 reader.documents(monitor),
-                scheme.toString(),
-                scheme.banding(),
-                scheme.hashCount(),
+                scheme,
                 field.bandChoice().similarity(),
                 keepValues == null ? null : keepValues.kind());
         ShardSession session = new ShardSession(

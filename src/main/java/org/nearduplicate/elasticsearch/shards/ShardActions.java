@@ -149,6 +149,9 @@ public final class ShardActions {
                 executor,
                 refreshed -> ActionListener.completeWith(listener, () -> {
                     SessionOpener.Opened opened = opener.open(message, task);
+                    if (opened == null) {
+                        return OpenMessage.Response.LEFT_OUT;
+                    }
                     sessions.add(opened.session(), threadPool.relativeTimeInMillis());
                     if (index.getShardOrNull(shard.shardId().id()) != shard) {
                         // Removed before its sessions were closed, this one perhaps not among them.

@@ -6,39 +6,31 @@ import org.elasticsearch.common.io.stream.StreamOutput;
 import org.elasticsearch.common.io.stream.Writeable;
 import org.nearduplicate.groups.ShardDocuments;
 import org.nearduplicate.sketch.Banding;
-import org.nearduplicate.sketch.Parameters;
+import org.nearduplicate.sketch.HashFunction;
+import org.nearduplicate.sketch.Scheme;
+import org.nearduplicate.sketch.ShingleUnit;
+import org.nearduplicate.sketch.SketchAlgorithm;
 
 /**
  * What a shard tells of itself when it is opened. Shards can be compared only if they agree in scheme
  * and kind of keep values.
  *
  * @param documents the participating documents
- * @param scheme all components of the scheme, as text
- * @param banding its bands
- * @param hashCount k, the components of its signatures
+ * @param scheme how its texts are sketched
  * @param similarity the similarity from which its bands find pairs
  * @param keepValues what kind of values the keep field has, or null without one
  */
 record ShardDescription(
         ShardDocuments documents,
-        String scheme,
-        Banding banding,
-        int hashCount,
+        Scheme scheme,
         double similarity,
         String keepValues)
         implements Writeable {
 
-    /** Checks what sizes of arrays are made of. */
-    ShardDescription {
-        Parameters.HASH_COUNT.check(hashCount);
-    }
-
     ShardDescription(StreamInput in) throws IOException {
         this(
                 new ShardDocuments(in.readVLong(), in.readVLong()),
-                in.readString(),
-                new Banding(in.readVInt(), in.readVInt()),
-                in.readVInt(),
+                readScheme(in),
                 in.readDouble(),
                 in.readOptionalString());
     }
@@ -47,11 +39,32 @@ record ShardDescription(
     public void writeTo(StreamOutput out) throws IOException {
         out.writeVLong(documents.documents());
         out.writeVLong(documents.withoutSignature());
-        out.writeString(scheme);
-        out.writeVInt(banding.bands());
-        out.writeVInt(banding.rows());
-        out.writeVInt(hashCount);
+        writeScheme(out);
         out.writeDouble(similarity);
         out.writeOptionalString(keepValues);
+    }
+
+    private void writeScheme(StreamOutput out) throws IOException {
+        out.writeVInt(scheme.version());
+        out.writeEnum(scheme.shingleUnit());
+        out.writeVInt(scheme.shingleSize());
+        out.writeEnum(scheme.hashFunction());
+        out.writeVInt(scheme.seed());
+        out.writeEnum(scheme.sketch());
+        out.writeVInt(scheme.hashCount());
+        out.writeVInt(scheme.banding().bands());
+        out.writeVInt(scheme.banding().rows());
+    }
+
+    private static Scheme readScheme(StreamInput in) throws IOException {
+        return new Scheme(
+                in.readVInt(),
+                in.readEnum(ShingleUnit.class),
+                in.readVInt(),
+                in.readEnum(HashFunction.class),
+                in.readVInt(),
+                in.readEnum(SketchAlgorithm.class),
+                in.readVInt(),
+                new Banding(in.readVInt(), in.readVInt()));
     }
 }

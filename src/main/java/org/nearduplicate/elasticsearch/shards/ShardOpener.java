@@ -145,7 +145,7 @@ public final class ShardOpener {
         try {
             for (ShardOpening opening : openings) {
                 try {
-                    opened.add(Await.answer(opening.shard(), monitor));
+                    Await.answer(opening.shard(), monitor).ifPresent(opened::add);
                 } catch (ShardOpening.FailedException e) {
                     refuseWrongRequest(e.getCause());
                     failures.add(
@@ -155,13 +155,13 @@ public final class ShardOpener {
                                     e.getCause()));
                 }
             }
-            if (opened.isEmpty() && failures.isEmpty() == false) {
+            if (failures.isEmpty() == false && failures.size() == openings.size()) {
                 throw new ElasticsearchStatusException(
                         "no shard could be read", failures.getFirst().status(),
                         failures.getFirst().getCause());
             }
             success = true;
-            return new OpenedShards(opened, failures, end);
+            return new OpenedShards(openings.size(), opened, failures, end);
         } finally {
             if (success == false) {
                 end.close();

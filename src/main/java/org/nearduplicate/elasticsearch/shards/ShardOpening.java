@@ -1,5 +1,6 @@
 package org.nearduplicate.elasticsearch.shards;
 
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.elasticsearch.ExceptionsHelper;
 import org.elasticsearch.action.ActionListener;
@@ -21,7 +22,7 @@ final class ShardOpening {
     private final DiscoveryNodes nodes;
     private final ShardIterator copies;
     private final OpenMessage message;
-    private final CompletableFuture<RemoteShard> shard = new CompletableFuture<>();
+    private final CompletableFuture<Optional<RemoteShard>> shard = new CompletableFuture<>();
 
     ShardOpening(
             JobMessages messages, DiscoveryNodes nodes, ShardIterator copies, OpenMessage message) {
@@ -43,7 +44,7 @@ final class ShardOpening {
 
     /** Asks the first copy. */
     void start() {
-        messages.<RemoteShard>sendPatiently(
+        messages.<Optional<RemoteShard>>sendPatiently(
                 listener -> {
                     copies.reset();
                     tryNext(new NoShardAvailableActionException(shardId()), listener);
@@ -60,25 +61,26 @@ final class ShardOpening {
         return copies.shardId();
     }
 
-    /** Returns the shard, or a {@link FailedException} if all copies failed. */
-    CompletableFuture<RemoteShard> shard() {
+    /** Returns the shard, none if it is left out, or a {@link FailedException} if all copies failed. */
+    CompletableFuture<Optional<RemoteShard>> shard() {
         return shard;
     }
 
     /** Tells the shard that the job goes on, if it is open. */
     void keepAlive() {
         if (shard.isDone()) {
-            shard.thenAccept(RemoteShard::keepAlive);
+            shard.thenAccept(opened -> opened.ifPresent(RemoteShard::keepAlive));
         }
     }
 
     /** Closes the shard, as soon as it is open. */
     void end() {
-        shard.thenAccept(RemoteShard::close);
+        shard.thenAccept(opened -> opened.ifPresent(RemoteShard::close));
     }
 
     /** Asks the next copy, and fails with the failure of the last one if there is none. */
-    private void tryNext(Exception lastFailure, ActionListener<RemoteShard> listener) {
+    private void tryNext(
+            Exception lastFailure, ActionListener<Optional<RemoteShard>> listener) {
         ShardRouting copy = copies.nextOrNull();
         DiscoveryNode node = copy == null ? null : nodes.get(copy.currentNodeId());
         if (node == null) {
@@ -92,7 +94,11 @@ final class ShardOpening {
                 OpenMessage.Response::new,
                 ActionListener.wrap(
                         response -> listener.onResponse(
-                                new RemoteShard(messages, message, node, response)),
+                                response.isLeftOut()
+                                        ? Optional.empty()
+                                        : Optional.of(
+                                                new RemoteShard(
+                                                        messages, message, node, response))),
                         failure -> {
                             Exception cause = cause(failure);
                             if (cause instanceof TaskCancelledException) {

@@ -12,13 +12,19 @@ import org.nearduplicate.lucene.Verify;
  * What a job wants to see of every shard.
  *
  * @param field a {@code minhash} field
+ * @param ignoreUnmapped whether a shard without that field is left out
  * @param verify how pairs will be verified
  * @param query what documents have to match
  * @param keepField the field whose values choose keepers, or null if none does
  * @param highest whether of several values of that field the highest counts, not the lowest
  */
 public record ShardView(
-        String field, Verify verify, QueryBuilder query, String keepField, boolean highest)
+        String field,
+        boolean ignoreUnmapped,
+        Verify verify,
+        QueryBuilder query,
+        String keepField,
+        boolean highest)
         implements Writeable {
 
     /** Checks that what must be there is. */
@@ -31,6 +37,7 @@ public record ShardView(
     ShardView(StreamInput in) throws IOException {
         this(
                 in.readString(),
+                in.readBoolean(),
                 in.readEnum(Verify.class),
                 in.readNamedWriteable(QueryBuilder.class),
                 in.readOptionalString(),
@@ -40,6 +47,7 @@ public record ShardView(
     @Override
     public void writeTo(StreamOutput out) throws IOException {
         out.writeString(field);
+        out.writeBoolean(ignoreUnmapped);
         out.writeEnum(verify);
         out.writeNamedWriteable(query);
         out.writeOptionalString(keepField);

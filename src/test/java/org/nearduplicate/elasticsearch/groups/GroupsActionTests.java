@@ -207,6 +207,45 @@ public class GroupsActionTests extends GroupsNodeTestCase {
                 run("\"min_similarity\": 0.7", "none-*").get("min_similarity"), equalTo(0.7));
     }
 
+    public void testIndexWithoutTheField() {
+        create(INDEX, 2, MAPPING);
+        create("plain", 3, "{\"properties\": {\"rank\": {\"type\": \"keyword\"}}}");
+        index(INDEX, families(3, 1));
+        index("plain", Map.of("1", Map.of("rank", "a")));
+        assertFails(
+                RestStatus.BAD_REQUEST,
+                "[field] must be a field of type [minhash], got [body] without a mapping",
+                "", INDEX, "plain");
+        String ignoring = "\"ignore_unmapped\": true, \"keep\": {\"by\": \"field\", \"field\":"
+                + " \"rank\"}";
+        Map<String, Object> answer = run(ignoring, INDEX, "plain");
+        Map<String, Object> alone = run(ignoring, INDEX);
+        for (String part : List.of("groups", "counts", "min_similarity", "probability_found")) {
+            assertThat(part, answer.get(part), equalTo(alone.get(part)));
+        }
+        assertThat(groups(answer), equalTo(List.of(family(0, 3))));
+        assertThat(number(answer, "_shards.total"), equalTo(5));
+        assertThat(number(answer, "_shards.successful"), equalTo(5));
+    }
+
+    /** There is nothing to say of pairs that could not be, neither in the answer nor in a destination. */
+    public void testNoIndexWithTheField() {
+        create("plain", 2, "{\"properties\": {}}");
+        index("plain", Map.of("1", Map.of()));
+        String ignoring = "\"ignore_unmapped\": true, \"dest\": {\"index\": \"found\"}";
+        Map<String, Object> answer = run(ignoring, "plain");
+        assertThat(number(answer, "_shards.total"), equalTo(2));
+        assertThat(groups(answer), equalTo(List.of()));
+        assertThat(answer.get("probability_found"), nullValue());
+        assertThat(answer.get("min_similarity"), nullValue());
+        assertThat(number(answer, "counts.documents.total"), equalTo(0));
+        Map<?, ?> request = (Map<?, ?>) client().prepareGet("found", "run").get()
+                .getSourceAsMap()
+                .get("request");
+        assertTrue(request.containsKey("min_similarity"));
+        assertThat(request.get("min_similarity"), nullValue());
+    }
+
     public void testShardsThatCannotBeCompared() {
         create(INDEX, 1, MAPPING);
         create("other-scheme", 1, OTHER_SCHEME);
@@ -215,7 +254,8 @@ public class GroupsActionTests extends GroupsNodeTestCase {
                         + " \"similarity\": 0.7}, \"rank\": {\"type\": \"keyword\"}}}");
         assertFails(
                 RestStatus.BAD_REQUEST,
-                "[field] must have the same parameters in all indices, got [",
+                "[field] must have the same [seed] in all indices, got [0] in [articles] and [7] in"
+                        + " [other-scheme]",
                 "", INDEX, "other-scheme");
         assertFails(
                 RestStatus.BAD_REQUEST,

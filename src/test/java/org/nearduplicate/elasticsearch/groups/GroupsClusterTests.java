@@ -176,7 +176,8 @@ public class GroupsClusterTests extends ESIntegTestCase {
                 new String[] {index},
                 IndicesOptions.strictExpandOpen(),
                 new GroupsParameters(
-                        "body", null, verify, new MatchAllQueryBuilder(), method, KeepBy.DEFAULT,
+                        "body", false, null, verify, new MatchAllQueryBuilder(), method,
+                        KeepBy.DEFAULT,
                         2, 1_000, 100, 1_000, true, 10_000, null),
                 false);
     }

@@ -23,7 +23,7 @@ public class GroupsParserTests extends ESTestCase {
 
     private static final String EVERYTHING =
             """
-                    "min_similarity": 0.75, "verify": "exact", "method": "components",
+                    "ignore_unmapped": true, "min_similarity": 0.75, "verify": "exact", "method": "components",
                     "query": {"term": {"tag": "a"}},
                     "keep": {"by": "field", "field": "rank", "order": "desc"},
                     "min_group_size": 3, "max_bucket_texts": 50, "size": 7, "max_members": 8,
@@ -41,7 +41,7 @@ public class GroupsParserTests extends ESTestCase {
                 parse("{\"field\": \"f\"}"),
                 equalTo(
                         new GroupsParameters(
-                                "f", null, Verify.SIGNATURE, new MatchAllQueryBuilder(),
+                                "f", false, null, Verify.SIGNATURE, new MatchAllQueryBuilder(),
                                 Method.STAR, new KeepBy(Keep.LONGEST, null), 2, 1_000, 100, 1_000,
                                 false, 10_000, null)));
     }
@@ -51,7 +51,7 @@ public class GroupsParserTests extends ESTestCase {
                 parse("{\"field\": \"f\", " + EVERYTHING + "}"),
                 equalTo(
                         new GroupsParameters(
-                                "f", 0.75, Verify.EXACT, new TermQueryBuilder("tag", "a"),
+                                "f", true, 0.75, Verify.EXACT, new TermQueryBuilder("tag", "a"),
                                 Method.COMPONENTS, new KeepBy(Keep.HIGHEST, "rank"), 3, 50, 7, 8,
                                 true, 9, "target")));
     }
@@ -94,10 +94,13 @@ public class GroupsParserTests extends ESTestCase {
     }
 
     public void testSwitches() {
-        assertRefused(
-                withField("pairs", "\"yes\""),
-                "failed to parse field [pairs]: Failed to parse value [yes] as only [true]");
-        assertRefused(withField("pairs", "null"), "pairs doesn't support values");
+        for (String name : List.of("pairs", "ignore_unmapped")) {
+            assertRefused(
+                    withField(name, "\"yes\""),
+                    "failed to parse field [" + name
+                            + "]: Failed to parse value [yes] as only [true]");
+            assertRefused(withField(name, "null"), name + " doesn't support values");
+        }
     }
 
     public void testQuery() {

@@ -22,17 +22,25 @@ import org.nearduplicate.lucene.Verify;
 public class GroupsRequestTests extends ESTestCase {
 
     public void testDestinationThatIsRead() {
-        for (String pattern : List.of("_all", "*", "news", "news*", "*s", "n*w*")) {
-            ActionRequestValidationException refusal =
-                    RandomGroups.request("news", "other", pattern).validate();
-            assertNotNull(pattern, refusal);
-            assertThat(
-                    refusal.validationErrors(),
-                    equalTo(
-                            List.of(
-                                    "[dest] must not be an index whose groups are asked for, got"
-                                            + " [news] in [other, " + pattern + "]")));
+        for (String pattern : List.of("_all", "*", "news*", "*s", "n*w*")) {
+            assertRefused(
+                    pattern,
+                    "; a pattern can leave it out, as in [other," + pattern.replace("_all", "*")
+                            + ",-news]");
         }
+        assertRefused("news", "");
+    }
+
+    private static void assertRefused(String pattern, String cure) {
+        ActionRequestValidationException refusal =
+                RandomGroups.request("news", "other", pattern).validate();
+        assertNotNull(pattern, refusal);
+        assertThat(
+                refusal.validationErrors(),
+                equalTo(
+                        List.of(
+                                "[dest] must not be an index whose groups are asked for, got"
+                                        + " [news] in [other, " + pattern + "]" + cure)));
     }
 
     public void testDestinationThatIsNotRead() {
@@ -87,7 +95,8 @@ public class GroupsRequestTests extends ESTestCase {
 
     public void testOptionsOfTheJob() {
         GroupsParameters parameters = new GroupsParameters(
-                "f", 0.7, Verify.EXACT, RandomGroups.parameters(null).query(), Method.COMPONENTS,
+                "f", true, 0.7, Verify.EXACT, RandomGroups.parameters(null).query(),
+                Method.COMPONENTS,
                 new KeepBy(Keep.LOWEST, "rank"), 3, 4, 5, 6, true, 7, "target");
         GroupsOptions options = parameters.options(() -> 0.9);
         assertThat(
@@ -97,14 +106,15 @@ public class GroupsRequestTests extends ESTestCase {
                                 0.7, Verify.EXACT, Method.COMPONENTS, Keep.LOWEST, 3, 4, true)));
         assertThat(
                 RandomGroups.parameters(null).options(() -> 0.9).minSimilarity(), equalTo(0.9));
-        Map<String, Object> kept = parameters.toMap(options);
+        Map<String, Object> kept = parameters.toMap(0.75);
         assertThat(kept.remove("query").toString().contains("match_all"), equalTo(true));
         assertThat(
                 kept,
                 equalTo(
                         Map.of(
                                 "field", "f",
-                                "min_similarity", 0.7,
+                                "ignore_unmapped", true,
+                                "min_similarity", 0.75,
                                 "verify", "exact",
                                 "method", "components",
                                 "keep", Map.of("by", "field", "field", "rank", "order", "asc"),

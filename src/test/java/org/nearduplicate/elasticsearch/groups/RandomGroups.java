@@ -20,7 +20,7 @@ final class RandomGroups {
     /** Returns parameters with defaults, but for the field {@code f} and a destination or null. */
     static GroupsParameters parameters(String dest) {
         return new GroupsParameters(
-                "f", null, Verify.SIGNATURE, new MatchAllQueryBuilder(), Method.STAR,
+                "f", false, null, Verify.SIGNATURE, new MatchAllQueryBuilder(), Method.STAR,
                 KeepBy.DEFAULT, 2, 1_000, 100, 1_000, false, 10_000, dest);
     }
 

@@ -82,16 +82,18 @@ final class OpenedSessions {
 
     static ShardView keepBy(String field, boolean highest) {
         return new ShardView(
-                SessionNodeTestCase.FIELD, Verify.SIGNATURE, new MatchAllQueryBuilder(), field,
+                SessionNodeTestCase.FIELD, false, Verify.SIGNATURE, new MatchAllQueryBuilder(),
+                field,
                 highest);
     }
 
     static ShardView matching(QueryBuilder query) {
-        return new ShardView(SessionNodeTestCase.FIELD, Verify.SIGNATURE, query, null, false);
+        return new ShardView(
+                SessionNodeTestCase.FIELD, false, Verify.SIGNATURE, query, null, false);
     }
 
     static ShardView field(String field, Verify verify) {
-        return new ShardView(field, verify, new MatchAllQueryBuilder(), null, false);
+        return new ShardView(field, false, verify, new MatchAllQueryBuilder(), null, false);
     }
 
     static CancellableTask task() {

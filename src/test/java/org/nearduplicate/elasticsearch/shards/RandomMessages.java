@@ -8,6 +8,7 @@ import static org.elasticsearch.test.ESTestCase.randomByteArrayOfLength;
 import static org.elasticsearch.test.ESTestCase.randomFrom;
 import static org.elasticsearch.test.ESTestCase.randomIdentifier;
 import static org.elasticsearch.test.ESTestCase.randomInt;
+import static org.elasticsearch.test.ESTestCase.randomNonNegativeInt;
 import static org.elasticsearch.test.ESTestCase.randomUnicodeOfLengthBetween;
 
 import java.util.stream.IntStream;
@@ -22,6 +23,11 @@ import org.nearduplicate.groups.ShardDocuments;
 import org.nearduplicate.groups.WalkPosition;
 import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.Banding;
+import org.nearduplicate.sketch.HashFunction;
+import org.nearduplicate.sketch.Parameters;
+import org.nearduplicate.sketch.Scheme;
+import org.nearduplicate.sketch.ShingleUnit;
+import org.nearduplicate.sketch.SketchAlgorithm;
 
 /** Random parts of messages to shards. */
 final class RandomMessages {
@@ -40,6 +46,7 @@ final class RandomMessages {
     static ShardView view() {
         return new ShardView(
                 randomIdentifier(),
+                randomBoolean(),
                 randomFrom(Verify.values()),
                 query(),
                 randomBoolean() ? null : randomIdentifier(),
@@ -55,11 +62,23 @@ final class RandomMessages {
     static ShardDescription description() {
         return new ShardDescription(
                 new ShardDocuments(number(), number()),
-                randomUnicodeOfLengthBetween(0, 20),
-                new Banding(between(1, 1024), between(1, 1024)),
-                between(16, 1024),
+                scheme(),
                 randomFrom(Double.MIN_VALUE, 0.8, 1.0),
                 randomBoolean() ? null : randomIdentifier());
+    }
+
+    static Scheme scheme() {
+        int hashCount = between(16, 1024);
+        int rows = between(1, hashCount);
+        return new Scheme(
+                Parameters.SCHEME_VERSION.defaultValue(),
+                randomFrom(ShingleUnit.values()),
+                between(1, 64),
+                randomFrom(HashFunction.values()),
+                randomNonNegativeInt(),
+                randomFrom(SketchAlgorithm.values()),
+                hashCount,
+                new Banding(between(1, hashCount / rows), rows));
     }
 
     static DocumentName name() {

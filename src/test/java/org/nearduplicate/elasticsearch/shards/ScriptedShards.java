@@ -14,18 +14,29 @@ import org.elasticsearch.transport.TransportRequest;
 import org.elasticsearch.transport.TransportResponse;
 import org.nearduplicate.groups.ShardDocuments;
 import org.nearduplicate.sketch.Banding;
+import org.nearduplicate.sketch.HashFunction;
+import org.nearduplicate.sketch.Scheme;
+import org.nearduplicate.sketch.ShingleUnit;
+import org.nearduplicate.sketch.SketchAlgorithm;
 
 /** Nodes that answer messages to shards as a test wants, and take down what they are asked. */
 final class ScriptedShards extends MockTransport {
 
+    private static final Scheme SCHEME =
+            new Scheme(
+                    1, ShingleUnit.WORD, 3, HashFunction.XXH3, 0, SketchAlgorithm.SUPER_MINHASH,
+                    128,
+                    new Banding(16, 6));
+
     static final ShardDescription DESCRIPTION =
             new ShardDescription(
-                    new ShardDocuments(7, 2), "scheme", new Banding(16, 6), 128, 0.8, null);
+                    new ShardDocuments(7, 2), SCHEME, 0.8, null);
 
     private final Map<Integer, Queue<Exception>> failures = new HashMap<>();
     private final Map<Integer, Long> waiting = new HashMap<>();
     private final Map<String, List<String>> asked = new HashMap<>();
     private final List<Integer> silent = new ArrayList<>();
+    private final List<Integer> leftOut = new ArrayList<>();
     private final Queue<Exception> failuresOfOthers = new ArrayDeque<>();
     private final List<ShardMessage> messages = new ArrayList<>();
 
@@ -37,6 +48,11 @@ final class ScriptedShards extends MockTransport {
     /** A shard does not answer until it is told to. */
     void openLater(int shard) {
         silent.add(shard);
+    }
+
+    /** A shard says that it lacks the field. */
+    void leaveOut(int shard) {
+        leftOut.add(shard);
     }
 
     void openNow(int shard) {
@@ -94,7 +110,9 @@ final class ScriptedShards extends MockTransport {
         }
     }
 
-    private static OpenMessage.Response opened(int shard) {
-        return new OpenMessage.Response("session " + shard, DESCRIPTION);
+    private OpenMessage.Response opened(int shard) {
+        return leftOut.contains(shard)
+                ? OpenMessage.Response.LEFT_OUT
+                : new OpenMessage.Response("session " + shard, DESCRIPTION);
     }
 }

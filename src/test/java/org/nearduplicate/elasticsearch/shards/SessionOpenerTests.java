@@ -4,7 +4,6 @@ import static org.elasticsearch.index.query.QueryBuilders.existsQuery;
 import static org.elasticsearch.index.query.QueryBuilders.matchAllQuery;
 import static org.elasticsearch.index.query.QueryBuilders.rangeQuery;
 import static org.elasticsearch.index.query.QueryBuilders.termQuery;
-import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.notNullValue;
 import static org.hamcrest.Matchers.nullValue;
@@ -82,11 +81,10 @@ public class SessionOpenerTests extends SessionNodeTestCase {
                 opener.open(OpenedSessions.matching(matchAllQuery()))) {
             ShardDescription description = session.description();
             assertThat(description.documents(), equalTo(new ShardDocuments(10, 5)));
-            assertThat(description.banding().bands(), equalTo(16));
-            assertThat(description.banding().rows(), equalTo(6));
-            assertThat(description.hashCount(), equalTo(128));
+            assertThat(description.scheme().banding().bands(), equalTo(16));
+            assertThat(description.scheme().banding().rows(), equalTo(6));
+            assertThat(description.scheme().hashCount(), equalTo(128));
             assertThat(description.similarity(), equalTo(0.8));
-            assertThat(description.scheme(), containsString("128"));
             assertThat(description.keepValues(), nullValue());
             assertThat(session.session().jobNode(), equalTo(OpenedSessions.JOB_NODE));
             assertThat(session.session().shardId().getIndex(), equalTo(resolveIndex(INDEX)));
@@ -144,7 +142,7 @@ public class SessionOpenerTests extends SessionNodeTestCase {
                 .setSource("also", "type=alias,path=body", "order", "type=alias,path=rank")
                 .get();
         ShardView view = new ShardView(
-                "also", Verify.SIGNATURE, existsQuery("also"), "order", false);
+                "also", false, Verify.SIGNATURE, existsQuery("also"), "order", false);
         try (OpenedSessions.Opened session = opener.open(view)) {
             assertThat(session.description().documents(), equalTo(new ShardDocuments(5, 0)));
             assertThat(
@@ -237,6 +235,21 @@ public class SessionOpenerTests extends SessionNodeTestCase {
         assertRefused(
                 OpenedSessions.matching(termQuery("rank", "high")),
                 "failed to create query: For input string: \"high\"");
+    }
+
+    /** An index without the field is left out if that is wanted, and one where it is another is not. */
+    public void testIndexWithoutTheField() throws Exception {
+        recreate(MAPPING);
+        assertThat(opener.open(ignoringUnmapped("missing")).opened(), nullValue());
+        Waits.awaitThat(() -> assertThat(requestBreaker().getUsed(), equalTo(0L)));
+        assertRefused(
+                ignoringUnmapped("tag"),
+                "[field] must be a field of type [minhash], got [tag] of type [keyword]");
+        assertDocuments(10, 5, ignoringUnmapped(FIELD));
+    }
+
+    private static ShardView ignoringUnmapped(String field) {
+        return new ShardView(field, true, Verify.SIGNATURE, matchAllQuery(), null, false);
     }
 
     private void assertRefused(ShardView view, String message) {

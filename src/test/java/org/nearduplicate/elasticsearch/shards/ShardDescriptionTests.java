@@ -3,7 +3,7 @@ package org.nearduplicate.elasticsearch.shards;
 import org.elasticsearch.common.io.stream.Writeable;
 import org.elasticsearch.test.AbstractWireSerializingTestCase;
 import org.nearduplicate.groups.ShardDocuments;
-import org.nearduplicate.sketch.Banding;
+import org.nearduplicate.sketch.Scheme;
 
 /** What a shard tells of itself arrives as it was sent. */
 public class ShardDescriptionTests extends AbstractWireSerializingTestCase<ShardDescription> {
@@ -21,25 +21,19 @@ public class ShardDescriptionTests extends AbstractWireSerializingTestCase<Shard
     @Override
     protected ShardDescription mutateInstance(ShardDescription shard) {
         ShardDocuments documents = shard.documents();
-        String scheme = shard.scheme();
-        Banding banding = shard.banding();
-        int hashCount = shard.hashCount();
+        Scheme scheme = shard.scheme();
         double similarity = shard.similarity();
         String keepValues = shard.keepValues();
-        switch (between(0, 6)) {
+        switch (between(0, 4)) {
             case 0 -> documents = new ShardDocuments(
                     documents.documents() ^ 1, documents.withoutSignature());
             case 1 -> documents = new ShardDocuments(
                     documents.documents(), documents.withoutSignature() ^ 1);
-            case 2 -> scheme += "x";
-            case 3 -> banding = randomBoolean()
-                    ? new Banding(banding.bands() % 1024 + 1, banding.rows())
-                    : new Banding(banding.bands(), banding.rows() % 1024 + 1);
-            case 4 -> hashCount = hashCount == 16 ? 17 : hashCount - 1;
-            case 5 -> similarity = similarity / 2;
+            case 2 -> scheme =
+                    randomValueOtherThan(scheme, RandomMessages::scheme);
+            case 3 -> similarity = similarity / 2;
             default -> keepValues = keepValues == null ? "integer" : null;
         }
-        return new ShardDescription(
-                documents, scheme, banding, hashCount, similarity, keepValues);
+        return new ShardDescription(documents, scheme, similarity, keepValues);
     }
 }

@@ -46,8 +46,16 @@ public class ShardMessagesTests extends ESTestCase {
         OpenMessage.Response sent = new OpenMessage.Response(
                 RandomMessages.session(), RandomMessages.description());
         OpenMessage.Response read = copyWriteable(sent, REGISTRY, OpenMessage.Response::new);
+        assertFalse(read.isLeftOut());
         assertThat(read.session(), equalTo(sent.session()));
         assertThat(read.description(), equalTo(sent.description()));
+    }
+
+    public void testLeftOut() throws IOException {
+        assertTrue(
+                copyWriteable(
+                        OpenMessage.Response.LEFT_OUT, REGISTRY, OpenMessage.Response::new)
+                        .isLeftOut());
     }
 
     public void testSession() throws IOException {
@@ -119,13 +127,13 @@ public class ShardMessagesTests extends ESTestCase {
         ShardView view = RandomMessages.view();
         expectThrows(
                 NullPointerException.class,
-                () -> new ShardView(null, view.verify(), view.query(), null, false));
+                () -> new ShardView(null, true, view.verify(), view.query(), null, false));
         expectThrows(
                 NullPointerException.class,
-                () -> new ShardView("f", null, new MatchAllQueryBuilder(), null, false));
+                () -> new ShardView("f", true, null, new MatchAllQueryBuilder(), null, false));
         expectThrows(
                 NullPointerException.class,
-                () -> new ShardView("f", view.verify(), null, null, false));
+                () -> new ShardView("f", true, view.verify(), null, null, false));
     }
 
     /** The job and the names of the indices are a part of every message. */

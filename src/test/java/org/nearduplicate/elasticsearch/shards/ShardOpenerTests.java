@@ -142,6 +142,32 @@ public class ShardOpenerTests extends ESTestCase {
         assertThat(failure.getCause().getMessage(), equalTo("a"));
     }
 
+    public void testShardsThatAreLeftOut() {
+        nodes.leaveOut(1);
+        OpenedShards opened = open(3, 1);
+        assertThat(opened.total(), equalTo(3));
+        assertThat(opened.shards().size(), equalTo(2));
+        assertThat(opened.failures(), equalTo(List.of()));
+        assertThat("no other copy", nodes.asked(ShardActions.OPEN).size(), equalTo(3));
+        runFor(TimeValue.timeValueMinutes(1));
+        assertThat(
+                nodes.asked(ShardActions.KEEP_ALIVE), equalTo(List.of("session 0", "session 2")));
+        opened.close();
+        assertClosed(0, 2);
+    }
+
+    /** A shard that lacks the field has been read, so there is an answer. */
+    public void testLeftOutAndFailed() {
+        nodes.leaveOut(0);
+        nodes.failToOpen(1, new IllegalStateException("broken"));
+        OpenedShards opened = open(2, 0);
+        assertThat(opened.total(), equalTo(2));
+        assertThat(opened.shards().size(), equalTo(0));
+        assertThat(opened.failures().size(), equalTo(1));
+        opened.close();
+        assertClosed();
+    }
+
     public void testNoCopyIsActive() {
         ElasticsearchStatusException failure = expectThrows(
                 ElasticsearchStatusException.class,

@@ -31,24 +31,29 @@ public class ShardViewTests extends AbstractWireSerializingTestCase<ShardView> {
     @Override
     protected ShardView mutateInstance(ShardView view) {
         String field = view.field();
+        boolean ignore = view.ignoreUnmapped();
         Verify verify = view.verify();
         String keepField = view.keepField();
-        return switch (between(0, 4)) {
+        return switch (between(0, 5)) {
             case 0 -> new ShardView(
-                    field + "x", verify, view.query(), keepField, view.highest());
+                    field + "x", ignore, verify, view.query(), keepField, view.highest());
             case 1 -> new ShardView(
                     field,
+                    ignore,
                     verify == Verify.EXACT ? Verify.SIGNATURE : Verify.EXACT,
                     view.query(), keepField, view.highest());
             case 2 -> new ShardView(
-                    field, verify, new TermQueryBuilder("other", randomIdentifier()), keepField,
+                    field, ignore, verify, new TermQueryBuilder("other", randomIdentifier()),
+                    keepField,
                     view.highest());
             case 3 -> new ShardView(
-                    field, verify, view.query(),
+                    field, ignore, verify, view.query(),
                     keepField == null ? "rank" : null,
                     view.highest());
+            case 4 -> new ShardView(
+                    field, ignore == false, verify, view.query(), keepField, view.highest());
             default -> new ShardView(
-                    field, verify, view.query(), keepField, view.highest() == false);
+                    field, ignore, verify, view.query(), keepField, view.highest() == false);
         };
     }
 }

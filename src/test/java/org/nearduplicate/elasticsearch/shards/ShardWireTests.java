@@ -25,8 +25,10 @@ public class ShardWireTests extends WireTestCase {
                 OpenMessage::new);
         message(
                 OpenMessage.Response.class,
-                () -> new OpenMessage.Response(
-                        RandomMessages.session(), RandomMessages.description()),
+                () -> rarely()
+                        ? OpenMessage.Response.LEFT_OUT
+                        : new OpenMessage.Response(
+                                RandomMessages.session(), RandomMessages.description()),
                 OpenMessage.Response::new);
         message(ShardView.class, RandomMessages::view, ShardView::new);
         message(ShardDescription.class, RandomMessages::description, ShardDescription::new);
