@@ -110,6 +110,16 @@ public class ChainIT {
     }
 
     @Test
+    public void reasonsAreInTheTopLine() throws IOException {
+        Map<String, ?> ends = Map.of("start", Chains.end("0"), "end", Chains.end("1"));
+        Map<String, Object> other = new HashMap<>(ends);
+        other.put("field", "colour");
+        assertEquals(
+                "[field] must be a field of type [minhash], got [colour] of type [keyword]",
+                Chains.chain(rest, "chain", other).at("error", "reason"));
+    }
+
+    @Test
     public void bodiesThatAreNone() throws IOException {
         for (String method : List.of("GET", "POST")) {
             for (Map.Entry<String, String> each : Map.of(

@@ -125,7 +125,8 @@ public class CurveIT {
     public void badBodies() throws IOException {
         refusedBody("{\"band\": 42}", "unknown field [band] did you mean [bands]?");
         refusedBody("{\"format\": \"svg\"}", "unknown field [format]");
-        refusedBody("{\"bands\": [42], \"rows\": 3}", "bands doesn't support values of type");
+        refusedBody("{\"bands\": [42], \"rows\": 3}", "[bands] must be a whole number",
+                "got [START_ARRAY]");
         refusedBody("{\"recall\": \"high\"}", "[recall] must be a number in (0,1), got [high]");
         refusedBody("{\"recall\": 0.9", "end-of-input");
         refusedBody("[]", "the body must be one object, got [START_ARRAY]");

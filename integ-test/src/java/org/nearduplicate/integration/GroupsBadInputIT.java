@@ -75,6 +75,11 @@ public class GroupsBadInputIT {
                 rest.call(
                         "POST", PATH + "?wait_for_completion=maybe", "{\"field\":\"near\"}"),
                 "wait_for_completion", "[maybe]");
+        refused(
+                rest.call(
+                        "POST", PATH + "?wait_for_completion=true&wait_for_completion=false",
+                        "{\"field\":\"near\"}"),
+                "[wait_for_completion] must be given once, got [true, false]");
         refused(Map.of("pairs", "yes"), "[pairs]", "[yes]");
         assertEquals(405, rest.call("DELETE", PATH).status());
     }
@@ -132,7 +137,7 @@ public class GroupsBadInputIT {
         refused(
                 Map.of("field", "comments.near"), "[field] must not be inside of nested",
                 "got [comments.near] inside of [comments]");
-        refused(Map.of("field", List.of("near")), "field doesn't support values of type");
+        refused(Map.of("field", List.of("near")), "[field] must be a text", "got [START_ARRAY]");
         refused(
                 Map.of("verify", "exact"), "[verify] [exact] needs a field with [exact] true",
                 "got [near] with [exact] false");
@@ -143,7 +148,8 @@ public class GroupsBadInputIT {
         refused(Map.of("method", "stars"), "[method]", "[star, components]", "got [stars]");
         refused(Map.of("method", 1), "[method]", "[star, components]", "got [1]");
         refused(Map.of("verify", "both"), "[verify]", "[signature, exact]", "got [both]");
-        refused(Map.of("verify", List.of()), "verify doesn't support values of type");
+        refused(Map.of("verify", List.of()),
+                "[verify] must be one of [signature, exact], got [START_ARRAY]");
         Map<String, Object> none = new HashMap<>();
         none.put("method", null);
         refused(none, "[method]", "[star, components]", "[null]");
@@ -184,7 +190,7 @@ public class GroupsBadInputIT {
         refusedKeep(Map.of("order", "asc"), "[keep.order]", "need [keep.by] [field]");
         refusedKeep(byField("colour", "up"), "[keep.order]", "[asc, desc]", "got [up]");
         refusedKeep(Map.of("by", "longest", "if", 1), "[keep] unknown field [if]");
-        refusedKeep("longest", "keep doesn't support values of type: VALUE_STRING");
+        refusedKeep("longest", "[keep] must be an object", "got [longest]");
         refusedKeepField("nowhere", "no mapping");
         refusedKeepField("object", "no mapping");
         refusedKeepField("title", "[text] without doc values");
@@ -215,7 +221,8 @@ public class GroupsBadInputIT {
     @Test
     public void queries() throws IOException {
         refused(Map.of("query", Map.of("nonsense", Map.of())), "unknown query [nonsense]");
-        refused(Map.of("query", "colour:red"), "query doesn't support values of type");
+        refused(Map.of("query", "colour:red"),
+                "[query] must be a query, an object, got [colour:red]");
         refused(Map.of("query", Map.of()), "query malformed, empty clause");
         refused(
                 Map.of("query", Map.of("match_all", Map.of(), "match_none", Map.of())),

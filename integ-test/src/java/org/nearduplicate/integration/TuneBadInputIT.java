@@ -73,7 +73,7 @@ public class TuneBadInputIT {
     public void fields() throws IOException {
         refused(Map.of("field", ""), "[field] must be given", "got []");
         refused(Map.of("field", "ne*"), "[field] must be one field", "[ne*]");
-        refused(Map.of("field", List.of("near")), "field doesn't support values of type");
+        refused(Map.of("field", List.of("near")), "[field] must be a text", "got [START_ARRAY]");
         refused(
                 Map.of("field", "nowhere"), "[field] must have a text in [_source], got [nowhere]",
                 "none in the [2] documents drawn of [2]");
@@ -200,11 +200,13 @@ public class TuneBadInputIT {
     public void queries() throws IOException {
         refused(Map.of("query", Map.of("nonsense", Map.of())), "unknown query [nonsense]");
         refused(Map.of("query", Map.of()), "query malformed, empty clause");
-        refused(
+        Answer other = send(
+                INDEX,
                 Map.of(
                         "query",
-                        Map.of("near_duplicate", Map.of("field", "colour", "like", "a"))),
-                "[colour] of type [keyword]");
+                        Map.of("near_duplicate", Map.of("field", "colour", "like", "a"))));
+        refused(other, "[colour] of type [keyword]");
+        assertThat((String) other.at("error", "reason"), containsString("[colour] of type"));
     }
 
     @Test

@@ -2,14 +2,9 @@ package org.nearduplicate.elasticsearch.chain;
 
 import java.io.IOException;
 import java.util.function.BiConsumer;
-import org.elasticsearch.index.query.AbstractQueryBuilder;
 import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.rest.RestRequest;
 import org.elasticsearch.xcontent.ObjectParser;
-import org.elasticsearch.xcontent.ObjectParser.ValueType;
-import org.elasticsearch.xcontent.ParseField;
-import org.elasticsearch.xcontent.XContentParser;
-import org.elasticsearch.xcontent.XContentParser.Token;
 import org.nearduplicate.elasticsearch.request.DocumentReference;
 import org.nearduplicate.elasticsearch.request.RequestBody;
 import org.nearduplicate.groups.ChainSearch;
@@ -26,16 +21,13 @@ final class ChainOptionsParser {
             "near_duplicate chain");
 
     static {
-        PARSER.declareString((body, field) -> body.field = field, new ParseField("field"));
+        RequestBody.declareText(PARSER, "field", (body, field) -> body.field = field);
         declareEnd(START, "from", (body, start) -> body.start = start);
         declareEnd(END, "to", (body, end) -> body.end = end);
         RequestBody.declare(
                 PARSER, Parameters.MIN_SIMILARITY, (body, value) -> body.minSimilarity = value);
         RequestBody.declare(PARSER, Verify.PARAMETER, (body, value) -> body.verify = value);
-        PARSER.declareObject(
-                (body, query) -> body.query = query,
-                (parser, context) -> AbstractQueryBuilder.parseTopLevelQuery(parser),
-                new ParseField("query"));
+        RequestBody.declareQuery(PARSER, (body, query) -> body.query = query);
         RequestBody.declare(PARSER, ChainSearch.MAX_LENGTH,
                 (body, value) -> body.maxLength = value);
     }
@@ -69,21 +61,9 @@ final class ChainOptionsParser {
 
     private static void declareEnd(
             String name, String oldName, BiConsumer<Body, DocumentReference> consumer) {
-        PARSER.declareField(
-                consumer,
-                parser -> parseEnd(name, parser),
-                new ParseField(name),
-                ValueType.VALUE_OBJECT_ARRAY);
+        RequestBody.declareObject(
+                PARSER, name, "a stored document such as {\"_id\": \"4\"}",
+                DocumentReference::parse, consumer);
         RequestBody.refuse(PARSER, oldName, "is called [" + name + "]");
-    }
-
-    private static DocumentReference parseEnd(String name, XContentParser parser)
-            throws IOException {
-        if (parser.currentToken() != Token.START_OBJECT) {
-            throw new IllegalArgumentException(
-                    "[" + name + "] must be a stored document such as {\"_id\": \"4\"}, got ["
-                            + RequestBody.value(parser) + "]");
-        }
-        return DocumentReference.parse(parser);
     }
 }

@@ -14,6 +14,7 @@ import org.elasticsearch.common.util.concurrent.AbstractRunnable;
 import org.elasticsearch.common.util.concurrent.ThreadContext;
 import org.elasticsearch.tasks.CancellableTask;
 import org.elasticsearch.tasks.TaskCancelledException;
+import org.nearduplicate.elasticsearch.request.WrongRequest;
 
 /**
  * Runs searches for a job: whatever comes after a search runs on the job's executor in the caller's
@@ -72,7 +73,7 @@ final class Searches {
     private Exception reason(Exception failure) {
         try {
             task.ensureNotCancelled();
-            return failure;
+            return WrongRequest.reason(failure);
         } catch (TaskCancelledException cancelled) {
             if (cancelled != failure) {
                 cancelled.addSuppressed(failure);

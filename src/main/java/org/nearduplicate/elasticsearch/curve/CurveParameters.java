@@ -7,6 +7,7 @@ import java.util.Map;
 import org.elasticsearch.rest.RestRequest;
 import org.elasticsearch.xcontent.ObjectParser;
 import org.nearduplicate.elasticsearch.request.RequestBody;
+import org.nearduplicate.elasticsearch.request.UrlParameters;
 import org.nearduplicate.sketch.CurveChoice;
 import org.nearduplicate.sketch.CurveGoal;
 import org.nearduplicate.sketch.CurveGoals;
@@ -70,11 +71,7 @@ final class CurveParameters {
     }
 
     private void readUrl(Parameter<?> parameter, RestRequest request) {
-        List<String> given = request.params().getAll(parameter.name());
-        if (given.size() > 1) {
-            throw new IllegalArgumentException(
-                    "[" + parameter.name() + "] must be given once, got " + given);
-        }
+        UrlParameters.requireOnce(request, parameter.name());
         Object inUrl = parameter.readOptional(request::param);
         if (inUrl == null) {
             return;

@@ -7,6 +7,7 @@ import java.util.Objects;
 import java.util.function.DoubleSupplier;
 import org.elasticsearch.common.Strings;
 import org.elasticsearch.index.query.QueryBuilder;
+import org.nearduplicate.elasticsearch.request.RequestBody;
 import org.nearduplicate.groups.GroupsOptions;
 import org.nearduplicate.groups.Method;
 import org.nearduplicate.lucene.Verify;
@@ -113,7 +114,7 @@ record GroupsParameters(
         map.put(KeepBy.NAME, keepBy.toMap());
         map.put(GroupsOptions.MIN_GROUP_SIZE.name(), minGroupSize);
         map.put(GroupsOptions.MAX_BUCKET_TEXTS.name(), maxBucketTexts);
-        map.put(GroupsParser.QUERY, Strings.toString(query));
+        map.put(RequestBody.QUERY, Strings.toString(query));
         return map;
     }
 }

@@ -1,17 +1,12 @@
 package org.nearduplicate.elasticsearch.groups;
 
-import static org.elasticsearch.index.query.AbstractQueryBuilder.parseTopLevelQuery;
-
 import java.io.IOException;
 import java.util.function.BiConsumer;
 import org.elasticsearch.index.query.MatchAllQueryBuilder;
 import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.rest.RestRequest;
 import org.elasticsearch.xcontent.ObjectParser;
-import org.elasticsearch.xcontent.ObjectParser.ValueType;
-import org.elasticsearch.xcontent.ParseField;
 import org.elasticsearch.xcontent.XContentParser;
-import org.elasticsearch.xcontent.XContentParser.Token;
 import org.nearduplicate.elasticsearch.request.RequestBody;
 import org.nearduplicate.elasticsearch.request.WaitForCompletion;
 import org.nearduplicate.groups.GroupsOptions;
@@ -25,7 +20,6 @@ final class GroupsParser {
 
     static final String FIELD = "field";
     static final String IGNORE_UNMAPPED = "ignore_unmapped";
-    static final String QUERY = "query";
     static final String DEST = "dest";
 
     private static final ObjectParser<Body, Void> PARSER = new ObjectParser<>(
@@ -33,20 +27,16 @@ final class GroupsParser {
     private static final ObjectParser<Dest, Void> DEST_PARSER = new ObjectParser<>(DEST);
 
     static {
-        PARSER.declareString((body, field) -> body.field = field, new ParseField(FIELD));
-        PARSER.declareBoolean(
-                (body, value) -> body.ignoreUnmapped = value, new ParseField(IGNORE_UNMAPPED));
+        RequestBody.declareText(PARSER, FIELD, (body, field) -> body.field = field);
+        RequestBody.declareSwitch(
+                PARSER, IGNORE_UNMAPPED, (body, value) -> body.ignoreUnmapped = value);
         declare(Parameters.MIN_SIMILARITY, (body, value) -> body.minSimilarity = value);
         declare(Verify.PARAMETER, (body, value) -> body.verify = value);
-        PARSER.declareObject(
-                (body, query) -> body.query = query,
-                (parser, context) -> parseTopLevelQuery(parser),
-                new ParseField(QUERY));
+        RequestBody.declareQuery(PARSER, (body, query) -> body.query = query);
         declare(Method.PARAMETER, (body, value) -> body.method = value);
-        PARSER.declareObject(
-                (body, keepBy) -> body.keepBy = keepBy,
-                (parser, context) -> KeepBy.parse(parser),
-                new ParseField(KeepBy.NAME));
+        RequestBody.declareObject(
+                PARSER, KeepBy.NAME, "an object such as {\"by\": \"longest\"}", KeepBy::parse,
+                (body, keepBy) -> body.keepBy = keepBy);
         declare(GroupsOptions.MIN_GROUP_SIZE, (body, value) -> body.minGroupSize = value);
         declare(GroupsOptions.MAX_BUCKET_TEXTS, (body, value) -> body.maxBucketTexts = value);
         RequestBody.refuse(
@@ -55,15 +45,14 @@ final class GroupsParser {
                         + "], which counts distinct texts");
         declare(GroupsParameters.SIZE, (body, value) -> body.size = value);
         declare(GroupsParameters.MAX_MEMBERS, (body, value) -> body.maxMembers = value);
-        PARSER.declareBoolean((body, pairs) -> body.pairs = pairs, new ParseField("pairs"));
+        RequestBody.declareSwitch(PARSER, "pairs", (body, pairs) -> body.pairs = pairs);
         declare(GroupsParameters.MAX_PAIRS, (body, value) -> body.maxPairs = value);
-        PARSER.declareField(
-                (body, dest) -> body.dest = dest,
-                GroupsParser::dest,
-                new ParseField(DEST),
-                ValueType.VALUE_OBJECT_ARRAY);
+        RequestBody.declareObject(
+                PARSER, DEST, "an object such as {\"index\": \"news-groups\"}", GroupsParser::dest,
+                (body, dest) -> body.dest = dest);
         WaitForCompletion.refuseInBody(PARSER);
-        DEST_PARSER.declareString((dest, index) -> dest.index = index, new ParseField("index"));
+        RequestBody.declareText(
+                DEST_PARSER, DEST + ".index", (dest, index) -> dest.index = index);
     }
 
     private GroupsParser() {}
@@ -112,11 +101,6 @@ final class GroupsParser {
     }
 
     private static String dest(XContentParser parser) throws IOException {
-        if (parser.currentToken() != Token.START_OBJECT) {
-            throw new IllegalArgumentException(
-                    "[dest] must be an object such as {\"index\": \"news-groups\"}, got ["
-                            + RequestBody.value(parser) + "]");
-        }
         String index = RequestBody.fill(parser, DEST_PARSER, new Dest()).index;
         if (index == null || index.isEmpty()) {
             throw new IllegalArgumentException(

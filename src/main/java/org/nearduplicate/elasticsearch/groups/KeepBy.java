@@ -3,8 +3,8 @@ package org.nearduplicate.elasticsearch.groups;
 import java.io.IOException;
 import java.util.Map;
 import org.elasticsearch.xcontent.ObjectParser;
-import org.elasticsearch.xcontent.ParseField;
 import org.elasticsearch.xcontent.XContentParser;
+import org.nearduplicate.elasticsearch.request.RequestBody;
 import org.nearduplicate.groups.Keep;
 import org.nearduplicate.sketch.ChoiceParameter;
 
@@ -28,17 +28,10 @@ public record KeepBy(Keep keep, String field) {
             NAME, Written::new);
 
     static {
-        PARSER.declareField(
-                (written, by) -> written.by = by,
-                parser -> BY.parse(parser.textOrNull()),
-                new ParseField("by"),
-                ObjectParser.ValueType.VALUE);
-        PARSER.declareString((written, field) -> written.field = field, new ParseField("field"));
-        PARSER.declareField(
-                (written, order) -> written.order = order,
-                parser -> ORDER.parse(parser.textOrNull()),
-                new ParseField("order"),
-                ObjectParser.ValueType.VALUE);
+        RequestBody.declare(PARSER, BY, (written, by) -> written.by = by);
+        RequestBody.declareText(
+                PARSER, NAME + ".field", (written, field) -> written.field = field);
+        RequestBody.declare(PARSER, ORDER, (written, order) -> written.order = order);
     }
 
     private enum By {

@@ -19,7 +19,7 @@ final class NearDuplicateQueryParser {
             NearDuplicateQueryBuilder.NAME);
 
     static {
-        PARSER.declareString((query, field) -> query.field = field, new ParseField(FIELD));
+        RequestBody.declareText(PARSER, FIELD, (query, field) -> query.field = field);
         PARSER.declareField(
                 (query, like) -> query.like = like,
                 Like::parse,
@@ -28,15 +28,14 @@ final class NearDuplicateQueryParser {
         RequestBody.declare(
                 PARSER, Parameters.MIN_SIMILARITY, (query, value) -> query.minSimilarity = value);
         RequestBody.declare(PARSER, Verify.PARAMETER, (query, value) -> query.verify = value);
-        PARSER.declareBoolean(
-                (query, value) -> query.includeSelf = value,
-                new ParseField(QueryOptions.INCLUDE_SELF));
+        RequestBody.declareSwitch(
+                PARSER, QueryOptions.INCLUDE_SELF, (query, value) -> query.includeSelf = value);
         RequestBody.declare(
                 PARSER, QueryOptions.MAX_BUCKET_SIZE,
                 (query, value) -> query.maxBucketSize = value);
-        PARSER.declareBoolean(
-                (query, value) -> query.ignoreUnmapped = value,
-                new ParseField(QueryOptions.IGNORE_UNMAPPED));
+        RequestBody.declareSwitch(
+                PARSER, QueryOptions.IGNORE_UNMAPPED,
+                (query, value) -> query.ignoreUnmapped = value);
         PARSER.declareFloat((query, boost) -> query.boost = boost,
                 AbstractQueryBuilder.BOOST_FIELD);
         PARSER.declareString(

@@ -23,7 +23,10 @@ public final class AwaitedCall {
     public static <T> T await(Consumer<ActionListener<T>> call, JobMonitor monitor) {
         // Not a PlainActionFuture: that may not be completed by a thread of the waiting thread's pool.
         CompletableFuture<T> answer = new CompletableFuture<>();
-        call.accept(ActionListener.wrap(answer::complete, answer::completeExceptionally));
+        call.accept(
+                ActionListener.wrap(
+                        answer::complete,
+                        failure -> answer.completeExceptionally(WrongRequest.reason(failure))));
         return Await.answer(answer, monitor);
     }
 }

@@ -2,8 +2,6 @@ package org.nearduplicate.elasticsearch.request;
 
 import java.io.IOException;
 import org.elasticsearch.xcontent.ObjectParser;
-import org.elasticsearch.xcontent.ObjectParser.ValueType;
-import org.elasticsearch.xcontent.ParseField;
 import org.elasticsearch.xcontent.ToXContentObject;
 import org.elasticsearch.xcontent.XContentBuilder;
 import org.elasticsearch.xcontent.XContentParser;
@@ -18,20 +16,16 @@ import org.elasticsearch.xcontent.XContentParser;
 public record DocumentReference(String index, String id, String routing)
         implements ToXContentObject {
 
-    private static final ParseField INDEX = new ParseField("_index");
-    private static final ParseField ID = new ParseField("_id");
-    private static final ParseField ROUTING = new ParseField("_routing");
+    private static final String INDEX = "_index";
+    private static final String ID = "_id";
+    private static final String ROUTING = "_routing";
 
     private static final ObjectParser<Written, Void> PARSER = new ObjectParser<>("document");
 
     static {
-        PARSER.declareString((written, index) -> written.index = index, INDEX);
-        // Elasticsearch takes numbers for both wherever a user writes them.
-        PARSER.declareField(
-                (written, id) -> written.id = id, XContentParser::text, ID, ValueType.LONG);
-        PARSER.declareField(
-                (written, routing) -> written.routing = routing, XContentParser::text, ROUTING,
-                ValueType.LONG);
+        RequestBody.declareText(PARSER, INDEX, (written, index) -> written.index = index);
+        RequestBody.declareName(PARSER, ID, (written, id) -> written.id = id);
+        RequestBody.declareName(PARSER, ROUTING, (written, routing) -> written.routing = routing);
     }
 
     /** What was written, complete or not. */
@@ -73,11 +67,11 @@ public record DocumentReference(String index, String id, String routing)
     public XContentBuilder toXContent(XContentBuilder builder, Params params) throws IOException {
         builder.startObject();
         if (index != null) {
-            builder.field(INDEX.getPreferredName(), index);
+            builder.field(INDEX, index);
         }
-        builder.field(ID.getPreferredName(), id);
+        builder.field(ID, id);
         if (routing != null) {
-            builder.field(ROUTING.getPreferredName(), routing);
+            builder.field(ROUTING, routing);
         }
         return builder.endObject();
     }

@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.util.function.BiConsumer;
 import org.elasticsearch.ElasticsearchException;
 import org.elasticsearch.core.CheckedFunction;
+import org.elasticsearch.index.query.AbstractQueryBuilder;
+import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.rest.RestRequest;
 import org.elasticsearch.xcontent.ObjectParser;
 import org.elasticsearch.xcontent.ObjectParser.ValueType;
@@ -15,6 +17,9 @@ import org.nearduplicate.sketch.Parameter;
 
 /** What the bodies of all requests have in common: one object, and parameters that check themselves. */
 public final class RequestBody {
+
+    /** The name of the parameter that limits a request to the documents of a query. */
+    public static final String QUERY = "query";
 
     private RequestBody() {}
 
@@ -68,10 +73,88 @@ public final class RequestBody {
      */
     public static <B, T> void declare(
             ObjectParser<B, Void> object, Parameter<T> parameter, BiConsumer<B, T> consumer) {
-        CheckedFunction<XContentParser, T, IOException> reader =
-                parser -> parameter.parse(parser.textOrNull());
-        object.declareField(
-                consumer, reader, new ParseField(parameter.name()), ValueType.VALUE);
+        declare(object, parameter.name(), parser -> parameter.parse(value(parser)), consumer);
+    }
+
+    /**
+     * Declares a text.
+     *
+     * @param object reads the object
+     * @param name the name of the text, behind that of the object and a dot if it is a parameter itself
+     * @param consumer takes the text
+     */
+    public static <B> void declareText(
+            ObjectParser<B, Void> object, String name, BiConsumer<B, String> consumer) {
+        declare(object, name, parser -> {
+            require(parser.currentToken() == Token.VALUE_STRING, name, "a text", parser);
+            return parser.text();
+        }, consumer);
+    }
+
+    /**
+     * Declares a text that may look like a number.
+     *
+     * @param object reads the object
+     * @param name the name of the text
+     * @param consumer takes the text
+     */
+    public static <B> void declareName(
+            ObjectParser<B, Void> object, String name, BiConsumer<B, String> consumer) {
+        declare(object, name, parser -> {
+            Token token = parser.currentToken();
+            boolean isName = token == Token.VALUE_STRING || token == Token.VALUE_NUMBER;
+            require(isName, name, "a text or a number", parser);
+            return parser.text();
+        }, consumer);
+    }
+
+    /**
+     * Declares a switch.
+     *
+     * @param object reads the object
+     * @param name the name of the switch
+     * @param consumer takes whether it is on
+     */
+    public static <B> void declareSwitch(
+            ObjectParser<B, Void> object, String name, BiConsumer<B, Boolean> consumer) {
+        declare(object, name, parser -> {
+            require(parser.isBooleanValue(), name, "[true] or [false]", parser);
+            return parser.booleanValue();
+        }, consumer);
+    }
+
+    /**
+     * Declares an object in an object.
+     *
+     * @param object reads the outer object
+     * @param name the name of the inner one
+     * @param what what it is, for a message
+     * @param reader reads it
+     * @param consumer takes what was read
+     */
+    public static <B, T> void declareObject(
+            ObjectParser<B, Void> object,
+            String name,
+            String what,
+            CheckedFunction<XContentParser, T, IOException> reader,
+            BiConsumer<B, T> consumer) {
+        declare(object, name, parser -> {
+            require(parser.currentToken() == Token.START_OBJECT, name, what, parser);
+            return reader.apply(parser);
+        }, consumer);
+    }
+
+    /**
+     * Declares a query of Elasticsearch.
+     *
+     * @param object reads the object
+     * @param consumer takes the query
+     */
+    public static <B> void declareQuery(
+            ObjectParser<B, Void> object, BiConsumer<B, QueryBuilder> consumer) {
+        declareObject(
+                object, QUERY, "a query, an object", AbstractQueryBuilder::parseTopLevelQuery,
+                consumer);
     }
 
     /**
@@ -101,6 +184,26 @@ public final class RequestBody {
         Token token = parser.currentToken();
         boolean starts = token == Token.START_OBJECT || token == Token.START_ARRAY;
         return starts ? token : parser.textOrNull();
+    }
+
+    /** Whatever a value is, its reader says what it should be. */
+    private static <B, T> void declare(
+            ObjectParser<B, Void> object,
+            String name,
+            CheckedFunction<XContentParser, T, IOException> reader,
+            BiConsumer<B, T> consumer) {
+        object.declareField(
+                consumer, reader, new ParseField(name.substring(name.lastIndexOf('.') + 1)),
+                ValueType.VALUE_OBJECT_ARRAY);
+    }
+
+    private static void require(
+            boolean condition, String name, String what, XContentParser parser)
+            throws IOException {
+        if (condition == false) {
+            throw new IllegalArgumentException(
+                    "[" + name + "] must be " + what + ", got [" + value(parser) + "]");
+        }
     }
 
     private static void requireObject(Token start) {

@@ -27,7 +27,7 @@ public final class WaitForCompletion {
      *
      * @param request the request
      * @return whether the answer waits for the end of the run
-     * @throws IllegalArgumentException if it says neither true nor false, or starts a task, whose answer
+     * @throws IllegalArgumentException if it says neither true nor false, or both, or starts a task, whose answer
      *     is written, although it may only read
      */
     public static boolean of(RestRequest request) {
@@ -62,6 +62,7 @@ public final class WaitForCompletion {
     }
 
     private static boolean read(RestRequest request) {
+        UrlParameters.requireOnce(request, NAME);
         try {
             return request.paramAsBoolean(NAME, true);
         } catch (IllegalArgumentException e) {

@@ -1,7 +1,5 @@
 package org.nearduplicate.elasticsearch.tuning;
 
-import static org.elasticsearch.index.query.AbstractQueryBuilder.parseTopLevelQuery;
-
 import java.io.IOException;
 import java.util.List;
 import java.util.function.BiConsumer;
@@ -39,11 +37,8 @@ final class TuneParser {
             "near_duplicate tune");
 
     static {
-        PARSER.declareString((body, field) -> body.field = field, new ParseField("field"));
-        PARSER.declareObject(
-                (body, query) -> body.query = query,
-                (parser, context) -> parseTopLevelQuery(parser),
-                new ParseField("query"));
+        RequestBody.declareText(PARSER, "field", (body, field) -> body.field = field);
+        RequestBody.declareQuery(PARSER, (body, query) -> body.query = query);
         declare(TuneParameters.SAMPLE_SIZE, (body, value) -> body.sampleSize = value);
         declare(TuneParameters.SEED, (body, value) -> body.seed = value);
         declareList(
@@ -141,6 +136,6 @@ final class TuneParser {
             String name,
             BiConsumer<Body, List<T>> consumer,
             CheckedFunction<XContentParser, List<T>, IOException> reader) {
-        PARSER.declareField(consumer, reader, new ParseField(name), ValueType.VALUE_ARRAY);
+        PARSER.declareField(consumer, reader, new ParseField(name), ValueType.VALUE_OBJECT_ARRAY);
     }
 }

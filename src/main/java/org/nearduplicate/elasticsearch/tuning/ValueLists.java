@@ -57,6 +57,7 @@ final class ValueLists {
             CheckedFunction<XContentParser, T, IOException> reader)
             throws IOException {
         if (parser.currentToken() != Token.START_ARRAY) {
+            requireValue(parameter, parser, 0);
             return List.of(reader.apply(parser));
         }
         Set<T> values = new LinkedHashSet<>();

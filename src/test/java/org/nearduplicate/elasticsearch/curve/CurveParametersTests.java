@@ -65,8 +65,8 @@ public class CurveParametersTests extends ESTestCase {
             }
             assertRefused("{\"" + name + "\": null}", "[" + name + "]", "got [null]");
             assertRefused("{\"" + name + "\": true}", "[" + name + "]", "got [true]");
-            assertRefused("{\"" + name + "\": [42]}", "doesn't support values of type", name);
-            assertRefused("{\"" + name + "\": {}}", "doesn't support values of type", name);
+            assertRefused("{\"" + name + "\": [42]}", "[" + name + "]", "got [START_ARRAY]");
+            assertRefused("{\"" + name + "\": {}}", "[" + name + "]", "got [START_OBJECT]");
         }
         for (String name : List.of("similarity", "recall", "noise_similarity", "noise")) {
             String end = name.endsWith("similarity") ? "]" : ")";
@@ -77,7 +77,7 @@ public class CurveParametersTests extends ESTestCase {
                 assertRefusedEverywhere(name, value, message);
             }
             assertRefused("{\"" + name + "\": null}", "[" + name + "]", "got [null]");
-            assertRefused("{\"" + name + "\": [0.5]}", "doesn't support values of type", name);
+            assertRefused("{\"" + name + "\": [0.5]}", "[" + name + "]", "got [START_ARRAY]");
         }
     }
 

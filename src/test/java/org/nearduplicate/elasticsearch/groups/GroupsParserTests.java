@@ -66,9 +66,9 @@ public class GroupsParserTests extends ESTestCase {
     public void testFieldIsRequired() {
         assertRefused("{}", "[field] must be given, got [null]");
         assertRefused("{\"field\": \"\"}", "[field] must be given, got []");
-        assertRefused("{\"field\": null}", "[near_duplicate groups] field doesn't support values");
+        assertRefused("{\"field\": null}", "[field] must be a text, got [null]");
         assertRefused("{\"field\": [\"a\", \"b\"]}",
-                "[near_duplicate groups] field doesn't support values of type: START_ARRAY");
+                "[field] must be a text, got [START_ARRAY]");
     }
 
     public void testMinSimilarity() {
@@ -95,19 +95,19 @@ public class GroupsParserTests extends ESTestCase {
 
     public void testSwitches() {
         for (String name : List.of("pairs", "ignore_unmapped")) {
-            assertRefused(
-                    withField(name, "\"yes\""),
-                    "failed to parse field [" + name
-                            + "]: Failed to parse value [yes] as only [true]");
-            assertRefused(withField(name, "null"), name + " doesn't support values");
+            for (String wrong : List.of("\"yes\"", "null", "1", "[true]")) {
+                String got = wrong.startsWith("[") ? "START_ARRAY" : wrong.replace("\"", "");
+                assertWrong(name, wrong, "must be [true] or [false], got [" + got + "]");
+            }
         }
     }
 
     public void testQuery() {
         assertRefused(withField("query", "{}"), "query malformed, empty clause found");
         assertRefused(withField("query", "{\"none\": {}}"), "unknown query [none]");
-        assertRefused(withField("query", "null"), "query doesn't support values");
-        assertRefused(withField("query", "\"text\""), "query doesn't support values");
+        assertWrong("query", "null", "must be a query, an object, got [null]");
+        assertWrong("query", "\"text\"", "must be a query, an object, got [text]");
+        assertWrong("query", "[]", "must be a query, an object, got [START_ARRAY]");
     }
 
     public void testDest() {
@@ -127,6 +127,12 @@ public class GroupsParserTests extends ESTestCase {
                     withField("dest", "{\"index\": \"" + half + "\"}"),
                     "[dest.index] must be the name of an index, got half of a surrogate pair in [");
         }
+    }
+
+    public void testKeep() {
+        assertWrong(
+                "keep", "\"longest\"",
+                "must be an object such as {\"by\": \"longest\"}, got [longest]");
     }
 
     public void testUnknownParameterSuggestsTheNearest() {

@@ -69,7 +69,7 @@ public class KeepByTests extends ESTestCase {
         assertRefused(
                 "{\"by\": \"field\", \"field\": \"rank\", \"order\": null}",
                 "[keep.order] must be one of [asc, desc], got [null]");
-        assertRefused("{\"by\": \"field\", \"field\": 7}", "field doesn't support values");
+        assertRefused("{\"by\": \"field\", \"field\": 7}", "[keep.field] must be a text, got [7]");
         assertRefused("{\"sort\": \"rank\"}", "[keep] unknown field [sort]");
     }
 

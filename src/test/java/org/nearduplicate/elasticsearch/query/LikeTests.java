@@ -83,6 +83,9 @@ public class LikeTests extends ESTestCase {
     public void testIncompleteDocumentIsRefused() {
         assertRefused("{\"_index\": \"i\"}", "[_id] must be given, got [null]");
         assertRefused("{}", "[_id] must be given, got [null]");
+        assertRefused("{\"_id\": null}", "[_id] must be a text or a number, got [null]");
+        assertRefused("{\"_id\": [\"1\"]}", "[_id] must be a text or a number, got [START_ARRAY]");
+        assertRefused("{\"_index\": 7}", "[_index] must be a text, got [7]");
         assertRefused(
                 "{\"_index\": \"\", \"_id\": \"1\"}",
                 "[_index] must be the name of an index, got []");

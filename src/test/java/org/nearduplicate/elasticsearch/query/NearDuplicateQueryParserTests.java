@@ -71,7 +71,7 @@ public class NearDuplicateQueryParserTests extends ESTestCase {
     public void testMinSimilarityOfAnotherType() {
         assertRefused(
                 "\"min_similarity\": [0.8]",
-                "[near_duplicate] min_similarity doesn't support values of type: START_ARRAY");
+                "[min_similarity] must be a number in (0,1], got [START_ARRAY]");
     }
 
     public void testMaxBucketSize() {
@@ -91,9 +91,12 @@ public class NearDuplicateQueryParserTests extends ESTestCase {
 
     public void testSwitches() {
         String name = randomFrom("include_self", "ignore_unmapped");
-        assertRefused("\"" + name + "\": \"yes\"", "Failed to parse value [yes] as only [true]");
-        assertRefused("\"" + name + "\": 1",
-                "[near_duplicate] " + name + " doesn't support values of type: VALUE_NUMBER");
+        for (String wrong : List.of("\"yes\"", "1", "null")) {
+            assertRefused(
+                    "\"" + name + "\": " + wrong,
+                    "[" + name + "] must be [true] or [false], got [" + wrong.replace("\"", "")
+                            + "]");
+        }
     }
 
     public void testUnknownParameterSuggestsTheNearest() {

@@ -147,7 +147,7 @@ public class TuneParserTests extends ESTestCase {
             }
             assertRefused("\"" + name + "\": [[1]]", "[" + name + "] must be a value or an array");
             assertRefused("\"" + name + "\": [{}]", "[" + name + "] must be a value or an array");
-            assertRefused("\"" + name + "\": {}", name + " doesn't support values of type");
+            assertRefused("\"" + name + "\": {}", "[" + name + "] must be a value or an array");
         }
         assertRefused("\"shingle_unit\": [\"word\", \"token\"]",
                 "[shingle_unit] must be one of [word, character], got [token]");
@@ -163,7 +163,7 @@ public class TuneParserTests extends ESTestCase {
         assertBodyRefused("{\"field\": \"\"}", "[field] must be given, got []");
         assertBodyRefused("{\"field\": \"bo*\"}",
                 "[field] must be one field, got the pattern [bo*]");
-        assertBodyRefused("{\"field\": [\"a\"]}", "field doesn't support values of type");
+        assertBodyRefused("{\"field\": [\"a\"]}", "[field] must be a text, got [START_ARRAY]");
     }
 
     public void testNumbers() throws IOException {
