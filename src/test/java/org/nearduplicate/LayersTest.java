@@ -20,6 +20,7 @@ public class LayersTest {
     private static final String LUCENE = ROOT + "lucene..";
     private static final String GROUPS = ROOT + "groups..";
     private static final String TUNING = ROOT + "tuning..";
+    private static final String PAGE = ROOT + "page..";
     private static final String ELASTICSEARCH = ROOT + "elasticsearch..";
 
     private static JavaClasses production;
@@ -46,6 +47,11 @@ public class LayersTest {
     public void groupsAndTuningUseSketchAndLucene() {
         assertUsesOnly(GROUPS, SKETCH, LUCENE, "org.apache.lucene..");
         assertUsesOnly(TUNING, SKETCH, LUCENE, "org.apache.lucene..");
+    }
+
+    @Test
+    public void pageUsesTheJdk() {
+        assertUsesOnly(PAGE);
     }
 
     /** The plugin registers what the rooms hold; none of them knows it, or another that knows them. */
@@ -75,7 +81,7 @@ public class LayersTest {
     @Test
     public void everyClassIsInALayer() {
         classes().should()
-                .resideInAnyPackage(SKETCH, LUCENE, GROUPS, TUNING, ELASTICSEARCH)
+                .resideInAnyPackage(SKETCH, LUCENE, GROUPS, TUNING, PAGE, ELASTICSEARCH)
                 .check(production);
     }
 

@@ -140,7 +140,7 @@ public final class Demo {
                             -H 'Content-Type: application/json' -d '{
                               "field": "text", "objective": "fewest_bands", "shingle_size": [2, 3, 5] }'
 
-                          curl 'localhost:9200/_near_duplicate/curve?format=svg&similarity=0.8' > curve.svg
+                          curl 'localhost:9200/_near_duplicate/curve?format=html&similarity=0.8' > curve.html
 
                           curl 'localhost:9200/licences/_mapping/field/text.near?pretty&include_defaults=true'
 

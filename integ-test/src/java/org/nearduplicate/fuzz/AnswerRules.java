@@ -1,6 +1,7 @@
 package org.nearduplicate.fuzz;
 
 import java.io.IOException;
+import java.io.StringReader;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -30,6 +31,10 @@ final class AnswerRules {
 
     /** The status of a part: of an item of _bulk, or of a search of _msearch. */
     private static final Pattern PART_OF_500 = Pattern.compile("\"status\"\\s*:\\s*5\\d\\d\\b");
+
+    private static final Pattern SCRIPT = Pattern.compile("<script.*?</script>", Pattern.DOTALL);
+    private static final Pattern ANSWER =
+            Pattern.compile("<script type=\"application/json\" id=\"answer\">(.*?)</script>");
 
     private AnswerRules() {}
 
@@ -63,12 +68,8 @@ final class AnswerRules {
         XContentType type = XContentType.fromMediaType(answer.type());
         if (type != null) {
             readXContent(type, answer);
-        } else if ("image/svg+xml".equals(answer.type())) {
-            readXml(answer);
         } else if ("text/html".equals(answer.type())) {
-            if (answer.text().stripTrailing().endsWith("</html>") == false) {
-                throw new IOException("no end of the page");
-            }
+            readPage(answer.text());
         } else if ("text/plain".equals(answer.type()) == false) {
             throw new IOException("unexpected type [" + answer.type() + "]");
         }
@@ -85,10 +86,19 @@ final class AnswerRules {
         }
     }
 
-    private static void readXml(HttpAnswer answer) throws IOException, SAXException {
+    /** Scripts apart a page is XML, and its answer is JSON: nothing in that ended the script. */
+    private static void readPage(String page) throws IOException, SAXException {
+        Matcher answer = ANSWER.matcher(page);
+        if (answer.find() == false) {
+            throw new IOException("no answer in the page");
+        }
+        try (XContentParser parser = XContentType.JSON.xContent()
+                .createParser(XContentParserConfiguration.EMPTY, answer.group(1))) {
+            parser.map();
+        }
         try {
             DocumentBuilderFactory.newInstance().newDocumentBuilder()
-                    .parse(new InputSource(new java.io.ByteArrayInputStream(answer.body())));
+                    .parse(new InputSource(new StringReader(SCRIPT.matcher(page).replaceAll(""))));
         } catch (ParserConfigurationException e) {
             throw new IllegalStateException(e);
         }

@@ -116,7 +116,10 @@ public class CurveIT {
                 "?noise_similarity=0.8",
                 "[noise_similarity] must be below [similarity] [0.8], got [0.8]");
         refused("?noise_similarity=0.1&noise=1", "[noise] must be a number in (0,1), got [1]");
-        refused("?format=pdf", "[format] must be one of", "[pdf]");
+        refused("?format=pdf",
+                "[format] must be one of [json, yaml, cbor, smile, html], got [pdf]");
+        refused("?format=svg",
+                "[format] must be one of [json, yaml, cbor, smile, html], got [svg]");
         refused("?source=none", "source and source_content_type parameters are required");
         refused("?recall=0.9&recall=0.8", "[recall] must be given once, got [0.9, 0.8]");
     }
@@ -124,7 +127,7 @@ public class CurveIT {
     @Test
     public void badBodies() throws IOException {
         refusedBody("{\"band\": 42}", "unknown field [band] did you mean [bands]?");
-        refusedBody("{\"format\": \"svg\"}", "unknown field [format]");
+        refusedBody("{\"format\": \"html\"}", "unknown field [format]");
         refusedBody("{\"bands\": [42], \"rows\": 3}", "[bands] must be a whole number",
                 "got [START_ARRAY]");
         refusedBody("{\"recall\": \"high\"}", "[recall] must be a number in (0,1), got [high]");
@@ -163,16 +166,18 @@ public class CurveIT {
 
     @Test
     public void formats() throws IOException, InterruptedException {
-        HttpResponse<String> drawing = get(ARTICLE + "&format=svg");
-        assertEquals(200, drawing.statusCode());
-        assertEquals(List.of("image/svg+xml"), drawing.headers().allValues("content-type"));
-        assertThat(drawing.body(), startsWith("<svg"));
+        HttpResponse<String> page = get(ARTICLE + "&format=html");
+        assertEquals(200, page.statusCode());
+        assertEquals(
+                List.of("text/html; charset=utf-8"), page.headers().allValues("content-type"));
+        assertThat(page.body(), startsWith("<!DOCTYPE html>"));
+        assertThat(page.body(), containsString(get(ARTICLE).body()));
 
         HttpResponse<String> yaml = get("?format=yaml");
         assertEquals(List.of("application/yaml"), yaml.headers().allValues("content-type"));
         assertThat(yaml.body(), startsWith("---\nbands: 16\nrows: 6\n"));
 
-        HttpResponse<String> refusal = get("?format=svg&recall=2");
+        HttpResponse<String> refusal = get("?format=html&recall=2");
         assertEquals(400, refusal.statusCode());
         assertEquals(List.of("application/json"), refusal.headers().allValues("content-type"));
         assertThat(refusal.body(), containsString("[recall] must be a number in (0,1), got [2]"));

@@ -55,7 +55,7 @@ public class LeastPrivilegeIT {
                     "POST", "/" + INDEX + "/_near_duplicate/tune?format=" + format,
                     Json.of(Map.of("field", TestIndex.FIELD))).ok();
         }
-        rest.call("GET", "/_near_duplicate/curve?bands=42&rows=3&format=svg").ok();
+        rest.call("GET", "/_near_duplicate/curve?bands=42&rows=3&format=html").ok();
 
         String log = SharedSecuredServer.log();
         assertThat(log, containsString("Bootstrapping Entitlements"));

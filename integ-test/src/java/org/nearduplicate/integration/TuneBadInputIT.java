@@ -59,9 +59,12 @@ public class TuneBadInputIT {
 
     @Test
     public void formats() throws IOException {
-        refused(
-                rest.call("POST", PATH + "?format=pdf", BODY),
-                "[format] must be one of [json, yaml, cbor, smile, html], got [pdf]");
+        for (String format : List.of("pdf", "svg")) {
+            refused(
+                    rest.call("POST", PATH + "?format=" + format, BODY),
+                    "[format] must be one of [json, yaml, cbor, smile, html], got [" + format
+                            + "]");
+        }
         refused(
                 rest.call("POST", PATH + "?format=html&wait_for_completion=false", BODY),
                 "[format] [html] needs [wait_for_completion] [true]");

@@ -23,12 +23,4 @@ public record Tuning(
         rows = List.copyOf(rows);
         front = List.copyOf(front);
     }
-
-    /** Returns what is true of the sample under the shingle setting of a row. */
-    public Truth truth(SettingResult row) {
-        return truths.stream()
-                .filter(truth -> truth.shingles().equals(row.setting().shingles()))
-                .findFirst()
-                .orElseThrow();
-    }
 }

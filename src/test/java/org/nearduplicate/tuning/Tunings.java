@@ -18,18 +18,8 @@ public final class Tunings {
 
     private Tunings() {}
 
-    /** Returns a histogram of these counts, one for each bin. */
-    public static JaccardHistogram histogram(long[] counts, long disjoint, long identical) {
-        return new JaccardHistogram(counts.clone(), disjoint, identical);
-    }
-
-    /** Returns a histogram without pairs. */
-    public static JaccardHistogram emptyHistogram() {
-        return histogram(new long[JaccardHistogram.BINS], 0, 0);
-    }
-
     /** Returns a histogram that falls steeply and rises again for near duplicates. */
-    public static JaccardHistogram histogram(Random random) {
+    private static JaccardHistogram histogram(Random random) {
         long[] counts = new long[JaccardHistogram.BINS];
         for (int bin = 0; bin < counts.length; bin++) {
             double fall = 5e5 * Math.exp(-bin / 4.0);
@@ -38,7 +28,7 @@ public final class Tunings {
         }
         long identical = random.nextInt(200);
         counts[99] += identical;
-        return histogram(counts, 1_000_000 + random.nextInt(1_000_000), identical);
+        return new JaccardHistogram(counts, 1_000_000 + random.nextInt(1_000_000), identical);
     }
 
     /**
@@ -89,7 +79,7 @@ public final class Tunings {
     }
 
     /** Returns the row of a setting, as the S-curve has it. */
-    public static SettingResult row(Random random, Setting setting, Truth truth) {
+    private static SettingResult row(Random random, Setting setting, Truth truth) {
         Banding banding = setting.banding();
         JaccardHistogram histogram = truth.histogram();
         double pairs = 0;
@@ -116,6 +106,12 @@ public final class Tunings {
                 new SettingCost(setting.sketch().hashCount() + 4,
                         banding.bands() * (2 + 3 * random.nextDouble()),
                         40 + 400 * random.nextDouble()));
+    }
+
+    /** Returns an answer with other rows, of which none is recommended. */
+    public static Tuning withRows(Tuning tuning, List<SettingResult> rows) {
+        return new Tuning(tuning.truths(), rows, Front.of(rows),
+                new Recommendation(null, List.of("No row reaches it.")));
     }
 
     /** Returns a row without any pair to find, of which many figures do not exist. */

@@ -8,12 +8,8 @@ import java.util.List;
 import org.elasticsearch.client.internal.node.NodeClient;
 import org.elasticsearch.rest.BaseRestHandler;
 import org.elasticsearch.rest.RestRequest;
-import org.elasticsearch.rest.RestResponse;
-import org.elasticsearch.rest.RestStatus;
-import org.elasticsearch.rest.action.RestToXContentListener;
 import org.nearduplicate.elasticsearch.request.AnswerFormat;
-import org.nearduplicate.sketch.CurveChoice;
-import org.nearduplicate.tuning.plot.CurvePlot;
+import org.nearduplicate.page.Page;
 
 /**
  * {@code GET|POST /_near_duplicate/curve}. Answers by itself, without an action that security could
@@ -23,8 +19,6 @@ import org.nearduplicate.tuning.plot.CurvePlot;
 public final class RestCurveAction extends BaseRestHandler {
 
     private static final String PATH = "/_near_duplicate/curve";
-    private static final String SVG = "svg";
-    private static final String SVG_TYPE = "image/svg+xml";
 
     @Override
     public String getName() {
@@ -39,14 +33,8 @@ public final class RestCurveAction extends BaseRestHandler {
     @Override
     protected RestChannelConsumer prepareRequest(RestRequest request, NodeClient client)
             throws IOException {
-        boolean svg = AnswerFormat.is(SVG, request);
-        CurveChoice choice = CurveParameters.of(request).choice();
-        if (svg) {
-            String drawing = CurvePlot.svg(choice.choice().banding(), choice.goals().list());
-            return channel -> channel.sendResponse(
-                    new RestResponse(RestStatus.OK, SVG_TYPE, drawing));
-        }
-        return channel -> new RestToXContentListener<CurveXContent>(channel)
-                .onResponse(new CurveXContent(choice));
+        AnswerFormat format = AnswerFormat.of(request);
+        CurveXContent answer = new CurveXContent(CurveParameters.of(request).choice());
+        return channel -> format.<CurveXContent>listener(Page.CURVE, channel).onResponse(answer);
     }
 }

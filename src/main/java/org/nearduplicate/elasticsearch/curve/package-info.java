@@ -3,8 +3,7 @@
  *
  * <pre>
  * query string, JSON → CurveParameters → {@link org.nearduplicate.sketch.CurveChoice}
- *   → CurveXContent                             → JSON, YAML, SMILE, CBOR
- *   → {@link org.nearduplicate.tuning.plot.CurvePlot}  → SVG
+ *   → CurveXContent → JSON, YAML, SMILE, CBOR, or {@link org.nearduplicate.page.Page}
  * </pre>
  *
  * <p>In flow the parameters of a REST request; out flow its answer. Nothing of the cluster is read, and

@@ -4,11 +4,9 @@ import java.io.IOException;
 import java.util.Map;
 import org.elasticsearch.action.ActionResponse;
 import org.elasticsearch.action.support.TransportAction;
-import org.elasticsearch.common.Strings;
 import org.elasticsearch.common.io.stream.StreamOutput;
 import org.elasticsearch.xcontent.ToXContentObject;
 import org.elasticsearch.xcontent.XContentBuilder;
-import org.elasticsearch.xcontent.json.JsonXContent;
 import org.nearduplicate.sketch.ChoiceParameter;
 import org.nearduplicate.sketch.CurveGoal;
 import org.nearduplicate.sketch.Parameters;
@@ -17,7 +15,6 @@ import org.nearduplicate.tuning.SampleDescription;
 import org.nearduplicate.tuning.SettingResult;
 import org.nearduplicate.tuning.Truth;
 import org.nearduplicate.tuning.Tuning;
-import org.nearduplicate.tuning.report.HtmlReport;
 
 /** The answer to a request to tune; it never leaves its node but as JSON or as a page. */
 final class TuneResponse extends ActionResponse implements ToXContentObject {
@@ -51,11 +48,6 @@ final class TuneResponse extends ActionResponse implements ToXContentObject {
     @Override
     public void writeTo(StreamOutput out) {
         TransportAction.localOnly();
-    }
-
-    /** Returns the answer as a page that needs no other. */
-    String html() throws IOException {
-        return HtmlReport.html(sample, tuning, objective, mappingJson());
     }
 
     @Override
@@ -102,14 +94,5 @@ final class TuneResponse extends ActionResponse implements ToXContentObject {
     private Map<String, Object> mapping() {
         SettingResult best = tuning.recommendation().best();
         return best == null ? null : FieldMapping.of(best.setting());
-    }
-
-    private String mappingJson() throws IOException {
-        if (mapping() == null) {
-            return null;
-        }
-        try (XContentBuilder builder = JsonXContent.contentBuilder().prettyPrint()) {
-            return Strings.toString(builder.map(mapping()));
-        }
     }
 }

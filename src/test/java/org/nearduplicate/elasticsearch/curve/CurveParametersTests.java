@@ -51,7 +51,7 @@ public class CurveParametersTests extends ESTestCase {
 
     public void testUnknownParameters() {
         assertRefused("{\"band\": 42}", "unknown field [band] did you mean [bands]?");
-        assertRefused("{\"format\": \"svg\"}", "unknown field [format]");
+        assertRefused("{\"format\": \"html\"}", "unknown field [format]");
         assertRefused("{\"min_similarity\": 0.5}", "unknown field [min_similarity]");
     }
 

@@ -18,9 +18,7 @@ import org.elasticsearch.test.rest.FakeRestRequest;
 import org.elasticsearch.test.rest.RestActionTestCase;
 import org.elasticsearch.xcontent.XContentType;
 import org.junit.Before;
-import org.nearduplicate.sketch.Banding;
-import org.nearduplicate.sketch.CurveGoals;
-import org.nearduplicate.tuning.plot.CurvePlot;
+import org.nearduplicate.page.Page;
 
 /** The request over HTTP, with and without a body, and the formats of its answer. */
 public class RestCurveActionTests extends RestActionTestCase {
@@ -29,6 +27,8 @@ public class RestCurveActionTests extends RestActionTestCase {
     private static final Map<String, String> QUERY_STRING = Map.of("bands", "42", "rows", "3");
     private static final String ANSWER =
             "{\"bands\":42,\"rows\":3,\"hash_count\":128,\"hashes_used\":126,";
+
+    private String accept = "*/*";
 
     @Before
     public void registerHandler() {
@@ -68,27 +68,38 @@ public class RestCurveActionTests extends RestActionTestCase {
                 equalTo("application/smile"));
     }
 
-    public void testDrawing() {
-        Map<String, String> parameters = with("format", "svg");
+    public void testPage() {
+        Map<String, String> parameters = with("format", "html");
         parameters.put("similarity", "0.5");
-        RestResponse drawing = send(Method.GET, parameters, null);
-        assertThat(drawing.status(), equalTo(RestStatus.OK));
-        assertThat(drawing.contentType(), equalTo("image/svg+xml"));
+        RestResponse page = send(Method.GET, parameters, null);
+        assertThat(page.status(), equalTo(RestStatus.OK));
+        assertThat(page.contentType(), equalTo("text/html; charset=utf-8"));
+        parameters.remove("format");
+        String json = send(Method.GET, parameters, null).content().utf8ToString();
+        assertThat(page.content().utf8ToString(), equalTo(Page.CURVE.html(json)));
+    }
+
+    /** As for all of Elasticsearch, the parameter goes before the header. */
+    public void testFormatAndAccept() {
+        accept = "application/yaml";
         assertThat(
-                drawing.content().utf8ToString(),
-                equalTo(
-                        CurvePlot.svg(
-                                new Banding(42, 3),
-                                CurveGoals.of(0.5, 0.99, null, null).list())));
+                send(Method.GET, QUERY_STRING, null).contentType(), equalTo("application/yaml"));
+        assertAnswer(ANSWER, send(Method.GET, with("format", "json"), null));
+        assertThat(
+                send(Method.GET, with("format", "html"), null).contentType(),
+                equalTo("text/html; charset=utf-8"));
+        accept = "text/html,application/xhtml+xml;q=0.9,*/*;q=0.8";
+        assertAnswer(ANSWER, send(Method.GET, QUERY_STRING, null));
+        assertAnswer(ANSWER, send(Method.GET, with("format", "json"), null));
     }
 
     public void testWrongFormats() {
-        for (String format : List.of("html", "png", "SVG", "txt", "text")) {
+        for (String format : List.of("svg", "pdf", "HTML", "txt", "text")) {
             assertRefused(
-                    "[format] must be one of [json, yaml, cbor, smile, svg], got [" + format + "]",
+                    "[format] must be one of [json, yaml, cbor, smile, html], got [" + format + "]",
                     send(Method.GET, with("format", format), null));
         }
-        assertRefused("[format]", send(Method.GET, QUERY_STRING, "{\"format\": \"svg\"}"));
+        assertRefused("[format]", send(Method.GET, QUERY_STRING, "{\"format\": \"html\"}"));
     }
 
     public void testRefusals() {
@@ -104,10 +115,10 @@ public class RestCurveActionTests extends RestActionTestCase {
         assertRefused("unknown field [band]", send(Method.POST, Map.of(), "{\"band\": 42}"));
         assertRefused(
                 "[recall] must be a number in (0,1), got [1]",
-                send(Method.GET, Map.of("recall", "1", "format", "svg"), null));
+                send(Method.GET, Map.of("recall", "1", "format", "html"), null));
         assertRefused(
                 "cannot both be met",
-                send(Method.GET, Map.of("noise_similarity", "0.79", "format", "svg"), null));
+                send(Method.GET, Map.of("noise_similarity", "0.79", "format", "html"), null));
     }
 
     private static Map<String, String> with(String name, String value) {
@@ -132,6 +143,7 @@ public class RestCurveActionTests extends RestActionTestCase {
         FakeRestRequest.Builder builder = new FakeRestRequest.Builder(xContentRegistry())
                 .withMethod(method)
                 .withPath("/_near_duplicate/curve")
+                .withHeaders(new HashMap<>(Map.of("Accept", List.of(accept))))
                 .withParams(new HashMap<>(parameters));
         if (body != null) {
             builder.withContent(new BytesArray(body), XContentType.JSON);

@@ -22,6 +22,7 @@ import org.elasticsearch.test.rest.FakeRestRequest;
 import org.elasticsearch.test.rest.RestActionTestCase;
 import org.elasticsearch.xcontent.XContentType;
 import org.junit.Before;
+import org.nearduplicate.page.Page;
 import org.nearduplicate.tuning.Objective;
 import org.nearduplicate.tuning.Tunings;
 
@@ -81,8 +82,9 @@ public class RestTuneActionTests extends RestActionTestCase {
     public void testFormats() {
         RestResponse html = send(BODY, Map.of("format", "html"));
         assertThat(html.status(), equalTo(RestStatus.OK));
-        assertThat(html.contentType(), equalTo("text/html; charset=UTF-8"));
-        assertThat(html.content().utf8ToString(), startsWith("<!DOCTYPE html>"));
+        assertThat(html.contentType(), equalTo("text/html; charset=utf-8"));
+        String json = send(BODY, Map.of()).content().utf8ToString();
+        assertThat(html.content().utf8ToString(), equalTo(Page.TUNE.html(json)));
         for (String format : List.of("json", "", " ", "JSON")) {
             assertThat(
                     send(BODY, Map.of("format", format)).contentType(),
@@ -91,8 +93,11 @@ public class RestTuneActionTests extends RestActionTestCase {
         RestResponse yaml = send(BODY, Map.of("format", "yaml"));
         assertThat(yaml.contentType(), equalTo("application/yaml"));
         assertThat(yaml.content().utf8ToString(), startsWith("---\ntook: 42\n"));
-        assertRefused(BODY, Map.of("format", "svg"),
-                "[format] must be one of [json, yaml, cbor, smile, html], got [svg]");
+        for (String format : List.of("svg", "pdf", "HTML")) {
+            assertRefused(BODY, Map.of("format", format),
+                    "[format] must be one of [json, yaml, cbor, smile, html], got [" + format
+                            + "]");
+        }
     }
 
     public void testWaitForCompletion() {

@@ -1,0 +1,93 @@
+'use strict';
+{
+  const goals = Object.values(answer.goals).map(goal => {
+    const find = 'similarity' in goal;
+    return {
+      ...goal, find,
+      x: find ? goal.similarity : goal.noise_similarity,
+      y: find ? goal.recall : goal.noise,
+    };
+  });
+  const wanted = goal => (goal.find ? 'find at least ' : 'find at most ') + percent(goal.y) + ' at ' + goal.x;
+  const met = goal => goal.met ? '✓ met' : '✗ not met';
+  const steepest = answer.steepest;
+  const straight = answer.hashes_used === 1;
+
+  at('banding').textContent = bandsAndRows(answer);
+  at('found').textContent = answer.similarity_at.map(
+      point => percent(point.probability) + ' of the pairs of similarity ' + quantity(point.similarity)).join(', ')
+      + (straight ? '. Equally steep everywhere.' : '. Steepest at ' + quantity(steepest.similarity) + '.');
+  at('no-goals').hidden = goals.length > 0;
+  at('goals').parentElement.hidden = goals.length === 0;
+  fill(at('goals'), ['goal', 'similarity', 'wanted', 'found', 'met'], goals.map(goal => [
+    goal.find ? 'find' : 'leave out', String(goal.x), (goal.find ? '≥ ' : '≤ ') + share(goal.y),
+    share(goal.probability), make('span', met(goal), {class: goal.met ? 'met' : 'not-met'})]));
+  at('mapping').textContent = JSON.stringify(answer.mapping, null, 2);
+  copying(at('copy'), at('mapping'), at('copied'));
+  fill(at('figures'), ['figure', 'value'], [
+    ['bands', count(answer.bands)],
+    ['rows of a band', count(answer.rows)],
+    ['components of a signature', count(answer.hash_count)],
+    ['of these used by bands', count(answer.hashes_used)],
+    ...answer.similarity_at.map(point => [
+      percent(point.probability) + ' are found at similarity', quantity(point.similarity)]),
+    ...(straight ? [] : [
+      ['steepest at similarity', quantity(steepest.similarity)],
+      ['where are found', share(steepest.probability)],
+      ['steepest by (1/bands)^(1/rows)', quantity(steepest.approximation)],
+    ]),
+  ]);
+  fill(at('steps'), ['similarity', 'found'], answer.curve.map(
+      point => [point.similarity.toFixed(2), share(point.probability)]));
+  at('alternatives-part').hidden = answer.alternatives.length === 0;
+  const found = Object.keys(answer.goals);
+  fill(at('alternatives'), ['bands × rows', 'hashes used', ...found.map(
+      goal => goal === 'find' ? 'found of the wanted' : 'found of the others'), 'goals'],
+  answer.alternatives.map(other => [
+    other.bands + ' × ' + other.rows, count(other.hashes_used),
+    ...found.map(goal => share(other[goal + '_probability'])),
+    make('span', met(other), {class: other.met ? 'met' : 'not-met'})]));
+
+  drawing(() => draw(at('curve'),
+      'The S-curve of ' + bandsAndRows(answer) + '. ' + at('found').textContent
+      + goals.map(goal => ' Goal: ' + wanted(goal) + ', ' + met(goal) + '.').join(''), {
+        data: {
+          datasets: [
+            ...goals.map(goal => {
+              const color = ink[goal.find ? 'find' : 'leave-out'];
+              return {
+                type: 'line', label: met(goal) + ': ' + wanted(goal), borderColor: color, borderDash: [5, 5],
+                borderWidth: 1.5, pointStyle: ['line', 'triangle', 'line'], pointRadius: [0, 9, 0],
+                pointHoverRadius: [0, 9, 0], pointRotation: goal.find ? 0 : 180, pointBorderWidth: 2,
+                pointBackgroundColor: goal.met ? color : ink.background, clip: false,
+                data: [{x: goal.x, y: goal.find ? 0 : 1}, {x: goal.x, y: goal.y}, {x: goal.find ? 1 : 0, y: goal.y}],
+              };
+            }), ...(straight ? [] : [{
+              type: 'scatter', label: 'steepest', pointStyle: 'rectRot', radius: 8, hoverRadius: 8,
+              backgroundColor: ink.curve, data: [{x: steepest.similarity, y: steepest.probability}],
+            }]), {
+              type: 'scatter', label: 'steps of 0.05', radius: 3.5, backgroundColor: ink.curve, clip: false,
+              data: answer.curve.map(point => ({x: point.similarity, y: point.probability})),
+            }, {
+              type: 'line', label: 'S-curve', pointRadius: 0, pointHoverRadius: 0, borderColor: ink.curve,
+              borderWidth: 2.5, pointStyle: 'line', data: sCurve(answer),
+            },
+          ],
+        },
+        options: {
+          scales: {
+            x: axis('Jaccard similarity of a pair', {type: 'linear', min: 0, max: 1}),
+            y: axis('Share that is found', {min: 0, max: 1, ticks: percents}),
+          },
+          plugins: {
+            tooltip: {
+              filter: item => item.dataset.label !== 'S-curve',
+              callbacks: {
+                title: () => '',
+                label: item => item.dataset.label + ': ' + percent(item.parsed.y) + ' at ' + quantity(item.parsed.x),
+              },
+            },
+          },
+        },
+      }));
+}

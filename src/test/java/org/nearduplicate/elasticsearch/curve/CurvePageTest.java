@@ -1,0 +1,153 @@
+package org.nearduplicate.elasticsearch.curve;
+
+import static org.junit.Assert.assertEquals;
+
+import java.util.List;
+import java.util.Map;
+import org.elasticsearch.common.Strings;
+import org.elasticsearch.common.xcontent.XContentHelper;
+import org.elasticsearch.xcontent.json.JsonXContent;
+import org.junit.AfterClass;
+import org.junit.BeforeClass;
+import org.junit.ClassRule;
+import org.junit.Test;
+import org.junit.rules.TemporaryFolder;
+import org.nearduplicate.page.Browser;
+import org.nearduplicate.page.Page;
+import org.nearduplicate.page.PageRules;
+import org.nearduplicate.sketch.Banding;
+import org.nearduplicate.sketch.CurveChoice;
+import org.nearduplicate.sketch.CurveGoals;
+
+/** The page of a curve as a browser shows it. */
+public class CurvePageTest {
+
+    private static final String DATASETS = "Chart.getChart('curve').data.datasets";
+
+    @ClassRule
+    public static final TemporaryFolder FOLDER = new TemporaryFolder();
+
+    private static Browser browser;
+
+    @BeforeClass
+    public static void start() throws Exception {
+        browser = Browser.start(FOLDER.newFolder().toPath());
+    }
+
+    @AfterClass
+    public static void end() throws Exception {
+        if (browser != null) {
+            browser.close();
+        }
+    }
+
+    @Test
+    public void everywhere() throws Exception {
+        PageRules.check(browser, Page.CURVE.html(json(42, 3, CurveGoals.of(0.5, 0.99, 0.3, 0.05))));
+        PageRules.check(browser,
+                Page.CURVE.html(json(1, 1, CurveGoals.of(null, null, null, null))));
+    }
+
+    /** The line is drawn by the formula, and every number of the answer is a point of it. */
+    @Test
+    public void theLineIsTheCurveAndTheMarksAreTheAnswer() throws Exception {
+        for (Banding banding : List.of(
+                new Banding(42, 3), new Banding(1, 2), new Banding(1, 128),
+                new Banding(1024, 1), new Banding(16, 6))) {
+            Map<String, Object> answer = open(
+                    banding.bands(), banding.rows(), CurveGoals.of(0.5, 0.99, 0.05, 0.01));
+            List<Map<String, Number>> line = points("S-curve");
+            double last = 0;
+            for (Map<String, Number> point : line) {
+                double y = point.get("y").doubleValue();
+                assertEquals(banding.probability(point.get("x").doubleValue()), y, 1e-9);
+                assertEquals("steps are small", last, y, 0.06);
+                last = y;
+            }
+            List<?> curve = (List<?>) answer.get("curve");
+            List<Map<String, Number>> steps = points("steps of 0.05");
+            assertEquals(curve.size(), steps.size());
+            for (int i = 0; i < steps.size(); i++) {
+                assertPoint(curve.get(i), steps.get(i));
+            }
+            assertPoint(answer.get("steepest"), points("steepest").getFirst());
+        }
+    }
+
+    @Test
+    public void goalsAreCornersAndRowsThatSayWhetherTheyAreMet() throws Exception {
+        open(42, 3, CurveGoals.of(0.5, 0.99, 0.3, 0.05));
+        assertEquals(
+                List.of("✓ met: find at least 99% at 0.5", "✗ not met: find at most 5% at 0.3"),
+                browser.tell(DATASETS + ".slice(0, 2).map(it => it.label)"));
+        assertEquals(
+                List.of(0.5, 0.99, 0.3, 0.05),
+                browser.tell(
+                        DATASETS + ".slice(0, 2).flatMap(it => [it.data[1].x, it.data[1].y])"));
+        assertEquals(
+                List.of("find 0.5 ≥ 99.00% 99.63% ✓ met", "leave out 0.3 ≤ 5.00% 68.32% ✗ not met"),
+                rows("goals"));
+        open(42, 3, CurveGoals.of(null, null, null, null));
+        assertEquals(List.of(), rows("goals"));
+        assertEquals(true, browser.tell("at('no-goals').checkVisibility()"));
+    }
+
+    @Test
+    public void figuresAreThoseOfTheAnswer() throws Exception {
+        Map<String, Object> answer = open(42, 3, CurveGoals.of(0.5, 0.99, 0.3, 0.05));
+        assertEquals("bands 42", rows("figures").getFirst());
+        assertEquals(((List<?>) answer.get("curve")).size(), rows("steps").size());
+        assertEquals("0.50 99.63%", rows("steps").get(10));
+        assertEquals(((List<?>) answer.get("alternatives")).size(), rows("alternatives").size());
+        assertEquals(
+                answer.get("mapping"),
+                XContentHelper.convertToMap(
+                        JsonXContent.jsonXContent,
+                        browser.<String>tell("at('mapping').textContent"), true));
+    }
+
+    /** Only none is 0% and only all is 100%. */
+    @Test
+    public void shares() throws Exception {
+        open(42, 3, CurveGoals.of(null, null, null, null));
+        assertEquals(
+                List.of(
+                        "0.00%", "100.00%", "12.35%", "0.01%", "99.99%", "0.004%", "99.996%",
+                        "99.9999%",
+                        "<0.000001%", ">99.999999%", "–", "0%", "100%", "50%", "10%", "99.5%"),
+                browser.tell(
+                        "[...[0, 1, .123456, .0001, .9999, .00004, .99996, .999999, 1e-12, 1 - 1e-12, null]"
+                                + ".map(share), ...[0, 1, .5, .1, .995].map(percent)]"));
+    }
+
+    private static Map<String, Object> open(int bands, int rows, CurveGoals goals)
+            throws Exception {
+        String json = json(bands, rows, goals);
+        browser.open(Page.CURVE.html(json), 800, false);
+        return XContentHelper.convertToMap(JsonXContent.jsonXContent, json, true);
+    }
+
+    private static String json(int bands, int rows, CurveGoals goals) {
+        return Strings.toString(
+                new CurveXContent(CurveChoice.resolve(bands, rows, goals, null)));
+    }
+
+    private static List<Map<String, Number>> points(String label) {
+        return browser.tell(DATASETS + ".find(it => it.label === '" + label + "').data");
+    }
+
+    private static List<String> rows(String table) {
+        return browser.tell(
+                "[...at('" + table + "').tBodies[0].rows]"
+                        + ".map(row => [...row.cells].map(cell => cell.textContent).join(' '))");
+    }
+
+    private static void assertPoint(Object expected, Map<String, Number> point) {
+        Map<?, ?> numbers = (Map<?, ?>) expected;
+        assertEquals(((Number) numbers.get("similarity")).doubleValue(),
+                point.get("x").doubleValue(), 0);
+        assertEquals(
+                ((Number) numbers.get("probability")).doubleValue(), point.get("y").doubleValue(),
+                0);
+    }
+}
