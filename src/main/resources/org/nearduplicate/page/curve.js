@@ -70,7 +70,7 @@
               data: answer.curve.map(point => ({x: point.similarity, y: point.probability})),
             }, {
               type: 'line', label: 'S-curve', pointRadius: 0, pointHoverRadius: 0, borderColor: ink.curve,
-              borderWidth: 2.5, pointStyle: 'line', data: sCurve(answer),
+              borderWidth: 2.5, pointStyle: 'line', clip: false, data: sCurve(answer),
             },
           ],
         },

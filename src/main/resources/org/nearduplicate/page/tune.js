@@ -226,7 +226,7 @@
       data: {
         datasets: [{
           type: 'line', label: 'S-curve of ' + bandsAndRows(shown), data: sCurve(shown), yAxisID: 'found',
-          borderColor: ink.curve, borderWidth: 2.5, pointRadius: 0, pointStyle: 'line',
+          borderColor: ink.curve, borderWidth: 2.5, pointRadius: 0, pointStyle: 'line', clip: false,
         }, {
           type: 'line', label: 'similarity wanted: ' + shown.similarity, yAxisID: 'found', borderColor: ink.text,
           data: [{x: shown.similarity, y: 0}, {x: shown.similarity, y: 1}], borderDash: [7, 5], borderWidth: 2,
@@ -298,7 +298,12 @@
           x: axis('Candidates per document (log scale)', {type: 'logarithmic', ticks: powers}),
           y: axis('Recall', {max: 1, ticks: percents}),
         },
-        plugins: {tooltip: {callbacks: {label: item => told(item.raw.row)}}},
+        plugins: {
+          tooltip: {
+            filter: (item, i, items) => items.findIndex(other => other.raw.row === item.raw.row) === i,
+            callbacks: {label: item => told(item.raw.row)},
+          },
+        },
       },
     });
   }
