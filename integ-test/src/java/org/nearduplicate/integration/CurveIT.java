@@ -120,6 +120,7 @@ public class CurveIT {
                 "[format] must be one of [json, yaml, cbor, smile, html], got [pdf]");
         refused("?format=svg",
                 "[format] must be one of [json, yaml, cbor, smile, html], got [svg]");
+        refused("?format=html&format=json", "[format] must be given once, got [html, json]");
         refused("?source=none", "source and source_content_type parameters are required");
         refused("?recall=0.9&recall=0.8", "[recall] must be given once, got [0.9, 0.8]");
     }

@@ -239,7 +239,9 @@
       options: {
         interaction: {mode: 'nearest', axis: 'x', intersect: false},
         scales: {
-          x: axis('Jaccard similarity of a pair', {type: 'linear', min: 0, max: 1, offset: false}),
+          x: axis('Jaccard similarity of a pair', {
+            type: 'linear', min: 0, max: 1, offset: false, grid: {color: ink.grid, offset: false},
+          }),
           pairs: axis('Pairs (log scale)', {
             type: 'logarithmic', min: 0.5, grid: {color: ink.grid},
             ticks: {callback: value => Number.isInteger(Math.log10(value)) ? count(value) : ''},

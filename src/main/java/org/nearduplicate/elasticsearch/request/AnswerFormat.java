@@ -39,9 +39,10 @@ public enum AnswerFormat {
      *
      * @param request the request
      * @return the format of its answer
-     * @throws IllegalArgumentException if there is no such format
+     * @throws IllegalArgumentException if there is no such format, or two are said
      */
     public static AnswerFormat of(RestRequest request) {
+        UrlParameters.requireOnce(request, NAME);
         String format = request.param(NAME);
         if (PAGE.equals(format)) {
             return HTML;

@@ -95,7 +95,7 @@ public class TunePageTest {
     @Test
     public void everywhere() throws Exception {
         String name = "a_field_with_a_long_name".repeat(10);
-        Tuning many = Tunings.tuning(random, 60, true, name);
+        Tuning many = Tunings.tuning(random, 310, true, name);
         PageRules.check(browser, Page.TUNE.html(json(Tunings.sample(name, name, name), F1, many)));
         PageRules.check(browser,
                 Page.TUNE.html(json(SAMPLE, F1, Tunings.tuning(random, 1, false, "standard"))));
