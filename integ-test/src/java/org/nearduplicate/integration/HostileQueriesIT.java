@@ -46,7 +46,7 @@ public class HostileQueriesIT {
     @Test
     public void manyLikesOf10MegabytesAtATime() throws Exception {
         byte[] body = query(Map.of("like", Texts.shortWords(1, 10 * MEGABYTE), "verify", "exact"));
-        SmallNode.Crowd crowd = node.postAll(SEARCH, Effort.times(12), i -> body);
+        SmallNode.Crowd crowd = node.postAll(SEARCH, Effort.times(8), i -> body);
 
         report("likes of 10 MB", crowd);
         crowd.assertAnsweredOrRefused();
