@@ -63,7 +63,7 @@ public record BandChoice(Banding banding, CurveGoal goal) {
 
     /**
      * Chooses the largest r, and for it the smallest b, with P(similarity) ≥ recall and b·r ≤
-     * hashCount: the sharpest curve that still makes candidates of the pairs. Takes O(hashCount) steps.
+     * hashCount: the sharpest curve that still makes candidates of the pairs. Takes O(log hashCount) steps.
      *
      * @param goal the pairs that should be found
      * @param hashCount k, the components there are
@@ -82,16 +82,30 @@ public record BandChoice(Banding banding, CurveGoal goal) {
 
     /**
      * Returns every r with the smallest b that meets a goal, the largest r first: from the sharpest curve
-     * to the gentlest. Each is computed when it is asked for; all take O(hashCount) steps.
+     * to the gentlest. Each is computed when it is asked for; the first takes O(log hashCount) steps.
      *
      * @param goal the pairs that should be found
      * @param hashCount k, the components there are
      * @return bands and rows with b·r ≤ k, none if there are none
      */
     public static Stream<Banding> alternatives(CurveGoal goal, int hashCount) {
-        return IntStream.iterate(hashCount, rows -> rows >= 1, rows -> rows - 1)
-                .filter(rows -> bandsNeeded(rows, goal) * rows <= hashCount)
+        return IntStream.iterate(mostRows(goal, hashCount), rows -> rows >= 1, rows -> rows - 1)
                 .mapToObj(rows -> new Banding((int) bandsNeeded(rows, goal), rows));
+    }
+
+    /** More rows need as many bands or more: what does not fit with r does not with r + 1 either. */
+    private static int mostRows(CurveGoal goal, int hashCount) {
+        int fits = 0;
+        int tooMany = hashCount + 1;
+        while (tooMany - fits > 1) {
+            int rows = (fits + tooMany) >>> 1;
+            if (bandsNeeded(rows, goal) * rows <= hashCount) {
+                fits = rows;
+            } else {
+                tooMany = rows;
+            }
+        }
+        return fits;
     }
 
     private static String hashCountNeeded(CurveGoal goal) {

@@ -1,8 +1,8 @@
 package org.nearduplicate.tuning;
 
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
+import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
 import org.nearduplicate.sketch.BandChoice;
 import org.nearduplicate.sketch.Banding;
 import org.nearduplicate.sketch.CurveGoal;
@@ -23,15 +23,13 @@ public record BandLists(List<Integer> bands, List<Integer> rows) {
     private static final int CURVES = 3;
 
     /**
-     * Copies and checks the lists.
+     * Copies and checks the lists; a number that is given twice counts once.
      *
      * @throws IllegalArgumentException if a number is out of its bounds
      */
     public BandLists {
-        bands = List.copyOf(bands);
-        rows = List.copyOf(rows);
-        bands.forEach(Parameters.BANDS::check);
-        rows.forEach(Parameters.ROWS::check);
+        bands = bands.stream().map(Parameters.BANDS::check).distinct().toList();
+        rows = rows.stream().map(Parameters.ROWS::check).distinct().toList();
     }
 
     /**
@@ -49,54 +47,67 @@ public record BandLists(List<Integer> bands, List<Integer> rows) {
      * @return bandings, each once; none if none is possible
      */
     public List<Banding> bandings(int hashCount, double similarity) {
-        if (bands.isEmpty() && rows.isEmpty()) {
-            return suitable(hashCount, similarity);
-        }
-        Set<Banding> bandings = new LinkedHashSet<>();
-        if (rows.isEmpty()) {
-            bands.forEach(b -> addIfPossible(bandings, b, hashCount / b, hashCount));
-        } else if (bands.isEmpty()) {
-            rows.forEach(r -> addIfPossible(bandings, hashCount / r, r, hashCount));
-        } else {
-            bands.forEach(b -> rows.forEach(r -> addIfPossible(bandings, b, r, hashCount)));
-        }
-        return List.copyOf(bandings);
+        return isChosen() ? suitable(hashCount, similarity) : listed(hashCount).toList();
     }
 
     /**
-     * Returns how many combinations of the lists are no bandings, as they do not fit. Where both numbers
-     * are chosen, it is one if there is none to choose.
+     * Counts the bandings of a hash count and each of some similarities, of which lists are independent.
      *
      * @param hashCount k
-     * @param similarity the similarity from which pairs should be found
+     * @param similarities the similarities from which pairs should be found
+     * @return how many there are in all
+     */
+    long count(int hashCount, List<Double> similarities) {
+        return isChosen()
+                ? similarities.stream().mapToLong(s -> suitable(hashCount, s).size()).sum()
+                : similarities.size() * listed(hashCount).count();
+    }
+
+    /**
+     * Counts the combinations of the lists and some similarities that are no bandings, as they do not fit.
+     * Where both numbers are chosen, it is one if there is none to choose.
+     *
+     * @param hashCount k
+     * @param similarities the similarities from which pairs should be found
      * @return the combinations that are left out
      */
-    public int leftOut(int hashCount, double similarity) {
-        int possible = bandings(hashCount, similarity).size();
-        return bands.isEmpty() && rows.isEmpty()
-                ? Math.max(0, 1 - possible)
-                : Math.max(1, bands.size()) * Math.max(1, rows.size()) - possible;
+    long leftOut(int hashCount, List<Double> similarities) {
+        return isChosen()
+                ? similarities.stream().filter(s -> suitable(hashCount, s).isEmpty()).count()
+                : (long) similarities.size() * Math.max(1, bands.size()) * Math.max(1, rows.size())
+                        - count(hashCount, similarities);
+    }
+
+    private boolean isChosen() {
+        return bands.isEmpty() && rows.isEmpty();
+    }
+
+    private Stream<Banding> listed(int hashCount) {
+        if (rows.isEmpty()) {
+            return bands.stream().filter(b -> b <= hashCount)
+                    .map(b -> new Banding(b, hashCount / b));
+        }
+        if (bands.isEmpty()) {
+            return rows.stream().filter(r -> r <= hashCount)
+                    .map(r -> new Banding(hashCount / r, r));
+        }
+        return bands.stream()
+                .flatMap(b -> rows.stream()
+                        .filter(r -> b * r <= hashCount)
+                        .map(r -> new Banding(b, r)));
     }
 
     private static List<Banding> suitable(int hashCount, double similarity) {
-        Set<Banding> bandings = new LinkedHashSet<>();
-        for (double recall : RECALLS) {
-            BandChoice.alternatives(CurveGoal.find(similarity, recall), hashCount)
-                    .limit(CURVES)
-                    .filter(BandLists::isSelective)
-                    .forEach(bandings::add);
-        }
-        return List.copyOf(bandings);
+        return DoubleStream.of(RECALLS)
+                .mapToObj(recall -> CurveGoal.find(similarity, recall))
+                .flatMap(goal -> BandChoice.alternatives(goal, hashCount).limit(CURVES))
+                .filter(BandLists::isSelective)
+                .distinct()
+                .toList();
     }
 
     /** A band of one component is shared by whoever shares a word or two: everything is a candidate. */
     private static boolean isSelective(Banding banding) {
         return banding.rows() > 1;
-    }
-
-    private static void addIfPossible(Set<Banding> bandings, int bands, int rows, int hashCount) {
-        if (bands > 0 && rows > 0 && bands * rows <= hashCount) {
-            bandings.add(new Banding(bands, rows));
-        }
     }
 }

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.ToIntBiFunction;
+import java.util.function.ToLongFunction;
 import org.nearduplicate.sketch.Banding;
 import org.nearduplicate.sketch.HashFunction;
 import org.nearduplicate.sketch.ShingleUnit;
@@ -45,22 +45,17 @@ public record ParameterGrid(
 
     /** Returns the number of settings, without making them. */
     public long size() {
-        return count((hashCount, similarity) -> bandLists.bandings(hashCount, similarity).size());
+        return product(hashCount -> bandLists.count(hashCount, similarities));
     }
 
     /** Returns the number of combinations that are no settings, as their bands do not fit. */
     public long leftOut() {
-        return count(bandLists::leftOut);
+        return product(hashCount -> bandLists.leftOut(hashCount, similarities));
     }
 
-    private long count(ToIntBiFunction<Integer, Double> bandings) {
-        long count = 0;
-        for (int hashCount : hashCounts) {
-            for (double similarity : similarities) {
-                count += bandings.applyAsInt(hashCount, similarity);
-            }
-        }
-        return count * analyzers.size() * units.size() * shingleSizes.size()
+    private long product(ToLongFunction<Integer> bandings) {
+        return hashCounts.stream().mapToLong(bandings).sum()
+                * analyzers.size() * units.size() * shingleSizes.size()
                 * hashFunctions.size() * algorithms.size();
     }
 

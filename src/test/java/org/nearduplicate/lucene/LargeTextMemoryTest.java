@@ -1,10 +1,7 @@
 package org.nearduplicate.lucene;
 
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.util.List;
-import javax.management.JMException;
-import javax.management.ObjectName;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.index.DirectoryReader;
@@ -137,24 +134,12 @@ public class LargeTextMemoryTest extends LuceneTestCase {
     private static long allocated(String text) throws IOException {
         try (Analyzer analyzer = new NearDuplicateAnalyzer()) {
             TextSketcher sketcher = sketcher(analyzer);
-            long before = allocatedBytes();
+            long before = AllocatedBytes.ofThisThread();
             MinHashField field = new MinHashField(FIELD, sketcher);
             field.addValue(text);
             List<IndexableField> fields = field.fields(false);
             assertNotNull(fields.getFirst().binaryValue());
-            return allocatedBytes() - before;
-        }
-    }
-
-    /** By name, since the interface that has it is none of every JDK. */
-    private static long allocatedBytes() {
-        try {
-            return (long) ManagementFactory.getPlatformMBeanServer()
-                    .getAttribute(
-                            new ObjectName(ManagementFactory.THREAD_MXBEAN_NAME),
-                            "CurrentThreadAllocatedBytes");
-        } catch (JMException e) {
-            throw new AssertionError(e);
+            return AllocatedBytes.ofThisThread() - before;
         }
     }
 }

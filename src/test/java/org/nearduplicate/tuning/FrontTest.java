@@ -3,6 +3,7 @@ package org.nearduplicate.tuning;
 import static com.carrotsearch.randomizedtesting.generators.RandomPicks.randomFrom;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.apache.lucene.tests.util.LuceneTestCase;
 
@@ -41,6 +42,17 @@ public class FrontTest extends LuceneTestCase {
                 Rows.row(0.8).counts(10, 0, 0).bytes(300).candidates(4).build(),
                 Rows.row(0.8).counts(9, 5, 1).bytes(200).candidates(4).build());
         assertEquals(List.of(true, true, true, false), Front.of(rows));
+    }
+
+    /** As many rows as a cluster may allow, none of which beats another: each pair would be 10^10 steps. */
+    public void testRowsAreNotComparedWithEachOther() {
+        int rows = 100_000;
+        List<SettingResult> all = new ArrayList<>();
+        for (int i = 0; i < rows; i++) {
+            all.add(Rows.row(0.8).counts(9, 0, 1).bytes(rows - i).candidates(i).build());
+        }
+        Collections.shuffle(all, random());
+        assertEquals(Collections.nCopies(rows, true), Front.of(all));
     }
 
     private static boolean beats(SettingResult a, SettingResult b) {

@@ -1,15 +1,20 @@
 package org.nearduplicate.elasticsearch.tuning;
 
 import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.lessThan;
 import static org.nearduplicate.elasticsearch.tuning.TuneRequests.parameters;
 
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.elasticsearch.common.settings.ClusterSettings;
 import org.elasticsearch.common.settings.Setting;
 import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.test.ESTestCase;
 import org.nearduplicate.elasticsearch.NearDuplicatePlugin;
+import org.nearduplicate.lucene.AllocatedBytes;
+import org.nearduplicate.tuning.ParameterGrid;
 
 /** How many settings and documents a request may have, and which combinations are none. */
 public class TuneLimitsTests extends ESTestCase {
@@ -26,6 +31,31 @@ public class TuneLimitsTests extends ESTestCase {
         assertRefused(new TuneLimits(13, 10_000), LISTS,
                 "the lists must have a product of at most [13] settings, which the cluster setting"
                         + " [near_duplicate.tune.max_settings] allows, got [14]");
+    }
+
+    /** Bands and rows do not depend on the similarity, so no list of them is made for each of fifty. */
+    public void testTheLargestListsAreCountedWithoutBeingMade() {
+        ParameterGrid grid = parameters(
+                "\"hash_count\": " + values(975) + ", \"bands\": " + values(1) + ", \"rows\": "
+                        + values(1) + ", \"similarity\": "
+                        + Arrays.toString(IntStream.range(0, 50).mapToDouble(i -> 0.5 + i / 100.0)
+                                .toArray())).grid();
+        long fit = 0;
+        for (int hashCount = 975; hashCount < 1025; hashCount++) {
+            for (int bands = 1; bands <= 50; bands++) {
+                fit += Math.min(50, hashCount / bands);
+            }
+        }
+        long before = AllocatedBytes.ofThisThread();
+        assertThat(grid.size(), equalTo(50 * fit));
+        assertThat(grid.leftOut(), equalTo(50L * 50 * 50 * 50 - 50 * fit));
+        long bytesOfABanding = 16;
+        assertThat(
+                AllocatedBytes.ofThisThread() - before, lessThan(50 * fit * bytesOfABanding / 2));
+    }
+
+    private static String values(int first) {
+        return Arrays.toString(IntStream.range(first, first + 50).toArray());
     }
 
     public void testLeftOut() {
