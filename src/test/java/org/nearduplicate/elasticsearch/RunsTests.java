@@ -239,11 +239,21 @@ public class RunsTests extends NearDuplicateSingleNodeTestCase {
         FakeRestChannel channel = new FakeRestChannel(request, true);
         channels.add(channel);
         try {
-            handler.handleRequest(request, channel, getInstanceFromNode(NodeClient.class));
+            answer(handler, request, channel);
         } catch (Exception e) {
             throw new AssertionError(e);
         }
         return channel;
+    }
+
+    /** As Elasticsearch does it, what a handler throws is an answer too. */
+    private void answer(BaseRestHandler handler, FakeRestRequest request, FakeRestChannel channel)
+            throws Exception {
+        try {
+            handler.handleRequest(request, channel, getInstanceFromNode(NodeClient.class));
+        } catch (IllegalArgumentException refusal) {
+            channel.sendResponse(new RestResponse(channel, refusal));
+        }
     }
 
     private List<TaskInfo> tasks() {

@@ -27,7 +27,7 @@ final class ChainJob {
 
     ChainJob(ChainTarget target, Searches searches) {
         this.target = target;
-        this.options = target.request().options();
+        this.options = target.request().parameters();
         this.searches = searches;
     }
 
@@ -56,8 +56,8 @@ final class ChainJob {
 
     private CompletableFuture<Result> chain(
             StoredDocument start, StoredDocument end, DocumentLookup endLookup) {
-        Document first = ChainTarget.document(start);
-        Document last = ChainTarget.document(end);
+        Document first = start.document();
+        Document last = end.document();
         if (first.equals(last)) {
             throw ChainOptions.sameEnds(options.start());
         }
@@ -118,7 +118,7 @@ final class ChainJob {
 
     private static Direct direct(SearchResponse response, Document last) {
         return Arrays.stream(response.getHits().getHits())
-                .filter(hit -> ChainTarget.document(hit).equals(last))
+                .filter(hit -> StoredDocument.of(hit).equals(last))
                 .map(ChainJob::direct)
                 .findFirst()
                 .orElse(new Direct(null, false));

@@ -52,6 +52,11 @@ public record ChainOptions(
         }
     }
 
+    /** Returns what is asked for, for a reader; the indices follow. */
+    String describe() {
+        return "chain of near duplicates by [" + field + "] from " + start + " to " + end;
+    }
+
     /** Returns the refusal of a chain from a document to itself. */
     static IllegalArgumentException sameEnds(Object end) {
         return new IllegalArgumentException(

@@ -6,11 +6,10 @@ import org.elasticsearch.index.mapper.RoutingFieldMapper;
 import org.elasticsearch.index.query.BoolQueryBuilder;
 import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.index.query.QueryBuilders;
-import org.elasticsearch.search.SearchHit;
 import org.nearduplicate.elasticsearch.query.NearDuplicateQueryBuilder;
 import org.nearduplicate.elasticsearch.request.DocumentLookup;
 import org.nearduplicate.elasticsearch.request.DocumentReference;
-import org.nearduplicate.elasticsearch.request.StoredDocument;
+import org.nearduplicate.elasticsearch.request.LocalRequest;
 import org.nearduplicate.groups.Document;
 
 /**
@@ -21,18 +20,7 @@ import org.nearduplicate.groups.Document;
  * @param request what was asked for
  * @param maxHits how many hits a search may ask for
  */
-record ChainTarget(ChainRequest request, int maxHits) {
-
-    /** Returns the document that was found, as chains know it. */
-    static Document document(StoredDocument found) {
-        return new Document(found.index(), found.id(), found.routing());
-    }
-
-    /** Returns the document of a hit. */
-    static Document document(SearchHit hit) {
-        return new Document(
-                StoredDocument.indexOf(hit), hit.getId(), StoredDocument.routingOf(hit));
-    }
+record ChainTarget(LocalRequest<ChainOptions> request, int maxHits) {
 
     String field() {
         return options().field();
@@ -58,9 +46,7 @@ record ChainTarget(ChainRequest request, int maxHits) {
 
     /** Returns a search in all of the target that has no query yet. */
     SearchRequest search() {
-        return new SearchRequest(request.indices())
-                .indicesOptions(request.indicesOptions())
-                .allowPartialSearchResults(false);
+        return request.search();
     }
 
     /** Returns the query for the near duplicates of texts, those that have them among them. */
@@ -83,6 +69,6 @@ record ChainTarget(ChainRequest request, int maxHits) {
     }
 
     private ChainOptions options() {
-        return request.options();
+        return request.parameters();
     }
 }

@@ -54,7 +54,7 @@ final class StoredNeighbours implements NeighbourSource {
                         client, target.lookup(document), target.field(), listener))
                 .thenApply(
                         found -> found.stream()
-                                .filter(each -> ChainTarget.document(each).equals(document))
+                                .filter(each -> each.document().equals(document))
                                 .map(StoredDocument::texts)
                                 .findFirst()
                                 .orElse(List.of()));
@@ -81,7 +81,7 @@ final class StoredNeighbours implements NeighbourSource {
         SearchHit[] hits = response.getHits().getHits();
         return new Neighbours(
                 Arrays.stream(hits)
-                        .map(hit -> new Neighbour(ChainTarget.document(hit), hit.getScore()))
+                        .map(hit -> new Neighbour(StoredDocument.of(hit), hit.getScore()))
                         .toList(),
                 response.getHits().getTotalHits().value() == hits.length);
     }

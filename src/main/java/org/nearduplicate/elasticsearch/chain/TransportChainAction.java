@@ -21,6 +21,7 @@ import org.elasticsearch.tasks.CancellableTask;
 import org.elasticsearch.tasks.Task;
 import org.elasticsearch.threadpool.ThreadPool;
 import org.elasticsearch.transport.TransportService;
+import org.nearduplicate.elasticsearch.request.LocalRequest;
 import org.nearduplicate.elasticsearch.request.RecoveredProject;
 import org.nearduplicate.groups.ChainSearch;
 
@@ -28,7 +29,8 @@ import org.nearduplicate.groups.ChainSearch;
  * Finds a chain by searches, on the node that was asked. They are children of its task, so that whoever
  * cancels the task cancels them, and no more are started.
  */
-public final class TransportChainAction extends TransportAction<ChainRequest, ChainResponse> {
+public final class TransportChainAction
+        extends TransportAction<LocalRequest<ChainOptions>, ChainResponse> {
 
     /** A read of indices, so that the privilege to read an index allows it. */
     public static final String NAME = "indices:data/read/near_duplicate/chain";
@@ -65,7 +67,7 @@ public final class TransportChainAction extends TransportAction<ChainRequest, Ch
 
     @Override
     protected void doExecute(
-            Task task, ChainRequest request, ActionListener<ChainResponse> listener) {
+            Task task, LocalRequest<ChainOptions> request, ActionListener<ChainResponse> listener) {
         long start = threadPool.relativeTimeInMillis();
         Client child = new ParentTaskAssigningClient(client, clusterService.localNode(), task);
         Searches searches = new Searches(child, (CancellableTask) task, threadPool.generic());
@@ -79,17 +81,17 @@ public final class TransportChainAction extends TransportAction<ChainRequest, Ch
                     return new ChainResponse(
                             result.chain(),
                             result.directSimilarity(),
-                            request.options().maxLength(),
+                            request.parameters().maxLength(),
                             threadPool.relativeTimeInMillis() - start);
                 }));
     }
 
     /** There is no use for more hits than are visited, nor for more than every index gives. */
-    private ChainTarget target(ChainRequest request) {
+    private ChainTarget target(LocalRequest<ChainOptions> request) {
         ProjectMetadata project = RecoveredProject.of(projectResolver, clusterService).metadata();
         Index[] indices = nameResolver.concreteIndices(project, request);
-        request.options().start().requireIndex(ChainOptionsParser.START, indices.length);
-        request.options().end().requireIndex(ChainOptionsParser.END, indices.length);
+        request.parameters().start().requireIndex(ChainOptionsParser.START, indices.length);
+        request.parameters().end().requireIndex(ChainOptionsParser.END, indices.length);
         int maxHits = ChainSearch.MAX_VISITED;
         for (Index index : indices) {
             maxHits =

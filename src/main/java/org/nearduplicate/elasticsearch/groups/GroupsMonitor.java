@@ -1,26 +1,18 @@
 package org.nearduplicate.elasticsearch.groups;
 
+import org.nearduplicate.elasticsearch.request.BreakerAccount;
 import org.nearduplicate.elasticsearch.request.ProgressTask;
-import org.nearduplicate.elasticsearch.shards.BreakerAccount;
+import org.nearduplicate.elasticsearch.request.TaskMonitor;
 import org.nearduplicate.groups.GroupsProgress;
 
-/**
- * Watches a run: stopped with its task, which shows its progress, and charged to an account.
- *
- * @param task the task
- * @param account the account
- */
-record GroupsMonitor(ProgressTask<GroupsStatus> task, BreakerAccount account)
-        implements GroupsProgress {
+/** Watches a run, whose task shows its progress. */
+final class GroupsMonitor extends TaskMonitor implements GroupsProgress {
 
-    @Override
-    public void checkCancelled() {
-        task.ensureNotCancelled();
-    }
+    private final ProgressTask<GroupsStatus> task;
 
-    @Override
-    public void reserve(long bytes) {
-        account.charge(bytes);
+    GroupsMonitor(ProgressTask<GroupsStatus> task, BreakerAccount account) {
+        super(task, account);
+        this.task = task;
     }
 
     @Override

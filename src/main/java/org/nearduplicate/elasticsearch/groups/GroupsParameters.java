@@ -1,11 +1,15 @@
 package org.nearduplicate.elasticsearch.groups;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.DoubleSupplier;
+import org.elasticsearch.cluster.metadata.Metadata;
 import org.elasticsearch.common.Strings;
+import org.elasticsearch.common.regex.Regex;
 import org.elasticsearch.index.query.QueryBuilder;
 import org.nearduplicate.elasticsearch.request.RequestBody;
 import org.nearduplicate.groups.GroupsOptions;
@@ -76,6 +80,46 @@ record GroupsParameters(
                             + dest
                             + "]");
         }
+    }
+
+    /** Returns what is asked for, for a reader; the indices follow. */
+    String describe() {
+        return "near duplicates of [" + field + "]";
+    }
+
+    /**
+     * Checks that the destination is none of the indices that a request names: a pattern that matches it
+     * too would make the next run read what this one wrote.
+     *
+     * @param target indices, aliases and patterns as they were written; a name behind a minus takes away
+     *     from what the names before it gave, so the last one decides
+     */
+    void requireOtherDestination(String... target) {
+        boolean named = false;
+        for (String pattern : target) {
+            if (pattern.startsWith("-")) {
+                named &= matchesDestination(pattern.substring(1)) == false;
+            } else {
+                named |= matchesDestination(pattern);
+            }
+        }
+        if (named) {
+            throw new IllegalArgumentException(
+                    "[dest] must not be an index whose groups are asked for, got [" + dest
+                            + "] in " + Arrays.toString(target) + cure(List.of(target)));
+        }
+    }
+
+    /** Behind {@code _all} Elasticsearch takes nothing away. */
+    private String cure(List<String> target) {
+        return target.contains(dest)
+                ? ""
+                : "; a pattern can leave it out, as in ["
+                        + String.join(",", target).replace(Metadata.ALL, "*") + ",-" + dest + "]";
+    }
+
+    private boolean matchesDestination(String pattern) {
+        return dest != null && (pattern.equals(Metadata.ALL) || Regex.simpleMatch(pattern, dest));
     }
 
     /**

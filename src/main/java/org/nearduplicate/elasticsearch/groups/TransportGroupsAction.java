@@ -1,6 +1,7 @@
 package org.nearduplicate.elasticsearch.groups;
 
 import java.util.Arrays;
+import org.nearduplicate.elasticsearch.request.LocalRequest;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.ActionType;
 import org.elasticsearch.action.ResolvedIndices;
@@ -28,7 +29,7 @@ import org.nearduplicate.elasticsearch.shards.ShardActions;
 import org.nearduplicate.elasticsearch.shards.ShardOpener;
 
 /** Runs requests for groups, on the node that was asked. */
-public final class TransportGroupsAction extends TransportAction<GroupsRequest, GroupsResponse> {
+public final class TransportGroupsAction extends TransportAction<LocalRequest<GroupsParameters>, GroupsResponse> {
 
     /** A read of indices, so that the privilege to read an index allows it. */
     public static final String NAME = "indices:data/read/near_duplicate/groups";
@@ -45,18 +46,7 @@ public final class TransportGroupsAction extends TransportAction<GroupsRequest, 
     private final Client client;
     private final RunExecutor runs;
 
-    /**
-     * Creates the action.
-     *
-     * @param clusterService knows the indices
-     * @param transportService talks to shards
-     * @param searchService rewrites queries
-     * @param actionFilters authorize requests, among others
-     * @param projectResolver knows the project of a request
-     * @param resolver resolves names of indices
-     * @param client writes to the destination
-     * @param shards answers what the shards of this node are asked
-     */
+    /** Created by Elasticsearch. */
     @Inject
     public TransportGroupsAction(
             ClusterService clusterService,
@@ -79,20 +69,20 @@ public final class TransportGroupsAction extends TransportAction<GroupsRequest, 
         this.resolver = resolver;
         this.client = client;
         this.runs =
-                new RunExecutor(transportService.getThreadPool(),
-                        transportService.getTaskManager());
+                new RunExecutor(
+                        transportService.getThreadPool(), transportService.getTaskManager(), searchService.getCircuitBreaker());
         this.opener = new ShardOpener(
                 transportService, searchService, clusterService.operationRouting(), resolver);
     }
 
     @Override
     protected void doExecute(
-            Task task, GroupsRequest request, ActionListener<GroupsResponse> listener) {
+            Task task, LocalRequest<GroupsParameters> request, ActionListener<GroupsResponse> listener) {
         ProgressTask<GroupsStatus> run = ProgressTask.of(task, GroupsStatus.class);
         runs.start(run, request, listener, () -> run(run, request));
     }
 
-    private GroupsResponse run(ProgressTask<GroupsStatus> task, GroupsRequest request) {
+    private GroupsResponse run(ProgressTask<GroupsStatus> task, LocalRequest<GroupsParameters> request) {
         task.progress(GroupsStatus::opening);
         ProjectState project = RecoveredProject.of(projectResolver, clusterService);
         String[] indices = resolver.concreteIndexNames(project.metadata(), request);
@@ -114,7 +104,7 @@ public final class TransportGroupsAction extends TransportAction<GroupsRequest, 
     }
 
     private QueryRewriteContext rewriteContext(
-            GroupsRequest request, ProjectState project, long nowInMillis) {
+            LocalRequest<GroupsParameters> request, ProjectState project, long nowInMillis) {
         return searchService.getRewriteContext(
                 () -> nowInMillis,
                 project.cluster().getMinTransportVersion(),

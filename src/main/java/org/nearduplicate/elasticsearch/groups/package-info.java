@@ -2,7 +2,7 @@
  * The request for all groups of near duplicates of some indices.
  *
  * <pre>
- * JSON → GroupsParser → GroupsRequest → TransportGroupsAction
+ * JSON → GroupsParser → TransportGroupsAction
  *   → GroupsRun: shards opened, a {@link org.nearduplicate.groups.GroupsJob}, the answer or an index
  * ProgressTask: progress and cancellation
  * </pre>

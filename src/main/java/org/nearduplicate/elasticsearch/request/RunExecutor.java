@@ -6,6 +6,7 @@ import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.ActionResponse;
 import org.elasticsearch.action.support.ContextPreservingActionListener;
 import org.elasticsearch.common.CheckedSupplier;
+import org.elasticsearch.common.breaker.CircuitBreaker;
 import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.common.util.concurrent.AbstractRunnable;
 import org.elasticsearch.common.util.concurrent.EsExecutors;
@@ -36,17 +37,20 @@ public final class RunExecutor {
     private final ThreadPool threadPool;
     private final ThreadPoolExecutor threads;
     private final TaskManager taskManager;
+    private final CircuitBreaker breaker;
 
     /**
      * Creates an executor of the threads of a node.
      *
      * @param threadPool has them, as they were made by {@link #builder}
      * @param taskManager keeps the answers of runs that want it
+     * @param breaker is charged for what their requests take
      */
-    public RunExecutor(ThreadPool threadPool, TaskManager taskManager) {
+    public RunExecutor(ThreadPool threadPool, TaskManager taskManager, CircuitBreaker breaker) {
         this.threadPool = threadPool;
         this.threads = (ThreadPoolExecutor) threadPool.executor(NAME);
         this.taskManager = taskManager;
+        this.breaker = breaker;
     }
 
     /**
@@ -70,21 +74,27 @@ public final class RunExecutor {
 
     /**
      * Starts a run, at once or when those before it have ended. One that is cancelled while it waits
-     * leaves the queue and does nothing.
+     * leaves the queue and does nothing. Its request is charged until it ends: where the answer was the
+     * task, no HTTP request stands for it any more.
      *
      * @param task the task of the run
      * @param request asks for it, and whether its answer is kept
      * @param listener receives the answer; if the run is refused, which nothing is kept of, an
      *     {@link EsRejectedExecutionException}, a 429, that names the settings
      * @param work computes the answer
+     * @throws org.elasticsearch.common.breaker.CircuitBreakingException if there is no memory for the
+     *     request
      */
     public <R extends ActionResponse> void start(
             ProgressTask<?> task,
-            RunRequest request,
+            LocalRequest<?> request,
             ActionListener<R> listener,
             CheckedSupplier<R, Exception> work) {
+        BreakerAccount account = new BreakerAccount(breaker, "near_duplicate request");
+        account.charge(request.bytes());
+        ActionListener<R> charged = ActionListener.releaseAfter(listener, account);
         ActionListener<R> end = ContextPreservingActionListener.wrapPreservingContext(
-                request.keepsResult() ? keeping(task, listener) : listener,
+                request.keepsResult() ? keeping(task, charged) : charged,
                 threadPool.getThreadContext());
         Runnable run = threadPool.getThreadContext().preserveContext(new AbstractRunnable() {
             @Override
@@ -105,7 +115,7 @@ public final class RunExecutor {
             public void onRejection(Exception e) {
                 Exception refusal = refusal(e);
                 task.accepted().onFailure(refusal);
-                listener.onFailure(refusal);
+                charged.onFailure(refusal);
             }
         });
         threads.execute(run);

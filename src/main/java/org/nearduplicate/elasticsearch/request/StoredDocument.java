@@ -14,6 +14,7 @@ import org.elasticsearch.index.query.QueryBuilders;
 import org.elasticsearch.search.SearchHit;
 import org.elasticsearch.search.builder.SearchSourceBuilder;
 import org.elasticsearch.transport.RemoteClusterAware;
+import org.nearduplicate.groups.Document;
 
 /**
  * A stored document that a query asks for, as it was found.
@@ -77,22 +78,26 @@ public record StoredDocument(String index, String id, String routing, List<Strin
     }
 
     /**
-     * Returns the name under which the shards of the caller's search know the index of a hit.
+     * Returns the document of a hit, its index by the name under which the shards of the caller's search
+     * know it.
      *
      * @param hit a hit of a search
-     * @return the index, no alias
+     * @return the document
      */
-    public static String indexOf(SearchHit hit) {
+    public static Document of(SearchHit hit) {
+        return new Document(indexOf(hit), hit.getId(), routingOf(hit));
+    }
+
+    /** Returns the document without its texts. */
+    public Document document() {
+        return new Document(index, id, routing);
+    }
+
+    private static String indexOf(SearchHit hit) {
         return RemoteClusterAware.buildRemoteIndexName(hit.getClusterAlias(), hit.getIndex());
     }
 
-    /**
-     * Returns the routing of a hit.
-     *
-     * @param hit a hit of a search
-     * @return its {@code _routing}, or null
-     */
-    public static String routingOf(SearchHit hit) {
+    private static String routingOf(SearchHit hit) {
         DocumentField routing = hit.field(RoutingFieldMapper.NAME);
         return routing == null ? null : routing.getValue();
     }

@@ -83,7 +83,7 @@ public final class WaitForCompletion {
      * @param channel receives the answer
      */
     public static <A extends ActionResponse> void start(
-            ActionType<A> type, RunRequest request, NodeClient client, RestChannel channel) {
+            ActionType<A> type, LocalRequest<?> request, NodeClient client, RestChannel channel) {
         SubscribableListener<A> end = new SubscribableListener<>();
         ProgressTask<?> task = (ProgressTask<?>) client.executeLocally(type, request, end);
         task.accepted().addListener(new RestBuilderListener<>(channel) {

@@ -10,6 +10,8 @@ import org.elasticsearch.search.internal.SearchContext;
 import org.elasticsearch.search.internal.ShardSearchRequest;
 import org.elasticsearch.tasks.CancellableTask;
 import org.nearduplicate.elasticsearch.field.MinHashFieldType;
+import org.nearduplicate.elasticsearch.request.BreakerAccount;
+import org.nearduplicate.elasticsearch.request.TaskMonitor;
 import org.nearduplicate.groups.ContentFormat;
 import org.nearduplicate.groups.Participants;
 import org.nearduplicate.groups.ShardReader;
@@ -83,7 +85,7 @@ final class SessionOpener {
                 ? null
                 : KeepValues.open(execution, view.keepField(), view.highest());
         Scheme scheme = field.sketcher().scheme();
-        JobMonitor monitor = new ShardMonitor(task, account);
+        JobMonitor monitor = new TaskMonitor(task, account);
         ShardReader reader = new ShardReader(
                 participants(view, context, task, monitor),
                 field.name(),

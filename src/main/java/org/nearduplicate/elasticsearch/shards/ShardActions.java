@@ -18,6 +18,7 @@ import org.elasticsearch.tasks.TaskCancelledException;
 import org.elasticsearch.threadpool.ThreadPool;
 import org.elasticsearch.transport.TransportResponse;
 import org.elasticsearch.transport.TransportService;
+import org.nearduplicate.elasticsearch.request.TaskMonitor;
 import org.nearduplicate.sketch.JobMonitor;
 
 /**
@@ -128,7 +129,7 @@ public final class ShardActions {
                     ShardSession session = sessions.acquire(
                             message.session(), threadPool.relativeTimeInMillis());
                     try {
-                        JobMonitor monitor = new ShardMonitor(
+                        JobMonitor monitor = new TaskMonitor(
                                 (CancellableTask) task, session.account());
                         channel.sendResponse(answer.answer(session, message, monitor));
                     } finally {

@@ -5,6 +5,7 @@ import org.elasticsearch.core.AbstractRefCounted;
 import org.elasticsearch.core.Releasable;
 import org.elasticsearch.core.Releasables;
 import org.elasticsearch.index.shard.ShardId;
+import org.nearduplicate.elasticsearch.request.BreakerAccount;
 import org.nearduplicate.groups.ShardReader;
 
 /**

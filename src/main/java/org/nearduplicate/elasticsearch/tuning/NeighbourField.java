@@ -17,6 +17,7 @@ import org.elasticsearch.search.builder.SearchSourceBuilder;
 import org.elasticsearch.search.sort.SortBuilders;
 import org.nearduplicate.elasticsearch.field.MinHashFieldMapper;
 import org.nearduplicate.elasticsearch.query.NearDuplicateQueryBuilder;
+import org.nearduplicate.elasticsearch.request.StoredDocument;
 import org.nearduplicate.groups.Document;
 import org.nearduplicate.lucene.Verify;
 
@@ -97,7 +98,7 @@ record NeighbourField(TuneSearches searches, String name, QueryBuilder query) {
     }
 
     private static List<Document> read(SearchResponse response) {
-        return Arrays.stream(response.getHits().getHits()).map(TuneSearches::document).toList();
+        return Arrays.stream(response.getHits().getHits()).map(StoredDocument::of).toList();
     }
 
     private static Set<String> types(FieldCapabilitiesResponse fields, String field) {

@@ -12,6 +12,7 @@ import org.elasticsearch.search.SearchHit;
 import org.elasticsearch.search.builder.SearchSourceBuilder;
 import org.elasticsearch.search.sort.SortBuilders;
 import org.elasticsearch.search.sort.SortOrder;
+import org.nearduplicate.elasticsearch.request.StoredDocument;
 import org.nearduplicate.groups.Document;
 
 /**
@@ -102,6 +103,6 @@ final class RandomOrder {
         if (hits.length > 0) {
             last = hits[hits.length - 1].getSortValues();
         }
-        return Arrays.stream(hits).map(TuneSearches::document).toList();
+        return Arrays.stream(hits).map(StoredDocument::of).toList();
     }
 }

@@ -16,6 +16,7 @@ import org.elasticsearch.index.query.QueryBuilders;
 import org.elasticsearch.search.SearchHit;
 import org.elasticsearch.search.builder.SearchSourceBuilder;
 import org.elasticsearch.search.fetch.subphase.FieldAndFormat;
+import org.nearduplicate.elasticsearch.request.StoredDocument;
 import org.nearduplicate.groups.Document;
 
 /**
@@ -83,7 +84,7 @@ final class SampleTexts {
     private Map<Document, List<String>> texts(SearchResponse response) {
         Map<Document, List<String>> texts = new HashMap<>();
         for (SearchHit hit : response.getHits().getHits()) {
-            texts.put(TuneSearches.document(hit), texts(hit.field(field)));
+            texts.put(StoredDocument.of(hit), texts(hit.field(field)));
         }
         return texts;
     }

@@ -3,6 +3,7 @@ package org.nearduplicate.elasticsearch.tuning;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.ActionType;
 import org.elasticsearch.action.support.ActionFilters;
@@ -23,12 +24,18 @@ import org.elasticsearch.indices.breaker.CircuitBreakerService;
 import org.elasticsearch.injection.guice.Inject;
 import org.elasticsearch.tasks.Task;
 import org.elasticsearch.transport.TransportService;
+import org.nearduplicate.elasticsearch.request.BreakerAccount;
+import org.nearduplicate.elasticsearch.request.LocalRequest;
 import org.nearduplicate.elasticsearch.request.ProgressTask;
 import org.nearduplicate.elasticsearch.request.RecoveredProject;
 import org.nearduplicate.elasticsearch.request.RunExecutor;
+import org.nearduplicate.tuning.ParameterGrid;
+import org.nearduplicate.tuning.Tuning;
+import org.nearduplicate.tuning.TuningJob;
 
 /** Runs requests to tune, on the node that was asked. */
-public final class TransportTuneAction extends TransportAction<TuneRequest, TuneResponse> {
+public final class TransportTuneAction
+        extends TransportAction<LocalRequest<TuneParameters>, TuneResponse> {
 
     /** A read of indices, so that the privilege to read an index allows it. */
     public static final String NAME = "indices:data/read/near_duplicate/tune";
@@ -44,18 +51,7 @@ public final class TransportTuneAction extends TransportAction<TuneRequest, Tune
     private final Client client;
     private final RunExecutor runs;
 
-    /**
-     * Creates the action.
-     *
-     * @param transportService knows the tasks and threads of the node
-     * @param actionFilters authorize requests, among others
-     * @param clusterService knows the indices
-     * @param indicesService makes their analyzers
-     * @param breakers are charged for the memory of a run
-     * @param projectResolver knows the project of a request
-     * @param resolver resolves names of indices
-     * @param client searches
-     */
+    /** Created by Elasticsearch. */
     @Inject
     public TransportTuneAction(
             TransportService transportService,
@@ -78,19 +74,21 @@ public final class TransportTuneAction extends TransportAction<TuneRequest, Tune
         this.resolver = resolver;
         this.client = client;
         this.runs =
-                new RunExecutor(transportService.getThreadPool(),
-                        transportService.getTaskManager());
+                new RunExecutor(
+                        transportService.getThreadPool(), transportService.getTaskManager(),
+                        breaker);
     }
 
     @Override
     protected void doExecute(
-            Task task, TuneRequest request, ActionListener<TuneResponse> listener) {
+            Task task, LocalRequest<TuneParameters> request,
+            ActionListener<TuneResponse> listener) {
         TuneLimits.of(clusterService.getClusterSettings()).check(request.parameters());
         ProgressTask<TuneStatus> run = ProgressTask.of(task, TuneStatus.class);
         runs.start(run, request, listener, () -> run(run, request));
     }
 
-    private TuneResponse run(ProgressTask<TuneStatus> task, TuneRequest request)
+    private TuneResponse run(ProgressTask<TuneStatus> task, LocalRequest<TuneParameters> request)
             throws IOException {
         task.progress(status -> status.sampled(0));
         ProjectMetadata project = RecoveredProject.of(projectResolver, clusterService).metadata();
@@ -99,14 +97,37 @@ public final class TransportTuneAction extends TransportAction<TuneRequest, Tune
                 .map(project::index)
                 .toList();
         TuneTarget target = new TuneTarget(indices);
-        TuneRun run = new TuneRun(
-                request,
-                task,
-                breaker,
-                new ParentTaskAssigningClient(client, clusterService.localNode(), task));
-        try (TuneAnalyzers analyzers = analyzers(target.first())) {
-            return run.run(analyzers, target.maxHits());
+        try (TuneAnalyzers analyzers = analyzers(target.first());
+                BreakerAccount account = new BreakerAccount(breaker, "near_duplicate tune")) {
+            TuneMonitor monitor = new TuneMonitor(task, account);
+            TuneSearches searches = new TuneSearches(
+                    new ParentTaskAssigningClient(client, clusterService.localNode(), task),
+                    request,
+                    monitor);
+            return answer(request.parameters(), searches, analyzers, target.maxHits(), monitor);
         }
+    }
+
+    private static TuneResponse answer(
+            TuneParameters parameters,
+            TuneSearches searches,
+            TuneAnalyzers analyzers,
+            int maxHits,
+            TuneMonitor monitor) {
+        long startNanos = System.nanoTime();
+        ParameterGrid grid = parameters.grid();
+        var analyzersByName = analyzers.byName(grid.analyzers());
+        Sample sample = new Sampler(searches, parameters, maxHits, monitor).sample();
+        Tuning tuning = new TuningJob(
+                sample.texts(), grid, analyzersByName, parameters.objective(), monitor)
+                .run();
+        return new TuneResponse(
+                TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNanos),
+                sample.description(),
+                sample.withoutText(),
+                parameters.objective(),
+                grid.leftOut(),
+                tuning);
     }
 
     /** They are made here, as the node may hold no shard of the index. */

@@ -1,28 +1,19 @@
 package org.nearduplicate.elasticsearch.tuning;
 
+import org.nearduplicate.elasticsearch.request.BreakerAccount;
 import org.nearduplicate.elasticsearch.request.ProgressTask;
-import org.nearduplicate.elasticsearch.shards.BreakerAccount;
+import org.nearduplicate.elasticsearch.request.TaskMonitor;
 import org.nearduplicate.tuning.ShingleSetting;
 import org.nearduplicate.tuning.TuningProgress;
 
-/**
- * Watches a run, while it waits for searches and while it measures: stopped with its task, which shows
- * its progress, and charged to an account.
- *
- * @param task the task
- * @param account the account
- */
-record TuneMonitor(ProgressTask<TuneStatus> task, BreakerAccount account)
-        implements TuningProgress {
+/** Watches a run, while it waits for searches and while it measures; its task shows its progress. */
+final class TuneMonitor extends TaskMonitor implements TuningProgress {
 
-    @Override
-    public void checkCancelled() {
-        task.ensureNotCancelled();
-    }
+    private final ProgressTask<TuneStatus> task;
 
-    @Override
-    public void reserve(long bytes) {
-        account.charge(bytes);
+    TuneMonitor(ProgressTask<TuneStatus> task, BreakerAccount account) {
+        super(task, account);
+        this.task = task;
     }
 
     /** Tells how many documents of the sample were read. */

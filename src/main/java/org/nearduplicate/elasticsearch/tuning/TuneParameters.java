@@ -51,4 +51,9 @@ public record TuneParameters(
         Objects.requireNonNull(grid);
         Objects.requireNonNull(objective);
     }
+
+    /** Returns what is asked for, for a reader; the indices follow. */
+    String describe() {
+        return "parameters for near duplicates of [" + field + "]";
+    }
 }

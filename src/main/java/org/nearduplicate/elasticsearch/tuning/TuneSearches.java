@@ -13,11 +13,9 @@ import org.elasticsearch.action.search.SearchRequest;
 import org.elasticsearch.action.search.SearchResponse;
 import org.elasticsearch.client.internal.Client;
 import org.elasticsearch.core.CheckedFunction;
-import org.elasticsearch.search.SearchHit;
 import org.elasticsearch.search.builder.SearchSourceBuilder;
 import org.nearduplicate.elasticsearch.request.AwaitedCall;
-import org.nearduplicate.elasticsearch.request.StoredDocument;
-import org.nearduplicate.groups.Document;
+import org.nearduplicate.elasticsearch.request.LocalRequest;
 
 /**
  * The searches by which a sample is read: in what the user named, with the user's rights, as children of
@@ -26,7 +24,7 @@ import org.nearduplicate.groups.Document;
 final class TuneSearches {
 
     private final Client client;
-    private final TuneRequest request;
+    private final LocalRequest<TuneParameters> request;
     private final TuneMonitor monitor;
 
     /**
@@ -34,16 +32,10 @@ final class TuneSearches {
      * @param request says where
      * @param monitor is asked all the time whether to wait on
      */
-    TuneSearches(Client client, TuneRequest request, TuneMonitor monitor) {
+    TuneSearches(Client client, LocalRequest<TuneParameters> request, TuneMonitor monitor) {
         this.client = client;
         this.request = request;
         this.monitor = monitor;
-    }
-
-    /** Returns the document of a hit. */
-    static Document document(SearchHit hit) {
-        return new Document(
-                StoredDocument.indexOf(hit), hit.getId(), StoredDocument.routingOf(hit));
     }
 
     /**
@@ -86,10 +78,7 @@ final class TuneSearches {
     }
 
     private SearchRequest search(SearchSourceBuilder source) {
-        return new SearchRequest(request.indices())
-                .indicesOptions(request.indicesOptions())
-                .allowPartialSearchResults(false)
-                .source(source.fetchSource(false));
+        return request.search().source(source.fetchSource(false));
     }
 
     private static <T> List<T> readAll(

@@ -2,7 +2,7 @@
  * {@code POST /{index}/_near_duplicate/tune}: which parameters suit the texts of a user's own indices.
  *
  * <pre>
- * JSON → TuneParser → TuneRequest → TransportTuneAction
+ * JSON → TuneParser → TransportTuneAction
  *   → TuneRun: TuneLimits, TuneAnalyzers
  *       → Sampler: the texts of random documents and of their neighbours, by searches
  *       → {@link org.nearduplicate.tuning.TuningJob}

@@ -16,6 +16,7 @@ import org.elasticsearch.test.ESTestCase;
 import org.elasticsearch.xcontent.NamedXContentRegistry;
 import org.nearduplicate.elasticsearch.Requests;
 import org.nearduplicate.elasticsearch.request.DocumentReference;
+import org.nearduplicate.elasticsearch.request.LocalRequest;
 import org.nearduplicate.lucene.Verify;
 
 /** What a request for a chain may say. */
@@ -29,7 +30,7 @@ public class ChainRequestTests extends ESTestCase {
     }
 
     public void testTaskCanBeCancelledAndSaysWhatItDoes() throws IOException {
-        ChainRequest request = new ChainRequest(
+        LocalRequest<ChainOptions> request = ChainSingleNodeTestCase.request(
                 parse("{\"field\": \"f\", \"start\": {\"_id\": 1}, \"end\": {\"_index\": \"i\", \"_id\": \"2\"}}"),
                 "news");
         assertThat(
@@ -38,8 +39,8 @@ public class ChainRequestTests extends ESTestCase {
         assertThat(
                 request.getDescription(),
                 equalTo(
-                        "chain of near duplicates by [f] in [news] from [_id] [1]"
-                                + " to [_index] [i] and [_id] [2]"));
+                        "chain of near duplicates by [f] from [_id] [1]"
+                                + " to [_index] [i] and [_id] [2] in [news]"));
     }
 
     public void testDefaults() throws IOException {

@@ -7,11 +7,13 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.elasticsearch.action.ActionRequestBuilder;
+import org.elasticsearch.action.search.SearchRequest;
 import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.index.query.QueryBuilder;
 import org.nearduplicate.elasticsearch.NearDuplicateSingleNodeTestCase;
 import org.nearduplicate.elasticsearch.Texts;
 import org.nearduplicate.elasticsearch.request.DocumentReference;
+import org.nearduplicate.elasticsearch.request.LocalRequest;
 import org.nearduplicate.groups.Document;
 import org.nearduplicate.lucene.Verify;
 
@@ -41,9 +43,9 @@ public abstract class ChainSingleNodeTestCase extends NearDuplicateSingleNodeTes
 
     /** A way to ask for a chain, as other requests are asked. */
     static final class ChainRequestBuilder
-            extends ActionRequestBuilder<ChainRequest, ChainResponse> {
+            extends ActionRequestBuilder<LocalRequest<ChainOptions>, ChainResponse> {
 
-        ChainRequestBuilder(ChainSingleNodeTestCase test, ChainRequest request) {
+        ChainRequestBuilder(ChainSingleNodeTestCase test, LocalRequest<ChainOptions> request) {
             super(test.client(), TransportChainAction.TYPE, request);
         }
     }
@@ -95,8 +97,14 @@ public abstract class ChainSingleNodeTestCase extends NearDuplicateSingleNodeTes
         return new ChainOptions(FIELD, from, to, null, verify, query, maxLength);
     }
 
+    static LocalRequest<ChainOptions> request(ChainOptions options, String... target) {
+        return new LocalRequest<>(
+                target, SearchRequest.DEFAULT_INDICES_OPTIONS, options, options.describe(), null,
+                false, 0);
+    }
+
     ChainRequestBuilder chain(ChainOptions options, String... target) {
-        return new ChainRequestBuilder(this, new ChainRequest(options, target));
+        return new ChainRequestBuilder(this, request(options, target));
     }
 
     /** Returns the answer for an exact chain of at most 20 links. */

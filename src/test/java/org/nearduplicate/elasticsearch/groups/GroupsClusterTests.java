@@ -26,6 +26,7 @@ import org.junit.After;
 import org.junit.Before;
 import org.nearduplicate.elasticsearch.NearDuplicatePlugin;
 import org.nearduplicate.elasticsearch.Waits;
+import org.nearduplicate.elasticsearch.request.LocalRequest;
 import org.nearduplicate.elasticsearch.shards.ShardSessions;
 import org.nearduplicate.groups.Method;
 import org.nearduplicate.lucene.Verify;
@@ -171,15 +172,16 @@ public class GroupsClusterTests extends ESIntegTestCase {
                         .actionGet(TEST_REQUEST_TIMEOUT));
     }
 
-    private static GroupsRequest request(Verify verify, Method method, String index) {
-        return new GroupsRequest(
-                new String[] {index},
-                IndicesOptions.strictExpandOpen(),
+    private static LocalRequest<GroupsParameters> request(Verify verify, Method method,
+            String index) {
+        return RandomGroups.request(
                 new GroupsParameters(
                         "body", false, null, verify, new MatchAllQueryBuilder(), method,
                         KeepBy.DEFAULT,
                         2, 1_000, 100, 1_000, true, 10_000, null),
-                false);
+                IndicesOptions.strictExpandOpen(),
+                false,
+                index);
     }
 
     private static String withoutIndex(Map<String, Object> answer, String name) {

@@ -8,8 +8,8 @@ import org.elasticsearch.common.unit.ByteSizeValue;
 import org.elasticsearch.tasks.TaskCancelHelper;
 import org.elasticsearch.tasks.TaskCancelledException;
 import org.elasticsearch.test.ESTestCase;
+import org.nearduplicate.elasticsearch.request.BreakerAccount;
 import org.nearduplicate.elasticsearch.request.ProgressTask;
-import org.nearduplicate.elasticsearch.shards.BreakerAccount;
 
 /** A run is seen, charged and stopped through its monitor. */
 public class GroupsMonitorTests extends ESTestCase {

@@ -18,19 +18,20 @@ import org.elasticsearch.xcontent.ObjectPath;
 import org.elasticsearch.xcontent.json.JsonXContent;
 import org.nearduplicate.elasticsearch.Requests;
 import org.nearduplicate.elasticsearch.Texts;
+import org.nearduplicate.elasticsearch.request.LocalRequest;
 import org.nearduplicate.elasticsearch.shards.SessionNodeTestCase;
 
 /** Tests that ask a node for groups, as the JSON of a request without its field. */
 public abstract class GroupsNodeTestCase extends SessionNodeTestCase {
 
     /** Returns the request that JSON says; the field is that of {@link #MAPPING}. */
-    GroupsRequest request(String parameters, String... indices) {
+    LocalRequest<GroupsParameters> request(String parameters, String... indices) {
         String body = "{\"field\": \"" + FIELD + "\"" + (parameters.isEmpty() ? "" : ", ")
                 + parameters + "}";
         try {
-            return new GroupsRequest(
-                    indices, IndicesOptions.strictExpandOpenAndForbidClosed(),
-                    GroupsParser.parse(Requests.of(xContentRegistry(), body)), false);
+            return RandomGroups.request(
+                    GroupsParser.parse(Requests.of(xContentRegistry(), body)),
+                    IndicesOptions.strictExpandOpenAndForbidClosed(), false, indices);
         } catch (IOException e) {
             throw new AssertionError(body, e);
         }

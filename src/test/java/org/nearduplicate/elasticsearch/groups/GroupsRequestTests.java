@@ -2,17 +2,16 @@ package org.nearduplicate.elasticsearch.groups;
 
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.instanceOf;
-import static org.hamcrest.Matchers.notNullValue;
-import static org.hamcrest.Matchers.nullValue;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import org.elasticsearch.action.ActionRequestValidationException;
 import org.elasticsearch.action.support.IndicesOptions;
 import org.elasticsearch.tasks.CancellableTask;
 import org.elasticsearch.tasks.Task;
 import org.elasticsearch.tasks.TaskId;
 import org.elasticsearch.test.ESTestCase;
+import org.nearduplicate.elasticsearch.request.LocalRequest;
 import org.nearduplicate.groups.GroupsOptions;
 import org.nearduplicate.groups.Keep;
 import org.nearduplicate.groups.Method;
@@ -23,50 +22,50 @@ public class GroupsRequestTests extends ESTestCase {
 
     public void testDestinationThatIsRead() {
         for (String pattern : List.of("_all", "*", "news*", "*s", "n*w*")) {
-            assertRefused(
-                    pattern,
+            assertDestinationIsRefused(
                     "; a pattern can leave it out, as in [other," + pattern.replace("_all", "*")
-                            + ",-news]");
+                            + ",-news]",
+                    "other", pattern);
         }
-        assertRefused("news", "");
-    }
-
-    private static void assertRefused(String pattern, String cure) {
-        ActionRequestValidationException refusal =
-                RandomGroups.request("news", "other", pattern).validate();
-        assertNotNull(pattern, refusal);
-        assertThat(
-                refusal.validationErrors(),
-                equalTo(
-                        List.of(
-                                "[dest] must not be an index whose groups are asked for, got"
-                                        + " [news] in [other, " + pattern + "]" + cure)));
+        assertDestinationIsRefused("", "other", "news");
     }
 
     public void testDestinationThatIsNotRead() {
         for (String pattern : List.of("new", "news-*", "?ews", "NEWS", "-news", "n",
                 "newsletter")) {
-            assertThat(
-                    pattern, RandomGroups.request("news", "other", pattern).validate(),
-                    nullValue());
+            RandomGroups.parameters("news").requireOtherDestination("other", pattern);
         }
-        assertThat(RandomGroups.request(null, "_all", "*").validate(), nullValue());
+        RandomGroups.parameters(null).requireOtherDestination("_all", "*", "-news");
     }
 
     public void testDestinationThatIsExcluded() {
-        assertThat(RandomGroups.request("news", "n*", "-new").validate(), notNullValue());
-        assertThat(RandomGroups.request("news", "n*", "-news").validate(), nullValue());
-        assertThat(RandomGroups.request("news", "_all", "-ne*").validate(), nullValue());
-        assertThat(RandomGroups.request("news", "-news", "n*").validate(), notNullValue());
-        assertThat(RandomGroups.request("news", "*", "-news", "news").validate(), notNullValue());
+        assertDestinationIsRefused(
+                "; a pattern can leave it out, as in [n*,-new,-news]", "n*", "-new");
+        RandomGroups.parameters("news").requireOtherDestination("n*", "-news");
+        RandomGroups.parameters("news").requireOtherDestination("_all", "-ne*");
+        assertDestinationIsRefused(
+                "; a pattern can leave it out, as in [-news,n*,-news]", "-news", "n*");
+        assertDestinationIsRefused("", "*", "-news", "news");
     }
 
-    /** Security replaces patterns by the indices that a user may read; the rule is about patterns. */
-    public void testDestinationIsComparedWithWhatTheUserWrote() {
-        GroupsRequest request = RandomGroups.request("news", "n*");
+    private static void assertDestinationIsRefused(String cure, String... target) {
+        IllegalArgumentException refusal = expectThrows(
+                IllegalArgumentException.class,
+                () -> RandomGroups.parameters("news").requireOtherDestination(target));
+        assertThat(
+                refusal.getMessage(),
+                equalTo(
+                        "[dest] must not be an index whose groups are asked for, got [news] in "
+                                + Arrays.toString(target) + cure));
+    }
+
+    /** Security replaces patterns by the indices that a user may read. */
+    public void testIndicesCanBeReplaced() {
+        LocalRequest<GroupsParameters> request = RandomGroups.request("news", "n*");
         request.indices("november");
         assertThat(request.indices(), equalTo(new String[] {"november"}));
-        assertNotNull(request.validate());
+        assertThat(request.search().indices(), equalTo(new String[] {"november"}));
+        assertNull(request.validate());
     }
 
     public void testDescription() {
@@ -85,9 +84,8 @@ public class GroupsRequestTests extends ESTestCase {
 
     public void testResultIsStoredIfAskedFor() {
         boolean store = randomBoolean();
-        GroupsRequest request = new GroupsRequest(
-                new String[] {"a"}, IndicesOptions.lenientExpandOpen(),
-                RandomGroups.parameters(null), store);
+        LocalRequest<GroupsParameters> request = RandomGroups.request(
+                RandomGroups.parameters(null), IndicesOptions.lenientExpandOpen(), store, "a");
         assertThat(request.keepsResult(), equalTo(store));
         assertThat(request.indicesOptions(), equalTo(IndicesOptions.lenientExpandOpen()));
         assertTrue(request.includeDataStreams());

@@ -8,6 +8,7 @@ import java.util.Map;
 import org.elasticsearch.action.support.IndicesOptions;
 import org.elasticsearch.index.query.MatchAllQueryBuilder;
 import org.elasticsearch.tasks.TaskId;
+import org.nearduplicate.elasticsearch.request.LocalRequest;
 import org.nearduplicate.elasticsearch.request.ProgressTask;
 import org.nearduplicate.groups.Method;
 import org.nearduplicate.lucene.Verify;
@@ -24,9 +25,16 @@ final class RandomGroups {
                 KeepBy.DEFAULT, 2, 1_000, 100, 1_000, false, 10_000, dest);
     }
 
-    static GroupsRequest request(String dest, String... indices) {
-        return new GroupsRequest(
-                indices, IndicesOptions.strictExpandOpen(), parameters(dest), false);
+    static LocalRequest<GroupsParameters> request(String dest, String... indices) {
+        return request(parameters(dest), IndicesOptions.strictExpandOpen(), false, indices);
+    }
+
+    static LocalRequest<GroupsParameters> request(
+            GroupsParameters parameters, IndicesOptions options, boolean keepsResult,
+            String... indices) {
+        return new LocalRequest<>(
+                indices, options, parameters, parameters.describe(), GroupsStatus.START,
+                keepsResult, 0);
     }
 
     static ProgressTask<GroupsStatus> task() {

@@ -22,6 +22,7 @@ import org.elasticsearch.test.rest.FakeRestRequest;
 import org.elasticsearch.test.rest.RestActionTestCase;
 import org.elasticsearch.xcontent.XContentType;
 import org.junit.Before;
+import org.nearduplicate.elasticsearch.request.LocalRequest;
 import org.nearduplicate.groups.GroupsCounts;
 
 /** The request over HTTP becomes a request for groups; whether the answer is waited for. */
@@ -35,14 +36,14 @@ public class RestGroupsActionTests extends RestActionTestCase {
                     new GroupsCounts(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0),
                     List.of(), null, null);
 
-    private GroupsRequest asked;
+    private LocalRequest<?> asked;
 
     @Before
     public void registerHandler() {
         controller().registerHandler(new RestGroupsAction());
         verifyingClient.setExecuteLocallyVerifier((action, request) -> {
             assertThat(action, equalTo(TransportGroupsAction.TYPE));
-            asked = (GroupsRequest) request;
+            asked = (LocalRequest<?>) request;
             return ANSWER;
         });
     }

@@ -23,6 +23,7 @@ import org.elasticsearch.rest.RestStatus;
 import org.elasticsearch.test.ESTestCase;
 import org.junit.After;
 import org.junit.Before;
+import org.nearduplicate.elasticsearch.request.BreakerAccount;
 
 /** When a session ends, by a clock of the test: there is no node here. */
 public class ShardSessionsTests extends ESTestCase {

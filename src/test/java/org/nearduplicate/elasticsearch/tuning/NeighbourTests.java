@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.nearduplicate.elasticsearch.Texts;
+import org.nearduplicate.elasticsearch.request.LocalRequest;
 import org.nearduplicate.tuning.SampleDescription;
 
 /** Samples of an index that has a {@code minhash} field: half of them are neighbours. */
@@ -167,7 +168,7 @@ public class NeighbourTests extends TuneNodeTestCase {
         assertThat(
                 sample("\"sample_size\": 20", "near", "text").description().notes(),
                 hasItem(containsString("a field of type [minhash] made from [body] in all of")));
-        TuneRequest request = TuneRequests.request("", "object");
+        LocalRequest<TuneParameters> request = TuneRequests.request("", "object");
         TuneSearches searches = new TuneSearches(
                 client(), request, new TuneMonitor(TuneRequests.task(), null));
         assertThat(

@@ -22,6 +22,7 @@ import org.elasticsearch.test.rest.FakeRestRequest;
 import org.elasticsearch.test.rest.RestActionTestCase;
 import org.elasticsearch.xcontent.XContentType;
 import org.junit.Before;
+import org.nearduplicate.elasticsearch.request.LocalRequest;
 import org.nearduplicate.page.Page;
 import org.nearduplicate.tuning.Objective;
 import org.nearduplicate.tuning.Tunings;
@@ -39,14 +40,14 @@ public class RestTuneActionTests extends RestActionTestCase {
                     0,
                     Tunings.tuning(random(), 3, true, "standard"));
 
-    private TuneRequest asked;
+    private LocalRequest<?> asked;
 
     @Before
     public void registerHandler() {
         controller().registerHandler(new RestTuneAction());
         verifyingClient.setExecuteLocallyVerifier((action, request) -> {
             assertThat(action, equalTo(TransportTuneAction.TYPE));
-            asked = (TuneRequest) request;
+            asked = (LocalRequest<?>) request;
             return answer;
         });
     }

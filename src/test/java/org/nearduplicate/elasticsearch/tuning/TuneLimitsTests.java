@@ -39,7 +39,8 @@ public class TuneLimitsTests extends ESTestCase {
                 "\"hash_count\": " + values(975) + ", \"bands\": " + values(1) + ", \"rows\": "
                         + values(1) + ", \"similarity\": "
                         + Arrays.toString(IntStream.range(0, 50).mapToDouble(i -> 0.5 + i / 100.0)
-                                .toArray())).grid();
+                                .toArray()))
+                .grid();
         long fit = 0;
         for (int hashCount = 975; hashCount < 1025; hashCount++) {
             for (int bands = 1; bands <= 50; bands++) {

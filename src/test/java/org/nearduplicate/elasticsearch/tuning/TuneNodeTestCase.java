@@ -16,7 +16,8 @@ import org.elasticsearch.transport.TransportRequest;
 import org.elasticsearch.xcontent.ObjectPath;
 import org.elasticsearch.xcontent.json.JsonXContent;
 import org.nearduplicate.elasticsearch.Texts;
-import org.nearduplicate.elasticsearch.shards.BreakerAccount;
+import org.nearduplicate.elasticsearch.request.BreakerAccount;
+import org.nearduplicate.elasticsearch.request.LocalRequest;
 import org.nearduplicate.elasticsearch.shards.SessionNodeTestCase;
 
 /** Tests that sample or tune on a node. */
@@ -54,7 +55,7 @@ public abstract class TuneNodeTestCase extends SessionNodeTestCase {
 
     static Sample sample(
             Client client, int maxHits, TuneMonitor monitor, String parameters, String... indices) {
-        TuneRequest request = TuneRequests.request(parameters, indices);
+        LocalRequest<TuneParameters> request = TuneRequests.request(parameters, indices);
         return new Sampler(
                 new TuneSearches(client, request, monitor), request.parameters(), maxHits, monitor)
                 .sample();

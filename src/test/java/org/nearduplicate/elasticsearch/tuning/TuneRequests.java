@@ -9,6 +9,7 @@ import org.elasticsearch.search.SearchModule;
 import org.elasticsearch.tasks.TaskId;
 import org.elasticsearch.xcontent.NamedXContentRegistry;
 import org.nearduplicate.elasticsearch.Requests;
+import org.nearduplicate.elasticsearch.request.LocalRequest;
 import org.nearduplicate.elasticsearch.request.ProgressTask;
 
 /** Requests and tasks. */
@@ -34,9 +35,17 @@ final class TuneRequests {
         }
     }
 
-    static TuneRequest request(String json, String... indices) {
-        return new TuneRequest(
-                indices, IndicesOptions.strictExpandOpenAndForbidClosed(), parameters(json), false);
+    static LocalRequest<TuneParameters> request(String json, String... indices) {
+        return request(
+                parameters(json), IndicesOptions.strictExpandOpenAndForbidClosed(), false, indices);
+    }
+
+    static LocalRequest<TuneParameters> request(
+            TuneParameters parameters, IndicesOptions options, boolean keepsResult,
+            String... indices) {
+        return new LocalRequest<>(
+                indices, options, parameters, parameters.describe(), TuneStatus.START, keepsResult,
+                0);
     }
 
     static ProgressTask<TuneStatus> task() {

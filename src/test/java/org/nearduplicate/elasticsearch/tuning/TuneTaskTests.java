@@ -19,6 +19,7 @@ import org.elasticsearch.tasks.TaskId;
 import org.elasticsearch.tasks.TaskInfo;
 import org.junit.Before;
 import org.nearduplicate.elasticsearch.Waits;
+import org.nearduplicate.elasticsearch.request.LocalRequest;
 
 /** Runs as tasks: watched, cancelled, failing; nothing stays charged after any of them. */
 public class TuneTaskTests extends TuneNodeTestCase {
@@ -38,8 +39,8 @@ public class TuneTaskTests extends TuneNodeTestCase {
     public void testRequest() {
         TuneParameters parameters = TuneRequests.parameters("");
         boolean store = randomBoolean();
-        TuneRequest request = new TuneRequest(
-                new String[] {"a", "b-*"}, IndicesOptions.lenientExpandOpen(), parameters, store);
+        LocalRequest<TuneParameters> request = TuneRequests.request(
+                parameters, IndicesOptions.lenientExpandOpen(), store, "a", "b-*");
         assertThat(request.keepsResult(), equalTo(store));
         assertThat(request.indicesOptions(), equalTo(IndicesOptions.lenientExpandOpen()));
         assertTrue(request.includeDataStreams());

@@ -1,4 +1,4 @@
-package org.nearduplicate.elasticsearch.shards;
+package org.nearduplicate.elasticsearch.request;
 
 import java.util.concurrent.atomic.AtomicLong;
 import org.elasticsearch.common.breaker.CircuitBreaker;

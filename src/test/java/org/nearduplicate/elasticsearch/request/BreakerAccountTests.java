@@ -1,4 +1,4 @@
-package org.nearduplicate.elasticsearch.shards;
+package org.nearduplicate.elasticsearch.request;
 
 import static org.hamcrest.Matchers.equalTo;
 
