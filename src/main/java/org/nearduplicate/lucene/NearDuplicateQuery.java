@@ -44,7 +44,9 @@ public final class NearDuplicateQuery extends Query implements Accountable {
                     + 2L * RamUsageEstimator.NUM_BYTES_ARRAY_HEADER;
 
     private final String field;
+    /** Or null for every document. */
     private final BytesRef[] terms;
+
     private final Verification verification;
     private final double minSimilarity;
 
@@ -53,7 +55,7 @@ public final class NearDuplicateQuery extends Query implements Accountable {
         this.field = Objects.requireNonNull(field);
         this.terms = terms;
         this.verification = verification;
-        this.minSimilarity = Parameters.MIN_SIMILARITY.check(minSimilarity);
+        this.minSimilarity = minSimilarity;
     }
 
     /**
@@ -67,7 +69,9 @@ public final class NearDuplicateQuery extends Query implements Accountable {
     public static NearDuplicateQuery bySignature(String field, Sketch sketch,
             double minSimilarity) {
         Verification verification = new Verification.BySignature(Signature.of(sketch));
-        return new NearDuplicateQuery(field, bandTerms(sketch), verification, minSimilarity);
+        return new NearDuplicateQuery(
+                field, bandTerms(sketch), verification,
+                Parameters.MIN_SIMILARITY.check(minSimilarity));
     }
 
     /**
@@ -82,7 +86,9 @@ public final class NearDuplicateQuery extends Query implements Accountable {
     public static NearDuplicateQuery exact(
             String field, Sketch sketch, ShingleHashes hashes, double minSimilarity) {
         Verification verification = new Verification.ByShingles(ShingleSet.of(hashes));
-        return new NearDuplicateQuery(field, bandTerms(sketch), verification, minSimilarity);
+        return new NearDuplicateQuery(
+                field, bandTerms(sketch), verification,
+                Parameters.MIN_SIMILARITY.check(minSimilarity));
     }
 
     /**
@@ -115,18 +121,18 @@ public final class NearDuplicateQuery extends Query implements Accountable {
      *
      * @return the query, whose scores are in [0,1] times the boost
      */
-    public Query ofEveryDocument() {
-        return new SimilarityQuery(field, verification);
+    public NearDuplicateQuery ofEveryDocument() {
+        return new NearDuplicateQuery(field, null, verification, 0);
     }
 
     /** Returns the number of buckets that are looked up. */
     public int bucketCount() {
-        return terms.length;
+        return terms == null ? 0 : terms.length;
     }
 
     @Override
     public long ramBytesUsed() {
-        return BASE_BYTES + terms.length * BYTES_PER_TERM + verification.ramBytesUsed();
+        return BASE_BYTES + bucketCount() * BYTES_PER_TERM + verification.ramBytesUsed();
     }
 
     @Override
@@ -142,7 +148,8 @@ public final class NearDuplicateQuery extends Query implements Accountable {
     @Override
     public String toString(String defaultField) {
         return (field.equals(defaultField) ? "" : field + ":")
-                + "near_duplicate(" + verification + ", " + terms.length + " buckets, ≥ "
+                + "near_duplicate(" + verification + ", "
+                + (terms == null ? "every document" : terms.length + " buckets") + ", ≥ "
                 + minSimilarity + ")";
     }
 
@@ -161,6 +168,7 @@ public final class NearDuplicateQuery extends Query implements Accountable {
         return field;
     }
 
+    /** Returns the band terms to be looked up, or null where every document is a candidate. */
     BytesRef[] terms() {
         return terms;
     }

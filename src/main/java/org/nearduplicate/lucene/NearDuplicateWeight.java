@@ -1,6 +1,7 @@
 package org.nearduplicate.lucene;
 
 import java.io.IOException;
+import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.BulkScorer;
 import org.apache.lucene.search.DocIdSetIterator;
@@ -8,6 +9,7 @@ import org.apache.lucene.search.Explanation;
 import org.apache.lucene.search.Scorer;
 import org.apache.lucene.search.ScorerSupplier;
 import org.apache.lucene.search.Weight;
+import org.apache.lucene.util.IOSupplier;
 import org.nearduplicate.sketch.Jaccard;
 
 /** Binds a {@link NearDuplicateQuery} to segments: looks its band terms up and hands out scorers. */
@@ -24,33 +26,22 @@ final class NearDuplicateWeight extends Weight {
 
     @Override
     public ScorerSupplier scorerSupplier(LeafReaderContext context) throws IOException {
-        BandLookup lookup = BandLookup.seek(context.reader(), query.field(), query.terms());
-        if (lookup == null) {
-            return null;
+        if (query.terms() == null) {
+            DocIdSetIterator all = context.reader().getBinaryDocValues(query.field());
+            return all == null ? null : supplier(context, all.cost(), () -> all);
         }
-        return new ScorerSupplier() {
-            @Override
-            public Scorer get(long leadCost) throws IOException {
-                return new NearDuplicateScorer(lookup.candidates(), verifier(context), boost);
-            }
-
-            @Override
-            public BulkScorer bulkScorer() throws IOException {
-                return inBatches(lookup.candidates(), verifier(context));
-            }
-
-            @Override
-            public long cost() {
-                return lookup.cost();
-            }
-        };
+        BandLookup lookup = BandLookup.seek(context.reader(), query.field(), query.terms());
+        return lookup == null ? null : supplier(context, lookup.cost(), lookup::candidates);
     }
 
     @Override
     public Explanation explain(LeafReaderContext context, int doc) throws IOException {
-        BandLookup lookup = BandLookup.seek(context.reader(), query.field(), query.terms());
-        if (lookup == null || lookup.candidates().advance(doc) != doc) {
-            return Explanation.noMatch("no band term in common, of " + query.bucketCount());
+        DocIdSetIterator candidates = candidates(context.reader());
+        if (candidates == null || candidates.advance(doc) != doc) {
+            return Explanation.noMatch(
+                    query.terms() == null
+                            ? "no signature"
+                            : "no band term in common, of " + query.bucketCount());
         }
         CandidateVerifier verifier = verifier(context);
         Explanation similarity = verifier.explain(doc);
@@ -73,6 +64,35 @@ final class NearDuplicateWeight extends Weight {
     @Override
     public boolean isCacheable(LeafReaderContext context) {
         return query.verification().isCacheable(context, query.field());
+    }
+
+    /** Returns what might be near, or null if nothing might be. */
+    private DocIdSetIterator candidates(LeafReader reader) throws IOException {
+        if (query.terms() == null) {
+            return reader.getBinaryDocValues(query.field());
+        }
+        BandLookup lookup = BandLookup.seek(reader, query.field(), query.terms());
+        return lookup == null ? null : lookup.candidates();
+    }
+
+    private ScorerSupplier supplier(
+            LeafReaderContext context, long cost, IOSupplier<DocIdSetIterator> candidates) {
+        return new ScorerSupplier() {
+            @Override
+            public Scorer get(long leadCost) throws IOException {
+                return new NearDuplicateScorer(candidates.get(), verifier(context), boost);
+            }
+
+            @Override
+            public BulkScorer bulkScorer() throws IOException {
+                return inBatches(candidates.get(), verifier(context));
+            }
+
+            @Override
+            public long cost() {
+                return cost;
+            }
+        };
     }
 
     private BulkScorer inBatches(DocIdSetIterator candidates, CandidateVerifier verifier) {

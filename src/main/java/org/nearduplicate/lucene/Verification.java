@@ -33,7 +33,7 @@ sealed interface Verification {
         }
     }
 
-    /** Returns whether the doc values of a segment can change under a cached result. */
+    /** Returns whether a result may be cached, as no update changes the doc values of the segment under it. */
     default boolean isCacheable(LeafReaderContext context, String field) {
         return DocValues.isCacheable(context, valuesField(field));
     }
