@@ -67,9 +67,18 @@ public final class MinHashField extends Field {
         sketcher.shingle(text, hashes);
     }
 
-    /** Returns whether no value so far had a token; such a field must not be indexed. */
+    /**
+     * Returns whether no value so far had a token; such a field must not be indexed, but be {@link #drop
+     * dropped}.
+     */
     public boolean isEmpty() {
         return hashes != null && hashes.isEmpty();
+    }
+
+    /** Gives the buffer of a field back that is not indexed, and takes no more values. */
+    public void drop() {
+        ThreadScratch.get().giveBack(hashes);
+        hashes = null;
     }
 
     /**
@@ -108,8 +117,7 @@ public final class MinHashField extends Field {
         if (hashes != null) {
             sketch = sketcher.sketch(hashes);
             shingleSet = exact ? new BytesRef(ShingleSet.of(hashes).toBytes()) : null;
-            ThreadScratch.get().giveBack(hashes);
-            hashes = null;
+            drop();
         }
     }
 

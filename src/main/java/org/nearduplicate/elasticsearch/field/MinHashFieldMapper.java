@@ -108,7 +108,9 @@ public final class MinHashFieldMapper extends FieldMapper {
         }
         MinHashField field = new MinHashField(fullPath(), fieldType().sketcher());
         field.addValue(text);
-        if (field.isEmpty() == false) {
+        if (field.isEmpty()) {
+            field.drop();
+        } else {
             document.onlyAddKey(fullPath(), field);
             document.addAll(field.fields(fieldType().isExact()));
         }

@@ -19,6 +19,8 @@ import java.util.stream.IntStream;
 import org.elasticsearch.index.mapper.DocumentMapper;
 import org.elasticsearch.index.mapper.DocumentParsingException;
 import org.nearduplicate.elasticsearch.Texts;
+import org.nearduplicate.sketch.ShingleHashes;
+import org.nearduplicate.sketch.ThreadScratch;
 
 /** What becomes of the values of a field in one document. */
 public class MinHashFieldValuesTests extends MinHashMapperTestCase {
@@ -34,6 +36,19 @@ public class MinHashFieldValuesTests extends MinHashMapperTestCase {
         assertThat(sketch.signature().length, equalTo(Integer.BYTES + DEFAULT_HASH_COUNT));
         assertThat(sketch.shingleCount(), equalTo(3));
         assertNull(sketch.shingles());
+    }
+
+    /** Each such value would otherwise cost the thread a buffer that it keeps for the next document. */
+    public void testAFieldWithoutTokensGivesItsBufferBack() throws IOException {
+        DocumentMapper mapper = createDocumentMapper(minimal());
+        ShingleHashes kept = ThreadScratch.get().takeHashes();
+        ThreadScratch.get().giveBack(kept);
+        for (String value : List.of("", "…")) {
+            mapper.parse(source(b -> b.field("field", value)));
+            ShingleHashes next = ThreadScratch.get().takeHashes();
+            assertSame(kept, next);
+            ThreadScratch.get().giveBack(next);
+        }
     }
 
     public void testExactStoresTheShingleSetToo() throws IOException {
