@@ -79,7 +79,7 @@ public final class ShingleHashes {
     /** Drops repetitions and the order, in place. */
     void makeDistinct() {
         Arrays.sort(hashes, 0, size);
-        size = SortedLongs.unique(hashes, size);
+        size = ShingleSet.unique(hashes, size);
     }
 
     /**

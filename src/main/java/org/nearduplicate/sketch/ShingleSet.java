@@ -61,13 +61,30 @@ public final class ShingleSet {
         }
     }
 
+    /**
+     * Moves the distinct values to the front, in place.
+     *
+     * @param sorted values in ascending order
+     * @param size how many of them count
+     * @return the number of distinct values
+     */
+    static int unique(long[] sorted, int size) {
+        int distinct = 0;
+        for (int i = 0; i < size; i++) {
+            if (i == 0 || sorted[i] != sorted[distinct - 1]) {
+                sorted[distinct++] = sorted[i];
+            }
+        }
+        return distinct;
+    }
+
     private static ShingleSet distinct(ShingleHashes hashes) {
         long[] sorted = new long[hashes.size()];
         for (int i = 0; i < sorted.length; i++) {
             sorted[i] = hashes.get(i) >>> DROPPED_BITS;
         }
         Arrays.sort(sorted);
-        return new ShingleSet(Arrays.copyOf(sorted, SortedLongs.unique(sorted, sorted.length)));
+        return new ShingleSet(Arrays.copyOf(sorted, unique(sorted, sorted.length)));
     }
 
     /**

@@ -77,7 +77,7 @@ public class ShingleHashesTest {
             long[] sorted = random.longs(size + 5, -9, 9).toArray();
             Arrays.sort(sorted, 0, size);
             long[] expected = Arrays.stream(sorted, 0, size).distinct().toArray();
-            int unique = SortedLongs.unique(sorted, size);
+            int unique = ShingleSet.unique(sorted, size);
             assertArrayEquals(expected, Arrays.copyOf(sorted, unique));
         }
     }

@@ -6,7 +6,6 @@ import java.util.function.Supplier;
 import org.elasticsearch.index.mapper.FieldMapper;
 import org.elasticsearch.xcontent.XContentBuilder;
 import org.nearduplicate.sketch.ChoiceParameter;
-import org.nearduplicate.sketch.IntParameter;
 import org.nearduplicate.sketch.Parameter;
 
 /**
@@ -17,30 +16,21 @@ final class MappingParameters {
 
     private MappingParameters() {}
 
-    /** A whole number with a default. */
-    static FieldMapper.Parameter<Integer> whole(
-            IntParameter parameter, Function<FieldMapper, Integer> current) {
+    /** A value with a default, written as a user would write it. */
+    static <T> FieldMapper.Parameter<T> of(
+            Parameter<T> parameter, Function<FieldMapper, T> current) {
         return new FieldMapper.Parameter<>(
                 parameter.name(),
                 false,
                 parameter::defaultValue,
                 (name, context, value) -> parameter.parse(value),
                 current,
-                XContentBuilder::field,
-                Objects::toString);
+                (json, name, value) -> json.field(name, written(value)),
+                value -> written(value).toString());
     }
 
-    /** One of a few names, with a default. */
-    static <E extends Enum<E>> FieldMapper.Parameter<E> choice(
-            ChoiceParameter<E> parameter, Function<FieldMapper, E> current) {
-        return new FieldMapper.Parameter<>(
-                parameter.name(),
-                false,
-                parameter::defaultValue,
-                (name, context, value) -> parameter.parse(value),
-                current,
-                (json, name, value) -> json.field(name, ChoiceParameter.nameOf(value)),
-                ChoiceParameter::nameOf);
+    private static Object written(Object value) {
+        return value instanceof Enum<?> choice ? ChoiceParameter.nameOf(choice) : value;
     }
 
     /**

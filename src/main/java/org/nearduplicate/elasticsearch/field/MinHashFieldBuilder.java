@@ -43,22 +43,22 @@ final class MinHashFieldBuilder extends FieldMapper.Builder {
     private final Parameter<NamedAnalyzer> analyzer;
 
     private final Parameter<Integer> version =
-            MappingParameters.whole(Parameters.SCHEME_VERSION, current(SchemeOptions::version))
+            MappingParameters.of(Parameters.SCHEME_VERSION, current(SchemeOptions::version))
                     .alwaysSerialize();
     private final Parameter<ShingleUnit> shingleUnit =
-            MappingParameters.choice(
+            MappingParameters.of(
                     Parameters.SHINGLE_UNIT, current(SchemeOptions::shingleUnit));
     private final Parameter<Integer> shingleSize =
-            MappingParameters.whole(Parameters.SHINGLE_SIZE, current(SchemeOptions::shingleSize));
+            MappingParameters.of(Parameters.SHINGLE_SIZE, current(SchemeOptions::shingleSize));
     private final Parameter<Integer> hashCount =
-            MappingParameters.whole(Parameters.HASH_COUNT, current(SchemeOptions::hashCount));
+            MappingParameters.of(Parameters.HASH_COUNT, current(SchemeOptions::hashCount));
     private final Parameter<SketchAlgorithm> sketch =
-            MappingParameters.choice(Parameters.SKETCH, current(SchemeOptions::sketch));
+            MappingParameters.of(Parameters.SKETCH, current(SchemeOptions::sketch));
     private final Parameter<HashFunction> hashFunction =
-            MappingParameters.choice(
+            MappingParameters.of(
                     Parameters.HASH_FUNCTION, current(SchemeOptions::hashFunction));
     private final Parameter<Integer> seed =
-            MappingParameters.whole(Parameters.SEED, current(SchemeOptions::seed));
+            MappingParameters.of(Parameters.SEED, current(SchemeOptions::seed));
     private final Parameter<Choice<Double>> similarity =
             chosen(Parameters.SIMILARITY, SchemeOptions::similarity, BandChoice::similarity);
     private final Parameter<Choice<Double>> recall =
@@ -127,17 +127,17 @@ final class MinHashFieldBuilder extends FieldMapper.Builder {
 
     private SchemeOptions options() {
         return new SchemeOptions(
-                version.get(),
                 shingleUnit.get(),
                 shingleSize.get(),
+                MappingParameters.said(similarity),
+                MappingParameters.said(recall),
+                ofBanding(bands),
+                ofBanding(rows),
                 hashCount.get(),
                 sketch.get(),
                 hashFunction.get(),
                 seed.get(),
-                MappingParameters.said(similarity),
-                MappingParameters.said(recall),
-                ofBanding(bands),
-                ofBanding(rows));
+                version.get());
     }
 
     /**

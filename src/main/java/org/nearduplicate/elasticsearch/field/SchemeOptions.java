@@ -1,5 +1,6 @@
 package org.nearduplicate.elasticsearch.field;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import org.nearduplicate.sketch.BandChoice;
@@ -13,45 +14,33 @@ import org.nearduplicate.sketch.SketchAlgorithm;
  * What a user says about a scheme, in a mapping or in the settings of a token filter. What may be
  * left to be chosen is null where it was not said.
  *
- * @param version the version of the recipe
  * @param shingleUnit what a shingle is made of
  * @param shingleSize the units in a shingle
- * @param hashCount the components of a signature
- * @param sketch the sketch algorithm
- * @param hashFunction the hash function
- * @param seed its seed
  * @param similarity the similarity from which pairs should be found, or null
  * @param recall the probability with which they should be found, or null
  * @param bands the number of bands, or null
  * @param rows the rows of a band, or null
+ * @param hashCount the components of a signature
+ * @param sketch the sketch algorithm
+ * @param hashFunction the hash function
+ * @param seed its seed
+ * @param version the version of the recipe
  */
 record SchemeOptions(
-        int version,
         ShingleUnit shingleUnit,
         int shingleSize,
+        Double similarity,
+        Double recall,
+        Integer bands,
+        Integer rows,
         int hashCount,
         SketchAlgorithm sketch,
         HashFunction hashFunction,
         int seed,
-        Double similarity,
-        Double recall,
-        Integer bands,
-        Integer rows) {
+        int version) {
 
     /** The names of all options. */
-    static final List<String> NAMES =
-            List.of(
-                    Parameters.SHINGLE_UNIT.name(),
-                    Parameters.SHINGLE_SIZE.name(),
-                    Parameters.SIMILARITY.name(),
-                    Parameters.RECALL.name(),
-                    Parameters.BANDS.name(),
-                    Parameters.ROWS.name(),
-                    Parameters.HASH_COUNT.name(),
-                    Parameters.SKETCH.name(),
-                    Parameters.HASH_FUNCTION.name(),
-                    Parameters.SEED.name(),
-                    Parameters.SCHEME_VERSION.name());
+    static final List<String> NAMES = names();
 
     /**
      * Reads all options.
@@ -62,17 +51,27 @@ record SchemeOptions(
      */
     static SchemeOptions read(Function<String, String> source) {
         return new SchemeOptions(
-                Parameters.SCHEME_VERSION.read(source),
                 Parameters.SHINGLE_UNIT.read(source),
                 Parameters.SHINGLE_SIZE.read(source),
+                Parameters.SIMILARITY.readOptional(source),
+                Parameters.RECALL.readOptional(source),
+                Parameters.BANDS.readOptional(source),
+                Parameters.ROWS.readOptional(source),
                 Parameters.HASH_COUNT.read(source),
                 Parameters.SKETCH.read(source),
                 Parameters.HASH_FUNCTION.read(source),
                 Parameters.SEED.read(source),
-                Parameters.SIMILARITY.readOptional(source),
-                Parameters.RECALL.readOptional(source),
-                Parameters.BANDS.readOptional(source),
-                Parameters.ROWS.readOptional(source));
+                Parameters.SCHEME_VERSION.read(source));
+    }
+
+    /** Whatever is read is an option. */
+    private static List<String> names() {
+        List<String> names = new ArrayList<>();
+        read(name -> {
+            names.add(name);
+            return null;
+        });
+        return List.copyOf(names);
     }
 
     /** Returns bands and rows with the goal they meet, chosen or checked. */
