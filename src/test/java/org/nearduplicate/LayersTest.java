@@ -8,6 +8,8 @@ import static org.junit.Assert.assertFalse;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.BeforeClass;
 import org.junit.Test;
@@ -22,6 +24,18 @@ public class LayersTest {
     private static final String TUNING = ROOT + "tuning..";
     private static final String PAGE = ROOT + "page..";
     private static final String ELASTICSEARCH = ROOT + "elasticsearch..";
+
+    /** What each room may use of the others, as docs/architecture.md says it. */
+    private static final Map<String, Set<String>> ROOMS =
+            Map.of(
+                    "request", Set.of(),
+                    "field", Set.of(),
+                    "query", Set.of("field", "request"),
+                    "shards", Set.of("field", "request"),
+                    "groups", Set.of("request", "shards"),
+                    "chain", Set.of("query", "request"),
+                    "curve", Set.of("field", "request"),
+                    "tuning", Set.of("field", "query", "request"));
 
     private static JavaClasses production;
 
@@ -56,8 +70,19 @@ public class LayersTest {
 
     /** The plugin registers what the rooms hold; none of them knows it, or another that knows them. */
     @Test
-    public void roomsHaveNoCycles() {
+    public void roomsUseTheRoomsThatTheyMay() {
         slices().matching(ROOT + "elasticsearch.(*)..").should().beFreeOfCycles().check(production);
+        ROOMS.forEach((room, used) -> noClasses().that()
+                .resideInAPackage(room(room))
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(
+                        ROOMS.keySet().stream()
+                                .filter(other -> other.equals(room) == false)
+                                .filter(other -> used.contains(other) == false)
+                                .map(LayersTest::room)
+                                .toArray(String[]::new))
+                .check(production));
         noClasses().that()
                 .resideInAPackage(ROOT + "elasticsearch.*..")
                 .should()
@@ -70,7 +95,10 @@ public class LayersTest {
     @Test
     public void everyClassIsInARoom() {
         classes().that()
-                .resideInAPackage(ROOT + "elasticsearch")
+                .resideInAPackage(ELASTICSEARCH)
+                .and()
+                .resideOutsideOfPackages(
+                        ROOMS.keySet().stream().map(LayersTest::room).toArray(String[]::new))
                 .should()
                 .haveSimpleName("NearDuplicatePlugin")
                 .orShould()
@@ -83,6 +111,10 @@ public class LayersTest {
         classes().should()
                 .resideInAnyPackage(SKETCH, LUCENE, GROUPS, TUNING, PAGE, ELASTICSEARCH)
                 .check(production);
+    }
+
+    private static String room(String name) {
+        return ROOT + "elasticsearch." + name + "..";
     }
 
     /** The JDK's public packages, and what else a layer is made of. */

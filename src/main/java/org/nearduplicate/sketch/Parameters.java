@@ -1,8 +1,8 @@
 package org.nearduplicate.sketch;
 
 /**
- * Every parameter that shapes what is indexed, with its name, default and bounds. Mapping, token
- * filter and errors take them from here.
+ * Every parameter that shapes what is indexed, and the similarity that queries ask for, with its name,
+ * default and bounds. Mapping, token filter and errors take them from here.
  */
 public final class Parameters {
 

@@ -14,7 +14,11 @@
  *
  * <p>In flow the tokens of an analysis chain and a {@link org.nearduplicate.sketch.Scheme}; out flow
  * the bytes that an index stores and the similarities computed from them. Every parameter has its
- * name, default and bounds in {@link org.nearduplicate.sketch.Parameters}. The package uses the JDK
- * and hash4j only.
+ * name, default and bounds in {@link org.nearduplicate.sketch.Parameters}, but for noise, which is in
+ * {@link org.nearduplicate.sketch.CurveGoal}. The package uses the JDK and hash4j only.
+ *
+ * <p>All layers share what watches long work, {@link org.nearduplicate.sketch.JobMonitor}, what it asks
+ * for memory, {@link org.nearduplicate.sketch.MemoryBudget}, and {@link
+ * org.nearduplicate.sketch.UnionFind}.
  */
 package org.nearduplicate.sketch;

@@ -1,5 +1,5 @@
 /**
- * {@code POST /{index}/_near_duplicate/chain}: how two documents are linked by near duplicates.
+ * {@code GET|POST /{index}/_near_duplicate/chain}: how two documents are linked by near duplicates.
  *
  * <pre>
  * JSON → {@link org.nearduplicate.elasticsearch.chain.ChainOptions}

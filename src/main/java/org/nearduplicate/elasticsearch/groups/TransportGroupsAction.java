@@ -1,7 +1,6 @@
 package org.nearduplicate.elasticsearch.groups;
 
 import java.util.Arrays;
-import org.nearduplicate.elasticsearch.request.LocalRequest;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.ActionType;
 import org.elasticsearch.action.ResolvedIndices;
@@ -22,6 +21,7 @@ import org.elasticsearch.injection.guice.Inject;
 import org.elasticsearch.search.SearchService;
 import org.elasticsearch.tasks.Task;
 import org.elasticsearch.transport.TransportService;
+import org.nearduplicate.elasticsearch.request.LocalRequest;
 import org.nearduplicate.elasticsearch.request.ProgressTask;
 import org.nearduplicate.elasticsearch.request.RecoveredProject;
 import org.nearduplicate.elasticsearch.request.RunExecutor;
@@ -29,7 +29,8 @@ import org.nearduplicate.elasticsearch.shards.ShardActions;
 import org.nearduplicate.elasticsearch.shards.ShardOpener;
 
 /** Runs requests for groups, on the node that was asked. */
-public final class TransportGroupsAction extends TransportAction<LocalRequest<GroupsParameters>, GroupsResponse> {
+public final class TransportGroupsAction
+        extends TransportAction<LocalRequest<GroupsParameters>, GroupsResponse> {
 
     /** A read of indices, so that the privilege to read an index allows it. */
     public static final String NAME = "indices:data/read/near_duplicate/groups";
@@ -70,25 +71,28 @@ public final class TransportGroupsAction extends TransportAction<LocalRequest<Gr
         this.client = client;
         this.runs =
                 new RunExecutor(
-                        transportService.getThreadPool(), transportService.getTaskManager(), searchService.getCircuitBreaker());
+                        transportService.getThreadPool(), transportService.getTaskManager(),
+                        searchService.getCircuitBreaker());
         this.opener = new ShardOpener(
                 transportService, searchService, clusterService.operationRouting(), resolver);
     }
 
     @Override
     protected void doExecute(
-            Task task, LocalRequest<GroupsParameters> request, ActionListener<GroupsResponse> listener) {
+            Task task, LocalRequest<GroupsParameters> request,
+            ActionListener<GroupsResponse> listener) {
         ProgressTask<GroupsStatus> run = ProgressTask.of(task, GroupsStatus.class);
         runs.start(run, request, listener, () -> run(run, request));
     }
 
-    private GroupsResponse run(ProgressTask<GroupsStatus> task, LocalRequest<GroupsParameters> request) {
+    private GroupsResponse run(ProgressTask<GroupsStatus> task,
+            LocalRequest<GroupsParameters> request) {
         task.progress(GroupsStatus::opening);
         ProjectState project = RecoveredProject.of(projectResolver, clusterService);
         String[] indices = resolver.concreteIndexNames(project.metadata(), request);
         requireReadable(project, indices);
         requireOtherDestination(request.parameters().dest(), indices);
-        long nowInMillis = System.currentTimeMillis();
+        long nowInMillis = transportService.getThreadPool().absoluteTimeInMillis();
         GroupsRun run = new GroupsRun(
                 request.parameters(),
                 task,

@@ -22,7 +22,8 @@ public final class QuerySettings {
 
     /**
      * The characters that the texts of {@code like} may have together. They are cut into shingles on every
-     * shard, before the search can be cancelled; so many take a second or two. The default has room for the
+     * shard, before the search can be cancelled: so many of ordinary text take a second or two, of text
+     * made to be slow up to a minute. The default has room for the
      * longest documents that are usual, and those of a query that names a longer one are refused.
      */
     public static final Setting<Integer> MAX_LIKE_LENGTH =

@@ -1,9 +1,9 @@
 /**
- * {@code POST /{index}/_near_duplicate/tune}: which parameters suit the texts of a user's own indices.
+ * {@code GET|POST /{index}/_near_duplicate/tune}: which parameters suit the texts of a user's own indices.
  *
  * <pre>
  * JSON → TuneParser → TransportTuneAction
- *   → TuneRun: TuneLimits, TuneAnalyzers
+ *       checks TuneLimits, then, on a thread of its own,
  *       → Sampler: the texts of random documents and of their neighbours, by searches
  *       → {@link org.nearduplicate.tuning.TuningJob}
  *   → TuneResponse → JSON, or a page
