@@ -8,7 +8,6 @@ import static org.elasticsearch.test.ESTestCase.randomFrom;
 import static org.elasticsearch.test.ESTestCase.randomList;
 import static org.elasticsearch.test.ESTestCase.randomUnicodeOfLengthBetween;
 import static org.elasticsearch.test.ESTestCase.randomValueOtherThan;
-import static org.elasticsearch.test.ESTestCase.randomValueOtherThanMany;
 
 import org.nearduplicate.elasticsearch.Texts;
 import org.nearduplicate.elasticsearch.request.DocumentReference;
@@ -30,9 +29,7 @@ final class RandomQueries {
                         3,
                         () -> randomFrom(
                                 Texts.random(between(1, 10)),
-                                randomValueOtherThanMany(
-                                        String::isBlank,
-                                        () -> randomUnicodeOfLengthBetween(1, 20)))));
+                                "a word and " + randomUnicodeOfLengthBetween(1, 20))));
     }
 
     static LikeDocument document() {
