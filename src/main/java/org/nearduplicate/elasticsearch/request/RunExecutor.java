@@ -54,9 +54,8 @@ public final class RunExecutor {
     }
 
     /**
-     * Returns what makes the threads of a node: half as many as it has processors, but 2 to 5, and a queue
-     * of 10, unless its settings {@code thread_pool.near_duplicate.size} and {@code queue_size} say
-     * otherwise.
+     * Returns what makes the threads of a node: half as many as it has processors, within bounds, unless
+     * its settings say otherwise.
      *
      * @param settings those of the node
      * @return the builder of the pool
