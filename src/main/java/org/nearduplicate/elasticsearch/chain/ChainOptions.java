@@ -3,6 +3,7 @@ package org.nearduplicate.elasticsearch.chain;
 import java.util.Objects;
 import org.elasticsearch.index.query.QueryBuilder;
 import org.nearduplicate.elasticsearch.request.DocumentReference;
+import org.nearduplicate.elasticsearch.request.RequestBody;
 import org.nearduplicate.groups.ChainSearch;
 import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.Parameters;
@@ -33,9 +34,9 @@ public record ChainOptions(
      * @throws IllegalArgumentException if one is missing or out of its bounds, or both ends are the same
      */
     public ChainOptions {
-        requireGiven("field", field);
-        requireGiven("start", start);
-        requireGiven("end", end);
+        RequestBody.requireGiven("field", field);
+        RequestBody.requireGiven("start", start);
+        RequestBody.requireGiven("end", end);
         if (start.equals(end)) {
             throw sameEnds(start);
         }
@@ -44,12 +45,6 @@ public record ChainOptions(
         }
         Objects.requireNonNull(verify);
         ChainSearch.MAX_LENGTH.check(maxLength);
-    }
-
-    private static void requireGiven(String name, Object value) {
-        if (value == null || value.equals("")) {
-            throw new IllegalArgumentException("[" + name + "] must be given, got [" + value + "]");
-        }
     }
 
     /** Returns what is asked for, for a reader; the indices follow. */

@@ -58,9 +58,7 @@ record GroupsParameters(
     static final IntParameter MAX_PAIRS = new IntParameter("max_pairs", 10_000, 1, 1_000_000);
 
     GroupsParameters {
-        if (field == null || field.isEmpty()) {
-            throw new IllegalArgumentException("[field] must be given, got [" + field + "]");
-        }
+        RequestBody.requireGiven(GroupsParser.FIELD, field);
         if (minSimilarity != null) {
             Parameters.MIN_SIMILARITY.check(minSimilarity);
         }

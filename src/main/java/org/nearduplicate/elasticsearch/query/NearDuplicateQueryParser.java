@@ -62,7 +62,9 @@ final class NearDuplicateQueryParser {
                     new QueryOptions(
                             minSimilarity, verify, includeSelf, maxBucketSize, ignoreUnmapped);
             return new NearDuplicateQueryBuilder(
-                    given(FIELD, field), given(Like.NAME, like), options)
+                    RequestBody.requireGiven(FIELD, field),
+                    RequestBody.requireGiven(Like.NAME, like),
+                    options)
                     .boost(boost)
                     .queryName(queryName);
         }
@@ -70,12 +72,5 @@ final class NearDuplicateQueryParser {
 
     static NearDuplicateQueryBuilder parse(XContentParser parser) throws IOException {
         return RequestBody.fill(parser, PARSER, new Written()).query();
-    }
-
-    private static <T> T given(String name, T value) {
-        if (value == null) {
-            throw new IllegalArgumentException("[" + name + "] must be given, got [null]");
-        }
-        return value;
     }
 }

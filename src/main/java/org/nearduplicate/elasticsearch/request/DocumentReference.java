@@ -42,9 +42,7 @@ public record DocumentReference(String index, String id, String routing)
      * @throws IllegalArgumentException if there is no {@code _id}, or the index is empty
      */
     public DocumentReference {
-        if (id == null || id.isEmpty()) {
-            throw new IllegalArgumentException("[_id] must be given, got [" + id + "]");
-        }
+        RequestBody.requireGiven(ID, id);
         if (index != null && index.isEmpty()) {
             throw new IllegalArgumentException("[_index] must be the name of an index, got []");
         }

@@ -174,6 +174,21 @@ public final class RequestBody {
     }
 
     /**
+     * Returns what has to be given.
+     *
+     * @param name the name of the parameter
+     * @param value what was given
+     * @return the value
+     * @throws IllegalArgumentException if there is none, or an empty text
+     */
+    public static <T> T requireGiven(String name, T value) {
+        if (value == null || value.equals("")) {
+            throw new IllegalArgumentException("[" + name + "] must be given, got [" + value + "]");
+        }
+        return value;
+    }
+
+    /**
      * Returns what stands where something else should, for a message.
      *
      * @param parser at a value, an object or an array

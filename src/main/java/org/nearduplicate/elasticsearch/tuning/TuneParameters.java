@@ -3,6 +3,7 @@ package org.nearduplicate.elasticsearch.tuning;
 import java.util.Objects;
 import org.elasticsearch.common.regex.Regex;
 import org.elasticsearch.index.query.QueryBuilder;
+import org.nearduplicate.elasticsearch.request.RequestBody;
 import org.nearduplicate.sketch.IntParameter;
 import org.nearduplicate.tuning.Objective;
 import org.nearduplicate.tuning.ParameterGrid;
@@ -38,9 +39,7 @@ public record TuneParameters(
      * @throws IllegalArgumentException if one is missing or out of its bounds
      */
     public TuneParameters {
-        if (field == null || field.isEmpty()) {
-            throw new IllegalArgumentException("[field] must be given, got [" + field + "]");
-        }
+        RequestBody.requireGiven("field", field);
         if (Regex.isSimpleMatchPattern(field)) {
             throw new IllegalArgumentException(
                     "[field] must be one field, got the pattern [" + field + "]");
