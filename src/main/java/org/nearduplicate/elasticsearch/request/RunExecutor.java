@@ -91,7 +91,7 @@ public final class RunExecutor {
             CheckedSupplier<R, Exception> work) {
         BreakerAccount account = new BreakerAccount(breaker, "near_duplicate request");
         account.charge(request.bytes());
-        ActionListener<R> charged = ActionListener.releaseAfter(listener, account);
+        ActionListener<R> charged = ActionListener.runBefore(listener, account::close);
         ActionListener<R> end = ContextPreservingActionListener.wrapPreservingContext(
                 request.keepsResult() ? keeping(task, charged) : charged,
                 threadPool.getThreadContext());
