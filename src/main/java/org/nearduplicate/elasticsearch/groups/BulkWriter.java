@@ -2,6 +2,7 @@ package org.nearduplicate.elasticsearch.groups;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.LongConsumer;
 import org.elasticsearch.ElasticsearchStatusException;
 import org.elasticsearch.action.bulk.BulkItemResponse;
 import org.elasticsearch.action.bulk.BulkRequest;
@@ -35,16 +36,22 @@ final class BulkWriter {
             BackoffPolicy.exponentialBackoff(TimeValue.timeValueMillis(500), 11);
 
     private final DestinationCalls calls;
+    private final LongConsumer progress;
     private final BackoffPolicy backoff;
     private BulkRequest batch = new BulkRequest();
+    private long written;
 
-    /** Creates a writer that makes its calls by {@code calls}. */
-    BulkWriter(DestinationCalls calls) {
-        this(calls, BACKOFF);
+    /**
+     * @param calls make the calls
+     * @param progress learns how many documents are written so far, after every batch
+     */
+    BulkWriter(DestinationCalls calls, LongConsumer progress) {
+        this(calls, progress, BACKOFF);
     }
 
-    BulkWriter(DestinationCalls calls, BackoffPolicy backoff) {
+    BulkWriter(DestinationCalls calls, LongConsumer progress, BackoffPolicy backoff) {
         this.calls = calls;
+        this.progress = progress;
         this.backoff = backoff;
     }
 
@@ -73,6 +80,8 @@ final class BulkWriter {
             BulkRequest full = batch;
             batch = new BulkRequest();
             write(full);
+            written += full.numberOfActions();
+            progress.accept(written);
         }
     }
 

@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.LongConsumer;
 import org.apache.logging.log4j.LogManager;
 import org.apache.logging.log4j.Logger;
 import org.elasticsearch.ElasticsearchStatusException;
@@ -51,9 +52,10 @@ final class GroupsDestination {
     private StatusDocument statusDocument;
     private long pairs;
 
-    private GroupsDestination(DestinationCalls calls, RunStatus running) {
+    private GroupsDestination(
+            DestinationCalls calls, RunStatus running, LongConsumer progress) {
         this.calls = calls;
-        this.writer = new BulkWriter(calls);
+        this.writer = new BulkWriter(calls, progress);
         this.cleaner = new RunCleaner(calls, writer);
         this.documents = new DestinationDocuments(calls.dest(), running.run());
         this.running = running;
@@ -71,6 +73,7 @@ final class GroupsDestination {
      * @param run an id that no other run has, such as a random UUID
      * @param request what was asked for, as JSON has it
      * @param monitor is asked all the time whether to go on
+     * @param progress learns how many documents are written so far, after every batch
      * @return the destination
      * @throws IllegalArgumentException if {@code dest} is the name of anything else
      * @throws ElasticsearchStatusException if it cannot be created, read or written, or if another run
@@ -79,24 +82,28 @@ final class GroupsDestination {
      */
     static GroupsDestination open(
             Client client, String dest, String run, Map<String, Object> request,
-            JobMonitor monitor) {
+            JobMonitor monitor, LongConsumer progress) {
         DestinationCalls calls = new DestinationCalls(client, dest, monitor);
         DestinationIndex.prepare(calls);
         StatusDocument earlier = StatusDocument.read(calls);
         GroupsDestination destination =
                 new GroupsDestination(
                         calls,
-                        RunStatus.starting(run, now(calls), request, earlier.source()));
+                        RunStatus.starting(run, now(calls), request, earlier.source()),
+                        progress);
         try {
             destination.statusDocument = earlier.replace(calls, destination.running);
         } catch (RuntimeException e) {
             // It may have been written, though the answer was not waited for.
-            boolean cancelled = e instanceof TaskCancelledException;
-            destination.abandon(
-                    cancelled ? RunState.CANCELLED : RunState.FAILED, e.getMessage());
+            destination.abandon(e);
             throw e;
         }
         return destination;
+    }
+
+    /** Returns where everything is written to. */
+    GroupsResponse.Written written() {
+        return new GroupsResponse.Written(calls.dest(), running.run());
     }
 
     /**
@@ -156,10 +163,12 @@ final class GroupsDestination {
      * unless the run is completed, another one has taken over, or the destination cannot be written
      * within seconds. Throws nothing.
      *
-     * @param how {@link RunState#CANCELLED} or {@link RunState#FAILED}
-     * @param reason why
+     * @param failure why; the run is cancelled if that is a {@link TaskCancelledException}, failed else
      */
-    void abandon(RunState how, String reason) {
+    void abandon(RuntimeException failure) {
+        RunState how = failure instanceof TaskCancelledException
+                ? RunState.CANCELLED
+                : RunState.FAILED;
         try {
             DestinationCalls lastCalls =
                     new DestinationCalls(
@@ -167,7 +176,7 @@ final class GroupsDestination {
                             new Deadline(ABANDON_SECONDS));
             StatusDocument current = StatusDocument.read(lastCalls);
             if (running.isSaidBy(current.source())) {
-                current.replace(lastCalls, running.ended(how, now(calls), reason));
+                current.replace(lastCalls, running.ended(how, now(calls), failure.getMessage()));
             }
         } catch (RuntimeException e) {
             LOGGER.warn(

@@ -2,10 +2,12 @@ package org.nearduplicate.elasticsearch.groups;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.client.internal.ParentTaskAssigningClient;
+import org.elasticsearch.common.UUIDs;
 import org.elasticsearch.common.breaker.CircuitBreaker;
 import org.elasticsearch.index.query.QueryBuilder;
 import org.nearduplicate.elasticsearch.request.AwaitedCall;
@@ -92,10 +94,12 @@ final class GroupsRun {
         boolean nowhere = shards.shards().isEmpty();
         Double minSimilarity =
                 nowhere ? parameters.minSimilarity() : (Double) options.minSimilarity();
-        GroupsWriter writer = parameters.dest() == null
-                ? null
-                : GroupsWriter.open(client, parameters, minSimilarity, task, monitor);
+        GroupsDestination destination =
+                parameters.dest() == null ? null : openDestination(minSimilarity, monitor);
         try {
+            if (destination != null) {
+                shards.requireAll();
+            }
             Groups groups = new GroupsJob(
                     shards.shards(),
                     scheme.banding(),
@@ -103,10 +107,10 @@ final class GroupsRun {
                     options,
                     monitor)
                     .run();
-            if (writer != null) {
-                writer.write(groups);
+            if (destination != null) {
+                write(groups, destination);
             }
-            List<Group> listed = list(groups, monitor);
+            List<Group> listed = list(groups);
             List<Pair> pairs = parameters.listsPairs() ? listPairs(groups, monitor) : null;
             return new GroupsResponse(
                     tookMillis(),
@@ -117,20 +121,46 @@ final class GroupsRun {
                     groups.counts(),
                     listed,
                     pairs,
-                    writer == null ? null : writer.written());
+                    destination == null ? null : destination.written());
         } catch (RuntimeException e) {
-            if (writer != null) {
-                writer.abandon(e);
+            if (destination != null) {
+                destination.abandon(e);
             }
             throw e;
         }
+    }
+
+    /**
+     * Opens it before any work is done for one that cannot be written. It tells the task, so that a run
+     * that goes on can be told from one whose node died.
+     */
+    private GroupsDestination openDestination(Double minSimilarity, JobMonitor monitor) {
+        Map<String, Object> request = parameters.toMap(minSimilarity);
+        request.put("task", client.getParentTask().toString());
+        return GroupsDestination.open(
+                client, parameters.dest(), UUIDs.randomBase64UUID(), request, monitor,
+                documents -> task.progress(status -> status.written(documents)));
+    }
+
+    /** Writes everything, which then replaces what an earlier run wrote. */
+    private void write(Groups groups, GroupsDestination destination) {
+        for (int from = 0; from < groups.size(); from += GROUPS_AT_A_TIME) {
+            int to = Math.min(from + GROUPS_AT_A_TIME, groups.size());
+            List<Group> described = groups.describe(from, to, Integer.MAX_VALUE);
+            destination.writeGroups(from + 1, described);
+            groups.forget(described);
+        }
+        if (parameters.pairs()) {
+            groups.forEachPair(parameters.maxPairs(), destination::writePair);
+        }
+        destination.complete(groups.counts());
     }
 
     private long tookMillis() {
         return TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNanos);
     }
 
-    private List<Group> list(Groups groups, JobMonitor monitor) {
+    private List<Group> list(Groups groups) {
         int size = Math.min(parameters.size(), groups.size());
         List<Group> listed = new ArrayList<>(size);
         for (int from = 0; from < size; from += GROUPS_AT_A_TIME) {

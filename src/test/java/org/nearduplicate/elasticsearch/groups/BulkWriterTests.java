@@ -32,7 +32,10 @@ public class BulkWriterTests extends GroupsDestinationTestCase {
 
     public void testBatchesAreBounded() {
         InterceptingClient client = new InterceptingClient(client());
-        GroupsDestination destination = open(client, "r1");
+        List<Long> progress = new ArrayList<>();
+        GroupsDestination destination =
+                GroupsDestination.open(
+                        client, DEST, "r1", REQUEST, JobMonitor.NONE, progress::add);
         destination.writeGroups(1, groups(3, 10_000));
         destination.writeGroups(4, groups(2_500, 2));
         destination.complete(COUNTS);
@@ -50,6 +53,12 @@ public class BulkWriterTests extends GroupsDestinationTestCase {
                 batches.stream().mapToInt(BulkRequest::numberOfActions).sum(),
                 equalTo(3 * 10 + 2_500));
         assertThat(written("r1"), hasSize(3 * 10 + 2_500));
+        long sum = 0;
+        for (int i = 0; i < batches.size(); i++) {
+            sum += batches.get(i).numberOfActions();
+            assertThat("documents, not groups", progress.get(i), equalTo(sum));
+        }
+        assertThat(progress, hasSize(batches.size()));
     }
 
     public void testADocumentThatIsLargerIsABatchOfItsOwn() {
@@ -105,7 +114,7 @@ public class BulkWriterTests extends GroupsDestinationTestCase {
                 RestStatus.FORBIDDEN,
                 "[dest] [duplicates] refused [3] of [3] documents, first [r1-group-1-1]: index [duplicates] blocked by",
                 () -> destination.complete(COUNTS));
-        destination.abandon(RunState.FAILED, "blocked");
+        destination.abandon(new IllegalStateException("blocked"));
         assertStatus("r1", "running", null);
         assertFails(RestStatus.FORBIDDEN, "[dest] [duplicates]: index [", () -> open("r2"));
         block(false);
@@ -143,6 +152,7 @@ public class BulkWriterTests extends GroupsDestinationTestCase {
     private static BulkWriter writer(Client client) {
         return new BulkWriter(
                 new DestinationCalls(client, DEST, JobMonitor.NONE),
+                written -> {},
                 BackoffPolicy.constantBackoff(TimeValue.timeValueMillis(1), RETRIES));
     }
 

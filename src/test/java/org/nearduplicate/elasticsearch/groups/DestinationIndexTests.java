@@ -166,7 +166,7 @@ public class DestinationIndexTests extends GroupsDestinationTestCase {
     }
 
     private Map<String, Object> mappingOfANewDestination() {
-        GroupsDestination.open(client(), "other", "r1", REQUEST, JobMonitor.NONE);
+        GroupsDestination.open(client(), "other", "r1", REQUEST, JobMonitor.NONE, written -> {});
         return mapping("other");
     }
 
@@ -183,6 +183,6 @@ public class DestinationIndexTests extends GroupsDestinationTestCase {
     }
 
     private void openIndex(String dest) {
-        GroupsDestination.open(client(), dest, "r", REQUEST, JobMonitor.NONE);
+        GroupsDestination.open(client(), dest, "r", REQUEST, JobMonitor.NONE, written -> {});
     }
 }

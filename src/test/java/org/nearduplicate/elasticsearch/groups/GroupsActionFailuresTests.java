@@ -1,5 +1,8 @@
 package org.nearduplicate.elasticsearch.groups;
 
+import static org.elasticsearch.index.query.QueryBuilders.boolQuery;
+import static org.elasticsearch.index.query.QueryBuilders.termQuery;
+import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertHitCount;
 import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.instanceOf;
@@ -24,6 +27,7 @@ import org.elasticsearch.rest.RestStatus;
 import org.elasticsearch.tasks.TaskCancelledException;
 import org.elasticsearch.test.ClusterServiceUtils;
 import org.elasticsearch.transport.TransportRequest;
+import org.elasticsearch.xcontent.ObjectPath;
 import org.junit.Before;
 import org.nearduplicate.elasticsearch.Waits;
 
@@ -121,6 +125,30 @@ public class GroupsActionFailuresTests extends GroupsNodeTestCase {
         assertThat(((Map<?, ?>) failure.get("reason")).get("reason"), equalTo("broken"));
     }
 
+    /** What was found without a shard must not take the place of what was found in all of them. */
+    public void testDestinationOfAShardThatCannotBeOpened() {
+        String dest = "\"dest\": {\"index\": \"dest\"}";
+        String whole = ObjectPath.eval("dest.run", run(dest, INDEX));
+        Map<String, Object> before = statusDocument();
+        assertThat(before.get("completed_run"), equalTo(whole));
+        failOnce("[open]", new IllegalStateException("broken"));
+        String reason = "[dest] gets groups of all shards or none: [1] of [3] could not be read,"
+                + " first shard [[articles][";
+        assertFails(RestStatus.SERVICE_UNAVAILABLE, reason, dest, INDEX);
+        Map<String, Object> after = statusDocument();
+        assertThat(after.get("status"), equalTo("failed"));
+        assertThat((String) after.get("reason"), containsString(reason));
+        assertThat((String) after.get("reason"), containsString("broken"));
+        assertThat(after.get("completed_run"), equalTo(whole));
+        assertThat(ObjectPath.eval("previous_run.counts", after), equalTo(before.get("counts")));
+        assertHitCount(client().prepareSearch("dest").setQuery(termQuery("kind", "group")), 2);
+        assertHitCount(
+                client().prepareSearch("dest")
+                        .setQuery(boolQuery().filter(termQuery("kind", "group"))
+                                .filter(termQuery("run", whole))),
+                2);
+    }
+
     public void testShardThatFailsLater() {
         for (String message : List.of("[walk]", "[contents]", "[names]", "[shingle_sets]")) {
             failOnce(message, new IllegalStateException("broken"));
@@ -199,6 +227,10 @@ public class GroupsActionFailuresTests extends GroupsNodeTestCase {
         indicesAdmin().prepareUpdateSettings(INDEX)
                 .setSettings(Settings.builder().put(APIBlock.READ.settingName(), block))
                 .get();
+    }
+
+    private Map<String, Object> statusDocument() {
+        return client().prepareGet("dest", StatusDocument.ID).get().getSourceAsMap();
     }
 
     private void failOnce(String message, RuntimeException failure) {

@@ -52,7 +52,7 @@ public class GroupsDestinationTaskTests extends GroupsDestinationTestCase {
         destination.writeGroups(1, groups(3, 2));
         cancel();
         expectThrows(TaskCancelledException.class, () -> destination.complete(COUNTS));
-        destination.abandon(RunState.CANCELLED, task.getReasonCancelled());
+        destination.abandon(new TaskCancelledException(task.getReasonCancelled()));
         assertStatus("r1", "cancelled", null);
         assertThat(status().get("reason"), equalTo("by user request"));
     }
@@ -93,7 +93,7 @@ public class GroupsDestinationTaskTests extends GroupsDestinationTestCase {
         });
         destination.writeGroups(1, groups(2, 2));
         expectThrows(TaskCancelledException.class, () -> destination.complete(COUNTS));
-        destination.abandon(RunState.CANCELLED, "too late");
+        destination.abandon(new TaskCancelledException("too late"));
         assertStatus("r1", "completed", "r1");
         assertThat(written("r1"), hasSize(2));
         run("r2", 1);
@@ -116,7 +116,7 @@ public class GroupsDestinationTaskTests extends GroupsDestinationTestCase {
             GroupsDestination destination = openWithTask(client);
             destination.writeGroups(1, groups(3, 2));
             destination.complete(COUNTS);
-            openWithTask(client).abandon(RunState.FAILED, "why not");
+            openWithTask(client).abandon(new IllegalStateException("why not"));
         } finally {
             stored.close();
         }
@@ -131,7 +131,7 @@ public class GroupsDestinationTaskTests extends GroupsDestinationTestCase {
                     public void checkCancelled() {
                         task.ensureNotCancelled();
                     }
-                });
+                }, written -> {});
     }
 
     private void cancel() {

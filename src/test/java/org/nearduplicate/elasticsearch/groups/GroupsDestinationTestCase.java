@@ -32,7 +32,7 @@ public abstract class GroupsDestinationTestCase extends ESSingleNodeTestCase {
             new GroupsCounts(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
 
     static GroupsDestination open(Client client, String run) {
-        return GroupsDestination.open(client, DEST, run, REQUEST, JobMonitor.NONE);
+        return GroupsDestination.open(client, DEST, run, REQUEST, JobMonitor.NONE, written -> {});
     }
 
     GroupsDestination open(String run) {

@@ -24,6 +24,7 @@ import org.elasticsearch.action.support.WriteRequest.RefreshPolicy;
 import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.index.query.QueryBuilders;
 import org.elasticsearch.rest.RestStatus;
+import org.elasticsearch.tasks.TaskCancelledException;
 import org.nearduplicate.groups.Group;
 import org.nearduplicate.sketch.JobMonitor;
 
@@ -131,7 +132,7 @@ public class GroupsDestinationTests extends GroupsDestinationTestCase {
         for (String run : List.of("r2", "r3")) {
             GroupsDestination destination = open(run);
             destination.writeGroups(1, groups(BulkWriter.MAX_DOCUMENTS + 1, 3));
-            destination.abandon(RunState.CANCELLED, "by user request");
+            destination.abandon(new TaskCancelledException("by user request"));
             assertStatus(run, "cancelled", "r1");
             assertThat(status().get("reason"), equalTo("by user request"));
             assertThat(status(), hasKey("finished"));
@@ -147,7 +148,7 @@ public class GroupsDestinationTests extends GroupsDestinationTestCase {
     }
 
     public void testAFirstRunThatFails() {
-        open("r1").abandon(RunState.FAILED, "shard [3] is gone");
+        open("r1").abandon(new IllegalStateException("shard [3] is gone"));
         assertStatus("r1", "failed", null);
         assertThat(status().get("reason"), equalTo("shard [3] is gone"));
         run("r2", 1);
@@ -165,7 +166,7 @@ public class GroupsDestinationTests extends GroupsDestinationTestCase {
     public void testNothingIsAbandonedAfterTheEnd() {
         GroupsDestination destination = open("r1");
         destination.complete(COUNTS);
-        destination.abandon(RunState.CANCELLED, "too late");
+        destination.abandon(new TaskCancelledException("too late"));
         assertStatus("r1", "completed", "r1");
     }
 
@@ -187,7 +188,7 @@ public class GroupsDestinationTests extends GroupsDestinationTestCase {
                 RestStatus.CONFLICT,
                 "[dest] [duplicates] was taken over by run [r2] during run [r1]",
                 () -> first.complete(COUNTS));
-        first.abandon(RunState.FAILED, "taken over");
+        first.abandon(new IllegalStateException("taken over"));
         assertStatus("r2", "running", null);
         assertThat("nobody would ask for them", written("r1"), empty());
         second.complete(COUNTS);
@@ -201,7 +202,7 @@ public class GroupsDestinationTests extends GroupsDestinationTestCase {
         assertFails(
                 RestStatus.NOT_FOUND, "[dest] [duplicates]: no such index",
                 () -> destination.complete(COUNTS));
-        destination.abandon(RunState.FAILED, "deleted");
+        destination.abandon(new IllegalStateException("deleted"));
         createIndex(DEST, Settings.EMPTY);
         assertFails(
                 RestStatus.CONFLICT, "[dest] [duplicates] was deleted during run [r1]",
@@ -327,12 +328,12 @@ public class GroupsDestinationTests extends GroupsDestinationTestCase {
             }
         };
         GroupsDestination destination =
-                GroupsDestination.open(neverAnswers, DEST, "r1", REQUEST, monitor);
+                GroupsDestination.open(neverAnswers, DEST, "r1", REQUEST, monitor, written -> {});
         destination.writeGroups(1, groups(1, 2));
         Exception e = expectThrows(
                 IllegalStateException.class, () -> destination.complete(COUNTS));
         assertThat(e.getMessage(), equalTo("cancelled"));
-        destination.abandon(RunState.CANCELLED, e.getMessage());
+        destination.abandon(new TaskCancelledException(e.getMessage()));
         assertStatus("r1", "cancelled", null);
     }
 }
