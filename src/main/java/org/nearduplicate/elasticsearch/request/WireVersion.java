@@ -11,8 +11,7 @@ import org.elasticsearch.rest.RestStatus;
  * from one whose messages are understood. Versions of transport that a plugin could add to, Elasticsearch
  * does not have.
  *
- * <p>Whatever begins a conversation begins with it: a query, a status, and the message that opens a
- * session; what follows in a session is of the same version.
+ * <p>A query, a status and every message to a shard begin with it; an answer is of the same version.
  */
 public final class WireVersion {
 

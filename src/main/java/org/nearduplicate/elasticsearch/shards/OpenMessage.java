@@ -7,7 +7,6 @@ import org.elasticsearch.common.io.stream.StreamOutput;
 import org.elasticsearch.index.shard.ShardId;
 import org.elasticsearch.search.internal.AliasFilter;
 import org.elasticsearch.transport.TransportResponse;
-import org.nearduplicate.elasticsearch.request.WireVersion;
 
 /** Opens a session. */
 final class OpenMessage extends ShardMessage {
@@ -32,7 +31,6 @@ final class OpenMessage extends ShardMessage {
 
     OpenMessage(StreamInput in) throws IOException {
         super(in);
-        WireVersion.check(in);
         this.shardId = new ShardId(in);
         this.aliasFilter = AliasFilter.readFrom(in);
         this.nowInMillis = in.readVLong();
@@ -42,7 +40,6 @@ final class OpenMessage extends ShardMessage {
     @Override
     public void writeTo(StreamOutput out) throws IOException {
         super.writeTo(out);
-        WireVersion.write(out);
         shardId.writeTo(out);
         aliasFilter.writeTo(out);
         out.writeVLong(nowInMillis);

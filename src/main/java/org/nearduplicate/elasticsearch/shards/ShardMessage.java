@@ -11,9 +11,11 @@ import org.elasticsearch.tasks.CancellableTask;
 import org.elasticsearch.tasks.Task;
 import org.elasticsearch.tasks.TaskId;
 import org.elasticsearch.transport.AbstractTransportRequest;
+import org.nearduplicate.elasticsearch.request.WireVersion;
 
 /**
- * A message to a shard. It names the index of the shard as the user did, by an alias or a data stream too,
+ * A message to a shard. It begins with the version of what nodes send, before anything that may be read
+ * otherwise by another version. It names the index of the shard as the user did, by an alias or a data stream too,
  * so that it is authorized as the user's request is.
  */
 abstract class ShardMessage extends AbstractTransportRequest implements IndicesRequest {
@@ -26,12 +28,14 @@ abstract class ShardMessage extends AbstractTransportRequest implements IndicesR
 
     ShardMessage(StreamInput in) throws IOException {
         super(in);
+        WireVersion.check(in);
         this.indices = OriginalIndices.readOriginalIndices(in);
     }
 
     @Override
     public void writeTo(StreamOutput out) throws IOException {
         super.writeTo(out);
+        WireVersion.write(out);
         OriginalIndices.writeOriginalIndices(indices, out);
     }
 

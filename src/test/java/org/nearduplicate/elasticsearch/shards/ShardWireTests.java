@@ -1,7 +1,16 @@
 package org.nearduplicate.elasticsearch.shards;
 
+import static org.hamcrest.Matchers.startsWith;
+
+import java.io.IOException;
+import java.util.Arrays;
+import org.elasticsearch.ElasticsearchStatusException;
+import org.elasticsearch.common.bytes.BytesArray;
+import org.elasticsearch.common.bytes.BytesReference;
+import org.elasticsearch.common.io.stream.BytesStreamOutput;
 import org.elasticsearch.index.shard.ShardId;
 import org.elasticsearch.search.internal.AliasFilter;
+import org.elasticsearch.transport.EmptyRequest;
 import org.junit.Before;
 import org.nearduplicate.elasticsearch.WireTestCase;
 import org.nearduplicate.groups.BandBlock;
@@ -32,11 +41,11 @@ public class ShardWireTests extends WireTestCase {
                 OpenMessage.Response::new);
         message(ShardView.class, RandomMessages::view, ShardView::new);
         message(ShardDescription.class, RandomMessages::description, ShardDescription::new);
-        message(
+        versioned(
                 SessionMessage.class,
                 () -> new SessionMessage(RandomMessages.indices(), RandomMessages.session()),
                 SessionMessage::new);
-        message(WalkMessage.class, ShardWireTests::walk, WalkMessage::new);
+        versioned(WalkMessage.class, ShardWireTests::walk, WalkMessage::new);
         message(
                 WalkMessage.Response.class,
                 () -> new WalkMessage.Response(
@@ -45,7 +54,7 @@ public class ShardWireTests extends WireTestCase {
                                 RandomMessages.position(),
                                 randomByteArrayOfLength(between(0, 99)))),
                 WalkMessage.Response::new);
-        message(
+        versioned(
                 DocumentsMessage.class,
                 () -> new DocumentsMessage(
                         RandomMessages.indices(), RandomMessages.session(),
@@ -59,6 +68,24 @@ public class ShardWireTests extends WireTestCase {
                 NamesResponse.class,
                 () -> new NamesResponse(randomList(0, 20, RandomMessages::name)),
                 NamesResponse::new);
+    }
+
+    /** Whatever another version means by what follows, even by the names of the indices. */
+    public void testTheVersionIsReadFirst() throws IOException {
+        SessionMessage message =
+                new SessionMessage(RandomMessages.indices(), RandomMessages.session());
+        BytesStreamOutput out = new BytesStreamOutput();
+        new EmptyRequest().writeTo(out);
+        int version = (int) out.position();
+        out.reset();
+        message.writeTo(out);
+        byte[] sent = BytesReference.toBytes(out.bytes());
+        sent[version]++;
+        Arrays.fill(sent, version + 1, sent.length, (byte) -1);
+        Exception refusal = expectThrows(
+                ElasticsearchStatusException.class,
+                () -> new SessionMessage(new BytesArray(sent).streamInput()));
+        assertThat(refusal.getMessage(), startsWith("all nodes need the same version"));
     }
 
     private static WalkMessage walk() {
