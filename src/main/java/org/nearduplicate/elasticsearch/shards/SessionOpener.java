@@ -32,14 +32,6 @@ final class SessionOpener {
     }
 
     /**
-     * A session and what its shard tells of itself.
-     *
-     * @param session the session
-     * @param description what the shard tells
-     */
-    record Opened(ShardSession session, ShardDescription description) {}
-
-    /**
      * Opens a session.
      *
      * @param message what to open
@@ -48,7 +40,7 @@ final class SessionOpener {
      * @throws IllegalArgumentException if the shard cannot be seen as asked
      * @throws IOException if the shard cannot be read
      */
-    Opened open(OpenMessage message, CancellableTask task) throws IOException {
+    ShardSession open(OpenMessage message, CancellableTask task) throws IOException {
         SearchContext context = searchService.createSearchContext(
                 new ShardSearchRequest(
                         message.shardId(), message.nowInMillis(), message.aliasFilter()),
@@ -57,9 +49,9 @@ final class SessionOpener {
                 searchService.getCircuitBreaker(), "near_duplicate shard");
         boolean success = false;
         try {
-            Opened opened = open(message, task, context, account);
-            success = opened != null;
-            return opened;
+            ShardSession session = open(message, task, context, account);
+            success = session != null;
+            return session;
         } finally {
             if (success == false) {
                 Releasables.close(context, account);
@@ -67,7 +59,7 @@ final class SessionOpener {
         }
     }
 
-    private Opened open(
+    private ShardSession open(
             OpenMessage message,
             CancellableTask task,
             SearchContext context,
@@ -96,15 +88,15 @@ final class SessionOpener {
                 scheme,
                 field.bandChoice().similarity(),
                 keepValues == null ? null : keepValues.kind());
-        ShardSession session = new ShardSession(
+        return new ShardSession(
                 message.shardId(),
                 message.getParentTask().getNodeId(),
+                description,
                 reader,
                 new NameReader(
                         context.searcher().getIndexReader(), context.newIdLoader(), keepValues),
                 account,
                 context);
-        return new Opened(session, description);
     }
 
     private static Participants participants(

@@ -149,24 +149,24 @@ public final class ShardActions {
         shard.ensureShardSearchActive(
                 executor,
                 refreshed -> ActionListener.completeWith(listener, () -> {
-                    SessionOpener.Opened opened = opener.open(message, task);
-                    if (opened == null) {
+                    ShardSession session = opener.open(message, task);
+                    if (session == null) {
                         return OpenMessage.Response.LEFT_OUT;
                     }
-                    sessions.add(opened.session(), threadPool.relativeTimeInMillis());
+                    sessions.add(session, threadPool.relativeTimeInMillis());
                     if (index.getShardOrNull(shard.shardId().id()) != shard) {
                         // Removed before its sessions were closed, this one perhaps not among them.
-                        sessions.close(opened.session().id());
+                        sessions.close(session.id());
                         throw new IndexShardClosedException(message.shardId());
                     }
-                    String jobNode = opened.session().jobNode();
-                    if (clusterService.state().nodes().nodeExists(jobNode) == false) {
+                    if (clusterService.state().nodes().nodeExists(session.jobNode()) == false) {
                         // It left before there was a session to close, and nobody else will do it.
-                        sessions.close(opened.session().id());
+                        sessions.close(session.id());
                         throw new TaskCancelledException(
-                                "the node [" + jobNode + "] of the job has left the cluster");
+                                "the node [" + session.jobNode()
+                                        + "] of the job has left the cluster");
                     }
-                    return new OpenMessage.Response(opened.session().id(), opened.description());
+                    return new OpenMessage.Response(session.id(), session.description());
                 }));
     }
 }

@@ -24,6 +24,7 @@ import org.elasticsearch.index.Index;
 import org.elasticsearch.rest.RestStatus;
 import org.elasticsearch.search.SearchService;
 import org.elasticsearch.tasks.Task;
+import org.elasticsearch.tasks.TaskCancelledException;
 import org.elasticsearch.threadpool.Scheduler;
 import org.elasticsearch.threadpool.ThreadPool;
 import org.elasticsearch.transport.TransportService;
@@ -108,7 +109,6 @@ public final class ShardOpener {
                     new ShardOpening(messages, project.cluster().nodes(), copies, message));
         }
         Scheduler.Cancellable keepAlive = keepAlive(openings);
-        openings.forEach(ShardOpening::start);
         return collect(openings, monitor, () -> {
             keepAlive.cancel();
             openings.forEach(ShardOpening::end);
@@ -143,16 +143,19 @@ public final class ShardOpener {
         List<DefaultShardOperationFailedException> failures = new ArrayList<>();
         boolean success = false;
         try {
+            openings.forEach(ShardOpening::start);
             for (ShardOpening opening : openings) {
-                try {
-                    Await.answer(opening.shard(), monitor).ifPresent(opened::add);
-                } catch (ShardOpening.FailedException e) {
-                    refuseWrongRequest(e.getCause());
+                Throwable failure = Await.answer(
+                        opening.shard().handle((shard, why) -> why), monitor);
+                if (failure == null) {
+                    opening.shard().join().ifPresent(opened::add);
+                } else {
+                    refuseWrongRequest(failure);
                     failures.add(
                             new DefaultShardOperationFailedException(
                                     opening.shardId().getIndexName(),
                                     opening.shardId().id(),
-                                    e.getCause()));
+                                    failure));
                 }
             }
             if (failures.isEmpty() == false && failures.size() == openings.size()) {
@@ -179,11 +182,16 @@ public final class ShardOpener {
                 keepAlive, KEEP_ALIVE_INTERVAL, threadPool.generic());
     }
 
-    /** What is wrong with a request is wrong for every shard: it is no failure of one of them. */
+    /**
+     * What is wrong with a request is wrong for every shard, and so is a cancelled job: these are no failures
+     * of one of them.
+     */
     private static void refuseWrongRequest(Throwable failure) {
         RestStatus status = ExceptionsHelper.status(failure);
         if (failure instanceof RuntimeException wrong
-                && (status == RestStatus.BAD_REQUEST || status == RestStatus.FORBIDDEN)) {
+                && (wrong instanceof TaskCancelledException
+                        || status == RestStatus.BAD_REQUEST
+                        || status == RestStatus.FORBIDDEN)) {
             throw wrong;
         }
     }

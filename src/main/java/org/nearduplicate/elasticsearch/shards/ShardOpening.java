@@ -13,8 +13,8 @@ import org.elasticsearch.index.shard.ShardId;
 import org.elasticsearch.tasks.TaskCancelledException;
 
 /**
- * Opens one shard for a job: its copies are tried one after the other, and once more, later, if one of
- * them only had too many searches. Safe for use by several threads.
+ * Opens one shard for a job: its copies are tried one after the other, and again, later, as long as one of
+ * them only had too many searches: for ten minutes, as {@link JobMessages} does. Safe for use by several threads.
  */
 final class ShardOpening {
 
@@ -32,16 +32,6 @@ final class ShardOpening {
         this.message = message;
     }
 
-    /** Why a shard could not be opened. */
-    static final class FailedException extends RuntimeException {
-
-        private static final long serialVersionUID = 1;
-
-        FailedException(Exception cause) {
-            super(cause);
-        }
-    }
-
     /** Asks the first copy. */
     void start() {
         messages.<Optional<RemoteShard>>sendPatiently(
@@ -49,19 +39,14 @@ final class ShardOpening {
                     copies.reset();
                     tryNext(new NoShardAvailableActionException(shardId()), listener);
                 },
-                ActionListener.wrap(
-                        shard::complete,
-                        failure -> shard.completeExceptionally(
-                                failure instanceof TaskCancelledException
-                                        ? failure
-                                        : new FailedException(failure))));
+                ActionListener.wrap(shard::complete, shard::completeExceptionally));
     }
 
     ShardId shardId() {
         return copies.shardId();
     }
 
-    /** Returns the shard, none if it is left out, or a {@link FailedException} if all copies failed. */
+    /** Returns the shard, none if it is left out; fails with what the last copy failed with. */
     CompletableFuture<Optional<RemoteShard>> shard() {
         return shard;
     }

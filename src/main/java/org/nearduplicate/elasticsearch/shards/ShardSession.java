@@ -17,6 +17,7 @@ final class ShardSession extends AbstractRefCounted {
     private final String id = UUIDs.randomBase64UUID();
     private final ShardId shardId;
     private final String jobNode;
+    private final ShardDescription description;
     private final ShardReader reader;
     private final NameReader names;
     private final BreakerAccount account;
@@ -25,17 +26,20 @@ final class ShardSession extends AbstractRefCounted {
 
     /**
      * @param jobNode the node that runs the job
+     * @param description what the shard tells of itself
      * @param resources what the readers read, closed with this
      */
     ShardSession(
             ShardId shardId,
             String jobNode,
+            ShardDescription description,
             ShardReader reader,
             NameReader names,
             BreakerAccount account,
             Releasable resources) {
         this.shardId = shardId;
         this.jobNode = jobNode;
+        this.description = description;
         this.reader = reader;
         this.names = names;
         this.account = account;
@@ -52,6 +56,10 @@ final class ShardSession extends AbstractRefCounted {
 
     String jobNode() {
         return jobNode;
+    }
+
+    ShardDescription description() {
+        return description;
     }
 
     ShardReader reader() {

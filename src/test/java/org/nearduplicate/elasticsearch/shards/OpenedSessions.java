@@ -34,25 +34,21 @@ final class OpenedSessions {
     }
 
     /** A session to be closed. */
-    record Opened(SessionOpener.Opened opened) implements Releasable {
+    record Opened(ShardSession session) implements Releasable {
 
         ShardDescription description() {
-            return opened.description();
-        }
-
-        ShardSession session() {
-            return opened.session();
+            return session.description();
         }
 
         /** Returns the names of all documents of the shard up to a number. */
         List<DocumentName> names(int documents) throws IOException {
-            return session().names()
+            return session.names()
                     .names(IntStream.range(0, documents).toArray(), JobMonitor.NONE);
         }
 
         @Override
         public void close() {
-            session().decRef();
+            session.decRef();
         }
     }
 

@@ -38,11 +38,17 @@ final class ScriptedShards extends MockTransport {
     private final List<Integer> silent = new ArrayList<>();
     private final List<Integer> leftOut = new ArrayList<>();
     private final Queue<Exception> failuresOfOthers = new ArrayDeque<>();
+    private int dying = -1;
     private final List<ShardMessage> messages = new ArrayList<>();
 
     /** The next copies of a shard that are opened fail. */
     void failToOpen(int shard, Exception... next) {
         failures.put(shard, new ArrayDeque<>(List.of(next)));
+    }
+
+    /** Nothing is sent to open a shard, and that ends with an error. */
+    void dieAt(int shard) {
+        dying = shard;
     }
 
     /** A shard does not answer until it is told to. */
@@ -81,6 +87,9 @@ final class ScriptedShards extends MockTransport {
         messages.add((ShardMessage) request);
         if (request instanceof OpenMessage message) {
             of.add(node.getId());
+            if (message.shardId().id() == dying) {
+                throw new OutOfMemoryError("by test");
+            }
             open(requestId, message.shardId());
         } else if (request instanceof SessionMessage message) {
             of.add(message.session());

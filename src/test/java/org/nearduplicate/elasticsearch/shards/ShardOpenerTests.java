@@ -261,6 +261,15 @@ public class ShardOpenerTests extends ESTestCase {
         assertThat(nodes.asked(ShardActions.KEEP_ALIVE), equalTo(List.of()));
     }
 
+    /** As when a node has no memory left: what was opened before is closed. */
+    public void testNothingIsKeptAliveIfOpeningEndsWithAnError() {
+        nodes.dieAt(1);
+        expectThrows(OutOfMemoryError.class, () -> open(2, 0));
+        assertClosed(0);
+        runFor(ShardSessions.KEEP_ALIVE);
+        assertThat(nodes.asked(ShardActions.KEEP_ALIVE), equalTo(List.of()));
+    }
+
     public void testFullQueueOfOneCopy() {
         nodes.failToOpen(1, TOO_MANY_SEARCHES);
         OpenedShards opened = open(2, 1);
