@@ -1,5 +1,6 @@
 package org.nearduplicate.groups;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import org.apache.lucene.store.ByteArrayDataInput;
@@ -50,8 +51,8 @@ public record BandBlock(long leftOut, WalkPosition next, byte[] bytes) {
         }
     }
 
-    /** Writes a block, term by term; asks for the memory until it is finished. */
-    static final class Writer {
+    /** Writes a block, term by term; its memory is charged until it is closed. */
+    static final class Writer implements Closeable {
 
         private final JobMonitor monitor;
         private final ByteArrayDataOutput out = new ByteArrayDataOutput();
@@ -114,8 +115,14 @@ public record BandBlock(long leftOut, WalkPosition next, byte[] bytes) {
             monitor.reserve(length());
             BandBlock block = new BandBlock(
                     leftOut, next, ArrayUtil.copyOfSubArray(bytes, 0, length()));
-            monitor.reserve(-length() - (long) bytes.length);
+            monitor.reserve(-length());
             return block;
+        }
+
+        @Override
+        public void close() {
+            monitor.reserve(-bytes.length);
+            bytes = new byte[0];
         }
 
         private void ensure(int room) {

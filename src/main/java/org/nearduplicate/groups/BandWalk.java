@@ -20,7 +20,7 @@ import org.nearduplicate.sketch.JobMonitor;
  * all documents take part, a term of one document is passed over without reading its postings.
  *
  * <p>A walk ends between two documents, be it within a term. What is known of a part of a term tells
- * nothing of the rest, so no part of more than no documents is left out.
+ * nothing of the rest, so a part with documents is never left out.
  */
 final class BandWalk {
 
@@ -59,20 +59,22 @@ final class BandWalk {
 
     /** Returns the terms from a position on. Called once. */
     BandBlock walk(String field, WalkPosition start) throws IOException {
-        seek(field, start);
-        nextDoc = current != null && current.key() == start.key() ? start.doc() : 0;
-        while (current != null && isDone() == false) {
-            if (isLoneDocument()) {
-                block.leaveOut();
-                advance();
-            } else {
-                write();
+        try (block) {
+            seek(field, start);
+            nextDoc = current != null && current.key() == start.key() ? start.doc() : 0;
+            while (current != null && isDone() == false) {
+                if (isLoneDocument()) {
+                    block.leaveOut();
+                    advance();
+                } else {
+                    write();
+                }
             }
+            return block.finish(
+                    current == null
+                            ? WalkPosition.end(format)
+                            : new WalkPosition(current.key(), nextDoc));
         }
-        return block.finish(
-                current == null
-                        ? WalkPosition.end(format)
-                        : new WalkPosition(current.key(), nextDoc));
     }
 
     private void seek(String field, WalkPosition start) throws IOException {

@@ -62,14 +62,17 @@ public class BandBlockTest extends LuceneTestCase {
         }
     }
 
-    public void testGivesBackTheMemoryOfAFinishedBlock() {
+    public void testGivesBackTheMemoryOfABlock() {
         CountingMonitor monitor = CountingMonitor.ofBytes(Long.MAX_VALUE);
         BandBlock.Writer writer = new BandBlock.Writer(monitor);
         for (int key = 0; key < 100; key++) {
             Walks.write(writer, key, IntStream.range(0, 1000).toArray());
         }
         assertTrue(monitor.toString(), monitor.reserved() >= 100_000);
+        long held = monitor.reserved();
         writer.finish(Walks.END);
+        assertEquals(held, monitor.reserved());
+        writer.close();
         assertEquals(0, monitor.reserved());
     }
 

@@ -71,6 +71,19 @@ public class BandWalkTest extends LuceneTestCase {
         return document;
     }
 
+    /** A walk that is refused memory gives back what it has. */
+    private static void assertNothingIsLeft(
+            Participants all, WalkPosition start, int minDocuments, long bytes)
+            throws IOException {
+        CountingMonitor monitor = CountingMonitor.ofBytes(bytes);
+        try {
+            new BandWalk(FORMAT, all, Walks.unbounded(minDocuments), monitor).walk(FIELD, start);
+        } catch (CountingMonitor.Stopped e) {
+            assertTrue(monitor.peak() <= bytes);
+        }
+        assertEquals(0, monitor.reserved());
+    }
+
     private static void assertWalk(Map<Long, int[]> terms, DirectoryReader reader,
             WalkPosition start)
             throws IOException {
@@ -101,6 +114,7 @@ public class BandWalkTest extends LuceneTestCase {
             assertFalse(cursor.next());
             assertEquals(leftOut, block.leftOut());
             assertEquals(0, monitor.reserved());
+            assertNothingIsLeft(all, start, minDocuments, random().nextLong(monitor.peak() + 1));
         }
     }
 }
