@@ -99,10 +99,12 @@ final class BandMerge {
     private void numberInOneShard() {
         int bound = 0;
         for (int i = 0; i < buckets.memberCount(); i++) {
+            monitor.checkCancelled(i);
             bound = Math.max(bound, Math.incrementExact(buckets.member(i)));
         }
         NumberSet docs = new NumberSet(bound, monitor);
         for (int i = 0; i < buckets.memberCount(); i++) {
+            monitor.checkCancelled(i);
             docs.add(buckets.member(i));
         }
         docs.finish();
@@ -111,6 +113,7 @@ final class BandMerge {
         addresses = new long[docs.size()];
         int doc = 0;
         for (int i = 0; i < addresses.length; i++) {
+            monitor.checkCancelled(i);
             doc = docs.next(doc);
             addresses[i] = DocumentAddress.of(0, doc++);
         }

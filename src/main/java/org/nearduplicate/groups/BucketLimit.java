@@ -1,7 +1,5 @@
 package org.nearduplicate.groups;
 
-import java.util.Arrays;
-import org.apache.lucene.util.ArrayUtil;
 import org.apache.lucene.util.FixedBitSet;
 import org.nearduplicate.sketch.JobMonitor;
 
@@ -27,7 +25,7 @@ final class BucketLimit {
     private final JobMonitor monitor;
     private final FixedBitSet inLimited;
 
-    private int[] bucket = new int[8];
+    private final IntList bucket;
     private long limitedBuckets;
     private long pairsLeftOut;
 
@@ -42,6 +40,7 @@ final class BucketLimit {
         this.hashCount = hashCount;
         this.limit = limit;
         this.monitor = monitor;
+        this.bucket = new IntList(monitor);
         monitor.reserve(FixedBitSet.bits2words(contents.size()) * (long) Long.BYTES);
         this.inLimited = new FixedBitSet(Math.max(1, contents.size()));
     }
@@ -75,41 +74,41 @@ final class BucketLimit {
         BucketTable limited = new BucketTable(monitor);
         for (int i = 0; i < documents.size(); i++) {
             monitor.checkCancelled();
-            int size = readContents(documents, i);
-            if (size > limit) {
-                limit(size, documents.band(i), limited);
-            } else if (size > 1) {
-                write(0, size, documents.band(i), limited);
+            readContents(documents, i);
+            if (bucket.size() > limit) {
+                limit(documents.band(i), limited);
+            } else if (bucket.size() > 1) {
+                write(0, bucket.size(), documents.band(i), limited);
             }
         }
+        bucket.release();
         return limited;
     }
 
-    /** Reads the distinct contents of a bucket and returns their number. */
-    private int readContents(BucketTable documents, int i) {
-        int start = documents.start(i);
-        int count = documents.end(i) - start;
-        bucket = ArrayUtil.growNoCopy(bucket, count);
-        for (int j = 0; j < count; j++) {
-            bucket[j] = contents.of(documents.member(start + j));
+    /** Reads the distinct contents of a bucket. */
+    private void readContents(BucketTable documents, int i) {
+        bucket.truncate(0);
+        for (int place = documents.start(i); place < documents.end(i); place++) {
+            monitor.checkCancelled(place);
+            bucket.add(contents.of(documents.member(place)));
         }
-        Arrays.sort(bucket, 0, count);
+        bucket.sort(0, bucket.size());
         int size = 0;
-        for (int j = 0; j < count; j++) {
-            if (j == 0 || bucket[j] != bucket[size - 1]) {
-                bucket[size++] = bucket[j];
+        for (int j = 0; j < bucket.size(); j++) {
+            if (j == 0 || bucket.get(j) != bucket.get(size - 1)) {
+                bucket.set(size++, bucket.get(j));
             }
         }
-        return size;
+        bucket.truncate(size);
     }
 
-    private void limit(int size, int band, BucketTable limited) {
+    private void limit(int band, BucketTable limited) {
+        int size = bucket.size();
         for (int i = 0; i < size; i++) {
-            inLimited.set(bucket[i]);
+            inLimited.set(bucket.get(i));
         }
         int component = (band + 1) * rows % hashCount;
-        IntSorter.sort(
-                bucket, size, (a, b) -> contents.compareFrom(component, a, b), monitor);
+        bucket.sort(0, size, (a, b) -> contents.compareFrom(component, a, b));
         int step = limit / 2;
         long compared = 0;
         int end = 0;
@@ -125,7 +124,7 @@ final class BucketLimit {
 
     private void write(int from, int to, int band, BucketTable limited) {
         for (int i = from; i < to; i++) {
-            limited.add(bucket[i]);
+            limited.add(bucket.get(i));
         }
         limited.finish(band);
     }

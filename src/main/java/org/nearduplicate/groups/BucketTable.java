@@ -10,11 +10,13 @@ import org.nearduplicate.sketch.JobMonitor;
  */
 final class BucketTable {
 
+    private final JobMonitor monitor;
     private final IntList members;
     private final IntList ends;
     private final IntList bands;
 
     BucketTable(JobMonitor monitor) {
+        this.monitor = monitor;
         this.members = new IntList(monitor);
         this.ends = new IntList(monitor);
         this.bands = new IntList(monitor);
@@ -64,6 +66,7 @@ final class BucketTable {
     /** Replaces every member by another one. */
     void replaceMembers(IntUnaryOperator replacement) {
         for (int i = 0; i < members.size(); i++) {
+            monitor.checkCancelled(i);
             members.set(i, replacement.applyAsInt(members.get(i)));
         }
     }

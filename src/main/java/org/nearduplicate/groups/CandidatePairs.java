@@ -42,20 +42,13 @@ final class CandidatePairs {
         invert();
     }
 
-    /** Takes candidate pairs. */
-    @FunctionalInterface
-    interface Consumer {
-
-        /** Takes a pair of contents, that of the lower rank first. */
-        void accept(int a, int b);
-    }
-
     /**
-     * Hands pairs to a consumer, those of one first content after each other. May be called once.
+     * Hands pairs to a verifier, that of the lower rank first, those of one first content after each other.
+     * May be called once.
      *
      * @param isDone tells the contents whose visit may be left out, before they are visited
      */
-    void forEach(IntPredicate isDone, Consumer consumer) {
+    void forEach(IntPredicate isDone, PairVerifier verifier) {
         int contents = order.length;
         int[] lastVisitor = new int[contents];
         Arrays.fill(lastVisitor, -1);
@@ -65,7 +58,7 @@ final class CandidatePairs {
                 continue;
             }
             for (int i = starts[turn]; i < starts[turn + 1]; i++) {
-                visit(turn, memberships[i], lastVisitor, consumer);
+                visit(turn, memberships[i], lastVisitor, verifier);
             }
         }
         monitor.reserve(-memory(contents));
@@ -73,13 +66,13 @@ final class CandidatePairs {
     }
 
     /** Hands on the new pairs with those that come behind a member of a bucket. */
-    private void visit(int turn, int member, int[] lastVisitor, Consumer consumer) {
+    private void visit(int turn, int member, int[] lastVisitor, PairVerifier verifier) {
         int last = lastMembers.nextSetBit(member);
         for (int i = member + 1; i <= last; i++) {
             int other = buckets.member(i);
             if (lastVisitor[other] != turn) {
                 lastVisitor[other] = turn;
-                consumer.accept(order[turn], order[other]);
+                verifier.add(order[turn], order[other]);
             }
         }
     }
@@ -102,11 +95,13 @@ final class CandidatePairs {
         }
         int[] ends = new int[contents];
         for (int content = 0; content < contents; content++) {
+            monitor.checkCancelled(content);
             ends[components.find(content)]++;
         }
         sum(ends);
         int[] sorted = new int[contents];
         for (int i = contents - 1; i >= 0; i--) {
+            monitor.checkCancelled(i);
             sorted[--ends[components.find(byRank[i])]] = byRank[i];
         }
         return sorted;
@@ -116,6 +111,7 @@ final class CandidatePairs {
     private void useTurns() {
         int[] turns = new int[order.length];
         for (int turn = 0; turn < order.length; turn++) {
+            monitor.checkCancelled(turn);
             turns[order[turn]] = turn;
         }
         buckets.replaceMembers(content -> turns[content]);
@@ -128,10 +124,12 @@ final class CandidatePairs {
     /** Lists where each content is a member. */
     private void invert() {
         for (int i = 0; i < memberships.length; i++) {
+            monitor.checkCancelled(i);
             starts[buckets.member(i)]++;
         }
         sum(starts);
         for (int i = memberships.length - 1; i >= 0; i--) {
+            monitor.checkCancelled(i);
             memberships[--starts[buckets.member(i)]] = i;
         }
     }

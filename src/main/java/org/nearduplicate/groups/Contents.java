@@ -149,6 +149,7 @@ final class Contents {
         int[] old = slots;
         slots = slots(Math.multiplyExact(old.length, 2));
         for (int content = 0; content < size(); content++) {
+            monitor.checkCancelled(content);
             slots[slotOf(bytes(content), offset(content))] = content;
         }
         monitor.reserve(-old.length * (long) Integer.BYTES);

@@ -4,6 +4,7 @@ import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.BiFunction;
 import java.util.function.IntUnaryOperator;
 import org.nearduplicate.sketch.JobMonitor;
 
@@ -13,7 +14,8 @@ import org.nearduplicate.sketch.JobMonitor;
  */
 final class DocumentReads {
 
-    private static final Chunks CHUNKS = new Chunks(1 << 16, 2 << 20);
+    /** Chunks of documents that are read each from its own place. */
+    static final Chunks CHUNKS = new Chunks(1 << 16, 2 << 20);
     private static final int CHUNKS_UNDER_WAY = 4;
 
     private final List<? extends Shard> shards;
@@ -32,14 +34,6 @@ final class DocumentReads {
      */
     record Chunks(int documents, int bytes) {}
 
-    /** A question that a shard answers for some of its documents. */
-    @FunctionalInterface
-    interface Question<T> {
-
-        /** Asks. */
-        CompletableFuture<T> ask(Shard shard, int[] docs);
-    }
-
     /** Takes answers, in the order of the documents. */
     @FunctionalInterface
     interface Answers<T> {
@@ -57,20 +51,15 @@ final class DocumentReads {
      *
      * @param addresses their {@linkplain DocumentAddress addresses}, ascending
      * @param bytes how many bytes the answer for an address will have, by its index
-     * @param question what is asked of them
+     * @param chunks how many are asked about at once
+     * @param question what a shard is asked about documents of its own
      * @param answers takes the answers
      */
-    <T> void read(long[] addresses, IntUnaryOperator bytes, Question<T> question,
-            Answers<T> answers) {
-        read(addresses, bytes, CHUNKS, question, answers);
-    }
-
-    /** Reads documents in chunks of a size of their own. */
     <T> void read(
             long[] addresses,
             IntUnaryOperator bytes,
             Chunks chunks,
-            Question<T> question,
+            BiFunction<Shard, int[], CompletableFuture<T>> question,
             Answers<T> answers) {
         Queue<Chunk<T>> underWay = new ArrayDeque<>();
         for (int from = 0; from < addresses.length;) {
@@ -91,7 +80,7 @@ final class DocumentReads {
             int from,
             IntUnaryOperator bytes,
             Chunks chunks,
-            Question<T> question) {
+            BiFunction<Shard, int[], CompletableFuture<T>> question) {
         int shard = DocumentAddress.shard(addresses[from]);
         long chunkBytes = 0;
         int to = from;
@@ -105,16 +94,18 @@ final class DocumentReads {
         return new Chunk<>(from, to, chunkBytes, ask(addresses, from, to, question));
     }
 
-    private <T> CompletableFuture<T> ask(long[] addresses, int from, int to, Question<T> question) {
+    private <T> CompletableFuture<T> ask(long[] addresses, int from, int to,
+            BiFunction<Shard, int[], CompletableFuture<T>> question) {
         int[] docs = new int[to - from];
         for (int i = from; i < to; i++) {
             docs[i - from] = DocumentAddress.doc(addresses[i]);
         }
-        return question.ask(shards.get(DocumentAddress.shard(addresses[from])), docs);
+        return question.apply(shards.get(DocumentAddress.shard(addresses[from])), docs);
     }
 
     private <T> void take(
-            Chunk<T> chunk, long[] addresses, Question<T> question, Answers<T> answers) {
+            Chunk<T> chunk, long[] addresses,
+            BiFunction<Shard, int[], CompletableFuture<T>> question, Answers<T> answers) {
         CompletableFuture<T> answer = chunk.answer;
         int taken = answers.accept(chunk.from, chunk.to, Await.answer(answer, monitor));
         while (taken < chunk.to) {

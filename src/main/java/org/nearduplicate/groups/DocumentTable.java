@@ -57,6 +57,7 @@ final class DocumentTable {
         Arrays.sort(sorted);
         int[] renumbered = new int[size];
         for (int number = 0; number < size; number++) {
+            monitor.checkCancelled(number);
             renumbered[slots[slotOf(sorted[number])]] = number;
         }
         monitor.reserve(-bytes());
@@ -77,6 +78,7 @@ final class DocumentTable {
         allocate(Math.multiplyExact(slots.length, 2));
         System.arraycopy(old, 0, addresses, 0, size);
         for (int number = 0; number < size; number++) {
+            monitor.checkCancelled(number);
             slots[slotOf(addresses[number])] = number;
         }
         monitor.reserve(-oldBytes);

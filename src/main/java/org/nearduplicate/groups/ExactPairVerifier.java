@@ -50,7 +50,6 @@ final class ExactPairVerifier implements PairVerifier {
         this.signatures = SignatureComparison.beforeExact(hashCount, minSimilarity, MISSED);
         this.firsts = new IntList(monitor);
         this.seconds = new IntList(monitor);
-        monitor.reserve(ShingleSets.BATCH_BYTES);
     }
 
     @Override
@@ -72,7 +71,6 @@ final class ExactPairVerifier implements PairVerifier {
         compareBatch();
         firsts.release();
         seconds.release();
-        monitor.reserve(-ShingleSets.BATCH_BYTES);
     }
 
     private boolean mayBeSimilar(int a, int b) {
@@ -91,22 +89,37 @@ final class ExactPairVerifier implements PairVerifier {
                 compare(a, b);
             }
         }
-        decoded = NONE;
-        decodedSet = null;
+        decode(NONE);
         mayBeSimilar.clear();
-        firsts.clear();
-        seconds.clear();
+        firsts.truncate(0);
+        seconds.truncate(0);
         sets.forget();
     }
 
     private void compare(int a, int b) {
         if (a != decoded) {
-            decodedSet = sets.read(a);
-            decoded = a;
+            decode(a);
         }
         double similarity = sets.jaccard(decodedSet, b, minSimilarity);
         if (similarity != Jaccard.REJECTED) {
             sink.accept(a, b, similarity);
         }
+    }
+
+    /** Reads the set of a content, or of none; its memory is asked for until the next one is read. */
+    private void decode(int content) {
+        long before = decoded == NONE ? 0 : decodedBytes(decoded);
+        decodedSet = null;
+        decoded = NONE;
+        monitor.reserve(-before);
+        if (content != NONE) {
+            monitor.reserve(decodedBytes(content));
+            decoded = content;
+            decodedSet = sets.read(content);
+        }
+    }
+
+    private long decodedBytes(int content) {
+        return (long) Long.BYTES * contents.shingleCount(content);
     }
 }

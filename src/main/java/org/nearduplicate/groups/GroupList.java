@@ -28,7 +28,9 @@ final class GroupList {
         monitor.reserve(byRank.length * 5L * Integer.BYTES);
         int[] sizes = new int[byRank.length];
         int[] starts = new int[byRank.length + 1];
-        for (int content : byRank) {
+        for (int rank = 0; rank < byRank.length; rank++) {
+            monitor.checkCancelled(rank);
+            int content = byRank[rank];
             int keeper = grouping.keeper(content);
             sizes[keeper] += documents.count(content);
             starts[keeper + 1]++;
@@ -42,7 +44,9 @@ final class GroupList {
         int[] keepers = new int[byRank.length];
         int groups = 0;
         long inGroups = 0;
-        for (int content : byRank) {
+        for (int rank = 0; rank < byRank.length; rank++) {
+            monitor.checkCancelled(rank);
+            int content = byRank[rank];
             int keeper = grouping.keeper(content);
             contents[ends[keeper]++] = content;
             if (keeper == content && sizes[content] >= minGroupSize) {
@@ -52,6 +56,7 @@ final class GroupList {
         }
         IntSorter.sort(
                 keepers,
+                0,
                 groups,
                 (a, b) -> sizes[a] == sizes[b]
                         ? Integer.compare(grouping.rank(a), grouping.rank(b))
@@ -69,6 +74,12 @@ final class GroupList {
     /** Returns the number of documents in all groups. */
     long documents() {
         return documents;
+    }
+
+    /** Returns the number of contents of a group. */
+    int contentCount(int group) {
+        int keeper = keepers[group];
+        return starts[keeper + 1] - starts[keeper];
     }
 
     /** Returns the contents of a group in the order of their ranks: the keeper's first. */

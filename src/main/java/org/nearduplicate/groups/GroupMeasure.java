@@ -1,6 +1,8 @@
 package org.nearduplicate.groups;
 
+import java.util.Arrays;
 import java.util.function.IntUnaryOperator;
+import org.nearduplicate.sketch.JobMonitor;
 
 /**
  * Measures one group: the similarity of each content to the keeper, and the smallest of any two. A group
@@ -10,6 +12,9 @@ import java.util.function.IntUnaryOperator;
 final class GroupMeasure {
 
     static final int ALL_PAIRS = 512;
+
+    /** What a content costs: its number, its similarity, and its place in their order. */
+    static final int BYTES_PER_CONTENT = 2 * Integer.BYTES + Float.BYTES;
 
     private final int[] contents;
     private final float[] toKeeper;
@@ -26,8 +31,9 @@ final class GroupMeasure {
     }
 
     /** Adds the pairs to compare; {@link #take} has to be given their similarities in that order. */
-    void addPairs(PairVerifier verifier) {
+    void addPairs(PairVerifier verifier, JobMonitor monitor) {
         for (int i = 1; i < contents.length; i++) {
+            monitor.checkCancelled(i);
             verifier.add(contents[0], contents[i]);
         }
         for (int i = 1; isOfAllPairs() && i < contents.length; i++) {
@@ -80,6 +86,18 @@ final class GroupMeasure {
     /** Returns the similarity of a content to the keeper, by its place among the contents. */
     float toKeeper(int i) {
         return toKeeper[i];
+    }
+
+    /** Returns the places of the contents, the most similar to the keeper first, ties by rank. */
+    int[] bySimilarity(JobMonitor monitor) {
+        int[] places = new int[contents.length];
+        Arrays.setAll(places, place -> place);
+        // The keeper stays first: none is more similar to it than itself.
+        IntSorter.sort(places, 1, places.length, (a, b) -> {
+            int order = Float.compare(toKeeper[b], toKeeper[a]);
+            return order == 0 ? Integer.compare(a, b) : order;
+        }, monitor);
+        return places;
     }
 
     /** Returns the smallest similarity. */

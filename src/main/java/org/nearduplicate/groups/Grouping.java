@@ -21,6 +21,7 @@ abstract class Grouping {
     private final int[] ranks;
     private final int[] byRank;
     private final boolean allPairs;
+    private final JobMonitor monitor;
 
     /** The keeper of each content, itself for a keeper. */
     final int[] keepers;
@@ -28,10 +29,12 @@ abstract class Grouping {
     private Grouping(boolean allPairs, int[] ranks, JobMonitor monitor) {
         monitor.reserve(ranks.length * 4L * Integer.BYTES);
         this.allPairs = allPairs;
+        this.monitor = monitor;
         this.ranks = ranks;
         this.byRank = new int[ranks.length];
         this.keepers = new int[ranks.length];
         for (int content = 0; content < ranks.length; content++) {
+            monitor.checkCancelled(content);
             byRank[ranks[content]] = content;
             keepers[content] = content;
         }
@@ -80,6 +83,10 @@ abstract class Grouping {
     /** Returns the rank of a content. */
     final int rank(int content) {
         return ranks[content];
+    }
+
+    final void checkCancelled(int step) {
+        monitor.checkCancelled(step);
     }
 
     /** Returns whether a pair may change a group. */
@@ -141,7 +148,9 @@ abstract class Grouping {
         @Override
         void finish() {
             Arrays.fill(keepers, NONE);
-            for (int content : byRank()) {
+            for (int rank = 0; rank < keepers.length; rank++) {
+                checkCancelled(rank);
+                int content = byRank()[rank];
                 int root = components.find(content);
                 if (keepers[root] == NONE) {
                     keepers[root] = content;

@@ -1,8 +1,9 @@
 package org.nearduplicate.groups;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
+import java.util.Queue;
 import java.util.function.Consumer;
 import org.nearduplicate.sketch.JobMonitor;
 
@@ -61,11 +62,16 @@ public final class Groups {
      * @return the groups
      */
     public List<Group> describe(int from, int to, int maxMembers) {
-        List<GroupMeasure> measures = measure(from, to);
+        long bytes = 0;
+        for (int group = from; group < to; group++) {
+            bytes += (long) GroupMeasure.BYTES_PER_CONTENT * groups.contentCount(group);
+        }
+        monitor.reserve(bytes);
         List<Group> described = new ArrayList<>(to - from);
-        for (GroupMeasure measure : measures) {
+        for (GroupMeasure measure : measure(from, to)) {
             described.add(describe(measure, maxMembers));
         }
+        monitor.reserve(-bytes);
         return described;
     }
 
@@ -95,11 +101,17 @@ public final class Groups {
         for (int group = from; group < to; group++) {
             measures.add(new GroupMeasure(groups.contents(group)));
         }
-        MeasureSink sink = new MeasureSink(measures);
-        PairVerifier verifier = verifiers.verifier(0, sink);
+        // The similarities are dealt out to the groups, which come in the order of their pairs.
+        Queue<GroupMeasure> incomplete = new ArrayDeque<>(measures);
+        PairVerifier verifier = verifiers.verifier(0, (a, b, similarity) -> {
+            while (incomplete.element().isComplete()) {
+                incomplete.remove();
+            }
+            incomplete.element().take(similarity);
+        });
         for (GroupMeasure measure : measures) {
             monitor.checkCancelled();
-            measure.addPairs(verifier);
+            measure.addPairs(verifier, monitor);
             if (measure.isOfAllPairs() == false) {
                 measure.include(pairs, grouping::keeper);
             }
@@ -112,7 +124,7 @@ public final class Groups {
         int[] contents = measure.contents();
         long size = 0;
         List<Member> members = new ArrayList<>();
-        for (int place : bySimilarity(measure)) {
+        for (int place : measure.bySimilarity(monitor)) {
             int content = contents[place];
             size += documents.count(content);
             // The first document of the keeper's content is the keeper.
@@ -133,37 +145,5 @@ public final class Groups {
                 members,
                 measure.smallest(),
                 measure.isOfAllPairs());
-    }
-
-    /** Returns the places of the contents, the most similar to the keeper first, ties by rank. */
-    private List<Integer> bySimilarity(GroupMeasure measure) {
-        List<Integer> places = new ArrayList<>();
-        for (int place = 0; place < measure.contents().length; place++) {
-            places.add(place);
-        }
-        places.sort(
-                Comparator.comparing(measure::toKeeper, Comparator.reverseOrder())
-                        .thenComparing(place -> place > 0)
-                        .thenComparing(Comparator.naturalOrder()));
-        return places;
-    }
-
-    /** Deals the similarities out to the groups, which come in the order of their pairs. */
-    private static final class MeasureSink implements PairSink {
-
-        private final List<GroupMeasure> measures;
-        private int current;
-
-        MeasureSink(List<GroupMeasure> measures) {
-            this.measures = measures;
-        }
-
-        @Override
-        public void accept(int a, int b, double similarity) {
-            while (measures.get(current).isComplete()) {
-                current++;
-            }
-            measures.get(current).take(similarity);
-        }
     }
 }

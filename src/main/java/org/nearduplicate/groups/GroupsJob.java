@@ -56,7 +56,7 @@ public final class GroupsJob {
         BucketTable limited = limit.apply(merge.buckets());
         merge.buckets().release();
         RankedDocuments documents = RankedDocuments.read(
-                shards, contents, merge.addresses(), options.keep(), monitor);
+                shards, contents, merge.addresses(), reads, options.keep(), monitor);
         Grouping grouping = Grouping.of(
                 options.method(), options.allPairs(), documents.contentRanks(monitor), monitor);
         PairVerifiers verifiers = verifiers(contents, merge.addresses());
@@ -88,6 +88,7 @@ public final class GroupsJob {
         reads.read(
                 addresses,
                 i -> format.length(),
+                DocumentReads.CHUNKS,
                 Shard::contents,
                 (from, to, records) -> {
                     format.check(records, to - from);

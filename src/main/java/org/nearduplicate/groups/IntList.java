@@ -39,14 +39,19 @@ final class IntList {
         Arrays.sort(values, from, to);
     }
 
+    /** Sorts these values in an order of their own. */
+    void sort(int from, int to, IntSorter.Order order) {
+        IntSorter.sort(values, from, to, order, monitor);
+    }
+
+    /** Forgets all values but the first ones. */
+    void truncate(int newSize) {
+        size = newSize;
+    }
+
     /** Returns a copy of the values. */
     int[] toArray() {
         return ArrayUtil.copyOfSubArray(values, 0, size);
-    }
-
-    /** Forgets the values, and keeps the memory. */
-    void clear() {
-        size = 0;
     }
 
     /** Forgets the values, and gives the memory back. */

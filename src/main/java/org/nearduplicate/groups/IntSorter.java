@@ -6,8 +6,6 @@ import org.nearduplicate.sketch.JobMonitor;
 /** Sorts ints by an order of their own, in place. Stops when the job is cancelled. */
 final class IntSorter extends IntroSorter {
 
-    private static final int CHECK_MASK = (1 << 12) - 1;
-
     /** An order of ints. */
     @FunctionalInterface
     interface Order {
@@ -27,11 +25,6 @@ final class IntSorter extends IntroSorter {
         this.values = values;
         this.order = order;
         this.monitor = monitor;
-    }
-
-    /** Sorts the first {@code size} values. */
-    static void sort(int[] values, int size, Order order, JobMonitor monitor) {
-        sort(values, 0, size, order, monitor);
     }
 
     /** Sorts the values from {@code from} to before {@code to}. */
@@ -62,9 +55,7 @@ final class IntSorter extends IntroSorter {
     }
 
     private int compareValues(int a, int b) {
-        if ((++comparisons & CHECK_MASK) == 0) {
-            monitor.checkCancelled();
-        }
+        monitor.checkCancelled(comparisons++);
         return order.compare(a, b);
     }
 }

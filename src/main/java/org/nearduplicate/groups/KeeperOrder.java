@@ -3,6 +3,7 @@ package org.nearduplicate.groups;
 import java.util.List;
 import java.util.Objects;
 import org.apache.lucene.util.BytesRef;
+import org.nearduplicate.sketch.JobMonitor;
 
 /**
  * The order of keepers, in which documents are kept rather than others: by {@link Keep}, then {@code _id},
@@ -26,13 +27,14 @@ final class KeeperOrder implements PrefixSort.Order {
             List<? extends Shard> shards,
             Contents contents,
             long[] addresses,
-            DocumentName[] names) {
+            DocumentName[] names,
+            JobMonitor monitor) {
         this.keep = keep;
         this.shards = shards;
         this.contents = contents;
         this.addresses = addresses;
         this.names = names;
-        this.sharedCharacters = sharedCharacters(names);
+        this.sharedCharacters = sharedCharacters(names, monitor);
     }
 
     /** Prefixes of keep keys may be those of different ones, so that only comparisons tell more. */
@@ -111,9 +113,10 @@ final class KeeperOrder implements PrefixSort.Order {
     }
 
     /** Returns the length of the longest string that all identifiers begin with. */
-    private static int sharedCharacters(DocumentName[] names) {
+    private static int sharedCharacters(DocumentName[] names, JobMonitor monitor) {
         int shared = names.length == 0 ? 0 : names[0].id().length();
         for (int i = 1; i < names.length && shared > 0; i++) {
+            monitor.checkCancelled(i);
             String id = names[i].id();
             shared = Math.min(shared, id.length());
             while (id.regionMatches(0, names[0].id(), 0, shared) == false) {

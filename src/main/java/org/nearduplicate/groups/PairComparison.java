@@ -40,7 +40,7 @@ final class PairComparison implements PairSink {
         verifiedPairs = candidatePairs;
         PairVerifier verifier = verifiers.verifier(minSimilarity, this);
         new CandidatePairs(grouping.byRank(), buckets, monitor)
-                .forEach(grouping::isDone, verifier::add);
+                .forEach(grouping::isDone, verifier);
         verifier.finish();
         grouping.finish();
         report();

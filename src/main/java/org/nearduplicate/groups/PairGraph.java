@@ -51,6 +51,7 @@ final class PairGraph {
             monitor.reserve((contents + 1L) * 2 * Integer.BYTES + pairs * 4L * Integer.BYTES);
             PairGraph graph = new PairGraph(contents, pairs);
             for (int i = 0; i < pairs; i++) {
+                monitor.checkCancelled(i);
                 graph.starts[firsts.get(i) + 1]++;
                 graph.starts[seconds.get(i) + 1]++;
             }
@@ -59,6 +60,7 @@ final class PairGraph {
             }
             int[] ends = graph.starts.clone();
             for (int i = 0; i < pairs; i++) {
+                monitor.checkCancelled(i);
                 float similarity = Float.intBitsToFloat(similarities.get(i));
                 graph.put(ends[firsts.get(i)]++, seconds.get(i), similarity);
                 graph.put(ends[seconds.get(i)]++, firsts.get(i), similarity);

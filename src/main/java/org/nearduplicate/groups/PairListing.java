@@ -51,7 +51,9 @@ final class PairListing {
         int[] owners = new int[2 * pairs.pairs()];
         int[] edges = new int[pairs.pairs()];
         int count = 0;
-        for (int content : contents) {
+        for (int rank = 0; rank < contents.length; rank++) {
+            monitor.checkCancelled(rank);
+            int content = contents[rank];
             for (int edge = pairs.start(content); edge < pairs.start(content + 1); edge++) {
                 owners[edge] = content;
                 if (grouping.rank(content) < grouping.rank(pairs.neighbour(edge))) {
@@ -59,7 +61,7 @@ final class PairListing {
                 }
             }
         }
-        IntSorter.sort(edges, count, order(owners), monitor);
+        IntSorter.sort(edges, 0, count, order(owners), monitor);
         for (int i = 0; i < count && left > 0; i++) {
             int edge = edges[i];
             listBetween(owners[edge], pairs.neighbour(edge), pairs.similarity(edge));

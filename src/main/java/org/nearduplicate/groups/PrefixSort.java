@@ -47,6 +47,7 @@ final class PrefixSort {
         monitor.reserve(bytes);
         PrefixSort sort = new PrefixSort(size, order, monitor);
         for (int number = 0; number < size; number++) {
+            monitor.checkCancelled(number);
             sort.prefixed[number] = number;
         }
         sort.sort(0, size, 0);
@@ -58,10 +59,12 @@ final class PrefixSort {
     private void sort(int from, int to, int prefix) {
         monitor.checkCancelled();
         for (int i = from; i < to; i++) {
+            monitor.checkCancelled(i);
             prefixed[i] = with(order.prefix(number(i), prefix), number(i));
         }
         Arrays.sort(prefixed, from, to);
         for (int start = from; start < to;) {
+            monitor.checkCancelled(start);
             int end = start + 1;
             while (end < to && prefixed[end] >> Integer.SIZE == prefixed[start] >> Integer.SIZE) {
                 end++;

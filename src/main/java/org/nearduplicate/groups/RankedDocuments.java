@@ -40,7 +40,8 @@ final class RankedDocuments {
             Contents contents,
             long[] addresses,
             int[] order,
-            DocumentName[] unranked) {
+            DocumentName[] unranked,
+            JobMonitor monitor) {
         this.shards = shards;
         this.shardOf = new int[order.length];
         this.names = new DocumentName[order.length];
@@ -51,6 +52,7 @@ final class RankedDocuments {
         }
         int[] ends = starts.clone();
         for (int rank = 0; rank < order.length; rank++) {
+            monitor.checkCancelled(rank);
             int document = order[rank];
             shardOf[rank] = DocumentAddress.shard(addresses[document]);
             names[rank] = unranked[document];
@@ -67,16 +69,18 @@ final class RankedDocuments {
             List<? extends Shard> shards,
             Contents contents,
             long[] addresses,
+            DocumentReads reads,
             Keep keep,
             JobMonitor monitor) {
         monitor.reserve(
                 addresses.length * (long) BYTES_PER_DOCUMENT
                         + contents.size() * 2L * Integer.BYTES);
-        DocumentName[] names = readNames(shards, addresses, monitor);
+        DocumentName[] names = readNames(reads, addresses, monitor);
         int[] order = PrefixSort.sort(
-                addresses.length, new KeeperOrder(keep, shards, contents, addresses, names),
+                addresses.length,
+                new KeeperOrder(keep, shards, contents, addresses, names, monitor),
                 monitor);
-        return new RankedDocuments(shards, contents, addresses, order, names);
+        return new RankedDocuments(shards, contents, addresses, order, names, monitor);
     }
 
     /** Returns the document of a rank. */
@@ -107,11 +111,13 @@ final class RankedDocuments {
     int[] contentRanks(JobMonitor monitor) {
         NumberSet firsts = new NumberSet(documentRanks.length, monitor);
         for (int content = 0; content + 1 < starts.length; content++) {
+            monitor.checkCancelled(content);
             firsts.add(documentRanks[starts[content]]);
         }
         firsts.finish();
         int[] contentRanks = new int[starts.length - 1];
         for (int content = 0; content < contentRanks.length; content++) {
+            monitor.checkCancelled(content);
             contentRanks[content] = firsts.place(documentRanks[starts[content]]);
         }
         firsts.release();
@@ -119,10 +125,10 @@ final class RankedDocuments {
     }
 
     private static DocumentName[] readNames(
-            List<? extends Shard> shards, long[] addresses, JobMonitor monitor) {
+            DocumentReads reads, long[] addresses, JobMonitor monitor) {
         monitor.reserve(addresses.length * NAME_BYTES);
         DocumentName[] names = new DocumentName[addresses.length];
-        new DocumentReads(shards, monitor).read(
+        reads.read(
                 addresses,
                 document -> SENT_NAME_BYTES,
                 NAME_CHUNKS,

@@ -2,6 +2,7 @@ package org.nearduplicate.groups;
 
 import java.util.Arrays;
 import java.util.Locale;
+import org.apache.lucene.util.RamUsageEstimator;
 import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.ShingleSet;
 
@@ -12,6 +13,10 @@ import org.nearduplicate.sketch.ShingleSet;
 final class ShingleSets {
 
     static final int BATCH_BYTES = 16 << 20;
+
+    /** What a content costs in a batch beside its set: references, its number, its address, its place. */
+    private static final int BYTES_PER_CONTENT =
+            RamUsageEstimator.NUM_BYTES_OBJECT_REF + Long.BYTES + 2 * Integer.BYTES;
 
     private static final int NOT_IN_BATCH = -1;
 
@@ -54,11 +59,13 @@ final class ShingleSets {
         return batchBytes >= BATCH_BYTES;
     }
 
-    /** Fetches the sets of the batch. */
+    /** Fetches the sets of the batch, and asks for their memory until they are forgotten. */
     void fetch() {
+        monitor.reserve(charge());
         int[] sorted = batch.toArray();
         IntSorter.sort(
                 sorted,
+                0,
                 sorted.length,
                 (a, b) -> Integer.compare(contents.firstDocument(a), contents.firstDocument(b)),
                 monitor);
@@ -71,6 +78,7 @@ final class ShingleSets {
         reads.read(
                 batchAddresses,
                 i -> length(sorted[i]),
+                DocumentReads.CHUNKS,
                 Shard::shingleSets,
                 (from, to, answer) -> take(sorted, from, to, answer));
     }
@@ -80,6 +88,7 @@ final class ShingleSets {
         for (int i = 0; i < batch.size(); i++) {
             placeInBatch[batch.get(i)] = NOT_IN_BATCH;
         }
+        monitor.reserve(-charge());
         batch.release();
         batchBytes = 0;
         bytes = null;
@@ -97,6 +106,10 @@ final class ShingleSets {
         int place = placeInBatch[content];
         return set.jaccard(
                 bytes[place], offsets[place], contents.shingleCount(content), atLeast);
+    }
+
+    private long charge() {
+        return batchBytes + (long) BYTES_PER_CONTENT * batch.size();
     }
 
     private int length(int content) {

@@ -28,7 +28,4 @@ final class SignaturePairVerifier implements PairVerifier {
             sink.accept(a, b, similarity);
         }
     }
-
-    @Override
-    public void finish() {}
 }

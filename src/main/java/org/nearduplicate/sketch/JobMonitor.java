@@ -13,6 +13,18 @@ public interface JobMonitor extends MemoryBudget {
      */
     default void checkCancelled() {}
 
+    /**
+     * Called in each step of a long loop, which takes microseconds at most; asks in every 4,096th.
+     *
+     * @param step the number of the step, from 0
+     * @throws RuntimeException as {@link #checkCancelled()}
+     */
+    default void checkCancelled(int step) {
+        if ((step + 1) % 4_096 == 0) {
+            checkCancelled();
+        }
+    }
+
     @Override
     default void reserve(long bytes) {}
 }

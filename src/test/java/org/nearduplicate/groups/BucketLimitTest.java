@@ -11,6 +11,7 @@ import java.util.TreeSet;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
 import org.nearduplicate.lucene.Verify;
+import org.nearduplicate.sketch.JobMonitor;
 
 /** A bucket beyond the limit becomes overlapping blocks of what stands close, and the rest is counted. */
 public class BucketLimitTest extends LuceneTestCase {
@@ -112,6 +113,24 @@ public class BucketLimitTest extends LuceneTestCase {
         assertEquals(5, limited.size());
         assertEquals(4, limited.band(4));
         assertEquals(2, limited.end(4) - limited.start(4));
+    }
+
+    /** What is sorted is a copy of the largest bucket, which is asked for while it is needed. */
+    public void testMemoryOfTheLargestBucket() {
+        List<byte[]> records = new ArrayList<>();
+        BucketTable bucket = new BucketTable(JobMonitor.NONE);
+        for (int document = 0; document < 10_000; document++) {
+            bucket.add(document);
+            records.add(Records.record(1, new byte[HASH_COUNT]));
+        }
+        bucket.finish(0);
+        CountingMonitor counting = CountingMonitor.unlimited();
+        BucketLimit limit = new BucketLimit(
+                Records.contents(FORMAT, records, JobMonitor.NONE), ROWS, HASH_COUNT, 8, counting);
+        long before = counting.reserved();
+        assertEquals("one text only", 0, limit.apply(bucket).size());
+        assertTrue(counting.peak() + " bytes", counting.peak() >= before + 10_000 * 4);
+        assertEquals(before, counting.reserved());
     }
 
     /** Makes one bucket of documents of these records. */

@@ -2,10 +2,13 @@ package org.nearduplicate.groups;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.apache.lucene.tests.util.LuceneTestCase;
+import org.apache.lucene.util.IOUtils;
 import org.nearduplicate.groups.Corpus.Filter;
 import org.nearduplicate.groups.CountingMonitor.Stopped;
 import org.nearduplicate.lucene.RandomTexts;
@@ -19,6 +22,10 @@ public class CancellationTest extends LuceneTestCase {
 
     private static final Scheme SCHEME = Schemes.words(1, 32, 16, 1);
     private static final int RUNS = 60;
+
+    private static final Banding NEIGHBOURS = new Banding(3, 1);
+    private static final int HASH_COUNT = 128;
+    private static final int DOCUMENTS = 20_000;
 
     public void testStopsAtAnyCheck() throws IOException {
         for (Verify verify : Verify.values()) {
@@ -60,6 +67,63 @@ public class CancellationTest extends LuceneTestCase {
             missing.removeAll(monitor.checksByCaller().keySet());
             assertEquals(Set.of(), missing);
         }
+    }
+
+    /** Each loop over 20,000 documents, contents, pairs or members asks by itself, in one shard and in two. */
+    public void testEveryLongLoopAsks() throws IOException {
+        for (int shards = 1; shards <= 2; shards++) {
+            CountingMonitor monitor = CountingMonitor.unlimited();
+            List<HandMadeIndex> indices = new ArrayList<>();
+            try {
+                List<Shard> open = new ArrayList<>();
+                for (int shard = 0; shard < shards; shard++) {
+                    indices.add(neighbours(shard));
+                    open.add(indices.get(shard).open(Verify.SIGNATURE));
+                }
+                GroupsOptions options = new GroupsOptions(
+                        0.4, Verify.SIGNATURE, Method.COMPONENTS, Keep.LONGEST, 2, 4, true);
+                Groups groups = new GroupsJob(
+                        open, NEIGHBOURS, HASH_COUNT, options, monitor).run();
+                assertTrue(groups.counts().verifiedPairs() > DOCUMENTS / 2);
+                groups.describe(0, 1, 1);
+                groups.forEachPair(Long.MAX_VALUE, pair -> {});
+            } finally {
+                IOUtils.close(indices);
+            }
+            int once = shards * DOCUMENTS / 4096;
+            Map<String, Integer> expected = new HashMap<>(Map.of(
+                    "BucketTable", 2 * once, "BucketLimit", 3 * once, "Contents", once / 2,
+                    "CandidatePairs", 7 * once, "PairGraph$Builder", 2 * once,
+                    "Grouping", 2 * once, "GroupList", 2 * once, "RankedDocuments", 3 * once));
+            expected.put("PrefixSort", 3 * once);
+            expected.put("KeeperOrder", once);
+            expected.put("GroupMeasure", once);
+            expected.put("PairListing", once);
+            expected.put(shards == 1 ? "BandMerge" : "DocumentTable",
+                    shards == 1 ? 3 * once : once);
+            for (Map.Entry<String, Integer> least : expected.entrySet()) {
+                int checks = monitor.checksByCaller().getOrDefault(least.getKey(), 0);
+                assertTrue(
+                        least + " of " + shards + " shards, got " + checks,
+                        checks >= least.getValue());
+            }
+        }
+    }
+
+    /** A chain: each document has a band in common with the next, and all have one. */
+    private static HandMadeIndex neighbours(int shard) throws IOException {
+        HandMadeIndex index = new HandMadeIndex(NEIGHBOURS, HASH_COUNT);
+        byte[] components = new byte[HASH_COUNT];
+        for (int i = 0; i < DOCUMENTS; i++) {
+            components[i % HASH_COUNT]++;
+            index.document("id-" + shard + "-" + i)
+                    .signature(9 + shard, components)
+                    .band(0, i / 2)
+                    .band(1, (i + 1) / 2)
+                    .band(2, 1)
+                    .add();
+        }
+        return index;
     }
 
     /** 20,000 terms of one document, and one term of 20,000 documents. */

@@ -51,7 +51,10 @@ final class CountingMonitor implements GroupsProgress {
             throw new Stopped();
         }
         String caller = CALLERS.walk(
-                frames -> frames.skip(1).findFirst().orElseThrow().getClassName());
+                frames -> frames.map(StackWalker.StackFrame::getClassName)
+                        .filter(name -> name.endsWith("Monitor") == false)
+                        .findFirst()
+                        .orElseThrow());
         checksByCaller.merge(caller.replaceFirst(".*\\.", ""), 1, Integer::sum);
     }
 

@@ -70,7 +70,7 @@ public class DocumentPrefixTest extends LuceneTestCase {
         }
         Contents contents = Records.contents(
                 new ContentFormat(HASH_COUNT, Verify.SIGNATURE), records, JobMonitor.NONE);
-        return new KeeperOrder(keep, SHARDS, contents, keys, names);
+        return new KeeperOrder(keep, SHARDS, contents, keys, names, JobMonitor.NONE);
     }
 
     private static DocumentName name(String id, BytesRef key) {

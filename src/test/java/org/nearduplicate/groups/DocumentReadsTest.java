@@ -97,7 +97,7 @@ public class DocumentReadsTest extends LuceneTestCase {
         read.clear();
         answered = 0;
         new DocumentReads(SHARDS, monitor).read(
-                keys, bytes, this::ask,
+                keys, bytes, DocumentReads.CHUNKS, this::ask,
                 (from, to, answer) -> {
                     assertEquals(Math.min(mostAnswered, to - from), answer.size());
                     assertEquals(keys[from], answer.getFirst().longValue());

@@ -23,6 +23,9 @@ public class ExactPairVerifierTest extends LuceneTestCase {
     private final List<Run> sets = new ArrayList<>();
     private int fetches;
     private long fetchedBytes;
+    /** The bytes that were fetched since the last comparison. */
+    private long heldBytes;
+    private boolean comparing;
 
     /** 24 sets of about a megabyte are two batches at least, and each answer holds few of them. */
     public void testLargeSets() {
@@ -80,7 +83,20 @@ public class ExactPairVerifierTest extends LuceneTestCase {
         before = monitor.reserved();
         ExactPairVerifier verifier = new ExactPairVerifier(
                 contents, HASH_COUNT, shingleSets, monitor, minSimilarity,
-                (a, b, similarity) -> assertNull(found.put(pair(a, b), similarity)));
+                new PairSink() {
+                    @Override
+                    public boolean isWanted(int a, int b) {
+                        comparing = true;
+                        return true;
+                    }
+
+                    @Override
+                    public void accept(int a, int b, double similarity) {
+                        long bytes = heldBytes + 8L * sets.get(a).size();
+                        assertTrue(bytes + " bytes are held", monitor.reserved() >= bytes);
+                        assertNull(found.put(pair(a, b), similarity));
+                    }
+                });
         Map<Long, Double> expected = new HashMap<>();
         for (int a = 0; a < sets.size(); a++) {
             for (int b = a + 1; b < sets.size(); b++) {
@@ -135,6 +151,8 @@ public class ExactPairVerifierTest extends LuceneTestCase {
                 }
             }
             fetchedBytes += bytes.capacity();
+            heldBytes = bytes.capacity() + (comparing ? 0 : heldBytes);
+            comparing = false;
             return CompletableFuture.completedFuture(bytes.array());
         }
     }

@@ -80,7 +80,7 @@ public class GroupMeasureTest extends LuceneTestCase {
             public void finish() {
                 throw new AssertionError("others have pairs to add");
             }
-        });
+        }, JobMonitor.NONE);
         return measure;
     }
 

@@ -20,7 +20,7 @@ public class IntSorterTest extends LuceneTestCase {
             int[] expected = IntStream.concat(
                     Arrays.stream(values, 0, size).boxed().sorted(descending).mapToInt(v -> v),
                     Arrays.stream(values, size, values.length)).toArray();
-            IntSorter.sort(values, size, descending::compare, JobMonitor.NONE);
+            IntSorter.sort(values, 0, size, descending::compare, JobMonitor.NONE);
             assertArrayEquals(expected, values);
         }
     }
@@ -29,7 +29,7 @@ public class IntSorterTest extends LuceneTestCase {
         AtomicLong comparisons = new AtomicLong();
         CountingMonitor monitor = CountingMonitor.unlimited();
         int[] values = random().ints(100_000).toArray();
-        IntSorter.sort(values, values.length, (a, b) -> {
+        IntSorter.sort(values, 0, values.length, (a, b) -> {
             comparisons.incrementAndGet();
             return Integer.compare(a, b);
         }, monitor);
@@ -42,6 +42,6 @@ public class IntSorterTest extends LuceneTestCase {
         expectThrows(
                 Stopped.class,
                 () -> IntSorter.sort(
-                        values, values.length, Integer::compare, CountingMonitor.ofChecks(20)));
+                        values, 0, values.length, Integer::compare, CountingMonitor.ofChecks(20)));
     }
 }

@@ -66,7 +66,7 @@ public class KeeperOrderTest extends LuceneTestCase {
         }
         Contents contents = Records.contents(
                 new ContentFormat(HASH_COUNT, Verify.SIGNATURE), records, JobMonitor.NONE);
-        KeeperOrder order = new KeeperOrder(keep, SHARDS, contents, keys, names);
+        KeeperOrder order = new KeeperOrder(keep, SHARDS, contents, keys, names, JobMonitor.NONE);
         for (int a = 0; a < documents.length; a++) {
             for (int b = 0; b < documents.length; b++) {
                 assertEquals(

@@ -32,6 +32,36 @@ public class LargeGroupTest extends LuceneTestCase {
         assertGroup(513, true, 512, false);
     }
 
+    /** Numbers and similarities of all contents are asked for, though few are listed, and given back. */
+    public void testMemoryOfADescription() throws IOException {
+        int size = 20_000;
+        try (HandMadeIndex index = new HandMadeIndex(SCHEME.banding(), HASH_COUNT)) {
+            byte[] components = new byte[HASH_COUNT];
+            for (int i = 0; i < size; i++) {
+                components[i % HASH_COUNT]++;
+                index.document(Integer.toString(i))
+                        .keepKey("same")
+                        .signature(5, components)
+                        .band(0, i / 2)
+                        .band(1, (i + 1) / 2)
+                        .band(2, i)
+                        .add();
+            }
+            CountingMonitor monitor = CountingMonitor.unlimited();
+            Groups groups = GroupsRun.start(
+                    List.of(index.open(Verify.SIGNATURE)), SCHEME, OPTIONS, monitor);
+            assertEquals(1, groups.size());
+            long asked = monitor.asked();
+            long reserved = monitor.reserved();
+            List<Group> described = groups.describe(0, 1, 2);
+            assertEquals(size, described.getFirst().contents());
+            long bytes = monitor.asked() - asked;
+            assertTrue(bytes + " bytes", bytes >= 12L * size);
+            groups.forget(described);
+            assertEquals(reserved, monitor.reserved());
+        }
+    }
+
     /**
      * @param closed whether the ends share a band too
      * @param mostDifferent the most components in which two that are compared differ
