@@ -19,4 +19,10 @@ public record Group(
         Document keeper,
         List<Member> members,
         float smallestSimilarity,
-        boolean ofAllPairs) {}
+        boolean ofAllPairs) {
+
+    /** Returns the group with these members. */
+    Group with(List<Member> listed) {
+        return new Group(size, contents, keeper, listed, smallestSimilarity, ofAllPairs);
+    }
+}

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.function.Consumer;
+import java.util.function.ObjIntConsumer;
 import org.nearduplicate.sketch.JobMonitor;
 
 /**
@@ -14,7 +15,10 @@ import org.nearduplicate.sketch.JobMonitor;
 public final class Groups {
 
     /** What a described member costs, its name included, roughly. */
-    private static final int BYTES_PER_MEMBER = 160;
+    static final int BYTES_PER_MEMBER = 160;
+
+    /** Groups that are measured together, so that shingle sets are fetched for many. */
+    private static final int GROUPS_AT_A_TIME = 64;
 
     private final GroupsCounts counts;
     private final RankedDocuments documents;
@@ -62,28 +66,46 @@ public final class Groups {
      * @return the groups
      */
     public List<Group> describe(int from, int to, int maxMembers) {
-        long bytes = 0;
-        for (int group = from; group < to; group++) {
-            bytes += (long) GroupMeasure.BYTES_PER_CONTENT * groups.contentCount(group);
-        }
-        monitor.reserve(bytes);
         List<Group> described = new ArrayList<>(to - from);
-        for (GroupMeasure measure : measure(from, to)) {
-            described.add(describe(measure, maxMembers));
-        }
-        monitor.reserve(-bytes);
+        forEachMeasure(from, to, (measure, group) -> {
+            Members members = new Members(measure);
+            described.add(describe(measure).with(members.next(maxMembers)));
+        });
         return described;
     }
 
     /**
-     * Gives back the memory of descriptions that are no longer needed.
+     * Hands on all groups with all their members, those of a large group in parts, and asks for the memory
+     * of one part at a time.
      *
-     * @param described groups as they were described
+     * @param maxMembers the members of a part at most
+     * @param consumer takes the parts
      */
-    public void forget(List<Group> described) {
-        for (Group group : described) {
-            monitor.reserve(-(long) BYTES_PER_MEMBER * group.members().size());
-        }
+    public void forEachPart(int maxMembers, PartConsumer consumer) {
+        forEachMeasure(0, size(), (measure, group) -> {
+            Group described = describe(measure);
+            Members members = new Members(measure);
+            int part = 0;
+            do {
+                List<Member> next = members.next(maxMembers);
+                consumer.accept(group + 1, ++part, described.with(next));
+                monitor.reserve(-(long) BYTES_PER_MEMBER * next.size());
+            } while (members.hasNext());
+        });
+    }
+
+    /** Takes parts of groups. */
+    @FunctionalInterface
+    public interface PartConsumer {
+
+        /**
+         * Takes a part.
+         *
+         * @param number the number of the group, from 1 for the biggest
+         * @param part the number of the part, from 1
+         * @param group the group with the members of this part
+         */
+        void accept(int number, int part, Group group);
     }
 
     /**
@@ -94,6 +116,23 @@ public final class Groups {
      */
     public void forEachPair(long max, Consumer<Pair> consumer) {
         new PairListing(documents, pairs, grouping, monitor).forEach(max, consumer);
+    }
+
+    private void forEachMeasure(
+            int from, int to, ObjIntConsumer<GroupMeasure> consumer) {
+        for (int first = from; first < to; first += GROUPS_AT_A_TIME) {
+            int end = Math.min(first + GROUPS_AT_A_TIME, to);
+            long bytes = 0;
+            for (int group = first; group < end; group++) {
+                bytes += (long) GroupMeasure.BYTES_PER_CONTENT * groups.contentCount(group);
+            }
+            monitor.reserve(bytes);
+            int group = first;
+            for (GroupMeasure measure : measure(first, end)) {
+                consumer.accept(measure, group++);
+            }
+            monitor.reserve(-bytes);
+        }
     }
 
     private List<GroupMeasure> measure(int from, int to) {
@@ -120,30 +159,60 @@ public final class Groups {
         return measures;
     }
 
-    private Group describe(GroupMeasure measure, int maxMembers) {
+    /** Describes a group without its members. */
+    private Group describe(GroupMeasure measure) {
         int[] contents = measure.contents();
         long size = 0;
-        List<Member> members = new ArrayList<>();
-        for (int place : measure.bySimilarity(monitor)) {
-            int content = contents[place];
+        for (int content : contents) {
             size += documents.count(content);
-            // The first document of the keeper's content is the keeper.
-            int first = documents.start(content) + (place == 0 ? 1 : 0);
-            for (int i = first; i < documents.start(content + 1)
-                    && members.size() < maxMembers; i++) {
-                monitor.reserve(BYTES_PER_MEMBER);
-                members.add(
-                        new Member(
-                                documents.document(documents.documentRank(i)),
-                                measure.toKeeper(place)));
-            }
         }
         return new Group(
                 size,
                 contents.length,
                 documents.document(documents.documentRank(documents.start(contents[0]))),
-                members,
+                List.of(),
                 measure.smallest(),
                 measure.isOfAllPairs());
+    }
+
+    /** Goes through the members of a group, the most similar to the keeper first. */
+    private final class Members {
+
+        private final GroupMeasure measure;
+        private final int[] places;
+        private int at;
+        private int next;
+
+        Members(GroupMeasure measure) {
+            this.measure = measure;
+            this.places = measure.bySimilarity(monitor);
+            // The first document of the keeper's content is the keeper.
+            this.next = documents.start(content()) + 1;
+        }
+
+        boolean hasNext() {
+            while (next == documents.start(content() + 1) && at + 1 < places.length) {
+                at++;
+                next = documents.start(content());
+            }
+            return next < documents.start(content() + 1);
+        }
+
+        /** Returns the next members, at most so many, and asks for their memory. */
+        List<Member> next(int max) {
+            List<Member> members = new ArrayList<>();
+            while (members.size() < max && hasNext()) {
+                monitor.reserve(BYTES_PER_MEMBER);
+                members.add(
+                        new Member(
+                                documents.document(documents.documentRank(next++)),
+                                measure.toKeeper(places[at])));
+            }
+            return members;
+        }
+
+        private int content() {
+            return measure.contents()[places[at]];
+        }
     }
 }

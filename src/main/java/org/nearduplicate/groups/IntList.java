@@ -62,12 +62,27 @@ final class IntList {
     }
 
     private void grow() {
-        int length = ArrayUtil.oversize(size + 1, Integer.BYTES);
+        int length = grownLength(size);
         monitor.reserve(length * (long) Integer.BYTES);
         int[] grown = new int[length];
         System.arraycopy(values, 0, grown, 0, size);
         monitor.reserve(-bytes(values));
         values = grown;
+    }
+
+    /**
+     * Returns how long an array becomes that is full.
+     *
+     * @throws TooLargeException if no array is longer
+     */
+    static int grownLength(int size) {
+        if (size >= ArrayUtil.MAX_ARRAY_LENGTH) {
+            throw new TooLargeException(
+                    "the documents have more than [" + size
+                            + "] band terms or pairs in common, which is"
+                            + " more than one run can take; ask about fewer of them by [query]");
+        }
+        return ArrayUtil.oversize(size + 1, Integer.BYTES);
     }
 
     private static long bytes(int[] values) {

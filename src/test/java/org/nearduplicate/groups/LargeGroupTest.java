@@ -1,6 +1,7 @@
 package org.nearduplicate.groups;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.apache.lucene.tests.util.LuceneTestCase;
@@ -32,6 +33,41 @@ public class LargeGroupTest extends LuceneTestCase {
         assertGroup(513, true, 512, false);
     }
 
+    /** A thousand copies fit where all 20,000 do not; the parts list what a whole description does. */
+    public void testMemoryOfPartsIsThatOfOne() throws IOException {
+        int size = 20_000;
+        int partSize = 1_000;
+        try (HandMadeIndex index = new HandMadeIndex(SCHEME.banding(), HASH_COUNT)) {
+            for (int i = 0; i < size; i++) {
+                index.document(Integer.toString(i))
+                        .keepKey("same")
+                        .signature(5, new byte[HASH_COUNT])
+                        .band(0, 1)
+                        .add();
+            }
+            CountingMonitor monitor = CountingMonitor.unlimited();
+            Groups groups = GroupsRun.start(
+                    List.of(index.open(Verify.SIGNATURE)), SCHEME, OPTIONS, monitor);
+            long before = monitor.reserved();
+            long[] most = new long[1];
+            List<Member> members = new ArrayList<>();
+            groups.forEachPart(partSize, (number, part, group) -> {
+                assertEquals(1, number);
+                assertEquals(members.size() / partSize + 1, part);
+                assertEquals(size, group.size());
+                assertEquals(
+                        Math.min(partSize, size - 1 - members.size()), group.members().size());
+                members.addAll(group.members());
+                most[0] = Math.max(most[0], monitor.reserved());
+            });
+            long bytes = most[0] - before;
+            assertTrue(bytes + " bytes", bytes <= (partSize + 1L) * Groups.BYTES_PER_MEMBER);
+            assertEquals(before, monitor.reserved());
+            assertEquals(
+                    groups.describe(0, 1, Integer.MAX_VALUE).getFirst().members(), members);
+        }
+    }
+
     /** Numbers and similarities of all contents are asked for, though few are listed, and given back. */
     public void testMemoryOfADescription() throws IOException {
         int size = 20_000;
@@ -57,8 +93,7 @@ public class LargeGroupTest extends LuceneTestCase {
             assertEquals(size, described.getFirst().contents());
             long bytes = monitor.asked() - asked;
             assertTrue(bytes + " bytes", bytes >= 12L * size);
-            groups.forget(described);
-            assertEquals(reserved, monitor.reserved());
+            assertEquals(reserved + 2 * Groups.BYTES_PER_MEMBER, monitor.reserved());
         }
     }
 

@@ -46,10 +46,6 @@ final class DestinationCalls {
         return dest;
     }
 
-    JobMonitor monitor() {
-        return monitor;
-    }
-
     /**
      * Calls and waits. The answer is read where it arrives: nobody has to release one that comes after
      * the job was cancelled.

@@ -2,19 +2,16 @@ package org.nearduplicate.elasticsearch.groups;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.List;
 import java.util.Locale;
-import java.util.function.Consumer;
 import org.elasticsearch.action.index.IndexRequest;
 import org.elasticsearch.ingest.IngestService;
 import org.elasticsearch.xcontent.XContentBuilder;
 import org.elasticsearch.xcontent.XContentFactory;
 import org.nearduplicate.groups.Group;
-import org.nearduplicate.groups.Member;
 import org.nearduplicate.groups.Pair;
 
 /**
- * Makes the documents of a run: one of a pair, and one of a group, or several if it has many members.
+ * Makes the documents of a run: one of a pair, and one of each part of a group.
  *
  * @param dest the destination
  * @param run the id of the run
@@ -25,29 +22,36 @@ record DestinationDocuments(String dest, String run) {
     static final int MAX_MEMBERS = 1_000;
 
     /**
-     * Makes the documents of a group. All repeat its keeper and its size.
+     * Makes the document of a part of a group. All parts repeat its keeper and its size.
      *
      * @param number the number of the group, from 1
-     * @param group the group with all its members
-     * @param consumer takes them
-     * @throws IllegalArgumentException if the group does not list all its members, which would be lost
+     * @param part the number of the part, from 1
+     * @param group the group with the members of the part
+     * @return the document
+     * @throws IllegalArgumentException if these are not as many as they must be, so that some would be
+     *     lost
      */
-    void group(int number, Group group, Consumer<IndexRequest> consumer) {
-        List<Member> members = group.members();
-        if (members.size() != group.size() - 1) {
+    IndexRequest part(int number, int part, Group group) {
+        long others = group.size() - 1;
+        long before = (part - 1L) * MAX_MEMBERS;
+        long expected = Math.min(MAX_MEMBERS, others - before);
+        if (group.members().size() != expected) {
             throw new IllegalArgumentException(
                     String.format(Locale.ROOT,
-                            "group [%d] has [%d] documents and must list all but its keeper, got [%d]",
-                            number,
-                            group.size(),
-                            members.size()));
+                            "part [%d] of group [%d] of [%d] documents must list [%d] members, got [%d]",
+                            part, number, group.size(), expected, group.members().size()));
         }
-        int parts = Math.max(1, Math.ceilDiv(members.size(), MAX_MEMBERS));
-        for (int part = 1; part <= parts; part++) {
-            int from = (part - 1) * MAX_MEMBERS;
-            int to = Math.min(members.size(), from + MAX_MEMBERS);
-            consumer.accept(part(number, part, parts, group, members.subList(from, to)));
-        }
+        return document(
+                DestinationMapping.KIND_GROUP + "-" + number + "-" + part,
+                DestinationMapping.KIND_GROUP,
+                builder -> {
+                    builder.field(DestinationMapping.GROUP, number);
+                    builder.field(DestinationMapping.PART, part);
+                    builder.field(
+                            DestinationMapping.PARTS,
+                            Math.max(1, Math.ceilDiv(others, MAX_MEMBERS)));
+                    GroupsXContent.groupFields(builder, group);
+                });
     }
 
     /**
@@ -61,19 +65,6 @@ record DestinationDocuments(String dest, String run) {
         return document(
                 DestinationMapping.KIND_PAIR + "-" + number, DestinationMapping.KIND_PAIR,
                 builder -> GroupsXContent.pairFields(builder, pair));
-    }
-
-    private IndexRequest part(
-            int number, int part, int parts, Group group, List<Member> members) {
-        return document(
-                DestinationMapping.KIND_GROUP + "-" + number + "-" + part,
-                DestinationMapping.KIND_GROUP,
-                builder -> {
-                    builder.field(DestinationMapping.GROUP, number);
-                    builder.field(DestinationMapping.PART, part);
-                    builder.field(DestinationMapping.PARTS, parts);
-                    GroupsXContent.groupFields(builder, group, members);
-                });
     }
 
     private IndexRequest document(String name, String kind, Fields fields) {

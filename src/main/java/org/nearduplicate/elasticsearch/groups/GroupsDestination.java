@@ -1,13 +1,14 @@
 package org.nearduplicate.elasticsearch.groups;
 
 import java.time.Instant;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.function.LongConsumer;
 import org.apache.logging.log4j.LogManager;
 import org.apache.logging.log4j.Logger;
 import org.elasticsearch.ElasticsearchStatusException;
+import org.elasticsearch.ElasticsearchTimeoutException;
 import org.elasticsearch.client.internal.Client;
 import org.elasticsearch.client.internal.ParentTaskAssigningClient;
 import org.elasticsearch.rest.RestStatus;
@@ -15,6 +16,7 @@ import org.elasticsearch.tasks.TaskCancelledException;
 import org.nearduplicate.groups.Group;
 import org.nearduplicate.groups.GroupsCounts;
 import org.nearduplicate.groups.Pair;
+import org.nearduplicate.sketch.ChoiceParameter;
 import org.nearduplicate.sketch.JobMonitor;
 
 /**
@@ -34,7 +36,9 @@ import org.nearduplicate.sketch.JobMonitor;
  * later ones end. What these leave behind is deleted when a run completes. A run that starts takes the
  * destination over; the one before learns of it when it ends.
  *
- * <p>Belongs to the thread of the job, which waits for every call. After any exception but those of
+ * <p>Belongs to the thread of the job, which waits for every call. Every method throws an
+ * {@link ElasticsearchStatusException} if the destination cannot be read or written, and what the monitor
+ * stops the job with. After any exception but those of
  * arguments, {@link #abandon} is all that may be called.
  */
 final class GroupsDestination {
@@ -76,9 +80,7 @@ final class GroupsDestination {
      * @param progress learns how many documents are written so far, after every batch
      * @return the destination
      * @throws IllegalArgumentException if {@code dest} is the name of anything else
-     * @throws ElasticsearchStatusException if it cannot be created, read or written, or if another run
-     *     takes it over at the same time
-     * @throws RuntimeException what the monitor stops the job with
+     * @throws ElasticsearchStatusException a conflict, if another run takes it over at the same time
      */
     static GroupsDestination open(
             Client client, String dest, String run, Map<String, Object> request,
@@ -107,27 +109,22 @@ final class GroupsDestination {
     }
 
     /**
-     * Writes groups. They become visible to searches some time, at the latest when the run completes.
+     * Writes a part of a group. It becomes visible to searches some time, at the latest when the run
+     * completes.
      *
-     * @param firstNumber the number of the first group, from 1 for the biggest
-     * @param groups the groups in their order, each with all its members
-     * @throws IllegalArgumentException if a group does not list all its members
-     * @throws ElasticsearchStatusException if a document could not be written
-     * @throws RuntimeException what the monitor stops the job with
+     * @param number the number of the group, from 1 for the biggest
+     * @param part the number of the part, from 1
+     * @param group the group with the members of the part
+     * @throws IllegalArgumentException if the part does not list as many members as it must
      */
-    void writeGroups(int firstNumber, List<Group> groups) {
-        int number = firstNumber;
-        for (Group group : groups) {
-            documents.group(number++, group, writer::add);
-        }
+    void writePart(int number, int part, Group group) {
+        writer.add(documents.part(number, part, group));
     }
 
     /**
      * Writes a pair; the first one gets the number 1.
      *
      * @param pair the pair
-     * @throws ElasticsearchStatusException if a document could not be written
-     * @throws RuntimeException what the monitor stops the job with
      */
     void writePair(Pair pair) {
         writer.add(documents.pair(++pairs, pair));
@@ -138,9 +135,8 @@ final class GroupsDestination {
      *
      * @param counts what it saw, did and left out
      * @throws ElasticsearchStatusException a conflict, if another run has taken the destination over;
-     *     what this one wrote is deleted then. Or if a document could not be written or deleted. If the
-     *     status was written before, the run stays completed.
-     * @throws RuntimeException what the monitor stops the job with
+     *     what this one wrote is deleted then. If the status was written before any other failure, the run
+     *     stays completed.
      */
     void complete(GroupsCounts counts) {
         writer.flush();
@@ -173,7 +169,7 @@ final class GroupsDestination {
             DestinationCalls lastCalls =
                     new DestinationCalls(
                             withoutTask(calls.client()), calls.dest(),
-                            new Deadline(ABANDON_SECONDS));
+                            deadline());
             StatusDocument current = StatusDocument.read(lastCalls);
             if (running.isSaidBy(current.source())) {
                 current.replace(lastCalls, running.ended(how, now(calls), failure.getMessage()));
@@ -184,9 +180,22 @@ final class GroupsDestination {
                             "[dest] [%s] does not tell that run [%s] is %s",
                             calls.dest(),
                             running.run(),
-                            how.label()),
+                            ChoiceParameter.nameOf(how)),
                     e);
         }
+    }
+
+    private static JobMonitor deadline() {
+        long start = System.nanoTime();
+        return new JobMonitor() {
+            @Override
+            public void checkCancelled() {
+                if (System.nanoTime() - start > TimeUnit.SECONDS.toNanos(ABANDON_SECONDS)) {
+                    throw new ElasticsearchTimeoutException(
+                            "no answer within [{}] seconds", ABANDON_SECONDS);
+                }
+            }
+        };
     }
 
     /** Another run has the destination: nobody will ever ask for what this one wrote. */

@@ -5,11 +5,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import org.elasticsearch.ElasticsearchStatusException;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.client.internal.ParentTaskAssigningClient;
 import org.elasticsearch.common.UUIDs;
 import org.elasticsearch.common.breaker.CircuitBreaker;
 import org.elasticsearch.index.query.QueryBuilder;
+import org.elasticsearch.rest.RestStatus;
 import org.nearduplicate.elasticsearch.request.AwaitedCall;
 import org.nearduplicate.elasticsearch.request.BreakerAccount;
 import org.nearduplicate.elasticsearch.request.ProgressTask;
@@ -21,6 +23,7 @@ import org.nearduplicate.groups.GroupsJob;
 import org.nearduplicate.groups.GroupsOptions;
 import org.nearduplicate.groups.Keep;
 import org.nearduplicate.groups.Pair;
+import org.nearduplicate.groups.TooLargeException;
 import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.Scheme;
 
@@ -32,8 +35,6 @@ final class GroupsRun {
 
     /** What a listed pair costs, names included, roughly. */
     private static final int BYTES_PER_PAIR = 200;
-
-    private static final int GROUPS_AT_A_TIME = 64;
 
     private final GroupsParameters parameters;
     private final ProgressTask<GroupsStatus> task;
@@ -74,6 +75,10 @@ final class GroupsRun {
                         status -> status.opened(shards.total(), shards.failures().size()));
                 return run(shards, monitor);
             }
+        } catch (TooLargeException e) {
+            // As a breaker says that there is not enough memory.
+            throw new ElasticsearchStatusException(
+                    e.getMessage(), RestStatus.TOO_MANY_REQUESTS, e);
         }
     }
 
@@ -110,7 +115,8 @@ final class GroupsRun {
             if (destination != null) {
                 write(groups, destination);
             }
-            List<Group> listed = list(groups);
+            List<Group> listed = groups.describe(
+                    0, Math.min(parameters.size(), groups.size()), parameters.maxMembers());
             List<Pair> pairs = parameters.listsPairs() ? listPairs(groups, monitor) : null;
             return new GroupsResponse(
                     tookMillis(),
@@ -144,12 +150,7 @@ final class GroupsRun {
 
     /** Writes everything, which then replaces what an earlier run wrote. */
     private void write(Groups groups, GroupsDestination destination) {
-        for (int from = 0; from < groups.size(); from += GROUPS_AT_A_TIME) {
-            int to = Math.min(from + GROUPS_AT_A_TIME, groups.size());
-            List<Group> described = groups.describe(from, to, Integer.MAX_VALUE);
-            destination.writeGroups(from + 1, described);
-            groups.forget(described);
-        }
+        groups.forEachPart(DestinationDocuments.MAX_MEMBERS, destination::writePart);
         if (parameters.pairs()) {
             groups.forEachPair(parameters.maxPairs(), destination::writePair);
         }
@@ -158,19 +159,6 @@ final class GroupsRun {
 
     private long tookMillis() {
         return TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNanos);
-    }
-
-    private List<Group> list(Groups groups) {
-        int size = Math.min(parameters.size(), groups.size());
-        List<Group> listed = new ArrayList<>(size);
-        for (int from = 0; from < size; from += GROUPS_AT_A_TIME) {
-            listed.addAll(
-                    groups.describe(
-                            from,
-                            Math.min(from + GROUPS_AT_A_TIME, size),
-                            parameters.maxMembers()));
-        }
-        return listed;
     }
 
     private List<Pair> listPairs(Groups groups, JobMonitor monitor) {

@@ -1,7 +1,6 @@
 package org.nearduplicate.elasticsearch.groups;
 
 import java.io.IOException;
-import java.util.List;
 import org.elasticsearch.xcontent.XContentBuilder;
 import org.nearduplicate.groups.Document;
 import org.nearduplicate.groups.Group;
@@ -30,7 +29,7 @@ final class GroupsXContent {
     /** Writes a group with the members it lists, as an object. */
     static XContentBuilder group(XContentBuilder builder, Group group) throws IOException {
         builder.startObject();
-        groupFields(builder, group, group.members());
+        groupFields(builder, group);
         return builder.endObject();
     }
 
@@ -41,22 +40,15 @@ final class GroupsXContent {
         return builder.endObject();
     }
 
-    /**
-     * Writes the fields of a group into an object.
-     *
-     * @param builder the builder, in an object
-     * @param group the group
-     * @param members which of its members are listed
-     */
-    static void groupFields(XContentBuilder builder, Group group, List<Member> members)
-            throws IOException {
+    /** Writes the fields of a group, with the members it lists, into an object. */
+    static void groupFields(XContentBuilder builder, Group group) throws IOException {
         builder.field(SIZE, group.size());
         builder.field(TEXTS, group.contents());
         builder.startObject(KEEPER);
         documentFields(builder, group.keeper());
         builder.endObject();
         builder.startArray(MEMBERS);
-        for (Member member : members) {
+        for (Member member : group.members()) {
             builder.startObject();
             documentFields(builder, member.document());
             builder.field(SIMILARITY, member.similarity());

@@ -1,7 +1,5 @@
 package org.nearduplicate.elasticsearch.groups;
 
-import java.util.Locale;
-
 /** How a run stands. One whose node died stays {@link #RUNNING} until another run replaces it. */
 enum RunState {
     /** It writes its groups. */
@@ -11,10 +9,5 @@ enum RunState {
     /** It was cancelled; some of its groups may be there. */
     CANCELLED,
     /** It failed; some of its groups may be there. */
-    FAILED;
-
-    /** Returns the name in the status document. */
-    String label() {
-        return name().toLowerCase(Locale.ROOT);
-    }
+    FAILED
 }

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.elasticsearch.xcontent.XContentBuilder;
 import org.nearduplicate.groups.GroupsCounts;
+import org.nearduplicate.sketch.ChoiceParameter;
 
 /**
  * What the status document of a destination says.
@@ -71,7 +72,7 @@ record RunStatus(
         builder.startObject();
         builder.field(DestinationMapping.KIND, DestinationMapping.KIND_RUN);
         builder.field(DestinationMapping.RUN, run);
-        builder.field(DestinationMapping.STATUS, state.label());
+        builder.field(DestinationMapping.STATUS, ChoiceParameter.nameOf(state));
         builder.field(DestinationMapping.STARTED, started.toString());
         if (finished != null) {
             builder.field(DestinationMapping.FINISHED, finished.toString());
@@ -98,12 +99,13 @@ record RunStatus(
     /** Tells whether a status document is of this run, and in the same state. */
     boolean isSaidBy(Map<String, Object> document) {
         return run.equals(document.get(DestinationMapping.RUN))
-                && state.label().equals(document.get(DestinationMapping.STATUS));
+                && ChoiceParameter.nameOf(state).equals(document.get(DestinationMapping.STATUS));
     }
 
     /** Returns what a status document tells about the last completed run; empty if there is none. */
     private static Map<String, Object> completed(Map<String, Object> document) {
-        if (RunState.COMPLETED.label().equals(document.get(DestinationMapping.STATUS))) {
+        if (ChoiceParameter.nameOf(RunState.COMPLETED)
+                .equals(document.get(DestinationMapping.STATUS))) {
             Map<String, Object> completed = new HashMap<>(document);
             completed.remove(DestinationMapping.KIND);
             completed.remove(DestinationMapping.COMPLETED_RUN);

@@ -36,8 +36,8 @@ public class BulkWriterTests extends GroupsDestinationTestCase {
         GroupsDestination destination =
                 GroupsDestination.open(
                         client, DEST, "r1", REQUEST, JobMonitor.NONE, progress::add);
-        destination.writeGroups(1, groups(3, 10_000));
-        destination.writeGroups(4, groups(2_500, 2));
+        writeGroups(destination, 1, groups(3, 10_000));
+        writeGroups(destination, 4, groups(2_500, 2));
         destination.complete(COUNTS);
         List<BulkRequest> batches = client.requests(BulkRequest.class);
         assertThat(
@@ -108,7 +108,7 @@ public class BulkWriterTests extends GroupsDestinationTestCase {
 
     public void testABlockedIndexIsAnError() {
         GroupsDestination destination = open("r1");
-        destination.writeGroups(1, groups(3, 2));
+        writeGroups(destination, 1, groups(3, 2));
         block(true);
         assertFails(
                 RestStatus.FORBIDDEN,

@@ -1,6 +1,7 @@
 package org.nearduplicate.elasticsearch.groups;
 
 import static org.elasticsearch.index.query.QueryBuilders.boolQuery;
+import static org.elasticsearch.index.query.QueryBuilders.matchAllQuery;
 import static org.elasticsearch.index.query.QueryBuilders.termQuery;
 import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertHitCount;
 import static org.hamcrest.Matchers.containsString;
@@ -21,15 +22,20 @@ import org.elasticsearch.cluster.block.ClusterBlockLevel;
 import org.elasticsearch.cluster.block.ClusterBlocks;
 import org.elasticsearch.cluster.metadata.IndexMetadata.APIBlock;
 import org.elasticsearch.cluster.service.ClusterService;
+import org.elasticsearch.common.breaker.NoopCircuitBreaker;
 import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.common.util.concurrent.EsRejectedExecutionException;
 import org.elasticsearch.rest.RestStatus;
+import org.elasticsearch.tasks.Task;
 import org.elasticsearch.tasks.TaskCancelledException;
+import org.elasticsearch.tasks.TaskId;
 import org.elasticsearch.test.ClusterServiceUtils;
 import org.elasticsearch.transport.TransportRequest;
 import org.elasticsearch.xcontent.ObjectPath;
 import org.junit.Before;
 import org.nearduplicate.elasticsearch.Waits;
+import org.nearduplicate.elasticsearch.request.ProgressTask;
+import org.nearduplicate.groups.TooLargeException;
 
 /** Runs that fail, and those that should not begin: with a status, a reason, and nothing left behind. */
 public class GroupsActionFailuresTests extends GroupsNodeTestCase {
@@ -221,6 +227,27 @@ public class GroupsActionFailuresTests extends GroupsNodeTestCase {
         assertThat(status.walked(), equalTo(1.0));
         seen.countDown();
         run.actionGet(TEST_REQUEST_TIMEOUT);
+    }
+
+    /** As a run that needs more memory than there is. */
+    public void testTooLarge() {
+        GroupsRequest request = request("", INDEX);
+        Task task = request.createTask(
+                1, "transport", TransportGroupsAction.NAME, TaskId.EMPTY_TASK_ID, Map.of());
+        GroupsRun run = new GroupsRun(
+                request.parameters(),
+                ProgressTask.of(task, GroupsStatus.class),
+                new NoopCircuitBreaker("request"),
+                null);
+        ElasticsearchStatusException refusal = expectThrows(
+                ElasticsearchStatusException.class,
+                () -> run.run(
+                        (view, monitor) -> {
+                            throw new TooLargeException("too large");
+                        },
+                        listener -> listener.onResponse(matchAllQuery())));
+        assertThat(refusal.status(), equalTo(RestStatus.TOO_MANY_REQUESTS));
+        assertThat(refusal.getMessage(), equalTo("too large"));
     }
 
     private void setReadBlock(boolean block) {

@@ -42,8 +42,33 @@ public abstract class GroupsDestinationTestCase extends ESSingleNodeTestCase {
     /** Runs a whole run with some groups of three documents each. */
     void run(String run, int groups) {
         GroupsDestination destination = open(run);
-        destination.writeGroups(1, groups(groups, 3));
+        writeGroups(destination, 1, groups(groups, 3));
         destination.complete(COUNTS);
+    }
+
+    /** Writes whole groups, in the parts in which a run hands them on. */
+    static void writeGroups(GroupsDestination destination, int firstNumber, List<Group> groups) {
+        for (int i = 0; i < groups.size(); i++) {
+            List<Group> parts = parts(groups.get(i));
+            for (int part = 1; part <= parts.size(); part++) {
+                destination.writePart(firstNumber + i, part, parts.get(part - 1));
+            }
+        }
+    }
+
+    static List<Group> parts(Group group) {
+        List<Group> parts = new ArrayList<>();
+        int from = 0;
+        do {
+            int to = Math.min(from + DestinationDocuments.MAX_MEMBERS, group.members().size());
+            parts.add(
+                    new Group(
+                            group.size(), group.contents(), group.keeper(),
+                            group.members().subList(from, to), group.smallestSimilarity(),
+                            group.ofAllPairs()));
+            from = to;
+        } while (from < group.members().size());
+        return parts;
     }
 
     static List<Group> groups(int count, int size) {

@@ -34,8 +34,8 @@ public class GroupsDestinationTests extends GroupsDestinationTestCase {
     public void testFirstRun() {
         GroupsDestination destination = open("r1");
         assertStatus("r1", "running", null);
-        destination.writeGroups(1, groups(2, 3));
-        destination.writeGroups(3, List.of(group("last", 2)));
+        writeGroups(destination, 1, groups(2, 3));
+        writeGroups(destination, 3, List.of(group("last", 2)));
         destination.writePair(pair("x", "y"));
         destination.complete(COUNTS);
 
@@ -106,7 +106,7 @@ public class GroupsDestinationTests extends GroupsDestinationTestCase {
         run("r1", 5);
         Map<String, Object> first = status();
         GroupsDestination second = open("r2");
-        second.writeGroups(1, groups(2, 3));
+        writeGroups(second, 1, groups(2, 3));
         assertStatus("r2", "running", "r1");
         assertThat(written("r1"), hasSize(5));
         assertThat(
@@ -131,7 +131,7 @@ public class GroupsDestinationTests extends GroupsDestinationTestCase {
         Object counts = status().get("counts");
         for (String run : List.of("r2", "r3")) {
             GroupsDestination destination = open(run);
-            destination.writeGroups(1, groups(BulkWriter.MAX_DOCUMENTS + 1, 3));
+            writeGroups(destination, 1, groups(BulkWriter.MAX_DOCUMENTS + 1, 3));
             destination.abandon(new TaskCancelledException("by user request"));
             assertStatus(run, "cancelled", "r1");
             assertThat(status().get("reason"), equalTo("by user request"));
@@ -157,7 +157,7 @@ public class GroupsDestinationTests extends GroupsDestinationTestCase {
 
     /** As a killed node leaves it. */
     public void testARunThatNeverEndsIsReplaced() {
-        open("r1").writeGroups(1, groups(BulkWriter.MAX_DOCUMENTS + 1, 2));
+        writeGroups(open("r1"), 1, groups(BulkWriter.MAX_DOCUMENTS + 1, 2));
         run("r2", 1);
         assertStatus("r2", "completed", "r2");
         assertThat(written("r1"), empty());
@@ -172,7 +172,7 @@ public class GroupsDestinationTests extends GroupsDestinationTestCase {
 
     public void testEveryOtherRunIsDeletedHoweverManyGroups() {
         GroupsDestination first = open("r1");
-        first.writeGroups(1, groups(5_500, 2));
+        writeGroups(first, 1, groups(5_500, 2));
         first.complete(COUNTS);
         run("r2", 3);
         assertThat(written("r1"), empty());
@@ -181,9 +181,9 @@ public class GroupsDestinationTests extends GroupsDestinationTestCase {
 
     public void testTakenOverByAnotherRun() {
         GroupsDestination first = open("r1");
-        first.writeGroups(1, groups(2, 3));
+        writeGroups(first, 1, groups(2, 3));
         GroupsDestination second = open("r2");
-        second.writeGroups(1, groups(3, 3));
+        writeGroups(second, 1, groups(3, 3));
         assertFails(
                 RestStatus.CONFLICT,
                 "[dest] [duplicates] was taken over by run [r2] during run [r1]",
@@ -217,13 +217,13 @@ public class GroupsDestinationTests extends GroupsDestinationTestCase {
             boolean intercept(ActionRequest request, ActionListener<?> listener) {
                 if (request instanceof SearchRequest && third[0] == null) {
                     third[0] = open("r3");
-                    third[0].writeGroups(1, groups(BulkWriter.MAX_DOCUMENTS + 1, 2));
+                    writeGroups(third[0], 1, groups(BulkWriter.MAX_DOCUMENTS + 1, 2));
                     indicesAdmin().prepareRefresh(DEST).get();
                 }
                 return true;
             }
         }, "r2");
-        second.writeGroups(1, groups(2, 3));
+        writeGroups(second, 1, groups(2, 3));
         second.complete(COUNTS);
         assertStatus("r3", "running", "r2");
         assertThat(written("r3"), hasSize(BulkWriter.MAX_DOCUMENTS));
@@ -254,7 +254,7 @@ public class GroupsDestinationTests extends GroupsDestinationTestCase {
             }
         };
         GroupsDestination second = open(client, "r2");
-        second.writeGroups(1, groups(BulkWriter.MAX_DOCUMENTS * 2, 2));
+        writeGroups(second, 1, groups(BulkWriter.MAX_DOCUMENTS * 2, 2));
         second.complete(COUNTS);
         assertThat(seen, contains("r1 7", "r2 2000"));
         assertThat(
@@ -293,7 +293,7 @@ public class GroupsDestinationTests extends GroupsDestinationTestCase {
             }
         };
         GroupsDestination destination = open(client, "r1");
-        destination.writeGroups(1, groups(2, 2));
+        writeGroups(destination, 1, groups(2, 2));
         destination.complete(COUNTS);
         assertStatus("r1", "completed", "r1");
         assertThat(written("r1"), hasSize(2));
@@ -306,8 +306,8 @@ public class GroupsDestinationTests extends GroupsDestinationTestCase {
                 6, 2, whole.keeper(), whole.members(), 0.5f, true);
         assertFails(
                 RestStatus.BAD_REQUEST,
-                "group [4] has [6] documents and must list all but its keeper, got [4]",
-                () -> destination.writeGroups(4, List.of(cut)));
+                "part [1] of group [4] of [6] documents must list [5] members, got [4]",
+                () -> writeGroups(destination, 4, List.of(cut)));
     }
 
     public void testCancelledWhileItWaits() {
@@ -329,7 +329,7 @@ public class GroupsDestinationTests extends GroupsDestinationTestCase {
         };
         GroupsDestination destination =
                 GroupsDestination.open(neverAnswers, DEST, "r1", REQUEST, monitor, written -> {});
-        destination.writeGroups(1, groups(1, 2));
+        writeGroups(destination, 1, groups(1, 2));
         Exception e = expectThrows(
                 IllegalStateException.class, () -> destination.complete(COUNTS));
         assertThat(e.getMessage(), equalTo("cancelled"));

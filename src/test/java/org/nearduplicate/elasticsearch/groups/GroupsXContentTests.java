@@ -68,7 +68,9 @@ public class GroupsXContentTests extends ESTestCase {
         int size = randomFrom(2, 1_001, 1_002, 2_001, 2_500);
         Group group = GroupsDestinationTestCase.group("g", size);
         List<IndexRequest> parts = new ArrayList<>();
-        new DestinationDocuments("dest", "r1").group(7, group, parts::add);
+        for (Group part : GroupsDestinationTestCase.parts(group)) {
+            parts.add(new DestinationDocuments("dest", "r1").part(7, parts.size() + 1, part));
+        }
         assertThat(
                 parts.size(),
                 equalTo((size - 2) / DestinationDocuments.MAX_MEMBERS + 1));
@@ -98,9 +100,8 @@ public class GroupsXContentTests extends ESTestCase {
         }
         Group group = new Group(
                 members.size() + 1, 1, members.getFirst().document(), members, 1, true);
-        new DestinationDocuments("dest", "r".repeat(100)).group(
-                1, group,
-                request -> assertTrue(request.source().length() < BulkWriter.MAX_BYTES));
+        IndexRequest request = new DestinationDocuments("dest", "r".repeat(100)).part(1, 1, group);
+        assertTrue(request.source().length() < BulkWriter.MAX_BYTES);
     }
 
     private static String json(CheckedFunction<XContentBuilder, XContentBuilder, IOException> write)

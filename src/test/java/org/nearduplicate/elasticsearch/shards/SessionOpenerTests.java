@@ -240,7 +240,7 @@ public class SessionOpenerTests extends SessionNodeTestCase {
     /** An index without the field is left out if that is wanted, and one where it is another is not. */
     public void testIndexWithoutTheField() throws Exception {
         recreate(MAPPING);
-        assertThat(opener.open(ignoringUnmapped("missing")).opened(), nullValue());
+        assertThat(opener.open(ignoringUnmapped("missing")).session(), nullValue());
         Waits.awaitThat(() -> assertThat(requestBreaker().getUsed(), equalTo(0L)));
         assertRefused(
                 ignoringUnmapped("tag"),
