@@ -35,18 +35,18 @@ public class CancellationTest extends LuceneTestCase {
             try (TextShards layout = new TextShards(corpus, random(), 2, false)) {
                 List<Shard> shards = layout.open(Filter.ALL.query(), verify);
                 CountingMonitor all = CountingMonitor.unlimited();
-                GroupsRun expected = GroupsRun.of(shards, SCHEME, options, all);
+                JobAnswer expected = JobAnswer.of(shards, SCHEME, options, all);
                 assertFalse(expected.pairs().isEmpty());
                 for (long checks : someUpTo(all.checks())) {
                     CountingMonitor monitor = CountingMonitor.ofChecks(checks);
                     expectThrows(
                             Stopped.class,
-                            () -> GroupsRun.of(shards, SCHEME, options, monitor));
+                            () -> JobAnswer.of(shards, SCHEME, options, monitor));
                     assertEquals("goes on after being stopped", checks + 1, monitor.checks());
                 }
                 assertEquals(
                         expected,
-                        GroupsRun.of(
+                        JobAnswer.of(
                                 shards, SCHEME, options, CountingMonitor.ofChecks(all.checks())));
             }
         }
@@ -58,7 +58,7 @@ public class CancellationTest extends LuceneTestCase {
                 0.4, Verify.EXACT, Method.COMPONENTS, Keep.LONGEST, 2, 4, true);
         try (TextShards layout = new TextShards(corpus, random(), 2, false)) {
             CountingMonitor monitor = CountingMonitor.unlimited();
-            GroupsRun.of(
+            JobAnswer.of(
                     layout.open(Filter.ALL.query(), Verify.EXACT), SCHEME, options, monitor);
             Set<String> expected = Set.of(
                     "BandMerge", "Await", "BucketLimit", "CandidatePairs",
@@ -158,7 +158,7 @@ public class CancellationTest extends LuceneTestCase {
         try (TextShards layout = new TextShards(corpus, random(), 1, false)) {
             List<Shard> shards = layout.open(
                     Filter.ALL.query(), Verify.EXACT, CountingMonitor.ofChecks(0));
-            expectThrows(Stopped.class, () -> GroupsRun.of(shards, SCHEME, options));
+            expectThrows(Stopped.class, () -> JobAnswer.of(shards, SCHEME, options));
         }
     }
 

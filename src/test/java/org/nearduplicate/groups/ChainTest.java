@@ -37,7 +37,7 @@ public class ChainTest extends LuceneTestCase {
     }
 
     public void testComponentsMakeOneGroupOfIt() throws IOException {
-        GroupsRun run = run(Method.COMPONENTS);
+        JobAnswer run = run(Method.COMPONENTS);
         assertEquals(1, run.groups().size());
         Group group = run.groups().getFirst();
         assertEquals(LENGTH, group.size());
@@ -51,7 +51,7 @@ public class ChainTest extends LuceneTestCase {
 
     /** Each even text is a keeper, because the keeper before it is too far away. */
     public void testStarsCutIt() throws IOException {
-        GroupsRun run = run(Method.STAR);
+        JobAnswer run = run(Method.STAR);
         List<String> keepers = new ArrayList<>();
         for (Group group : run.groups()) {
             keepers.add(group.keeper().id());
@@ -65,11 +65,11 @@ public class ChainTest extends LuceneTestCase {
         assertEquals(LENGTH - 1, run.pairs().size());
     }
 
-    private GroupsRun run(Method method) throws IOException {
+    private JobAnswer run(Method method) throws IOException {
         GroupsOptions options = new GroupsOptions(
                 MIN_SIMILARITY, Verify.EXACT, method, Keep.LONGEST, 2, 1000, true);
         try (TextShards shards = new TextShards(chain, random(), 2, false)) {
-            return GroupsRun.of(
+            return JobAnswer.of(
                     shards.open(Filter.ALL.query(), Verify.EXACT), SCHEME, options);
         }
     }

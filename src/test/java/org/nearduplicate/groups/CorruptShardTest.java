@@ -82,7 +82,7 @@ public class CorruptShardTest extends LuceneTestCase {
         document("3").signature(4, COMPONENTS).shingleSet(set(3, 1)).add();
         GroupsOptions options = new GroupsOptions(
                 0.1, Verify.EXACT, Method.STAR, Keep.LONGEST, 2, 1000, true);
-        GroupsRun run = GroupsRun.of(List.of(index.open(Verify.EXACT)), SCHEME, options);
+        JobAnswer run = JobAnswer.of(List.of(index.open(Verify.EXACT)), SCHEME, options);
         assertEquals(3, run.counts().documentsInGroups());
         Set<Float> similarities = new HashSet<>();
         run.pairs().forEach(pair -> similarities.add(pair.similarity()));
@@ -115,7 +115,7 @@ public class CorruptShardTest extends LuceneTestCase {
                 0.1, verify, Method.STAR, Keep.LONGEST, 2, 1000, true);
         List<Shard> shards = List.of(index.open(verify));
         IllegalStateException e = expectThrows(
-                IllegalStateException.class, () -> GroupsRun.of(shards, SCHEME, options));
+                IllegalStateException.class, () -> JobAnswer.of(shards, SCHEME, options));
         assertTrue(e.getMessage(), e.getMessage().contains("possible corruption"));
         assertTrue(e.getMessage(), e.getMessage().contains(message));
     }

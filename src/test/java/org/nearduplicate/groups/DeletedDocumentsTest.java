@@ -53,7 +53,7 @@ public class DeletedDocumentsTest extends LuceneTestCase {
 
     private void assertKept(IndexWriter writer, int gone, Verify verify, Method method)
             throws IOException {
-        GroupsRun run = run(writer, verify, method);
+        JobAnswer run = run(writer, verify, method);
         int left = DOCUMENTS - gone;
         assertEquals(2 * left, run.counts().documents());
         if (left == 1) {
@@ -77,13 +77,13 @@ public class DeletedDocumentsTest extends LuceneTestCase {
         }
     }
 
-    private static GroupsRun run(IndexWriter writer, Verify verify, Method method)
+    private static JobAnswer run(IndexWriter writer, Verify verify, Method method)
             throws IOException {
         try (DirectoryReader reader = DirectoryReader.open(writer)) {
             LocalShard shard = new LocalShard(
                     "all", reader, MatchAllDocsQuery.INSTANCE, SCHEME.banding(),
                     new ContentFormat(SCHEME.hashCount(), verify));
-            return GroupsRun.of(
+            return JobAnswer.of(
                     List.of(shard), SCHEME,
                     new GroupsOptions(0.5, verify, method, Keep.LONGEST, 2, 1_000, true));
         }

@@ -19,13 +19,13 @@ public class EqualContentsTest extends LuceneTestCase {
             add(index, "1", 4, 1, 2, 3, 4);
             add(index, "2", 4, 2, 3, 4, 5);
             add(index, "3", 4, 1, 2, 3, 4);
-            GroupsRun exact = run(index, Verify.EXACT);
+            JobAnswer exact = run(index, Verify.EXACT);
             assertEquals(2, exact.counts().contents());
             assertEquals(1, exact.counts().comparisons());
             assertEquals(
                     List.of(1f, 0.6f, 0.6f), exact.pairs().stream().map(Pair::similarity).toList());
             assertEquals(0.6f, exact.groups().getFirst().smallestSimilarity(), 0);
-            GroupsRun estimated = run(index, Verify.SIGNATURE);
+            JobAnswer estimated = run(index, Verify.SIGNATURE);
             assertEquals(1, estimated.counts().contents());
             assertEquals(0, estimated.counts().comparisons());
             assertEquals(
@@ -37,10 +37,10 @@ public class EqualContentsTest extends LuceneTestCase {
         try (HandMadeIndex index = new HandMadeIndex(SCHEME.banding(), HASH_COUNT)) {
             add(index, "1", 2, 1, 2);
             add(index, "2", 3, 1, 2, 3);
-            GroupsRun estimated = run(index, Verify.SIGNATURE);
+            JobAnswer estimated = run(index, Verify.SIGNATURE);
             assertEquals(2, estimated.counts().contents());
             assertEquals(1f, estimated.pairs().getFirst().similarity(), 0);
-            GroupsRun exact = run(index, Verify.EXACT);
+            JobAnswer exact = run(index, Verify.EXACT);
             assertEquals(2 / 3f, exact.pairs().getFirst().similarity(), 0);
         }
     }
@@ -58,8 +58,8 @@ public class EqualContentsTest extends LuceneTestCase {
                 .add();
     }
 
-    private static GroupsRun run(HandMadeIndex index, Verify verify) throws IOException {
-        return GroupsRun.of(
+    private static JobAnswer run(HandMadeIndex index, Verify verify) throws IOException {
+        return JobAnswer.of(
                 List.of(index.open(verify)), SCHEME,
                 new GroupsOptions(0.5, verify, Method.STAR, Keep.LONGEST, 2, 1000, true));
     }

@@ -47,12 +47,12 @@ public class FailingShardTest extends LuceneTestCase {
     }
 
     public void testRemoteShardsAnswer() throws IOException {
-        GroupsRun expected = GroupsRun.of(
+        JobAnswer expected = JobAnswer.of(
                 new Oracle(corpus.participants(Filter.ALL), SCHEME, OPTIONS));
         assertFalse(expected.pairs().isEmpty());
         assertEquals(
                 expected,
-                GroupsRun.of(
+                JobAnswer.of(
                         shards(shard -> RemoteShard.of(shard, threads)), SCHEME, OPTIONS));
     }
 
@@ -66,7 +66,7 @@ public class FailingShardTest extends LuceneTestCase {
                 List<Shard> shards = shards(
                         shard -> RemoteShard.failing(shard, threads, call, failure));
                 Throwable thrown = expectThrows(
-                        Throwable.class, () -> GroupsRun.of(shards, SCHEME, OPTIONS));
+                        Throwable.class, () -> JobAnswer.of(shards, SCHEME, OPTIONS));
                 assertSame(call.toString(), failure, thrown);
             }
         }
@@ -78,13 +78,13 @@ public class FailingShardTest extends LuceneTestCase {
         for (Call call : Call.values()) {
             UncheckedIOException io = expectThrows(
                     UncheckedIOException.class,
-                    () -> GroupsRun.of(
+                    () -> JobAnswer.of(
                             shards(s -> RemoteShard.failing(s, threads, call, failure)),
                             SCHEME, OPTIONS));
             assertSame(failure, io.getCause());
             IllegalStateException unknown = expectThrows(
                     IllegalStateException.class,
-                    () -> GroupsRun.of(
+                    () -> JobAnswer.of(
                             shards(s -> RemoteShard.failing(s, threads, call, other)),
                             SCHEME, OPTIONS));
             assertSame(other, unknown.getCause());
@@ -98,14 +98,14 @@ public class FailingShardTest extends LuceneTestCase {
             CountingMonitor before = CountingMonitor.unlimited();
             expectThrows(
                     IllegalStateException.class,
-                    () -> GroupsRun.of(
+                    () -> JobAnswer.of(
                             shards(
                                     s -> RemoteShard.failing(
                                             s, threads, call, new IllegalStateException())),
                             SCHEME, OPTIONS, before));
             CountingMonitor monitor = CountingMonitor.ofChecks(before.checks());
             List<Shard> shards = shards(shard -> RemoteShard.silent(shard, threads, call));
-            expectThrows(Stopped.class, () -> GroupsRun.of(shards, SCHEME, OPTIONS, monitor));
+            expectThrows(Stopped.class, () -> JobAnswer.of(shards, SCHEME, OPTIONS, monitor));
         }
     }
 
@@ -114,7 +114,7 @@ public class FailingShardTest extends LuceneTestCase {
         Thread.currentThread().interrupt();
         try {
             IllegalStateException e = expectThrows(
-                    IllegalStateException.class, () -> GroupsRun.of(shards, SCHEME, OPTIONS));
+                    IllegalStateException.class, () -> JobAnswer.of(shards, SCHEME, OPTIONS));
             assertTrue(e.getCause() instanceof InterruptedException);
             assertTrue("the interrupt is forgotten", Thread.currentThread().isInterrupted());
         } finally {

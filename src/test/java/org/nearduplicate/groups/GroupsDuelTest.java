@@ -37,12 +37,12 @@ public class GroupsDuelTest extends LuceneTestCase {
             try (TextShards shards = new TextShards(
                     corpus, random(), TestUtil.nextInt(random(), 1, 3), random().nextBoolean())) {
                 for (int j = 0; j < JOBS; j++) {
-                    GroupsOptions options = GroupsRun.withMaxBucketTexts(
-                            GroupsRun.randomOptions(
+                    GroupsOptions options = JobAnswer.withMaxBucketTexts(
+                            JobAnswer.randomOptions(
                                     random(), verify,
                                     corpus.randomMinSimilarity(verify == Verify.EXACT)),
                             TestUtil.nextInt(random(), minBucketSize, maxBucketSize));
-                    GroupsRun found = duel(corpus, shards, options, corpus.randomFilter());
+                    JobAnswer found = duel(corpus, shards, options, corpus.randomFilter());
                     groups += found.groups().size();
                     pairs += found.pairs().size();
                 }
@@ -53,21 +53,21 @@ public class GroupsDuelTest extends LuceneTestCase {
         assertTrue("only " + pairs + " pairs in all", pairs > CORPORA);
     }
 
-    private static GroupsRun duel(
+    private static JobAnswer duel(
             Corpus corpus, TextShards shards, GroupsOptions options, Filter filter)
             throws IOException {
-        GroupsRun expected = GroupsRun.of(
+        JobAnswer expected = JobAnswer.of(
                 new Oracle(corpus.participants(filter), corpus.scheme(), options));
-        GroupsRun found = GroupsRun.of(
+        JobAnswer found = JobAnswer.of(
                 shards.open(filter.query(), options.verify()), corpus.scheme(), options);
         String context = options + ", " + corpus.scheme() + ", " + filter.query() + ", " + shards;
         assertEquals(context, expected.counts(), found.counts());
         assertEquals(context, expected.groups(), found.groups());
         assertEquals(context, expected.pairs(), found.pairs());
-        Groups decided = GroupsRun.start(
+        Groups decided = JobAnswer.start(
                 shards.open(filter.query(), options.verify()),
                 corpus.scheme(),
-                GroupsRun.withoutAllPairs(options),
+                JobAnswer.withoutAllPairs(options),
                 GroupsProgress.NONE);
         assertEquals(
                 context,

@@ -29,19 +29,19 @@ public class GroupsLayoutTest extends LuceneTestCase {
             for (int i = 0; i < CORPORA; i++) {
                 Corpus corpus = Corpus.random(random(), atLeast(90));
                 Verify verify = randomFrom(random(), Verify.values());
-                GroupsOptions options = GroupsRun.randomOptions(
+                GroupsOptions options = JobAnswer.randomOptions(
                         random(), verify, corpus.randomMinSimilarity(verify == Verify.EXACT));
-                options = GroupsRun.withMaxBucketTexts(
+                options = JobAnswer.withMaxBucketTexts(
                         options, TestUtil.nextInt(random(), 2, 20));
                 assertSameInAnyLayout(
                         corpus, corpus.randomFilter(),
-                        random().nextBoolean() ? options : GroupsRun.withoutAllPairs(options),
+                        random().nextBoolean() ? options : JobAnswer.withoutAllPairs(options),
                         threads);
             }
             List<String> texts = IntStream.range(0, 60).mapToObj(i -> "a b c d e f w" + i).toList();
             Corpus corpus = Corpus.of(random(), Schemes.words(1, 64, 64, 1), texts);
-            GroupsOptions options = GroupsRun.withMaxBucketTexts(
-                    GroupsRun.randomOptions(random(), Verify.SIGNATURE, 0.3), 2);
+            GroupsOptions options = JobAnswer.withMaxBucketTexts(
+                    JobAnswer.randomOptions(random(), Verify.SIGNATURE, 0.3), 2);
             GroupsCounts counts = assertSameInAnyLayout(corpus, Filter.ALL, options, threads);
             assertTrue("no bucket was limited", counts.limitedBuckets() > 0);
         } finally {
@@ -52,16 +52,16 @@ public class GroupsLayoutTest extends LuceneTestCase {
     private static GroupsCounts assertSameInAnyLayout(
             Corpus corpus, Filter filter, GroupsOptions options, ExecutorService threads)
             throws IOException {
-        GroupsRun first;
+        JobAnswer first;
         try (TextShards shards = new TextShards(corpus, random(), 1, true)) {
-            first = GroupsRun.of(
+            first = JobAnswer.of(
                     shards.open(filter.query(), options.verify()), corpus.scheme(), options);
         }
         for (int perIndex : new int[] {1, 1, 2, 7}) {
             try (TextShards layout = new TextShards(
                     corpus, random(), perIndex, random().nextBoolean())) {
                 List<Shard> shards = layout.open(filter.query(), options.verify());
-                GroupsRun again = GroupsRun.of(
+                JobAnswer again = JobAnswer.of(
                         random().nextBoolean() ? shards : remote(shards, threads),
                         corpus.scheme(), options);
                 String context = options + ", " + corpus.scheme() + ", " + layout;

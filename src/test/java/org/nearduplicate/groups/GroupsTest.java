@@ -147,7 +147,7 @@ public class GroupsTest extends LuceneTestCase {
     }
 
     private static Groups run(TextShards layout, GroupsProgress monitor) throws IOException {
-        return GroupsRun.start(
+        return JobAnswer.start(
                 layout.open(Filter.ALL.query(), Verify.EXACT), SCHEME, OPTIONS, monitor);
     }
 }

@@ -114,7 +114,7 @@ public class HotBucketTest extends LuceneTestCase {
                 CountingMonitor monitor = CountingMonitor.unlimited();
                 GroupsOptions options = new GroupsOptions(
                         0.9, Verify.SIGNATURE, method, Keep.LONGEST, 2, versions, false);
-                Groups groups = GroupsRun.start(
+                Groups groups = JobAnswer.start(
                         List.of(index.open(Verify.SIGNATURE)), SCHEME, options, monitor);
                 assertEquals(1, groups.size());
                 assertEquals(versions - 1L, groups.counts().comparisons());
@@ -125,7 +125,7 @@ public class HotBucketTest extends LuceneTestCase {
     }
 
     private static Groups run(HandMadeIndex index) throws IOException {
-        return GroupsRun.start(
+        return JobAnswer.start(
                 List.of(index.open(Verify.SIGNATURE)), SCHEME, OPTIONS, GroupsProgress.NONE);
     }
 }

@@ -46,7 +46,7 @@ public class LargeGroupTest extends LuceneTestCase {
                         .add();
             }
             CountingMonitor monitor = CountingMonitor.unlimited();
-            Groups groups = GroupsRun.start(
+            Groups groups = JobAnswer.start(
                     List.of(index.open(Verify.SIGNATURE)), SCHEME, OPTIONS, monitor);
             long before = monitor.reserved();
             long[] most = new long[1];
@@ -84,7 +84,7 @@ public class LargeGroupTest extends LuceneTestCase {
                         .add();
             }
             CountingMonitor monitor = CountingMonitor.unlimited();
-            Groups groups = GroupsRun.start(
+            Groups groups = JobAnswer.start(
                     List.of(index.open(Verify.SIGNATURE)), SCHEME, OPTIONS, monitor);
             assertEquals(1, groups.size());
             long asked = monitor.asked();
@@ -115,7 +115,7 @@ public class LargeGroupTest extends LuceneTestCase {
                         .band(2, closed && i == size - 1 ? 0 : i)
                         .add();
             }
-            Groups groups = GroupsRun.start(
+            Groups groups = JobAnswer.start(
                     List.of(index.open(Verify.SIGNATURE)), SCHEME, OPTIONS, GroupsProgress.NONE);
             assertEquals(closed ? size : size - 1, groups.counts().verifiedPairs());
             assertEquals(1, groups.size());

@@ -49,16 +49,16 @@ public class MemoryTest extends LuceneTestCase {
             try (TextShards layout = new TextShards(corpus, random(), 2, false)) {
                 List<Shard> shards = layout.open(Filter.ALL.query(), verify);
                 CountingMonitor all = CountingMonitor.unlimited();
-                GroupsRun expected = GroupsRun.of(shards, SCHEME, options, all);
+                JobAnswer expected = JobAnswer.of(shards, SCHEME, options, all);
                 assertEquals(
                         expected,
-                        GroupsRun.of(
+                        JobAnswer.of(
                                 shards, SCHEME, options, CountingMonitor.ofBytes(all.peak())));
                 for (long bytes = 0; bytes < all.peak(); bytes += 1 + all.peak() / 50) {
                     CountingMonitor monitor = CountingMonitor.ofBytes(bytes);
                     expectThrows(
                             Stopped.class,
-                            () -> GroupsRun.of(shards, SCHEME, options, monitor));
+                            () -> JobAnswer.of(shards, SCHEME, options, monitor));
                 }
             }
         }
@@ -81,7 +81,7 @@ public class MemoryTest extends LuceneTestCase {
                 index.add();
             }
             CountingMonitor monitor = CountingMonitor.unlimited();
-            GroupsRun run = GroupsRun.of(
+            JobAnswer run = JobAnswer.of(
                     List.of(index.open(Verify.SIGNATURE)), SCHEME, OPTIONS, monitor);
             assertEquals(withPartner, run.counts().documentsInBuckets());
             assertEquals(withPartner / 2, run.groups().size());

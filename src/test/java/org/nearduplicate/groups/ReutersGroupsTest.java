@@ -55,8 +55,8 @@ public class ReutersGroupsTest extends LuceneTestCase {
         List<JaccardJoin.Pair> truth = ReutersCorpus.join(MIN_SIMILARITY).pairs();
         index(ReutersCorpus.bodies());
         assertTrue("few segments", readers.getFirst().leaves().size() > 2);
-        GroupsRun stars = run(Method.STAR, readers);
-        GroupsRun components = run(Method.COMPONENTS, readers);
+        JobAnswer stars = run(Method.STAR, readers);
+        JobAnswer components = run(Method.COMPONENTS, readers);
         assertPairs(truth, stars);
         assertEquals(stars.pairs(), components.pairs());
         IndexReader asOne = new MultiReader(readers.toArray(DirectoryReader[]::new), false);
@@ -70,7 +70,7 @@ public class ReutersGroupsTest extends LuceneTestCase {
         assertRun("one segment", components, run(Method.COMPONENTS, List.of(one)));
     }
 
-    private static void assertPairs(List<JaccardJoin.Pair> truth, GroupsRun run) {
+    private static void assertPairs(List<JaccardJoin.Pair> truth, JobAnswer run) {
         Map<String, Float> similarities = new HashMap<>();
         truth.forEach(pair -> similarities.put(key(pair.a(), pair.b()), (float) pair.similarity()));
         for (Pair pair : run.pairs()) {
@@ -89,13 +89,13 @@ public class ReutersGroupsTest extends LuceneTestCase {
         assertTrue("found " + found, found >= 0.99);
     }
 
-    private static void assertRun(String layout, GroupsRun expected, GroupsRun run) {
+    private static void assertRun(String layout, JobAnswer expected, JobAnswer run) {
         assertEquals(layout, expected.counts(), run.counts());
         assertEquals(layout, expected.groups(), run.groups());
         assertEquals(layout, expected.pairs(), run.pairs());
     }
 
-    private static GroupsRun run(Method method, List<? extends IndexReader> readers)
+    private static JobAnswer run(Method method, List<? extends IndexReader> readers)
             throws IOException {
         ContentFormat format = new ContentFormat(SCHEME.hashCount(), Verify.EXACT);
         List<Shard> shards = new ArrayList<>();
@@ -105,7 +105,7 @@ public class ReutersGroupsTest extends LuceneTestCase {
                             "reuters", reader, MatchAllDocsQuery.INSTANCE, SCHEME.banding(),
                             format));
         }
-        return GroupsRun.of(
+        return JobAnswer.of(
                 shards, SCHEME,
                 new GroupsOptions(MIN_SIMILARITY, Verify.EXACT, method, Keep.LONGEST, 2, 1_000,
                         true));

@@ -129,7 +129,7 @@ public class StoredBitsTest extends LuceneTestCase {
                     0.1, verify, Method.STAR, Keep.LONGEST, 2, 1000, true);
             List<Shard> shards = List.of(index.open(verify));
             try {
-                GroupsRun.of(shards, SCHEME, options);
+                JobAnswer.of(shards, SCHEME, options);
                 return null;
             } catch (IllegalStateException e) {
                 return e;

@@ -134,7 +134,7 @@ public class WrongAnswerTest extends LuceneTestCase {
             shards.add(answers);
         }
         IllegalStateException e = expectThrows(
-                IllegalStateException.class, () -> GroupsRun.of(shards, SCHEME, OPTIONS));
+                IllegalStateException.class, () -> JobAnswer.of(shards, SCHEME, OPTIONS));
         assertTrue(e.getMessage(), e.getMessage().startsWith("possible corruption: "));
         assertTrue(e.getMessage(), e.getMessage().contains(message));
     }

@@ -15,26 +15,26 @@ import org.nearduplicate.sketch.Scheme;
  * @param groups all groups with all their members
  * @param pairs all verified pairs
  */
-record GroupsRun(GroupsCounts counts, List<Group> groups, List<Pair> pairs) {
+record JobAnswer(GroupsCounts counts, List<Group> groups, List<Pair> pairs) {
 
-    static GroupsRun of(List<Shard> shards, Scheme scheme, GroupsOptions options) {
+    static JobAnswer of(List<Shard> shards, Scheme scheme, GroupsOptions options) {
         return of(shards, scheme, options, GroupsProgress.NONE);
     }
 
-    static GroupsRun of(
+    static JobAnswer of(
             List<Shard> shards, Scheme scheme, GroupsOptions options, GroupsProgress monitor) {
         return of(start(shards, scheme, options, monitor));
     }
 
-    static GroupsRun of(Groups groups) {
+    static JobAnswer of(Groups groups) {
         List<Pair> pairs = new ArrayList<>();
         groups.forEachPair(Long.MAX_VALUE, pairs::add);
-        return new GroupsRun(
+        return new JobAnswer(
                 groups.counts(), groups.describe(0, groups.size(), Integer.MAX_VALUE), pairs);
     }
 
-    static GroupsRun of(Oracle oracle) {
-        return new GroupsRun(oracle.counts(), oracle.groups(), oracle.pairs());
+    static JobAnswer of(Oracle oracle) {
+        return new JobAnswer(oracle.counts(), oracle.groups(), oracle.pairs());
     }
 
     /** Runs a job without asking for anything. */
