@@ -34,6 +34,7 @@ import org.elasticsearch.transport.TransportRequest;
 import org.elasticsearch.xcontent.ObjectPath;
 import org.junit.Before;
 import org.nearduplicate.elasticsearch.Waits;
+import org.nearduplicate.elasticsearch.request.LocalRequest;
 import org.nearduplicate.elasticsearch.request.ProgressTask;
 import org.nearduplicate.groups.TooLargeException;
 
@@ -231,7 +232,7 @@ public class GroupsActionFailuresTests extends GroupsNodeTestCase {
 
     /** As a run that needs more memory than there is. */
     public void testTooLarge() {
-        GroupsRequest request = request("", INDEX);
+        LocalRequest<GroupsParameters> request = request("", INDEX);
         Task task = request.createTask(
                 1, "transport", TransportGroupsAction.NAME, TaskId.EMPTY_TASK_ID, Map.of());
         GroupsRun run = new GroupsRun(
