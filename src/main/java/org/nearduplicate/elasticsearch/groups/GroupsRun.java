@@ -7,6 +7,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.elasticsearch.ElasticsearchStatusException;
 import org.elasticsearch.action.ActionListener;
+import org.elasticsearch.action.support.DefaultShardOperationFailedException;
 import org.elasticsearch.client.internal.ParentTaskAssigningClient;
 import org.elasticsearch.common.UUIDs;
 import org.elasticsearch.common.breaker.CircuitBreaker;
@@ -103,7 +104,7 @@ final class GroupsRun {
                 parameters.dest() == null ? null : openDestination(minSimilarity, monitor);
         try {
             if (destination != null) {
-                shards.requireAll();
+                requireAll(shards);
             }
             Groups groups = new GroupsJob(
                     shards.shards(),
@@ -133,6 +134,18 @@ final class GroupsRun {
                 destination.abandon(e);
             }
             throw e;
+        }
+    }
+
+    /** What replaces a whole run must be whole. */
+    private static void requireAll(OpenedShards shards) {
+        if (shards.failures().isEmpty() == false) {
+            DefaultShardOperationFailedException first = shards.failures().getFirst();
+            throw new ElasticsearchStatusException(
+                    "[dest] gets groups of all shards or none: [{}] of [{}] could not be read, first"
+                            + " shard [[{}][{}]]: {}",
+                    RestStatus.SERVICE_UNAVAILABLE, first.getCause(), shards.failures().size(),
+                    shards.total(), first.index(), first.shardId(), first.getCause().getMessage());
         }
     }
 

@@ -4,10 +4,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.function.Function;
-import org.elasticsearch.ElasticsearchStatusException;
 import org.elasticsearch.action.support.DefaultShardOperationFailedException;
 import org.elasticsearch.core.Releasable;
-import org.elasticsearch.rest.RestStatus;
 import org.nearduplicate.groups.Shard;
 import org.nearduplicate.groups.ShardDocuments;
 import org.nearduplicate.sketch.Banding;
@@ -71,22 +69,6 @@ public final class OpenedShards implements Releasable {
     /** Returns why shards could not be opened, one failure for each. */
     public List<DefaultShardOperationFailedException> failures() {
         return failures;
-    }
-
-    /**
-     * Checks that every shard was opened, for what must not be made from some of them.
-     *
-     * @throws ElasticsearchStatusException 503, if one was not; names the first
-     */
-    public void requireAll() {
-        if (failures.isEmpty() == false) {
-            DefaultShardOperationFailedException first = failures.getFirst();
-            throw new ElasticsearchStatusException(
-                    "[dest] gets groups of all shards or none: [{}] of [{}] could not be read, first"
-                            + " shard [[{}][{}]]: {}",
-                    RestStatus.SERVICE_UNAVAILABLE, first.getCause(), failures.size(), total(),
-                    first.index(), first.shardId(), first.getCause().getMessage());
-        }
     }
 
     /**

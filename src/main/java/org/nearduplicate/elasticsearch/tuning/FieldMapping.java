@@ -10,16 +10,17 @@ import org.nearduplicate.tuning.Setting;
 /** What a setting is called in mappings, and in the answer. */
 final class FieldMapping {
 
+    private static final String TYPE = "type";
+
     private FieldMapping() {}
 
     /** Returns the parameters that differ between settings, by their names in a mapping. */
     static Map<String, Object> parameters(Setting setting) {
-        Map<String, Object> parameters = new LinkedHashMap<>();
-        parameters.put(TuneParser.ANALYZER, setting.shingles().analyzer());
-        parameters.put(Parameters.SIMILARITY.name(), setting.similarity());
-        parameters.putAll(setting.scheme().parameters());
+        Map<String, Object> parameters = of(setting);
         parameters.keySet()
-                .removeAll(List.of(Parameters.SEED.name(), Parameters.SCHEME_VERSION.name()));
+                .removeAll(
+                        List.of(
+                                TYPE, Parameters.SEED.name(), Parameters.SCHEME_VERSION.name()));
         return parameters;
     }
 
@@ -29,8 +30,9 @@ final class FieldMapping {
      */
     static Map<String, Object> of(Setting setting) {
         Map<String, Object> mapping = new LinkedHashMap<>();
-        mapping.put("type", MinHashFieldMapper.CONTENT_TYPE);
-        mapping.putAll(parameters(setting));
+        mapping.put(TYPE, MinHashFieldMapper.CONTENT_TYPE);
+        mapping.put(TuneParser.ANALYZER, setting.shingles().analyzer());
+        mapping.put(Parameters.SIMILARITY.name(), setting.similarity());
         mapping.putAll(setting.scheme().parameters());
         return mapping;
     }

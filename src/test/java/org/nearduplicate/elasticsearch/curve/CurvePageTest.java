@@ -7,12 +7,8 @@ import java.util.Map;
 import org.elasticsearch.common.Strings;
 import org.elasticsearch.common.xcontent.XContentHelper;
 import org.elasticsearch.xcontent.json.JsonXContent;
-import org.junit.AfterClass;
-import org.junit.BeforeClass;
-import org.junit.ClassRule;
 import org.junit.Test;
-import org.junit.rules.TemporaryFolder;
-import org.nearduplicate.page.Browser;
+import org.nearduplicate.page.BrowserTestCase;
 import org.nearduplicate.page.Page;
 import org.nearduplicate.page.PageRules;
 import org.nearduplicate.sketch.Banding;
@@ -20,26 +16,9 @@ import org.nearduplicate.sketch.CurveChoice;
 import org.nearduplicate.sketch.CurveGoals;
 
 /** The page of a curve as a browser shows it. */
-public class CurvePageTest {
+public class CurvePageTest extends BrowserTestCase {
 
     private static final String DATASETS = "Chart.getChart('curve').data.datasets";
-
-    @ClassRule
-    public static final TemporaryFolder FOLDER = new TemporaryFolder();
-
-    private static Browser browser;
-
-    @BeforeClass
-    public static void start() throws Exception {
-        browser = Browser.start(FOLDER.newFolder().toPath());
-    }
-
-    @AfterClass
-    public static void end() throws Exception {
-        if (browser != null) {
-            browser.close();
-        }
-    }
 
     @Test
     public void everywhere() throws Exception {

@@ -17,12 +17,8 @@ import org.elasticsearch.common.Strings;
 import org.elasticsearch.common.xcontent.XContentHelper;
 import org.elasticsearch.xcontent.ObjectPath;
 import org.elasticsearch.xcontent.json.JsonXContent;
-import org.junit.AfterClass;
-import org.junit.BeforeClass;
-import org.junit.ClassRule;
 import org.junit.Test;
-import org.junit.rules.TemporaryFolder;
-import org.nearduplicate.page.Browser;
+import org.nearduplicate.page.BrowserTestCase;
 import org.nearduplicate.page.Page;
 import org.nearduplicate.page.PageRules;
 import org.nearduplicate.sketch.Banding;
@@ -35,7 +31,7 @@ import org.nearduplicate.tuning.Tuning;
 import org.nearduplicate.tuning.Tunings;
 
 /** The page of a parameter search as a browser shows it: its figures, and what one can do with it. */
-public class TunePageTest {
+public class TunePageTest extends BrowserTestCase {
 
     private static final Objective F1 = new Objective(Objective.Kind.F1, 0.99, 0.001);
     private static final SampleDescription SAMPLE =
@@ -73,24 +69,7 @@ public class TunePageTest {
         FIGURES.put("µs to sign", row -> row.cost().signingMicros());
     }
 
-    @ClassRule
-    public static final TemporaryFolder FOLDER = new TemporaryFolder();
-
-    private static Browser browser;
-
     private final Random random = new Random(1);
-
-    @BeforeClass
-    public static void start() throws Exception {
-        browser = Browser.start(FOLDER.newFolder().toPath());
-    }
-
-    @AfterClass
-    public static void end() throws Exception {
-        if (browser != null) {
-            browser.close();
-        }
-    }
 
     @Test
     public void everywhere() throws Exception {

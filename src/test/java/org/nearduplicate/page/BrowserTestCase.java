@@ -1,0 +1,32 @@
+package org.nearduplicate.page;
+
+import org.junit.AfterClass;
+import org.junit.BeforeClass;
+import org.junit.ClassRule;
+import org.junit.rules.TemporaryFolder;
+
+/** Tests of one page in a browser, which they share; skipped where there is none. */
+public abstract class BrowserTestCase {
+
+    /** Where the browser may write. */
+    @ClassRule
+    public static final TemporaryFolder FOLDER = new TemporaryFolder();
+
+    /** The browser. */
+    protected static Browser browser;
+
+    /** Starts the browser. */
+    @BeforeClass
+    public static void start() throws Exception {
+        browser = Browser.start(FOLDER.newFolder().toPath());
+    }
+
+    /** Ends it. */
+    @AfterClass
+    public static void end() throws Exception {
+        if (browser != null) {
+            browser.close();
+            browser = null;
+        }
+    }
+}
