@@ -119,7 +119,8 @@ final class Interrogation implements AutoCloseable {
             try {
                 end.join();
             } catch (CompletionException e) {
-                throw new AssertionError("an answer was wrong", e.getCause());
+                throw new AssertionError(
+                        "an answer was wrong: " + e.getCause().getMessage(), e.getCause());
             }
         }
 

@@ -21,8 +21,8 @@ import org.elasticsearch.transport.TransportService;
 
 /**
  * Sends the messages of one job. Each only reads, so it is sent again while its node has too many searches
- * waiting. A node without memory is not asked again: the job that waits may hold it. Safe for use by
- * several threads.
+ * waiting, or has yet to hear of the job's node. A node without memory is not asked again: the job that
+ * waits may hold it. Safe for use by several threads.
  */
 final class JobMessages implements Releasable {
 
@@ -60,7 +60,7 @@ final class JobMessages implements Releasable {
                 new ActionListenerResponseHandler<>(listener, reader, threadPool.generic()));
     }
 
-    /** Does what sends messages, and does it again while it fails because too many searches wait. */
+    /** Does what sends messages, and does it again while they are rejected. */
     <R> void sendPatiently(Consumer<ActionListener<R>> sending, ActionListener<R> listener) {
         attempt(sending, BACKOFF.iterator(), listener);
     }
@@ -83,7 +83,7 @@ final class JobMessages implements Releasable {
         closed = true;
     }
 
-    /** Returns whether a node did not even look at a message, and may do so later. */
+    /** Returns whether a node did not answer a message, and may do so later. */
     static boolean isRejected(Exception failure) {
         Throwable cause = ExceptionsHelper.unwrapCause(failure);
         return cause instanceof EsRejectedExecutionException rejected

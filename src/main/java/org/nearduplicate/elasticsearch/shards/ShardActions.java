@@ -7,6 +7,7 @@ import org.elasticsearch.action.ActionResponse;
 import org.elasticsearch.action.support.ChannelActionListener;
 import org.elasticsearch.cluster.service.ClusterService;
 import org.elasticsearch.common.io.stream.Writeable;
+import org.elasticsearch.common.util.concurrent.EsRejectedExecutionException;
 import org.elasticsearch.core.TimeValue;
 import org.elasticsearch.index.IndexService;
 import org.elasticsearch.index.shard.IndexShard;
@@ -14,7 +15,6 @@ import org.elasticsearch.index.shard.IndexShardClosedException;
 import org.elasticsearch.injection.guice.Inject;
 import org.elasticsearch.search.SearchService;
 import org.elasticsearch.tasks.CancellableTask;
-import org.elasticsearch.tasks.TaskCancelledException;
 import org.elasticsearch.threadpool.ThreadPool;
 import org.elasticsearch.transport.TransportResponse;
 import org.elasticsearch.transport.TransportService;
@@ -160,11 +160,12 @@ public final class ShardActions {
                         throw new IndexShardClosedException(message.shardId());
                     }
                     if (clusterService.state().nodes().nodeExists(session.jobNode()) == false) {
-                        // It left before there was a session to close, and nobody else will do it.
+                        // If it left before there was a session to close, nobody else will do it. If it
+                        // has just joined and this node has yet to hear of it, it asks again.
                         sessions.close(session.id());
-                        throw new TaskCancelledException(
+                        throw new EsRejectedExecutionException(
                                 "the node [" + session.jobNode()
-                                        + "] of the job has left the cluster");
+                                        + "] of the job is not in the cluster");
                     }
                     return new OpenMessage.Response(session.id(), session.description());
                 }));

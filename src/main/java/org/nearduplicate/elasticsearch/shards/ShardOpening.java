@@ -14,7 +14,7 @@ import org.elasticsearch.tasks.TaskCancelledException;
 
 /**
  * Opens one shard for a job: its copies are tried one after the other, and again, later, as long as one of
- * them only had too many searches: for ten minutes, as {@link JobMessages} does. Safe for use by several threads.
+ * them only rejected that: for ten minutes, as {@link JobMessages} does. Safe for use by several threads.
  */
 final class ShardOpening {
 

@@ -134,8 +134,11 @@ public class ShardActionsTests extends SessionNodeTestCase {
         assertThat(sessions().size(), equalTo(0));
     }
 
-    /** It left while the session was being opened: nobody would ever close that. */
-    public void testNodeOfTheJobHasLeft() {
+    /**
+     * It left while the session was being opened: nobody would ever close that. Or it has just joined, and
+     * asks again.
+     */
+    public void testNodeOfTheJobIsUnknown() {
         OpenMessage message = new OpenMessage(
                 new OriginalIndices(new SearchRequest(INDEX)),
                 new ShardId(resolveIndex(INDEX), 0),
@@ -152,7 +155,8 @@ public class ShardActionsTests extends SessionNodeTestCase {
                         new ActionListenerResponseHandler<>(
                                 listener, OpenMessage.Response::new,
                                 EsExecutors.DIRECT_EXECUTOR_SERVICE)));
-        assertThat(refusal.getCause(), instanceOf(TaskCancelledException.class));
+        assertThat(refusal.getCause().getMessage(), containsString(OpenedSessions.JOB_NODE));
+        assertTrue(refusal.toString(), JobMessages.isRejected(refusal));
         assertThat(sessions().size(), equalTo(0));
     }
 
