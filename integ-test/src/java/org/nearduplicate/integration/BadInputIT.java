@@ -9,6 +9,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.BeforeClass;
@@ -124,15 +125,38 @@ public class BadInputIT {
                 "[signature, exact]",
                 "got [both]");
         refusedQuery(
-                Map.of("like", "a", "verify", "exact"),
-                "[verify] [exact]",
-                "[exact] true",
-                "got [near] with [exact] false");
-        refusedQuery(
                 Map.of("like", "a", "max_bucket_size", 0),
                 "[max_bucket_size]",
                 "between 1 and",
                 "got [0]");
+    }
+
+    @Test
+    public void exactWithoutSourceAndWithoutShingles() throws IOException {
+        rest.call("DELETE", "/bad-source?ignore_unavailable=true").ok();
+        rest.call(
+                "PUT", "/bad-source",
+                Json.of(
+                        Map.of(
+                                "mappings",
+                                Map.of(
+                                        "_source", Map.of("enabled", false),
+                                        "properties", near(Map.of())))))
+                .ok();
+        for (String path : List.of("_search", "_near_duplicate/groups")) {
+            Map<String, ?> exact = TestIndex.withField(Map.of("verify", "exact"));
+            Map<String, Object> query = new HashMap<>(exact);
+            query.put("like", "a");
+            Answer answer = rest.call(
+                    "POST", "/bad-source/" + path,
+                    Json.of(
+                            path.equals("_search")
+                                    ? Map.of("query", Map.of("near_duplicate", query))
+                                    : exact));
+            assertRefused(
+                    answer, "[verify] [exact] needs the texts of [near] from [_source]",
+                    "or shingle sets, which a field with [exact] true stores");
+        }
     }
 
     @Test

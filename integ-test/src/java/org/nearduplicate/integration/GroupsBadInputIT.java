@@ -138,9 +138,6 @@ public class GroupsBadInputIT {
                 Map.of("field", "comments.near"), "[field] must not be inside of nested",
                 "got [comments.near] inside of [comments]");
         refused(Map.of("field", List.of("near")), "[field] must be a text", "got [START_ARRAY]");
-        refused(
-                Map.of("verify", "exact"), "[verify] [exact] needs a field with [exact] true",
-                "got [near] with [exact] false");
     }
 
     @Test

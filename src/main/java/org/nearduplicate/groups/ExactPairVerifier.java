@@ -17,8 +17,6 @@ import org.nearduplicate.sketch.SignatureComparison;
  */
 final class ExactPairVerifier implements PairVerifier {
 
-    private static final double MISSED = 1e-6;
-
     private static final int BATCH_PAIRS = 1 << 18;
     private static final int NONE = -1;
 
@@ -47,7 +45,7 @@ final class ExactPairVerifier implements PairVerifier {
         this.monitor = monitor;
         this.minSimilarity = minSimilarity;
         this.sink = sink;
-        this.signatures = SignatureComparison.beforeExact(hashCount, minSimilarity, MISSED);
+        this.signatures = SignatureComparison.beforeExact(hashCount, minSimilarity);
         this.firsts = new IntList(monitor);
         this.seconds = new IntList(monitor);
     }

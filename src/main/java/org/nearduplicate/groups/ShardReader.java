@@ -6,6 +6,7 @@ import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.ReaderUtil;
 import org.apache.lucene.store.ByteBuffersDataOutput;
 import org.apache.lucene.util.BytesRef;
+import org.nearduplicate.lucene.SetSource;
 import org.nearduplicate.lucene.StoredValues;
 import org.nearduplicate.sketch.BandTermFormat;
 import org.nearduplicate.sketch.JobMonitor;
@@ -23,6 +24,7 @@ public final class ShardReader {
     private final String field;
     private final BandTermFormat terms;
     private final ContentFormat contents;
+    private final SetSource sets;
 
     /**
      * Creates a reader of a shard.
@@ -31,13 +33,16 @@ public final class ShardReader {
      * @param field a {@code minhash} field
      * @param terms the format of its band terms
      * @param contents what is wanted of a content
+     * @param sets gives the shingle sets, if pairs are verified exactly
      */
     public ShardReader(
-            Participants participants, String field, BandTermFormat terms, ContentFormat contents) {
+            Participants participants, String field, BandTermFormat terms, ContentFormat contents,
+            SetSource sets) {
         this.participants = participants;
         this.field = field;
         this.terms = terms;
         this.contents = contents;
+        this.sets = sets;
     }
 
     /**
@@ -86,13 +91,14 @@ public final class ShardReader {
             LeafReaderContext leaf = segmentOf(docs[i]);
             StoredValues signatures = StoredValues.signatures(
                     leaf.reader(), field, contents.hashCount());
-            StoredValues shingleSets = StoredValues.shingleSets(leaf.reader(), field);
+            SetSource.SetReader shingleSets = contents.isExact() ? sets.open(leaf) : null;
             for (; i < docs.length && isIn(leaf, docs[i]); i++) {
                 int segmentDoc = docs[i] - leaf.docBase;
                 int record = i * contents.length();
                 contents.writeSignature(signatures.value(segmentDoc), records, record);
                 if (contents.isExact()) {
-                    contents.writeSetHash(shingleSets.value(segmentDoc), records, record);
+                    monitor.checkCancelled();
+                    contents.writeSetHash(shingleSets.read(segmentDoc), records, record);
                 }
             }
         }
@@ -110,17 +116,18 @@ public final class ShardReader {
      */
     public byte[] shingleSets(int[] docs, JobMonitor monitor) throws IOException {
         participants.require(docs);
-        ByteBuffersDataOutput sets = new ByteBuffersDataOutput();
+        ByteBuffersDataOutput answer = new ByteBuffersDataOutput();
         for (int i = 0; i < docs.length;) {
             monitor.checkCancelled();
             LeafReaderContext leaf = segmentOf(docs[i]);
-            StoredValues stored = StoredValues.shingleSets(leaf.reader(), field);
+            SetSource.SetReader shingleSets = sets.open(leaf);
             for (; i < docs.length && isIn(leaf, docs[i]); i++) {
-                BytesRef set = stored.value(docs[i] - leaf.docBase);
-                sets.writeBytes(set.bytes, set.offset, set.length);
+                monitor.checkCancelled();
+                BytesRef set = shingleSets.read(docs[i] - leaf.docBase);
+                answer.writeBytes(set.bytes, set.offset, set.length);
             }
         }
-        return sets.toArrayCopy();
+        return answer.toArrayCopy();
     }
 
     /**

@@ -35,11 +35,16 @@ final class ExactVerifier implements CandidateVerifier {
 
     @Override
     public Explanation explain(int doc) throws IOException {
+        double similarity = similarity(doc, 0);
+        return explain(similarity, shingles.size(), values.shingleCount());
+    }
+
+    static Explanation explain(double similarity, int queryShingles, int documentShingles) {
         return Explanation.match(
-                (float) similarity(doc, 0),
+                (float) similarity,
                 "Jaccard similarity of the shingle sets, computed from:",
-                Explanation.match(shingles.size(), "shingles of the query"),
-                Explanation.match(values.shingleCount(), "shingles of the document"));
+                Explanation.match(queryShingles, "shingles of the query"),
+                Explanation.match(documentShingles, "shingles of the document"));
     }
 
     private double similarity(int doc, double atLeast) throws IOException {

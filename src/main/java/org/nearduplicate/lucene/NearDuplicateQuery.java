@@ -92,6 +92,27 @@ public final class NearDuplicateQuery extends Query implements Accountable {
     }
 
     /**
+     * Creates a query that computes similarities from the texts of the documents, for a field that does not
+     * store shingle sets.
+     *
+     * @param sketch the sketch of the text, by the scheme of the field
+     * @param hashes the shingle hashes of the same text; not kept
+     * @param minSimilarity the similarity that hits reach, in (0,1]
+     * @param sets makes the sets of the documents of the field from their texts
+     * @return the query
+     */
+    public static NearDuplicateQuery exactByTexts(
+            Sketch sketch, ShingleHashes hashes, double minSimilarity, TextSets sets) {
+        Verification verification = new Verification.ByTexts(
+                new Verification.BySignature(Signature.of(sketch)),
+                new Verification.ByShingles(ShingleSet.of(hashes)),
+                sets);
+        return new NearDuplicateQuery(
+                sets.field(), bandTerms(sketch), verification,
+                Parameters.MIN_SIMILARITY.check(minSimilarity));
+    }
+
+    /**
      * Leaves out the buckets that are too large to be worth reading. A document that shares no other
      * bucket with the text is then not found.
      *
@@ -137,7 +158,7 @@ public final class NearDuplicateQuery extends Query implements Accountable {
 
     @Override
     public Weight createWeight(IndexSearcher searcher, ScoreMode scoreMode, float boost) {
-        return new NearDuplicateWeight(this, boost);
+        return new NearDuplicateWeight(this, scoreMode.needsScores(), boost);
     }
 
     @Override

@@ -16,11 +16,16 @@ import org.nearduplicate.sketch.Jaccard;
 final class NearDuplicateWeight extends Weight {
 
     private final NearDuplicateQuery query;
+    private final boolean needsScores;
     private final float boost;
 
-    NearDuplicateWeight(NearDuplicateQuery query, float boost) {
+    /**
+     * @param needsScores whether anybody looks at the scores of the hits
+     */
+    NearDuplicateWeight(NearDuplicateQuery query, boolean needsScores, float boost) {
         super(query);
         this.query = query;
+        this.needsScores = needsScores;
         this.boost = boost;
     }
 
@@ -85,7 +90,9 @@ final class NearDuplicateWeight extends Weight {
 
             @Override
             public BulkScorer bulkScorer() throws IOException {
-                return inBatches(candidates.get(), verifier(context));
+                return query.verification().isBestInBatches()
+                        ? inBatches(candidates.get(), verifier(context))
+                        : super.bulkScorer();
             }
 
             @Override
@@ -104,6 +111,6 @@ final class NearDuplicateWeight extends Weight {
 
     private CandidateVerifier verifier(LeafReaderContext context) throws IOException {
         return query.verification()
-                .verifier(context.reader(), query.field(), query.minSimilarity());
+                .verifier(context, query.field(), query.minSimilarity(), needsScores);
     }
 }

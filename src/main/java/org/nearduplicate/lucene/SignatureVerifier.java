@@ -21,9 +21,28 @@ final class SignatureVerifier implements CandidateVerifier {
     private byte[] batch = BytesRef.EMPTY_BYTES;
 
     SignatureVerifier(StoredValues values, Signature signature, double minSimilarity) {
+        this(values, signature,
+                new SignatureComparison(signature.hashCount(), minSimilarity));
+    }
+
+    private SignatureVerifier(
+            StoredValues values, Signature signature, SignatureComparison comparison) {
         this.values = values;
         this.signature = signature;
-        this.comparison = new SignatureComparison(signature.hashCount(), minSimilarity);
+        this.comparison = comparison;
+    }
+
+    /** Creates a verifier that rejects only what need not be verified exactly. */
+    static SignatureVerifier beforeExact(
+            StoredValues values, Signature signature, double minSimilarity) {
+        return new SignatureVerifier(
+                values, signature,
+                SignatureComparison.beforeExact(signature.hashCount(), minSimilarity));
+    }
+
+    /** Returns whether an estimate leaves no doubt that the minimum is reached. */
+    boolean isCertain(double estimate) {
+        return comparison.isCertain(estimate);
     }
 
     @Override

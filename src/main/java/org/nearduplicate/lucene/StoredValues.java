@@ -60,6 +60,11 @@ public final class StoredValues {
                 reader, shingleSetField(field), value -> ShingleSet.size(value.length));
     }
 
+    /** Returns where the shingle sets are that a {@code minhash} field stores. */
+    public static SetSource storedSets(String field) {
+        return segment -> shingleSets(segment.reader(), field)::value;
+    }
+
     /** Returns the Lucene field that holds the shingle sets of a {@code minhash} field. */
     public static String shingleSetField(String field) {
         return field + SHINGLE_SETS;

@@ -1,8 +1,8 @@
 package org.nearduplicate.lucene;
 
 import java.io.IOException;
+import java.util.Objects;
 import org.apache.lucene.index.DocValues;
-import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.QueryVisitor;
@@ -16,9 +16,19 @@ sealed interface Verification {
     /** Returns the Lucene field whose doc values are read. */
     String valuesField(String field);
 
-    /** Returns a verifier for the candidates of one segment. */
-    CandidateVerifier verifier(LeafReader reader, String field, double minSimilarity)
+    /**
+     * Returns a verifier for the candidates of one segment.
+     *
+     * @param needsScores whether the similarity matters of what is similar enough
+     */
+    CandidateVerifier verifier(
+            LeafReaderContext segment, String field, double minSimilarity, boolean needsScores)
             throws IOException;
+
+    /** Returns whether it pays to verify several candidates before the first of them is collected. */
+    default boolean isBestInBatches() {
+        return true;
+    }
 
     /** Returns the bytes that it takes, roughly. */
     long ramBytesUsed();
@@ -52,11 +62,15 @@ sealed interface Verification {
         }
 
         @Override
-        public CandidateVerifier verifier(LeafReader reader, String field, double minSimilarity)
+        public CandidateVerifier verifier(
+                LeafReaderContext segment, String field, double minSimilarity, boolean needsScores)
                 throws IOException {
-            return new SignatureVerifier(
-                    StoredValues.signatures(reader, field, signature.hashCount()), signature,
-                    minSimilarity);
+            return new SignatureVerifier(signatures(segment, field), signature, minSimilarity);
+        }
+
+        private StoredValues signatures(LeafReaderContext segment, String field)
+                throws IOException {
+            return StoredValues.signatures(segment.reader(), field, signature.hashCount());
         }
     }
 
@@ -74,10 +88,67 @@ sealed interface Verification {
         }
 
         @Override
-        public CandidateVerifier verifier(LeafReader reader, String field, double minSimilarity)
+        public CandidateVerifier verifier(
+                LeafReaderContext segment, String field, double minSimilarity, boolean needsScores)
                 throws IOException {
             return new ExactVerifier(
-                    StoredValues.shingleSets(reader, field), shingles, minSimilarity);
+                    StoredValues.shingleSets(segment.reader(), field), shingles, minSimilarity);
+        }
+    }
+
+    /**
+     * Verification by the shingle set that the texts of a document have, exact. Queries that differ only in
+     * where they read texts are equal; their results are not kept, as that leads to the search.
+     */
+    record ByTexts(BySignature signature, ByShingles shingles, TextSets sets)
+            implements Verification {
+
+        @Override
+        public long ramBytesUsed() {
+            return signature.ramBytesUsed() + shingles.ramBytesUsed();
+        }
+
+        @Override
+        public String valuesField(String field) {
+            return field;
+        }
+
+        @Override
+        public boolean isCacheable(LeafReaderContext context, String field) {
+            return false;
+        }
+
+        /** A text that is read before the hits before it are collected may be read in vain. */
+        @Override
+        public boolean isBestInBatches() {
+            return false;
+        }
+
+        @Override
+        public CandidateVerifier verifier(
+                LeafReaderContext segment, String field, double minSimilarity, boolean needsScores)
+                throws IOException {
+            return new TextVerifier(
+                    SignatureVerifier.beforeExact(
+                            signature.signatures(segment, field), signature.signature(),
+                            minSimilarity),
+                    sets.reader(segment),
+                    shingles.shingles(),
+                    sets.mismatches(),
+                    minSimilarity,
+                    needsScores);
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof ByTexts that
+                    && signature.equals(that.signature)
+                    && shingles.equals(that.shingles);
+        }
+
+        @Override
+        public int hashCode() {
+            return Objects.hash(signature, shingles);
         }
     }
 }

@@ -7,8 +7,13 @@ package org.nearduplicate.sketch;
  */
 public final class SignatureComparison {
 
+    /** The probability with which a pair may be decided wrongly before its shingle sets are compared. */
+    private static final double ERROR = 1e-6;
+
     private final SimilarityEstimate estimate;
-    private final double minSimilarity;
+    private final boolean beforeExact;
+    private final double certain;
+    private double minSimilarity;
     private int minEqual;
 
     /**
@@ -18,40 +23,50 @@ public final class SignatureComparison {
      * @param minSimilarity the similarity to reach, in [0,1]
      */
     public SignatureComparison(int hashCount, double minSimilarity) {
-        this(new SimilarityEstimate(hashCount), minSimilarity, minSimilarity);
+        this(hashCount, minSimilarity, false);
     }
 
-    private SignatureComparison(
-            SimilarityEstimate estimate, double minSimilarity, double minEstimate) {
-        this.estimate = estimate;
+    private SignatureComparison(int hashCount, double minSimilarity, boolean beforeExact) {
+        this.estimate = new SimilarityEstimate(hashCount);
+        this.beforeExact = beforeExact;
+        this.certain = estimate.highest(minSimilarity, ERROR);
         this.minSimilarity = minSimilarity;
-        this.minEqual = estimate.equalComponentsFor(minEstimate);
+        this.minEqual = minEqual(minSimilarity);
     }
 
     /**
-     * Creates a comparison that goes before one of shingle sets: it rejects estimates as low as a pair that
-     * is similar enough seldom has.
+     * Creates a comparison that goes before one of shingle sets: it rejects estimates as low as one pair in
+     * a million has that is similar enough, far fewer than the bands miss.
      *
      * @param hashCount k, the components of the signatures
      * @param minSimilarity the exact similarity to reach, in [0,1]
-     * @param missed the probability with which a pair of that similarity may be rejected, in (0,1)
      * @return the comparison
      */
-    public static SignatureComparison beforeExact(
-            int hashCount, double minSimilarity, double missed) {
-        SimilarityEstimate estimate = new SimilarityEstimate(hashCount);
-        return new SignatureComparison(
-                estimate, minSimilarity, estimate.lowest(minSimilarity, missed));
+    public static SignatureComparison beforeExact(int hashCount, double minSimilarity) {
+        return new SignatureComparison(hashCount, minSimilarity, true);
     }
 
     /**
-     * Allows estimates below a similarity to be rejected from now on. The bound by the sizes stays at
-     * the minimum, since an estimate may exceed it.
+     * Allows pairs below a similarity to be rejected from now on. Where an estimate decides, the bound by
+     * the sizes stays at the minimum, since an estimate may exceed it.
      *
      * @param similarity the similarity that still matters
      */
     public void raiseMinimum(double similarity) {
-        minEqual = Math.max(minEqual, estimate.equalComponentsFor(similarity));
+        minEqual = Math.max(minEqual, minEqual(similarity));
+        if (beforeExact) {
+            minSimilarity = Math.max(minSimilarity, similarity);
+        }
+    }
+
+    /**
+     * Returns whether a pair of an estimate reaches the minimum that the comparison was created with, for
+     * all but one pair in a million that does not.
+     *
+     * @param similarity an estimate
+     */
+    public boolean isCertain(double similarity) {
+        return similarity >= certain;
     }
 
     /**
@@ -93,6 +108,11 @@ public final class SignatureComparison {
                     a, offsetA, b, offsetB, estimate.hashCount(), minEqual));
         }
         return Jaccard.REJECTED;
+    }
+
+    private int minEqual(double similarity) {
+        return estimate.equalComponentsFor(
+                beforeExact ? estimate.lowest(similarity, ERROR) : similarity);
     }
 
     private double estimate(int equalComponents) {

@@ -51,20 +51,44 @@ public record SimilarityEstimate(int hashCount) {
      * @return an estimate in [0,J]
      */
     public double lowest(double similarity, double probability) {
-        double expected = similarity * (1 - ACCIDENT) + ACCIDENT;
+        double expected = expectedShare(similarity);
         int equal = equalComponentsFor(similarity);
-        while (equal > 0 && Math.exp(
-                -hashCount * divergence((double) equal / hashCount, expected)) > probability) {
+        while (equal > 0 && tail(equal, expected) > probability) {
             equal--;
         }
         return Math.min(similarity, similarity(equal));
     }
 
-    private static double divergence(double share, double expected) {
-        if (share >= expected) {
-            return 0;
+    /**
+     * Returns the estimate that a pair of a similarity reaches with a small probability at most: by the
+     * same bound, P(p̂ ≥ x) ≤ exp(−k·D(x‖p)).
+     *
+     * @param similarity J in [0,1]
+     * @param probability the probability, in (0,1)
+     * @return an estimate in (J,1], or one above 1 if even equal signatures are not that improbable
+     */
+    public double highest(double similarity, double probability) {
+        double expected = expectedShare(similarity);
+        int equal = equalComponentsFor(similarity);
+        while (equal <= hashCount
+                && (equal <= expected * hashCount || tail(equal, expected) > probability)) {
+            equal++;
         }
-        double heads = share == 0 ? 0 : share * Math.log(share / expected);
-        return heads + (1 - share) * Math.log((1 - share) / (1 - expected));
+        return equal > hashCount ? Math.nextUp(1.0) : similarity(equal);
+    }
+
+    private static double expectedShare(double similarity) {
+        return similarity * (1 - ACCIDENT) + ACCIDENT;
+    }
+
+    /** Bounds the probability of so many equal components, or more extreme ones, 1 for those expected. */
+    private double tail(int equal, double expected) {
+        double share = (double) equal / hashCount;
+        double divergence = term(share, expected) + term(1 - share, 1 - expected);
+        return Math.exp(-hashCount * divergence);
+    }
+
+    private static double term(double share, double expected) {
+        return share == 0 ? 0 : share * Math.log(share / expected);
     }
 }

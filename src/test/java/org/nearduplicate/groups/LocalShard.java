@@ -11,6 +11,7 @@ import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.tests.util.TestUtil;
 import org.apache.lucene.util.BytesRef;
+import org.nearduplicate.lucene.StoredValues;
 import org.nearduplicate.sketch.BandTermFormat;
 import org.nearduplicate.sketch.Banding;
 import org.nearduplicate.sketch.JobMonitor;
@@ -57,7 +58,8 @@ final class LocalShard implements Shard {
         this.reader = reader;
         this.terms = new BandTermFormat(banding.bands());
         this.shard = new ShardReader(
-                Participants.find(searcher, query, monitor), FIELD, terms, format);
+                Participants.find(searcher, query, monitor), FIELD, terms, format,
+                StoredValues.storedSets(FIELD));
         this.documents = shard.documents(monitor);
         this.monitor = monitor;
     }

@@ -17,6 +17,7 @@ import org.apache.lucene.tests.index.RandomIndexWriter;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.nearduplicate.lucene.Sample;
 import org.nearduplicate.lucene.Schemes;
+import org.nearduplicate.lucene.StoredValues;
 import org.nearduplicate.lucene.TextSketcher;
 import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.BandTermFormat;
@@ -113,7 +114,8 @@ public class ShardQuestionsTest extends LuceneTestCase {
                         new ShardReader(
                                 participants, FIELD,
                                 new BandTermFormat(SCHEME.banding().bands()),
-                                new ContentFormat(SCHEME.hashCount(), Verify.EXACT)),
+                                new ContentFormat(SCHEME.hashCount(), Verify.EXACT),
+                                StoredValues.storedSets(FIELD)),
                         reader);
             }
         }

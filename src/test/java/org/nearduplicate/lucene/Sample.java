@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Set;
 import org.apache.lucene.document.Field;
 import org.nearduplicate.sketch.BandTerms;
+import org.nearduplicate.sketch.MemoryBudget;
 import org.nearduplicate.sketch.Scheme;
 import org.nearduplicate.sketch.ShingleHashes;
 import org.nearduplicate.sketch.ShingleUnit;
@@ -103,6 +104,16 @@ public final class Sample {
         return exact
                 ? NearDuplicateQuery.exact(field, sketch, hashes, minSimilarity)
                 : NearDuplicateQuery.bySignature(field, sketch, minSimilarity);
+    }
+
+    NearDuplicateQuery queryByTexts(String field, StoredTexts texts, double minSimilarity) {
+        TextSets sets = new TextSets(
+                field, sketcher, texts, MemoryBudget.UNLIMITED, texts.mismatches()::add);
+        return NearDuplicateQuery.exactByTexts(sketch, hashes, minSimilarity, sets);
+    }
+
+    TextSketcher sketcher() {
+        return sketcher;
     }
 
     /** Returns the similarity with a hit, or −1 for what is no candidate or below the minimum. */

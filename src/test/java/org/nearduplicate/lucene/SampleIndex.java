@@ -15,6 +15,7 @@ import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field.Store;
 import org.apache.lucene.document.IntPoint;
 import org.apache.lucene.document.NumericDocValuesField;
+import org.apache.lucene.document.StoredField;
 import org.apache.lucene.document.StringField;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriterConfig;
@@ -32,6 +33,7 @@ import org.apache.lucene.tests.analysis.MockAnalyzer;
 import org.apache.lucene.tests.index.RandomIndexWriter;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.util.IOUtils;
+import org.nearduplicate.sketch.Scheme;
 
 /**
  * A random index of samples, the ids of the documents that are live in it, and the hits that brute
@@ -40,6 +42,7 @@ import org.apache.lucene.util.IOUtils;
 final class SampleIndex implements Closeable {
 
     static final String FIELD = "text.near";
+    static final String TEXT = "text";
     static final String ID = "id";
     static final String ID_VALUES = "id.values";
     static final String TAG = "tag";
@@ -113,6 +116,11 @@ final class SampleIndex implements Closeable {
     /** Returns a searcher, in half of the cases one that searches in several threads. */
     IndexSearcher searcher() {
         return LuceneTestCase.newSearcher(reader, true, true, random.nextBoolean());
+    }
+
+    /** Returns the scheme of the field. */
+    Scheme scheme() {
+        return samples.getFirst().sketcher().scheme();
     }
 
     /** Returns a sample with tokens, live or deleted. */
@@ -209,6 +217,7 @@ final class SampleIndex implements Closeable {
         document.add(new IntPoint(ID, id));
         document.add(new NumericDocValuesField(ID_VALUES, id));
         document.add(new NumericDocValuesField(SORT, random.nextInt(samples.size())));
+        samples.get(id).values().forEach(value -> document.add(new StoredField(TEXT, value)));
         samples.get(id).fields(FIELD, exact).forEach(document::add);
         return document;
     }

@@ -117,7 +117,7 @@ public class SignatureComparisonTest {
         byte[] a = randomBytes(100);
         byte[] b = a.clone();
         double lowest = new SimilarityEstimate(100).lowest(0.5, 1e-6);
-        SignatureComparison comparison = SignatureComparison.beforeExact(100, 0.5, 1e-6);
+        SignatureComparison comparison = SignatureComparison.beforeExact(100, 0.5);
         for (int different = 0; different <= 100; different++) {
             double estimate = new SimilarityEstimate(100).similarity(100 - different);
             assertEquals(

@@ -17,6 +17,7 @@ import org.nearduplicate.groups.ShardDocuments;
 import org.nearduplicate.groups.ShardReader;
 import org.nearduplicate.groups.WalkOptions;
 import org.nearduplicate.groups.WalkPosition;
+import org.nearduplicate.lucene.StoredValues;
 import org.nearduplicate.sketch.BandTermFormat;
 import org.nearduplicate.sketch.JobMonitor;
 
@@ -41,7 +42,8 @@ record LocalShard(
                 Participants.find(new IndexSearcher(lucene), MatchAllDocsQuery.INSTANCE, monitor),
                 Settings.FIELD,
                 new BandTermFormat(Settings.scheme().banding().bands()),
-                format);
+                format,
+                StoredValues.storedSets(Settings.FIELD));
         return new LocalShard(index, lucene, reader, reader.documents(monitor), times, monitor);
     }
 

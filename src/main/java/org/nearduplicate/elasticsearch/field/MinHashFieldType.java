@@ -1,7 +1,6 @@
 package org.nearduplicate.elasticsearch.field;
 
 import java.util.Map;
-import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.search.Query;
 import org.elasticsearch.index.mapper.IndexType;
 import org.elasticsearch.index.mapper.MappedFieldType;
@@ -10,9 +9,7 @@ import org.elasticsearch.index.mapper.TextSearchInfo;
 import org.elasticsearch.index.mapper.ValueFetcher;
 import org.elasticsearch.index.query.QueryShardException;
 import org.elasticsearch.index.query.SearchExecutionContext;
-import org.nearduplicate.lucene.StoredValues;
 import org.nearduplicate.lucene.TextSketcher;
-import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.BandChoice;
 
 /** What queries see of a {@code minhash} field: how its texts are sketched and what is stored. */
@@ -53,33 +50,6 @@ public final class MinHashFieldType extends MappedFieldType {
                         + (fieldType == null
                                 ? "without a mapping"
                                 : "of type [" + fieldType.typeName() + "]"));
-    }
-
-    /**
-     * Checks that candidates can be verified.
-     *
-     * @param verify how they are to be verified
-     * @param context knows the index, as the caller sees it
-     * @throws QueryShardException if what that needs is not stored, or hidden from the caller
-     */
-    public void requireVerifiable(Verify verify, SearchExecutionContext context) {
-        if (verify == Verify.SIGNATURE) {
-            return;
-        }
-        if (exact == false) {
-            throw new QueryShardException(
-                    context,
-                    "[verify] [exact] needs a field with [exact] true, got [" + name()
-                            + "] with [exact] false");
-        }
-        IndexReader reader = context.getIndexReader();
-        if (reader != null && StoredValues.showShingleSets(reader, name()) == false) {
-            throw new QueryShardException(
-                    context,
-                    "[verify] [exact] needs [" + StoredValues.shingleSetField(name())
-                            + "], which field-level security hides: it has to be granted with ["
-                            + name() + "]");
-        }
     }
 
     /**

@@ -12,7 +12,6 @@ import org.elasticsearch.index.query.SearchExecutionContext;
 import org.nearduplicate.elasticsearch.field.MinHashFieldType;
 import org.nearduplicate.lucene.NearDuplicateQuery;
 import org.nearduplicate.sketch.ShingleHashes;
-import org.nearduplicate.sketch.Sketch;
 
 /**
  * Makes the Lucene query of one shard from texts, and warns where the answer may lack documents that
@@ -26,12 +25,14 @@ final class NearDuplicateQueryFactory {
     private final MinHashFieldType field;
     private final QueryOptions options;
     private final SearchExecutionContext context;
+    private final QueryMemory budget;
 
     NearDuplicateQueryFactory(
             MinHashFieldType field, QueryOptions options, SearchExecutionContext context) {
         this.field = field;
         this.options = options;
         this.context = context;
+        this.budget = new QueryMemory(context);
     }
 
     /**
@@ -60,10 +61,9 @@ final class NearDuplicateQueryFactory {
     }
 
     /** Returns the query, or null if the texts have no tokens. */
-    private NearDuplicateQuery query(List<String> texts) {
-        field.requireVerifiable(options.verify(), context);
+    private NearDuplicateQuery query(List<String> texts) throws IOException {
         requireLength(texts);
-        ShingleHashes hashes = new ShingleHashes(this::reserve);
+        ShingleHashes hashes = new ShingleHashes(budget);
         try {
             for (String text : texts) {
                 field.sketcher().shingle(text, hashes);
@@ -87,26 +87,13 @@ final class NearDuplicateQueryFactory {
         }
     }
 
-    /** What the query itself takes is charged by Elasticsearch, which asks it. */
-    private void reserve(long bytes) {
-        if (bytes < 0) {
-            context.releaseQueryConstructionMemory(-bytes);
-        } else {
-            context.addCircuitBreakerMemory(bytes, NearDuplicateQueryBuilder.NAME);
-        }
-    }
-
     private Query noTokens() {
         return new MatchNoDocsQuery("[like] has no tokens for [" + field.name() + "]");
     }
 
-    private NearDuplicateQuery query(ShingleHashes hashes) {
-        Sketch sketch = field.sketcher().sketch(hashes);
-        return switch (options.verify()) {
-            case SIGNATURE -> NearDuplicateQuery.bySignature(field.name(), sketch, minSimilarity());
-            case EXACT ->
-                NearDuplicateQuery.exact(field.name(), sketch, hashes, minSimilarity());
-        };
+    private NearDuplicateQuery query(ShingleHashes hashes) throws IOException {
+        return new QueryVerification(field, context, budget)
+                .query(options.verify(), hashes, minSimilarity());
     }
 
     private double minSimilarity() {

@@ -9,12 +9,15 @@ import org.elasticsearch.search.internal.ContextIndexSearcher;
 import org.elasticsearch.search.internal.SearchContext;
 import org.elasticsearch.search.internal.ShardSearchRequest;
 import org.elasticsearch.tasks.CancellableTask;
+import org.nearduplicate.elasticsearch.field.FieldSets;
 import org.nearduplicate.elasticsearch.field.MinHashFieldType;
 import org.nearduplicate.elasticsearch.request.BreakerAccount;
 import org.nearduplicate.elasticsearch.request.TaskMonitor;
 import org.nearduplicate.groups.ContentFormat;
 import org.nearduplicate.groups.Participants;
 import org.nearduplicate.groups.ShardReader;
+import org.nearduplicate.lucene.SetSource;
+import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.BandTermFormat;
 import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.Scheme;
@@ -72,7 +75,9 @@ final class SessionOpener {
         }
         MinHashFieldType field = MinHashFieldType.require(view.field(), execution);
         field.requireOutsideOfNested(execution);
-        field.requireVerifiable(view.verify(), execution);
+        SetSource sets = view.verify() == Verify.EXACT
+                ? new FieldSets(field, execution).ofSession(account::charge)
+                : null;
         KeepValues keepValues = view.keepField() == null
                 ? null
                 : KeepValues.open(execution, view.keepField(), view.highest());
@@ -82,7 +87,8 @@ final class SessionOpener {
                 participants(view, context, task, monitor),
                 field.name(),
                 new BandTermFormat(scheme.banding().bands()),
-                new ContentFormat(scheme.hashCount(), view.verify()));
+                new ContentFormat(scheme.hashCount(), view.verify()),
+                sets);
         ShardDescription description = new ShardDescription(
                 reader.documents(monitor),
                 scheme,

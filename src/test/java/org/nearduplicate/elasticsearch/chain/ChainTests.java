@@ -237,13 +237,17 @@ public class ChainTests extends ChainSingleNodeTestCase {
                                 10),
                         INDEX),
                 "[field] must be a field of type [minhash], got [none] without a mapping");
+    }
+
+    public void testExactOverAFieldThatStoresNoShingles() {
         create("plain", indexSettings(1, 0).build(),
                 "{\"properties\":{\"body\":{\"properties\":{\"near\":{\"type\":\"minhash\"}}}}}");
-        index("plain", "1", FIELD, text(ORIGINAL));
-        index("plain", "2", FIELD, text(OTHER));
-        assertBadRequest(
-                chain(options("1", "2", Verify.EXACT, 10), "plain"),
-                "[verify] [exact] needs a field with [exact] true");
+        index("plain", ORIGINAL, FIELD, text(ORIGINAL));
+        index("plain", NEAR, FIELD, text(NEAR));
+        float similarity = (float) Texts.jaccard(text(ORIGINAL), text(NEAR));
+        ChainResponse response = exact("plain", ORIGINAL, NEAR);
+        assertThat(response.chain().similarities(), equalTo(List.of(similarity)));
+        assertThat(response.directSimilarity(), equalTo(similarity));
     }
 
     private static List<Float> similarities(List<String> texts) {

@@ -60,13 +60,27 @@ public class NearDuplicateQueryFactoryTests extends MinHashMapperTestCase {
                 "[field] must be a field of type [minhash], got [o] without a mapping");
     }
 
-    public void testExactNeedsShingleSets() throws IOException {
-        assertRefused(
-                minimal(), FIELD, verify(Verify.EXACT),
-                "[verify] [exact] needs a field with [exact] true, got [field] with [exact] false");
+    public void testExactReadsStoredSetsOrElseTexts() throws IOException {
         assertThat(
                 createQuery(exactMapping(), FIELD, "some text", verify(Verify.EXACT)).toString(),
-                containsString("ByShingles"));
+                containsString("ByShingles["));
+        assertThat(
+                createQuery(minimal(), FIELD, "some text", verify(Verify.EXACT)).toString(),
+                containsString("ByTexts["));
+    }
+
+    public void testExactNeedsStoredSetsOrSource() throws IOException {
+        XContentBuilder mapping = topMapping(b -> {
+            b.startObject("_source").field("enabled", false).endObject();
+            b.startObject("properties");
+            property(b, FIELD, "minhash");
+            b.endObject();
+        });
+        assertRefused(
+                mapping, FIELD, verify(Verify.EXACT),
+                "[verify] [exact] needs the texts of [field] from [_source], which is disabled, leaves"
+                        + " them out, or is hidden by field-level security; or shingle sets, which a"
+                        + " field with [exact] true stores");
     }
 
     public void testTextWithoutTokens() throws IOException {

@@ -14,10 +14,13 @@ import java.util.Map;
 import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.index.IndexMode;
 import org.elasticsearch.index.query.QueryBuilders;
+import org.elasticsearch.xcontent.XContentType;
 import org.nearduplicate.elasticsearch.NearDuplicateSingleNodeTestCase;
 
 /** Indices that keep {@code _source} in other ways, or not at all. */
 public class NearDuplicateSourceTests extends NearDuplicateSingleNodeTestCase {
+
+    private static final String WITHOUT_SETS = MAPPING.replace(", \"exact\": true", "");
 
     public void testWithoutSourceTextsStillFind() {
         create(INDEX, Settings.EMPTY, "{\"_source\":{\"enabled\":false}," + MAPPING.substring(1));
@@ -94,5 +97,54 @@ public class NearDuplicateSourceTests extends NearDuplicateSingleNodeTestCase {
         assertBadRequest(
                 search(like(INDEX, ORIGINAL)), "[_source] is disabled or leaves it out");
         assertNoSearchHits(search(like(INDEX, EMPTY)));
+    }
+
+    public void testExactIsRefusedWhereTheTextsAreNotGivenBack() {
+        String source = randomFrom(
+                "{\"enabled\":false}", "{\"excludes\":[\"bo*\"]}", "{\"includes\":[\"rank\"]}");
+        create(
+                INDEX, Settings.EMPTY,
+                "{\"_source\":" + source + "," + WITHOUT_SETS.substring(1));
+        indexArticles(INDEX);
+        assertBadRequest(
+                search(exact(ORIGINAL)),
+                "[verify] [exact] needs the texts of [body.near] from [_source]");
+    }
+
+    /** What is left out of the source does no harm where the texts are in it. */
+    public void testExactWhereOtherFieldsAreNotGivenBack() {
+        create(
+                INDEX, Settings.EMPTY,
+                "{\"_source\":{\"excludes\":[\"rank\"]}," + WITHOUT_SETS.substring(1));
+        indexArticles(INDEX);
+        assertSearchHits(search(exact(ORIGINAL)), ORIGINAL, COPY, NEAR);
+    }
+
+    /** The second of two sources is not in the mapping by which the first document was indexed. */
+    public void testExactIsRefusedForADocumentThatWasIndexedFromOtherTexts() {
+        create(
+                INDEX, Settings.EMPTY,
+                """
+                        {"properties": {
+                          "body": {"type": "text", "copy_to": "near"},
+                          "near": {"type": "minhash"},
+                          "title": {"type": "text"}
+                        }}""");
+        index(INDEX, "1", "body", text(ORIGINAL), "title", "this was not copied then");
+        assertSearchHits(
+                search(near("near", Queries.exact(), text(ORIGINAL))), "1");
+        indicesAdmin().preparePutMapping(INDEX)
+                .setSource("""
+                        {"properties": {
+                          "title": {"type": "text", "copy_to": "near"}
+                        }}""", XContentType.JSON)
+                .get();
+        assertBadRequest(
+                search(near("near", Queries.exact(), text(ORIGINAL))),
+                "document [1]: its text is not what [near] was indexed from");
+    }
+
+    private NearDuplicateQueryBuilder exact(String document) {
+        return near("body.near", Queries.exact(), text(document));
     }
 }

@@ -230,11 +230,14 @@ public class SessionOpenerTests extends SessionNodeTestCase {
                 "[field] must not be inside of nested documents, got [parts.body] inside of"
                         + " [parts]");
         assertRefused(
-                OpenedSessions.field("body", Verify.EXACT),
-                "[verify] [exact] needs a field with [exact] true, got [body] with [exact] false");
-        assertRefused(
                 OpenedSessions.matching(termQuery("rank", "high")),
                 "failed to create query: For input string: \"high\"");
+        recreate("{\"_source\": {\"enabled\": false}, " + WITH_NESTED.substring(1));
+        assertRefused(
+                OpenedSessions.field("body", Verify.EXACT),
+                "[verify] [exact] needs the texts of [body] from [_source], which is disabled, leaves"
+                        + " them out, or is hidden by field-level security; or shingle sets, which a"
+                        + " field with [exact] true stores");
     }
 
     /** An index without the field is left out if that is wanted, and one where it is another is not. */

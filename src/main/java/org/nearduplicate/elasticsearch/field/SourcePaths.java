@@ -1,0 +1,143 @@
+package org.nearduplicate.elasticsearch.field;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.elasticsearch.common.xcontent.XContentHelper;
+import org.elasticsearch.search.SearchHit.NestedIdentity;
+import org.elasticsearch.search.lookup.Source;
+import org.elasticsearch.search.lookup.SourceFilter;
+import org.elasticsearch.xcontent.XContentParser;
+import org.elasticsearch.xcontent.XContentParser.Token;
+import org.elasticsearch.xcontent.XContentParserConfiguration;
+
+/**
+ * Where the values of a field stand in {@code _source}. They are read as they were when the document was
+ * indexed: a number by its digits, {@code 1e3} is not {@code 1000.0}. What stands elsewhere is skipped
+ * unread. Immutable.
+ */
+final class SourcePaths {
+
+    private final Set<String> paths;
+
+    /** What has a path below it: {@code a} and {@code a.b} for {@code a.b.c}. */
+    private final Set<String> ancestors = new HashSet<>();
+
+    /**
+     * @param paths the full names of the fields whose values are those of the field
+     */
+    SourcePaths(Set<String> paths) {
+        this.paths = Set.copyOf(paths);
+        for (String path : paths) {
+            for (int dot = path.indexOf('.'); dot >= 0; dot = path.indexOf('.', dot + 1)) {
+                ancestors.add(path.substring(0, dot));
+            }
+        }
+    }
+
+    Set<String> paths() {
+        return paths;
+    }
+
+    /** Returns what of a source has to be made where it is made from other fields. */
+    SourceFilter filter() {
+        return new SourceFilter(paths.toArray(String[]::new), null);
+    }
+
+    /**
+     * Reads the values of a document.
+     *
+     * @param source the source of the root document
+     * @param nested which nested document is meant, or null for the root
+     * @return the values, as texts
+     * @throws IOException if the source is broken
+     */
+    List<String> read(Source source, NestedIdentity nested) throws IOException {
+        try (XContentParser parser = XContentHelper.createParserNotCompressed(
+                XContentParserConfiguration.EMPTY, source.internalSourceRef(),
+                source.sourceContentType())) {
+            Walk walk = new Walk(parser, nested);
+            parser.nextToken();
+            walk.object("");
+            return walk.texts;
+        }
+    }
+
+    /** One pass through a source, from its first byte to its last. */
+    private final class Walk {
+
+        private final XContentParser parser;
+        private final List<String> texts = new ArrayList<>();
+
+        /** The nested level to be found next, its full name, and how many of its objects come before it. */
+        private NestedIdentity level;
+        private String levelPath;
+        private int before;
+
+        Walk(XContentParser parser, NestedIdentity nested) {
+            this.parser = parser;
+            find(nested, "");
+        }
+
+        /** Reads an object, its fields in the order in which they stand. */
+        void object(String prefix) throws IOException {
+            while (parser.nextToken() == Token.FIELD_NAME) {
+                String path = prefix + parser.currentName();
+                parser.nextToken();
+                value(path);
+            }
+        }
+
+        private void value(String path) throws IOException {
+            switch (parser.currentToken()) {
+                case START_OBJECT -> objectAt(path);
+                case START_ARRAY -> array(path);
+                case VALUE_NULL -> {
+                }
+                default -> {
+                    if (level == null && paths.contains(path)) {
+                        texts.add(parser.text());
+                    }
+                }
+            }
+        }
+
+        private void array(String path) throws IOException {
+            if (ancestors.contains(path) == false && paths.contains(path) == false) {
+                parser.skipChildren();
+                return;
+            }
+            while (parser.nextToken() != Token.END_ARRAY) {
+                value(path);
+            }
+        }
+
+        private void objectAt(String path) throws IOException {
+            if (ancestors.contains(path) == false || isAnotherOf(path)) {
+                parser.skipChildren();
+            } else if (path.equals(levelPath)) {
+                NestedIdentity found = level;
+                find(found.getChild(), path + ".");
+                object(path + ".");
+                level = found;
+                levelPath = path;
+                before = -1;
+            } else {
+                object(path + ".");
+            }
+        }
+
+        /** Returns whether an object is one of the wanted nested level, but not the one that is wanted. */
+        private boolean isAnotherOf(String path) {
+            return path.equals(levelPath) && before-- != 0;
+        }
+
+        private void find(NestedIdentity nested, String prefix) {
+            level = nested;
+            levelPath = nested == null ? null : prefix + nested.getField().string();
+            before = nested == null ? 0 : nested.getOffset();
+        }
+    }
+}

@@ -1,0 +1,42 @@
+package org.nearduplicate.lucene;
+
+import java.io.IOException;
+import java.util.List;
+import org.apache.lucene.index.LeafReaderContext;
+
+/**
+ * Gives back the texts that documents were indexed from, wherever they are kept. Shared by the threads of a
+ * search, each of which reads segments of its own.
+ */
+@FunctionalInterface
+public interface TextSource {
+
+    /**
+     * Opens the texts of one segment.
+     *
+     * @param segment the segment
+     * @return its texts, for one thread
+     * @throws IOException if the index cannot be read
+     */
+    Texts open(LeafReaderContext segment) throws IOException;
+
+    /** The texts of one segment. Documents are asked for in ascending order, but for one asked again. */
+    interface Texts {
+
+        /**
+         * Reads the values of the field, in any order. Stops a search that is cancelled or out of time.
+         *
+         * @param doc a document of the segment
+         * @return its values; none if there are none
+         * @throws IOException if they cannot be read
+         */
+        List<String> read(int doc) throws IOException;
+
+        /**
+         * Returns how a user knows a document, for an error.
+         *
+         * @param doc a document of the segment
+         */
+        String name(int doc);
+    }
+}

@@ -1,0 +1,66 @@
+package org.nearduplicate.lucene;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.StoredFields;
+
+/** The texts that the documents of a {@link SampleIndex} store, and what was asked of them. */
+final class StoredTexts implements TextSource {
+
+    private final Function<List<String>, List<String>> change;
+    private final List<Integer> read = Collections.synchronizedList(new ArrayList<>());
+    private final List<IllegalArgumentException> mismatches =
+            Collections.synchronizedList(new ArrayList<>());
+
+    StoredTexts() {
+        this(Function.identity());
+    }
+
+    /** Gives back other texts than were indexed. */
+    StoredTexts(Function<List<String>, List<String>> change) {
+        this.change = change;
+    }
+
+    /** Returns the ids of the documents that were read, as often as they were. */
+    List<Integer> read() {
+        return read;
+    }
+
+    /** Returns what was told of documents whose texts are not what they were indexed from. */
+    List<IllegalArgumentException> mismatches() {
+        return mismatches;
+    }
+
+    @Override
+    public Texts open(LeafReaderContext segment) throws IOException {
+        StoredFields fields = segment.reader().storedFields();
+        return new Texts() {
+            @Override
+            public List<String> read(int doc) throws IOException {
+                read.add(id(doc));
+                return change.apply(
+                        List.of(
+                                fields.document(doc, Set.of(SampleIndex.TEXT))
+                                        .getValues(SampleIndex.TEXT)));
+            }
+
+            @Override
+            public String name(int doc) {
+                try {
+                    return Integer.toString(id(doc));
+                } catch (IOException e) {
+                    throw new AssertionError(e);
+                }
+            }
+
+            private int id(int doc) throws IOException {
+                return Integer.parseInt(fields.document(doc).get(SampleIndex.ID));
+            }
+        };
+    }
+}
