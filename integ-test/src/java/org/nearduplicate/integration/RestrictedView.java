@@ -11,6 +11,7 @@ import java.util.SplittableRandom;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.nearduplicate.server.Answer;
 import org.nearduplicate.server.Json;
 import org.nearduplicate.server.RestCalls;
@@ -60,7 +61,13 @@ final class RestrictedView {
             return new Seen(
                     answer.status(),
                     comparable(answer.text()),
-                    new TreeSet<>(shards == 1 ? answer.warnings() : List.of()));
+                    shards == 1 ? comparable(answer.warnings()) : new TreeSet<>());
+        }
+
+        private static TreeSet<String> comparable(List<String> warnings) {
+            return warnings.stream()
+                    .map(Seen::comparable)
+                    .collect(Collectors.toCollection(TreeSet::new));
         }
 
         int hits() {

@@ -198,7 +198,7 @@ public class SearchSecurityIT {
         assertEquals(refused.text(), 400, refused.status());
         assertThat(
                 refused.text(),
-                containsString("[verify] [exact] needs the texts of [body.near] from [_source]"));
+                containsString("[_source] does not give back what [body.near] was indexed from"));
     }
 
     /** The text is read, not the signature: so it is the text that has to be granted. */

@@ -48,7 +48,7 @@ final class NearDuplicateWeight extends Weight {
                             ? "no signature"
                             : "no band term in common, of " + query.bucketCount());
         }
-        CandidateVerifier verifier = verifier(context);
+        CandidateVerifier verifier = verifier(context, true);
         Explanation similarity = verifier.explain(doc);
         double value = verifier.verify(doc);
         if (value == Jaccard.REJECTED) {
@@ -85,13 +85,14 @@ final class NearDuplicateWeight extends Weight {
         return new ScorerSupplier() {
             @Override
             public Scorer get(long leadCost) throws IOException {
-                return new NearDuplicateScorer(candidates.get(), verifier(context), boost);
+                return new NearDuplicateScorer(
+                        candidates.get(), verifier(context, needsScores), boost);
             }
 
             @Override
             public BulkScorer bulkScorer() throws IOException {
                 return query.verification().isBestInBatches()
-                        ? inBatches(candidates.get(), verifier(context))
+                        ? inBatches(candidates.get(), verifier(context, needsScores))
                         : super.bulkScorer();
             }
 
@@ -109,8 +110,9 @@ final class NearDuplicateWeight extends Weight {
         return new NearDuplicateBulkScorer(candidates, verifier, score, oneByOne);
     }
 
-    private CandidateVerifier verifier(LeafReaderContext context) throws IOException {
+    private CandidateVerifier verifier(LeafReaderContext context, boolean withScores)
+            throws IOException {
         return query.verification()
-                .verifier(context, query.field(), query.minSimilarity(), needsScores);
+                .verifier(context, query.field(), query.minSimilarity(), withScores);
     }
 }

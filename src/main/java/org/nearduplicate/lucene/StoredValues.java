@@ -3,8 +3,12 @@ package org.nearduplicate.lucene;
 import java.io.IOException;
 import java.util.function.ToIntFunction;
 import org.apache.lucene.index.BinaryDocValues;
+import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReader;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.search.DocIdSetIterator;
+import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.BytesRef;
 import org.nearduplicate.sketch.ShingleSet;
 import org.nearduplicate.sketch.Signature;
@@ -58,6 +62,28 @@ public final class StoredValues {
     public static StoredValues shingleSets(LeafReader reader, String field) throws IOException {
         return new StoredValues(
                 reader, shingleSetField(field), value -> ShingleSet.size(value.length));
+    }
+
+    /**
+     * Returns whether any document has a value in a field, and so might be found. Looks for the first; that
+     * is the last one where the others are deleted or hidden.
+     *
+     * @param reader the index, as its searcher sees it
+     * @param field a {@code minhash} field
+     * @return whether one that is neither deleted nor hidden has a signature
+     * @throws IOException if the index cannot be read
+     */
+    public static boolean areAny(IndexReader reader, String field) throws IOException {
+        for (LeafReaderContext segment : reader.leaves()) {
+            BinaryDocValues signatures = DocValues.getBinary(segment.reader(), field);
+            Bits live = segment.reader().getLiveDocs();
+            while (signatures.nextDoc() != DocIdSetIterator.NO_MORE_DOCS) {
+                if (live == null || live.get(signatures.docID())) {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 
     /** Returns where the shingle sets are that a {@code minhash} field stores. */

@@ -2,17 +2,19 @@ package org.nearduplicate.lucene;
 
 import java.io.IOException;
 import java.util.List;
-import java.util.Locale;
 import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.store.AlreadyClosedException;
 import org.apache.lucene.util.BytesRef;
 import org.nearduplicate.sketch.ShingleHashes;
 import org.nearduplicate.sketch.ShingleSet;
+import org.nearduplicate.sketch.Signature;
 
 /**
- * The shingle sets of the documents of one segment, made again from their texts. Documents are asked for in
- * ascending order. Of documents with equal texts in a row the first is analyzed. Belongs to one thread.
+ * The shingle sets of the documents of one segment, made again from their texts. A text has to have the very
+ * signature that was stored when it was indexed. Of documents with equal texts in a row the first is
+ * analyzed. Belongs to one thread.
  */
-final class TextSetReader {
+final class TextSetReader implements SetSource.SetReader {
 
     /** Texts of so many characters are asked memory for, and not kept for the next document. */
     private static final int LARGE = 1 << 16;
@@ -22,8 +24,12 @@ final class TextSetReader {
     private final StoredValues signatures;
     private final ShingleHashes hashes;
 
-    private List<String> values = List.of();
-    private BytesRef set = new BytesRef();
+    /** What was read last, or null if that is not kept. */
+    private List<String> values;
+
+    /** Those of the values, or null if these have no token. */
+    private Signature signature;
+    private BytesRef set;
 
     TextSetReader(TextSets sets, LeafReaderContext segment) throws IOException {
         this.sets = sets;
@@ -34,46 +40,48 @@ final class TextSetReader {
     }
 
     /**
-     * Returns the stored form of the set of a document.
+     * Returns the set of a document.
      *
-     * @param doc a document with a signature, not before the one asked for last
-     * @return its set, valid until the next call, or null if its texts are not those it was indexed from,
-     *     by the number of their shingles
-     * @throws IllegalStateException if its texts cannot be analyzed
-     * @throws IOException if they cannot be read
+     * @throws IllegalArgumentException if its text is not what it was indexed from
+     * @throws IllegalStateException if its text cannot be read or analyzed
      */
-    BytesRef read(int doc) throws IOException {
+    @Override
+    public BytesRef read(int doc) throws IOException {
         List<String> read = texts.read(doc);
         if (read.equals(values) == false) {
             make(doc, read);
         }
-        signatures.value(doc);
-        int found = set.length / ShingleSet.BYTES_PER_SHINGLE;
-        return ShingleSet.isPossibleSize(found, signatures.shingleCount()) ? set : null;
+        BytesRef stored = signatures.value(doc);
+        if (signature == null || signature.isStoredAs(stored.bytes, stored.offset) == false) {
+            throw new IllegalArgumentException(
+                    "document [" + texts.name(doc) + "]: [_source] does not give back what ["
+                            + sets.field()
+                            + "] was indexed from: it leaves the text out, field-level"
+                            + " security hides it, or [copy_to] or the analyzer was changed since");
+        }
+        return set;
     }
 
-    /** Returns what is wrong with the document that was read last, which has no set. */
-    IllegalArgumentException mismatch(int doc) {
-        return new IllegalArgumentException(
-                String.format(
-                        Locale.ROOT,
-                        "document [%s]: its text is not what [%s] was indexed from, which had %d distinct"
-                                + " shingles and not %d",
-                        texts.name(doc), sets.field(), signatures.shingleCount(),
-                        set.length / ShingleSet.BYTES_PER_SHINGLE));
+    /** Returns the number of shingles of the set that was read last. */
+    int shingleCount() {
+        return ShingleSet.size(set.length);
     }
 
     private void make(int doc, List<String> read) {
         long length = read.stream().mapToLong(String::length).sum();
         long charged = length < LARGE ? 0 : Character.BYTES * length;
-        values = List.of();
-        set = new BytesRef();
+        values = null;
+        signature = null;
+        set = null;
         sets.budget().reserve(charged);
         try {
             read.forEach(text -> sets.sketcher().shingle(text, hashes));
             if (hashes.isEmpty() == false) {
                 set = new BytesRef(ShingleSet.of(hashes).toBytes());
+                signature = Signature.of(sets.sketcher().sketch(hashes));
             }
+        } catch (AlreadyClosedException e) {
+            throw e;
         } catch (IllegalArgumentException | IllegalStateException e) {
             throw new IllegalStateException(
                     "document [" + texts.name(doc) + "], field [" + sets.field()
@@ -83,8 +91,6 @@ final class TextSetReader {
             hashes.clear();
             sets.budget().reserve(-charged);
         }
-        if (length < LARGE) {
-            values = read;
-        }
+        values = length < LARGE ? read : null;
     }
 }

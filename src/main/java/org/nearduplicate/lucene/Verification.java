@@ -129,12 +129,12 @@ sealed interface Verification {
                 LeafReaderContext segment, String field, double minSimilarity, boolean needsScores)
                 throws IOException {
             return new TextVerifier(
+                    segment.reader().getLiveDocs(),
                     SignatureVerifier.beforeExact(
                             signature.signatures(segment, field), signature.signature(),
                             minSimilarity),
-                    sets.reader(segment),
+                    new TextSetReader(sets, segment),
                     shingles.shingles(),
-                    sets.mismatches(),
                     minSimilarity,
                     needsScores);
         }
@@ -149,6 +149,11 @@ sealed interface Verification {
         @Override
         public int hashCode() {
             return Objects.hash(signature, shingles);
+        }
+
+        @Override
+        public String toString() {
+            return "ByTexts[" + signature + ", " + shingles + "]";
         }
     }
 }

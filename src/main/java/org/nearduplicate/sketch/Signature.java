@@ -131,6 +131,16 @@ public final class Signature {
     }
 
     /**
+     * Returns whether a stored signature is this one, shingles and components.
+     *
+     * @param bytes hold it, checked to have the length of this one
+     * @param offset where it begins
+     */
+    public boolean isStoredAs(byte[] bytes, int offset) {
+        return Arrays.equals(stored, 0, stored.length, bytes, offset, offset + stored.length);
+    }
+
+    /**
      * Counts the components equal to those of another signature of the same scheme, and gives up
      * when there cannot be enough. Compares 8 at a time and allocates nothing.
      *

@@ -10,6 +10,8 @@ public final class SignatureComparison {
     /** The probability with which a pair may be decided wrongly before its shingle sets are compared. */
     private static final double ERROR = 1e-6;
 
+    private static final double CERTAIN_OF_NOTHING = Math.nextUp(1.0);
+
     private final SimilarityEstimate estimate;
     private final boolean beforeExact;
     private final double certain;
@@ -29,7 +31,7 @@ public final class SignatureComparison {
     private SignatureComparison(int hashCount, double minSimilarity, boolean beforeExact) {
         this.estimate = new SimilarityEstimate(hashCount);
         this.beforeExact = beforeExact;
-        this.certain = estimate.highest(minSimilarity, ERROR);
+        this.certain = beforeExact ? estimate.highest(minSimilarity, ERROR) : CERTAIN_OF_NOTHING;
         this.minSimilarity = minSimilarity;
         this.minEqual = minEqual(minSimilarity);
     }
@@ -60,8 +62,8 @@ public final class SignatureComparison {
     }
 
     /**
-     * Returns whether a pair of an estimate reaches the minimum that the comparison was created with, for
-     * all but one pair in a million that does not.
+     * Returns whether an estimate, before an exact comparison, is so high that at most one in a million pairs
+     * has it that do not reach the minimum that the comparison was created with.
      *
      * @param similarity an estimate
      */

@@ -107,8 +107,7 @@ public final class Sample {
     }
 
     NearDuplicateQuery queryByTexts(String field, StoredTexts texts, double minSimilarity) {
-        TextSets sets = new TextSets(
-                field, sketcher, texts, MemoryBudget.UNLIMITED, texts.mismatches()::add);
+        TextSets sets = new TextSets(field, sketcher, texts, MemoryBudget.UNLIMITED);
         return NearDuplicateQuery.exactByTexts(sketch, hashes, minSimilarity, sets);
     }
 

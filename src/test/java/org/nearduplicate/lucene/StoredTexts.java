@@ -14,8 +14,6 @@ final class StoredTexts implements TextSource {
 
     private final Function<List<String>, List<String>> change;
     private final List<Integer> read = Collections.synchronizedList(new ArrayList<>());
-    private final List<IllegalArgumentException> mismatches =
-            Collections.synchronizedList(new ArrayList<>());
 
     StoredTexts() {
         this(Function.identity());
@@ -29,11 +27,6 @@ final class StoredTexts implements TextSource {
     /** Returns the ids of the documents that were read, as often as they were. */
     List<Integer> read() {
         return read;
-    }
-
-    /** Returns what was told of documents whose texts are not what they were indexed from. */
-    List<IllegalArgumentException> mismatches() {
-        return mismatches;
     }
 
     @Override

@@ -20,8 +20,13 @@ import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.LogDocMergePolicy;
 import org.apache.lucene.index.Term;
+import org.apache.lucene.search.BooleanClause.Occur;
+import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.MatchAllDocsQuery;
+import org.apache.lucene.search.Query;
 import org.apache.lucene.search.ScoreDoc;
+import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.util.BytesRef;
@@ -92,33 +97,57 @@ public class TextSetReaderTest extends LuceneTestCase {
         assertEquals(List.of(1, 1, 2, 3, 4), analyzed);
     }
 
-    public void testOtherTextsThanThoseIndexedAreDecidedBySignature() throws IOException {
+    public void testOtherTextsThanThoseIndexedAreRefused() {
+        for (List<String> other : List.of(
+                List.<String>of(),
+                List.of("…"),
+                List.of("one two three four five six seven ten"),
+                List.of("one two three four five six seven nine ten"),
+                List.of("one two three four five six seven"))) {
+            StoredTexts texts = new StoredTexts(
+                    values -> values.getFirst().endsWith("nine") ? other : values);
+            IllegalArgumentException e =
+                    expectThrows(IllegalArgumentException.class, () -> hits(0, texts));
+            assertTrue(
+                    e.getMessage(),
+                    e.getMessage().startsWith(
+                            "document [2]: [_source] does not give back what [text.near] was indexed"));
+        }
+    }
+
+    /** Lucene asks about a document before it looks whether it is deleted. */
+    public void testDeletedDocumentsAreNotRead() throws IOException {
+        try (IndexWriter writer = new IndexWriter(directory, inOrder())) {
+            writer.deleteDocuments(new Term(SampleIndex.ID, "2"));
+        }
+        try (DirectoryReader left = DirectoryReader.open(directory)) {
+            for (Occur occur : List.of(Occur.MUST, Occur.SHOULD, Occur.MUST_NOT)) {
+                StoredTexts texts = new StoredTexts();
+                Query query = new BooleanQuery.Builder()
+                        .add(sample(0).queryByTexts(FIELD, texts, 0.5), occur)
+                        .add(MatchAllDocsQuery.INSTANCE, Occur.SHOULD)
+                        .add(new TermQuery(new Term(SampleIndex.ID, "3")), Occur.SHOULD)
+                        .build();
+                IndexSearcher searcher = new IndexSearcher(left);
+                assertEquals(
+                        occur == Occur.SHOULD ? 4 : occur == Occur.MUST ? 3 : 1,
+                        searcher.search(query, 10).scoreDocs.length);
+                searcher.count(query);
+                assertFalse(occur + ": " + texts.read(), texts.read().contains(2));
+                assertEquals(
+                        occur + ": " + texts.read(), occur != Occur.MUST_NOT,
+                        texts.read().contains(4));
+            }
+        }
+    }
+
+    public void testNoTextAfterALargeOneIsNoText() throws IOException {
+        String large = "one two three ".repeat(10_000);
         StoredTexts texts = new StoredTexts(
-                values -> values.getFirst().endsWith("nine") ? List.of("one two") : values);
-        assertEquals(bySignature().get(2), hits(0, texts).get(2));
-        assertEquals(
-                List.of(
-                        "document [2]: its text is not what [text.near] was indexed from, which had 7"
-                                + " distinct shingles and not 1"),
-                messages(texts));
-        assertEquals(1f, hits(0, texts).get(4), 0);
-    }
-
-    public void testNoTextsAreOtherTexts() throws IOException {
-        StoredTexts texts = new StoredTexts(values -> List.of());
-        assertEquals(bySignature(), hits(0, texts));
-        assertEquals(4, messages(texts).size());
-        assertTrue(messages(texts).getLast().endsWith("had 7 distinct shingles and not 0"));
-    }
-
-    public void testWhereNothingElseCanDecideTheyAreRefused() throws IOException {
-        SetSource.SetReader right = sets(new StoredTexts()).open(reader.leaves().getFirst());
-        assertEquals(7, ShingleSet.size(right.read(2).length));
-        SetSource.SetReader wrong =
-                sets(new StoredTexts(values -> List.of())).open(reader.leaves().getFirst());
-        IllegalArgumentException e =
-                expectThrows(IllegalArgumentException.class, () -> wrong.read(2));
-        assertTrue(e.getMessage(), e.getMessage().startsWith("document [2]: its text is not what"));
+                values -> values.getFirst().endsWith("nine") ? List.of() : List.of(large));
+        TextSetReader sets = open(texts);
+        expectThrows(IllegalArgumentException.class, () -> sets.read(1));
+        expectThrows(IllegalArgumentException.class, () -> sets.read(2));
     }
 
     public void testATextThatTheAnalyzerRefusesFailsByTheNameOfItsDocument() {
@@ -130,26 +159,6 @@ public class TextSetReaderTest extends LuceneTestCase {
                 e.getMessage());
     }
 
-    public void testTheFirstDocumentThatIsNotDeletedIsTried() throws IOException {
-        StoredTexts changed = new StoredTexts(
-                values -> values.getFirst().endsWith("eight") ? List.of() : values);
-        assertTrue(sets(new StoredTexts()).giveBackTheFirst(reader));
-        assertFalse(sets(changed).giveBackTheFirst(reader));
-        try (IndexWriter writer = new IndexWriter(directory, inOrder())) {
-            writer.deleteDocuments(new Term(SampleIndex.ID, "0"), new Term(SampleIndex.ID, "1"));
-        }
-        try (DirectoryReader left = DirectoryReader.open(directory)) {
-            assertTrue(sets(changed).giveBackTheFirst(left));
-            assertEquals(List.of(0, 2), changed.read());
-        }
-        try (Directory empty = newDirectory()) {
-            new IndexWriter(empty, newIndexWriterConfig()).close();
-            try (DirectoryReader nothing = DirectoryReader.open(empty)) {
-                assertTrue(sets(changed).giveBackTheFirst(nothing));
-            }
-        }
-    }
-
     public void testMemoryOfALargeTextIsAskedForAndGivenBack() throws IOException {
         String large = "one two three ".repeat(10_000);
         long[] charged = new long[2];
@@ -158,8 +167,9 @@ public class TextSetReaderTest extends LuceneTestCase {
             charged[1] = Math.max(charged[0], charged[1]);
         };
         StoredTexts texts = new StoredTexts(values -> List.of(large));
-        new TextSets(FIELD, sketcher, texts, budget, texts.mismatches()::add)
-                .reader(reader.leaves().getFirst()).read(0);
+        TextSetReader sets = new TextSetReader(
+                new TextSets(FIELD, sketcher, texts, budget), reader.leaves().getFirst());
+        expectThrows(IllegalArgumentException.class, () -> sets.read(0));
         assertEquals(0, charged[0]);
         assertEquals(2L * large.length(), charged[1]);
     }
@@ -177,10 +187,6 @@ public class TextSetReaderTest extends LuceneTestCase {
         return hits(sample(id).queryByTexts(FIELD, texts, 0.5));
     }
 
-    private Map<Integer, Float> bySignature() throws IOException {
-        return hits(sample(0).query(FIELD, false, 0.5));
-    }
-
     private Map<Integer, Float> hits(NearDuplicateQuery query) throws IOException {
         IndexSearcher searcher = new IndexSearcher(reader);
         Map<Integer, Float> hits = new TreeMap<>();
@@ -191,16 +197,9 @@ public class TextSetReaderTest extends LuceneTestCase {
     }
 
     private TextSetReader open(StoredTexts texts) throws IOException {
-        return sets(texts).reader(reader.leaves().getFirst());
-    }
-
-    private static List<String> messages(StoredTexts texts) {
-        return texts.mismatches().stream().map(Throwable::getMessage).toList();
-    }
-
-    private TextSets sets(StoredTexts texts) {
-        return new TextSets(
-                FIELD, sketcher, texts, MemoryBudget.UNLIMITED, texts.mismatches()::add);
+        return new TextSetReader(
+                new TextSets(FIELD, sketcher, texts, MemoryBudget.UNLIMITED),
+                reader.leaves().getFirst());
     }
 
     /** Words between spaces; counts the texts, and refuses those with a word. */

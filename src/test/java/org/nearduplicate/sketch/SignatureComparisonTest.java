@@ -1,6 +1,8 @@
 package org.nearduplicate.sketch;
 
 import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertFalse;
+import static org.junit.Assert.assertTrue;
 
 import java.util.Arrays;
 import java.util.Random;
@@ -126,6 +128,36 @@ public class SignatureComparisonTest {
             assertEquals(REJECTED, similarity(comparison, 5, a, 11, b), 0);
             b[different % 100]++;
         }
+    }
+
+    /** What is raised is the exact similarity that matters: estimates may still be as far below it. */
+    @Test
+    public void beforeExactRaised() {
+        byte[] a = randomBytes(100);
+        byte[] b = a.clone();
+        SimilarityEstimate estimates = new SimilarityEstimate(100);
+        double lowest = estimates.lowest(0.7, 1e-6);
+        SignatureComparison comparison = SignatureComparison.beforeExact(100, 0.5);
+        comparison.raiseMinimum(0.7);
+        comparison.raiseMinimum(0.6);
+        for (int different = 0; different <= 100; different++) {
+            double estimate = estimates.similarity(100 - different);
+            assertEquals(
+                    estimate >= lowest ? estimate : REJECTED,
+                    similarity(comparison, 7, a, 10, b), 0);
+            assertEquals(REJECTED, similarity(comparison, 69, a, 100, b), 0);
+            b[different % 100]++;
+        }
+    }
+
+    /** A pair is certain by an estimate that one of a million has that is not similar enough. */
+    @Test
+    public void certain() {
+        double highest = new SimilarityEstimate(100).highest(0.5, 1e-6);
+        SignatureComparison comparison = SignatureComparison.beforeExact(100, 0.5);
+        assertTrue(comparison.isCertain(highest));
+        assertFalse(comparison.isCertain(Math.nextDown(highest)));
+        assertFalse(SignatureComparison.beforeExact(100, 1).isCertain(1));
     }
 
     private static double similarity(

@@ -88,6 +88,29 @@ public class SimilarityEstimateTest {
         }
     }
 
+    /** By summing up the binomial distribution. */
+    @Test
+    public void fewPairsReachTheHighest() {
+        for (int hashCount : new int[] {16, 128, 1024}) {
+            SimilarityEstimate estimate = new SimilarityEstimate(hashCount);
+            for (double similarity = 0; similarity < 0.95; similarity += 0.1) {
+                double highest = estimate.highest(similarity, 1e-6);
+                assertTrue(highest > similarity);
+                double probability = similarity + (1 - similarity) / 256;
+                double reached = highest > 1 ? 0
+                        : binomialBelow(
+                                hashCount + 1 - estimate.equalComponentsFor(highest), hashCount,
+                                1 - probability);
+                assertTrue(estimate + " of " + similarity + ": " + reached, reached <= 1e-6);
+                assertTrue(highest <= 1 || Math.pow(probability, hashCount) > 1e-6);
+            }
+            assertTrue(estimate.highest(1, 1e-6) > 1);
+        }
+        assertTrue(
+                "too few by accident are no sign of similarity",
+                new SimilarityEstimate(1024).highest(0, 0.1) > 0);
+    }
+
     private static double binomialBelow(int successes, int trials, double probability) {
         double sum = 0;
         double logarithm = trials * Math.log1p(-probability);

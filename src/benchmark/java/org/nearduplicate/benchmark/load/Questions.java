@@ -30,13 +30,19 @@ final class Questions {
                 Question.of("`match`", planted, false, Questions::match),
                 Question.of("`more_like_this`", planted, false, Questions::moreLikeThis),
                 Question.of("`near_duplicate`", planted, true, near(Planted::text)),
+                Question.of("`near_duplicate`, `verify: exact`", planted, true,
+                        exact(Planted::text)),
                 Question.of("`near_duplicate` of a stored document", planted, true,
                         near(Questions::document)),
                 Question.of("`near_duplicate`, there is none", strange, true,
                         near(Planted::text)),
+                Question.of("`near_duplicate`, `verify: exact`, there is none", strange, true,
+                        exact(Planted::text)),
                 Question.filtered("`match`, 1% filter", planted, false, Questions::match),
                 Question.filtered("`near_duplicate`, 1% filter", planted, true,
-                        near(Planted::text)));
+                        near(Planted::text)),
+                Question.filtered("`near_duplicate`, `verify: exact`, 1% filter", planted, true,
+                        exact(Planted::text)));
     }
 
     /** Returns texts of the same words and lengths that no document is like. */
@@ -63,11 +69,22 @@ final class Questions {
     }
 
     private static Function<Planted, Map<String, ?>> near(Function<Planted, Object> like) {
+        return near(like, "signature");
+    }
+
+    /** The field stores no shingles: similarities are computed from {@code _source}. */
+    private static Function<Planted, Map<String, ?>> exact(Function<Planted, Object> like) {
+        return near(like, "exact");
+    }
+
+    private static Function<Planted, Map<String, ?>> near(
+            Function<Planted, Object> like, String verify) {
         return text -> Map.of(
                 "near_duplicate",
                 Map.of(
                         "field", PlantedIndex.FIELD,
                         "like", like.apply(text),
+                        "verify", verify,
                         "include_self", true));
     }
 

@@ -1,7 +1,5 @@
 package org.nearduplicate.elasticsearch.field;
 
-import java.io.IOException;
-import java.util.function.Consumer;
 import org.apache.lucene.index.IndexReader;
 import org.elasticsearch.index.query.QueryShardException;
 import org.elasticsearch.index.query.SearchExecutionContext;
@@ -35,57 +33,29 @@ public final class FieldSets {
                 && (reader == null || StoredValues.showShingleSets(reader, field.name()));
     }
 
-    /**
-     * Returns the sets for one search, whose clauses read a document together.
-     *
-     * @param budget is asked for the memory of large documents
-     * @param mismatches is told of candidates whose texts are not what they were indexed from, or throws that
-     * @return sets from the source
-     * @throws QueryShardException if it does not give the texts back, as far as can be seen without reading
-     *     all of it
-     * @throws IOException if the index cannot be read
-     */
-    public TextSets ofSearch(
-            MemoryBudget budget, Consumer<IllegalArgumentException> mismatches)
-            throws IOException {
-        return require(SourceTexts.ofSearch(field.name(), context), budget, mismatches);
+    /** Returns the sets that are stored. */
+    public SetSource stored() {
+        return StoredValues.storedSets(field.name());
     }
 
     /**
-     * Returns the sets for several threads, each of which may read any document.
+     * Returns sets that are made from the source. A document whose source lacks the text is refused when it is
+     * read.
      *
      * @param budget is asked for the memory of large documents
-     * @return stored sets, or sets from the source
-     * @throws QueryShardException if there are neither
-     * @throws IOException if the index cannot be read
+     * @return the sets, for use by several threads
+     * @throws QueryShardException if there is no source
      */
-    public SetSource ofSession(MemoryBudget budget) throws IOException {
-        return areStored()
-                ? StoredValues.storedSets(field.name())
-                : require(SourceTexts.ofSession(field.name(), context), budget, mismatch -> {
-                });
-    }
-
-    private TextSets require(
-            SourceTexts texts,
-            MemoryBudget budget,
-            Consumer<IllegalArgumentException> mismatches)
-            throws IOException {
-        TextSets sets = new TextSets(
-                field.name(), field.sketcher(), texts, budget, mismatches);
-        if (giveTextsBack(texts, sets)) {
-            return sets;
+    public TextSets fromSource(MemoryBudget budget) {
+        if (context.isSourceEnabled() == false) {
+            throw new QueryShardException(
+                    context,
+                    "[verify] [exact] needs the texts of [" + field.name()
+                            + "] from [_source], which is"
+                            + " disabled, or shingle sets, which a field with [exact] true stores");
         }
-        throw new QueryShardException(
-                context,
-                "[verify] [exact] needs the texts of [" + field.name() + "] from [_source], which "
-                        + "is disabled, leaves them out, or is hidden by field-level security; or "
-                        + "shingle sets, which a field with [exact] true stores");
-    }
-
-    private boolean giveTextsBack(SourceTexts texts, TextSets sets) throws IOException {
-        IndexReader reader = context.getIndexReader();
-        return context.isSourceEnabled()
-                && (reader == null || texts.areSurelyWhole() || sets.giveBackTheFirst(reader));
+        return new TextSets(
+                field.name(), field.sketcher(), new SourceTexts(field.name(), context, budget),
+                budget);
     }
 }

@@ -37,10 +37,6 @@ final class SourcePaths {
         }
     }
 
-    Set<String> paths() {
-        return paths;
-    }
-
     /** Returns what of a source has to be made where it is made from other fields. */
     SourceFilter filter() {
         return new SourceFilter(paths.toArray(String[]::new), null);
@@ -76,6 +72,9 @@ final class SourcePaths {
         private String levelPath;
         private int before;
 
+        /** Whether the nested object was read, beside which nothing is wanted. */
+        private boolean isDone;
+
         Walk(XContentParser parser, NestedIdentity nested) {
             this.parser = parser;
             find(nested, "");
@@ -83,7 +82,7 @@ final class SourcePaths {
 
         /** Reads an object, its fields in the order in which they stand. */
         void object(String prefix) throws IOException {
-            while (parser.nextToken() == Token.FIELD_NAME) {
+            while (isDone == false && parser.nextToken() == Token.FIELD_NAME) {
                 String path = prefix + parser.currentName();
                 parser.nextToken();
                 value(path);
@@ -109,7 +108,7 @@ final class SourcePaths {
                 parser.skipChildren();
                 return;
             }
-            while (parser.nextToken() != Token.END_ARRAY) {
+            while (isDone == false && parser.nextToken() != Token.END_ARRAY) {
                 value(path);
             }
         }
@@ -121,6 +120,7 @@ final class SourcePaths {
                 NestedIdentity found = level;
                 find(found.getChild(), path + ".");
                 object(path + ".");
+                isDone |= found.getChild() == null;
                 level = found;
                 levelPath = path;
                 before = -1;

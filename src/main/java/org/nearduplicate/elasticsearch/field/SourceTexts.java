@@ -3,26 +3,28 @@ package org.nearduplicate.elasticsearch.field;
 import java.io.IOException;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Supplier;
-import org.apache.lucene.index.FieldInfos;
-import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.store.AlreadyClosedException;
 import org.elasticsearch.index.fieldvisitor.LeafStoredFieldLoader;
 import org.elasticsearch.index.fieldvisitor.StoredFieldLoader;
 import org.elasticsearch.index.mapper.IdLoader;
-import org.elasticsearch.index.mapper.SourceFieldMapper;
 import org.elasticsearch.index.query.SearchExecutionContext;
 import org.elasticsearch.search.LeafNestedDocuments;
 import org.elasticsearch.search.SearchHit.NestedIdentity;
 import org.elasticsearch.search.internal.ContextIndexSearcher;
+import org.elasticsearch.search.lookup.Source;
 import org.elasticsearch.search.lookup.SourceProvider;
 import org.nearduplicate.lucene.TextSource;
+import org.nearduplicate.sketch.MemoryBudget;
 
 /**
- * The texts of a {@code minhash} field, read from {@code _source} as who searches may see it. Safe for the
- * threads of one search.
+ * The texts of a {@code minhash} field, read from {@code _source} as who searches may see it. Safe for use by
+ * several threads: what reads a segment belongs to one of them.
  */
 final class SourceTexts implements TextSource {
+
+    /** A source of so many bytes is asked memory for, for its texts. */
+    private static final int LARGE = 1 << 16;
 
     private static final StoredFieldLoader STORED = StoredFieldLoader.create(false, Set.of());
 
@@ -30,73 +32,34 @@ final class SourceTexts implements TextSource {
     private final SearchExecutionContext context;
     private final SourcePaths paths;
     private final boolean isNested;
-    private final Supplier<SourceProvider> sources;
+    private final MemoryBudget budget;
 
-    private SourceTexts(
-            String field, SearchExecutionContext context, SourcePaths paths,
-            Supplier<SourceProvider> sources) {
+    /**
+     * @param field the full name of the field
+     * @param context that of the request
+     * @param budget is asked for the memory of large documents while they are read
+     */
+    SourceTexts(String field, SearchExecutionContext context, MemoryBudget budget) {
         this.field = field;
         this.context = context;
-        this.paths = paths;
+        this.paths = new SourcePaths(context.sourcePath(field));
         this.isNested = context.nestedLookup().getNestedParent(field) != null;
-        this.sources = sources;
-    }
-
-    /**
-     * Returns the texts for a search. What asks for the same document one after the other reads it once,
-     * scripts and runtime fields among it.
-     *
-     * @param field the full name of the field
-     * @param context that of the search
-     */
-    static SourceTexts ofSearch(String field, SearchExecutionContext context) {
-        SourcePaths paths = new SourcePaths(context.sourcePath(field));
-        SourceProvider ofAllClauses = context.lookup().optimizedSourceProvider(paths.filter());
-        return new SourceTexts(field, context, paths, () -> ofAllClauses);
-    }
-
-    /**
-     * Returns the texts for several threads, which may read the same segment at a time.
-     *
-     * @param field the full name of the field
-     * @param context that of the session
-     */
-    static SourceTexts ofSession(String field, SearchExecutionContext context) {
-        SourcePaths paths = new SourcePaths(context.sourcePath(field));
-        return new SourceTexts(
-                field, context, paths, () -> context.createSourceProvider(paths.filter()));
-    }
-
-    /**
-     * Returns whether there is no sign that the source may lack texts: it is stored as a whole, and the
-     * fields that the texts stand in are seen in the index. Field-level security hides a field in both.
-     */
-    boolean areSurelyWhole() {
-        SourceFieldMapper mapper = context.getMappingLookup().getMapping()
-                .getMetadataMapperByClass(SourceFieldMapper.class);
-        IndexReader reader = context.getIndexReader();
-        return mapper.isComplete()
-                && paths.paths().stream().allMatch(path -> isSeen(reader, path));
-    }
-
-    private static boolean isSeen(IndexReader reader, String path) {
-        for (LeafReaderContext segment : reader.leaves()) {
-            FieldInfos fields = segment.reader().getFieldInfos();
-            if (fields.fieldInfo(path) != null) {
-                return true;
-            }
-        }
-        return false;
+        this.budget = budget;
     }
 
     @Override
     public Texts open(LeafReaderContext segment) throws IOException {
         return new Segment(
                 segment,
-                sources.get(),
+                provider(),
                 isNested
                         ? context.getNestedDocuments().getLeafNestedDocuments(segment)
                         : LeafNestedDocuments.NO_NESTED_MAPPERS);
+    }
+
+    /** A stored source is read as it is: to filter it may mean to write its numbers anew. */
+    private SourceProvider provider() {
+        return context.createSourceProvider(context.isSourceSynthetic() ? paths.filter() : null);
     }
 
     private final class Segment implements Texts {
@@ -118,15 +81,28 @@ final class SourceTexts implements TextSource {
             checkCancelled();
             NestedIdentity nested = nestedDocuments.advance(doc);
             try {
-                return paths.read(
-                        provider.getSource(segment,
-                                nested == null ? doc : nestedDocuments.rootDoc()),
+                return read(
+                        provider.getSource(
+                                segment, nested == null ? doc : nestedDocuments.rootDoc()),
                         nested);
+            } catch (AlreadyClosedException e) {
+                throw e;
             } catch (IOException | IllegalArgumentException | IllegalStateException e) {
                 throw new IllegalStateException(
                         "document [" + name(doc) + "], field [" + field
                                 + "]: [_source] cannot be read: " + e.getMessage(),
                         e);
+            }
+        }
+
+        private List<String> read(Source source, NestedIdentity nested) throws IOException {
+            int length = source.internalSourceRef().length();
+            long charged = length < LARGE ? 0 : (long) Character.BYTES * length;
+            budget.reserve(charged);
+            try {
+                return paths.read(source, nested);
+            } finally {
+                budget.reserve(-charged);
             }
         }
 

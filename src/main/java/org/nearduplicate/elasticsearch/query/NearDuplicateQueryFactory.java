@@ -7,10 +7,12 @@ import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.search.MatchNoDocsQuery;
 import org.apache.lucene.search.Query;
 import org.elasticsearch.common.logging.HeaderWarning;
+import org.elasticsearch.common.lucene.search.Queries;
 import org.elasticsearch.index.query.QueryShardException;
 import org.elasticsearch.index.query.SearchExecutionContext;
 import org.nearduplicate.elasticsearch.field.MinHashFieldType;
 import org.nearduplicate.lucene.NearDuplicateQuery;
+import org.nearduplicate.lucene.StoredValues;
 import org.nearduplicate.sketch.ShingleHashes;
 
 /**
@@ -47,6 +49,7 @@ final class NearDuplicateQueryFactory {
             return noTokens();
         }
         warnIfFewAreFound();
+        warnIfNothingIsIndexed();
         return limitBuckets(query);
     }
 
@@ -122,6 +125,22 @@ final class NearDuplicateQueryFactory {
                     field.name(),
                     String.format(Locale.ROOT, "%.2g", 100 * found));
         }
+    }
+
+    /** Counts what the caller sees, and nothing else. */
+    private void warnIfNothingIsIndexed() throws IOException {
+        IndexReader reader = context.getIndexReader();
+        if (reader == null || reader.numDocs() == 0
+                || StoredValues.areAny(reader, field.name())) {
+            return;
+        }
+        HeaderWarning.addWarning(
+                "none of the [{}] documents of a shard of [{}] has words in [{}]: those that were written"
+                        + " before the field was added are found once they are written again",
+                context.searcher().count(
+                        Queries.newNonNestedFilter(context.indexVersionCreated())),
+                context.index().getName(),
+                field.name());
     }
 
     private Query limitBuckets(NearDuplicateQuery query) throws IOException {

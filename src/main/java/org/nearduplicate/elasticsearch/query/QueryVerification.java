@@ -1,6 +1,5 @@
 package org.nearduplicate.elasticsearch.query;
 
-import java.io.IOException;
 import org.elasticsearch.index.query.QueryShardException;
 import org.elasticsearch.index.query.SearchExecutionContext;
 import org.nearduplicate.elasticsearch.field.FieldSets;
@@ -34,8 +33,7 @@ final class QueryVerification {
      * @param hashes the shingle hashes of the text; at least one
      * @throws QueryShardException if candidates cannot be verified as asked
      */
-    NearDuplicateQuery query(Verify verify, ShingleHashes hashes, double minSimilarity)
-            throws IOException {
+    NearDuplicateQuery query(Verify verify, ShingleHashes hashes, double minSimilarity) {
         Sketch sketch = field.sketcher().sketch(hashes);
         return switch (verify) {
             case SIGNATURE -> NearDuplicateQuery.bySignature(field.name(), sketch, minSimilarity);
@@ -44,16 +42,11 @@ final class QueryVerification {
     }
 
     private NearDuplicateQuery exact(
-            Sketch sketch, ShingleHashes hashes, double minSimilarity) throws IOException {
+            Sketch sketch, ShingleHashes hashes, double minSimilarity) {
         FieldSets sets = new FieldSets(field, context);
         return sets.areStored()
                 ? NearDuplicateQuery.exact(field.name(), sketch, hashes, minSimilarity)
                 : NearDuplicateQuery.exactByTexts(
-                        sketch, hashes, minSimilarity,
-                        sets.ofSearch(budget, QueryVerification::refuse));
-    }
-
-    private static void refuse(IllegalArgumentException mismatch) {
-        throw mismatch;
+                        sketch, hashes, minSimilarity, sets.fromSource(budget));
     }
 }

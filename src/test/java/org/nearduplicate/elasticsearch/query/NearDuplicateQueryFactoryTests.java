@@ -8,6 +8,7 @@ import static org.hamcrest.Matchers.not;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -78,9 +79,8 @@ public class NearDuplicateQueryFactoryTests extends MinHashMapperTestCase {
         });
         assertRefused(
                 mapping, FIELD, verify(Verify.EXACT),
-                "[verify] [exact] needs the texts of [field] from [_source], which is disabled, leaves"
-                        + " them out, or is hidden by field-level security; or shingle sets, which a"
-                        + " field with [exact] true stores");
+                "[verify] [exact] needs the texts of [field] from [_source], which is disabled, or shingle"
+                        + " sets, which a field with [exact] true stores");
     }
 
     public void testTextWithoutTokens() throws IOException {
@@ -146,6 +146,22 @@ public class NearDuplicateQueryFactoryTests extends MinHashMapperTestCase {
         createQuery(minimal(), FIELD, "?!", minSimilarity(0.01));
         assertWarnings(WORDLESS);
         createQuery(minimal(), FIELD, List.of(), minSimilarity(0.01));
+        ensureNoWarnings();
+    }
+
+    public void testWhereNoDocumentHasWordsIsAWarningWithTheirNumber() throws IOException {
+        int documents = between(1, 5);
+        withIndex(Settings.EMPTY, Collections.nCopies(documents, "…"), context -> {
+            toQuery(context, "some text", DEFAULT);
+            assertWarnings(
+                    "none of the [" + documents + "] documents of a shard of [index] has words in"
+                            + " [field]: those that were written before the field was added are found"
+                            + " once they are written again");
+        });
+        List<String> withOne = new ArrayList<>(Collections.nCopies(documents, "…"));
+        withOne.add(between(0, documents), "words");
+        withIndex(Settings.EMPTY, withOne, context -> toQuery(context, "some text", DEFAULT));
+        withIndex(Settings.EMPTY, List.of(), context -> toQuery(context, "some text", DEFAULT));
         ensureNoWarnings();
     }
 

@@ -235,9 +235,8 @@ public class SessionOpenerTests extends SessionNodeTestCase {
         recreate("{\"_source\": {\"enabled\": false}, " + WITH_NESTED.substring(1));
         assertRefused(
                 OpenedSessions.field("body", Verify.EXACT),
-                "[verify] [exact] needs the texts of [body] from [_source], which is disabled, leaves"
-                        + " them out, or is hidden by field-level security; or shingle sets, which a"
-                        + " field with [exact] true stores");
+                "[verify] [exact] needs the texts of [body] from [_source], which is disabled, or shingle"
+                        + " sets, which a field with [exact] true stores");
     }
 
     /** An index without the field is left out if that is wanted, and one where it is another is not. */
