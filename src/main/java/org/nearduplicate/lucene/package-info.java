@@ -9,7 +9,8 @@
  * query: text → {@link org.nearduplicate.lucene.TextSketcher} → {@link org.nearduplicate.lucene.NearDuplicateQuery}
  *        → {@link org.nearduplicate.lucene.BandLookup} → {@link org.nearduplicate.lucene.FewDocuments} (small buckets)
  *        → {@link org.nearduplicate.lucene.BucketUnion} (with large ones) → candidates
- *        → {@link org.nearduplicate.lucene.CandidateVerifier}, which compares with {@link org.nearduplicate.lucene.StoredValues}
+ *        → {@link org.nearduplicate.lucene.CandidateVerifier}, which compares with {@link org.nearduplicate.lucene.StoredValues},
+ *          or with what {@link org.nearduplicate.lucene.TextSource} gives back
  *        → hits and their similarity
  * any analysis chain → {@link org.nearduplicate.lucene.MinHashBandsFilter} → band terms as tokens
  * </pre>
