@@ -47,8 +47,7 @@ public class SourceVerificationIT {
 
     /** Three texts; within each the windows move on word by word, and every fourth one comes twice. */
     private static String text(int document) {
-        int window = document / 3;
-        return Texts.window("t" + document % 3, window - (window % 4 == 3 ? 1 : 0), WORDS);
+        return Texts.window("t" + document % 3, from(document), WORDS);
     }
 
     private static double jaccard(int a, int b) {

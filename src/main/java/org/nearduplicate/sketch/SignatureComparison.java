@@ -10,8 +10,6 @@ public final class SignatureComparison {
     /** The probability with which a pair may be decided wrongly before its shingle sets are compared. */
     private static final double ERROR = 1e-6;
 
-    private static final double CERTAIN_OF_NOTHING = Math.nextUp(1.0);
-
     private final SimilarityEstimate estimate;
     private final boolean beforeExact;
     private final double certain;
@@ -31,7 +29,7 @@ public final class SignatureComparison {
     private SignatureComparison(int hashCount, double minSimilarity, boolean beforeExact) {
         this.estimate = new SimilarityEstimate(hashCount);
         this.beforeExact = beforeExact;
-        this.certain = beforeExact ? estimate.highest(minSimilarity, ERROR) : CERTAIN_OF_NOTHING;
+        this.certain = beforeExact ? estimate.highest(minSimilarity, ERROR) : minSimilarity;
         this.minSimilarity = minSimilarity;
         this.minEqual = minEqual(minSimilarity);
     }
@@ -62,8 +60,8 @@ public final class SignatureComparison {
     }
 
     /**
-     * Returns whether an estimate, before an exact comparison, is so high that at most one in a million pairs
-     * has it that do not reach the minimum that the comparison was created with.
+     * Returns whether an estimate decides that the minimum is reached that the comparison was created with.
+     * Before an exact comparison it does if at most one in a million pairs below the minimum has it.
      *
      * @param similarity an estimate
      */

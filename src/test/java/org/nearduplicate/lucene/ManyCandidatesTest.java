@@ -62,7 +62,7 @@ public class ManyCandidatesTest extends LuceneTestCase {
         for (int i = 0; i < QUERIES; i++) {
             IndexSearcher searcher = index.searcher();
             ask();
-            assertEquals(hits, index.search(searcher, query));
+            assertEquals(hits, SampleIndex.search(searcher, query));
             assertEquals(hits.size(), searcher.count(query));
         }
     }
@@ -94,7 +94,7 @@ public class ManyCandidatesTest extends LuceneTestCase {
                     .build();
             Map<Integer, Float> expected = new TreeMap<>(hits);
             expected.keySet().removeIf(id -> filter.ids().test(id) == false);
-            assertEquals(expected, index.search(index.searcher(), both));
+            assertEquals(expected, SampleIndex.search(index.searcher(), both));
         }
     }
 

@@ -180,7 +180,7 @@ public class NearDuplicateClauseDuelTest extends LuceneTestCase {
 
     private void assertHits(Query query, Map<Integer, Float> expected, float tolerance)
             throws IOException {
-        Map<Integer, Float> hits = index.search(searcher, query);
+        Map<Integer, Float> hits = SampleIndex.search(searcher, query);
         assertEquals(query.toString(), expected.keySet(), hits.keySet());
         expected.forEach((id, score) -> assertEquals(score, hits.get(id), tolerance));
         assertEquals(query.toString(), expected.size(), searcher.count(query));

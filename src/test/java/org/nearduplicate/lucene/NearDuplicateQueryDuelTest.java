@@ -43,7 +43,7 @@ public class NearDuplicateQueryDuelTest extends LuceneTestCase {
         NearDuplicateQuery query = sample.query(SampleIndex.FIELD, exact, minSimilarity);
         Map<Integer, Float> expected = index.expected(sample, exact, minSimilarity, boost);
         assertEquals(query.toString(), expected,
-                index.search(searcher, new BoostQuery(query, boost)));
+                SampleIndex.search(searcher, new BoostQuery(query, boost)));
         assertEquals(query.toString(), expected.size(), searcher.count(query));
         return expected.size();
     }

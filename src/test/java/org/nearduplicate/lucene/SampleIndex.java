@@ -153,7 +153,7 @@ final class SampleIndex implements Closeable {
     }
 
     /** Returns id and score of all hits of a query. */
-    Map<Integer, Float> search(IndexSearcher searcher, Query query) throws IOException {
+    static Map<Integer, Float> search(IndexSearcher searcher, Query query) throws IOException {
         Map<Integer, Float> hits = new TreeMap<>();
         for (ScoreDoc hit : allHits(searcher, query).scoreDocs) {
             hits.put(id(searcher, hit.doc), hit.score);

@@ -24,7 +24,7 @@ public class SimilarityQueryTest extends LuceneTestCase {
                                     : sample.estimate(other)));
                         }
                     });
-                    assertEquals(expected, index.search(searcher, query(sample, exact)));
+                    assertEquals(expected, SampleIndex.search(searcher, query(sample, exact)));
                 }
             }
         }
@@ -35,8 +35,8 @@ public class SimilarityQueryTest extends LuceneTestCase {
             try (SampleIndex index = SampleIndex.random(random(), atLeast(60), exact)) {
                 IndexSearcher searcher = index.searcher();
                 Sample sample = index.randomSample();
-                Map<Integer, Float> all = index.search(searcher, query(sample, exact));
-                Map<Integer, Float> near = index.search(
+                Map<Integer, Float> all = SampleIndex.search(searcher, query(sample, exact));
+                Map<Integer, Float> near = SampleIndex.search(
                         searcher, sample.query(SampleIndex.FIELD, exact, 0.1));
                 near.forEach((id, score) -> assertEquals(score, all.get(id)));
             }

@@ -7,7 +7,6 @@ import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.AnalyzerWrapper;
 import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
@@ -25,7 +24,6 @@ import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.MatchAllDocsQuery;
 import org.apache.lucene.search.Query;
-import org.apache.lucene.search.ScoreDoc;
 import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
@@ -184,16 +182,8 @@ public class TextSetReaderTest extends LuceneTestCase {
     }
 
     private Map<Integer, Float> hits(int id, StoredTexts texts) throws IOException {
-        return hits(sample(id).queryByTexts(FIELD, texts, 0.5));
-    }
-
-    private Map<Integer, Float> hits(NearDuplicateQuery query) throws IOException {
-        IndexSearcher searcher = new IndexSearcher(reader);
-        Map<Integer, Float> hits = new TreeMap<>();
-        for (ScoreDoc hit : SampleIndex.allHits(searcher, query).scoreDocs) {
-            hits.put(SampleIndex.id(searcher, hit.doc), hit.score);
-        }
-        return hits;
+        return SampleIndex.search(
+                new IndexSearcher(reader), sample(id).queryByTexts(FIELD, texts, 0.5));
     }
 
     private TextSetReader open(StoredTexts texts) throws IOException {

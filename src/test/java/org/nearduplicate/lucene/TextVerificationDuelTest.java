@@ -50,7 +50,8 @@ public class TextVerificationDuelTest extends LuceneTestCase {
         StoredTexts texts = new StoredTexts();
         NearDuplicateQuery query =
                 sample.queryByTexts(SampleIndex.FIELD, texts, minSimilarity);
-        assertEquals(oracle.scores(boost), index.search(searcher, new BoostQuery(query, boost)));
+        assertEquals(oracle.scores(boost),
+                SampleIndex.search(searcher, new BoostQuery(query, boost)));
         assertReadOnce(oracle.readForScores, texts);
 
         StoredTexts textsOfCount = new StoredTexts();

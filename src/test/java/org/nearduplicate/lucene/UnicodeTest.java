@@ -51,7 +51,7 @@ public class UnicodeTest extends LuceneTestCase {
                     Map<Integer, Float> expected = index.expected(sample, exact, minSimilarity, 1);
                     assertEquals(
                             expected,
-                            index.search(
+                            SampleIndex.search(
                                     searcher,
                                     sample.query(SampleIndex.FIELD, exact, minSimilarity)));
                     hits += expected.size();

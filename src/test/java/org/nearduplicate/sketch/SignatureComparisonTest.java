@@ -116,36 +116,48 @@ public class SignatureComparisonTest {
     /** Sizes decide as the exact similarity does, estimates only below what such a pair seldom has. */
     @Test
     public void beforeExact() {
-        byte[] a = randomBytes(100);
-        byte[] b = a.clone();
-        double lowest = new SimilarityEstimate(100).lowest(0.5, 1e-6);
         SignatureComparison comparison = SignatureComparison.beforeExact(100, 0.5);
-        for (int different = 0; different <= 100; different++) {
-            double estimate = new SimilarityEstimate(100).similarity(100 - different);
-            assertEquals(
-                    estimate >= lowest ? estimate : REJECTED,
-                    similarity(comparison, 5, a, 10, b), 0);
-            assertEquals(REJECTED, similarity(comparison, 5, a, 11, b), 0);
-            b[different % 100]++;
-        }
+        assertEstimatesFrom(0.5, comparison, 5, 10);
+        assertSizesExclude(comparison, 5, 11);
     }
 
     /** What is raised is the exact similarity that matters: estimates may still be as far below it. */
     @Test
     public void beforeExactRaised() {
-        byte[] a = randomBytes(100);
-        byte[] b = a.clone();
-        SimilarityEstimate estimates = new SimilarityEstimate(100);
-        double lowest = estimates.lowest(0.7, 1e-6);
         SignatureComparison comparison = SignatureComparison.beforeExact(100, 0.5);
         comparison.raiseMinimum(0.7);
         comparison.raiseMinimum(0.6);
-        for (int different = 0; different <= 100; different++) {
+        assertEstimatesFrom(0.7, comparison, 7, 10);
+        assertSizesExclude(comparison, 69, 100);
+    }
+
+    private void assertEstimatesFrom(
+            double similarity, SignatureComparison comparison, int sizeA, int sizeB) {
+        SimilarityEstimate estimates = new SimilarityEstimate(100);
+        double lowest = estimates.lowest(similarity, 1e-6);
+        forEachDifference((a, b, different) -> {
             double estimate = estimates.similarity(100 - different);
             assertEquals(
                     estimate >= lowest ? estimate : REJECTED,
-                    similarity(comparison, 7, a, 10, b), 0);
-            assertEquals(REJECTED, similarity(comparison, 69, a, 100, b), 0);
+                    similarity(comparison, sizeA, a, sizeB, b), 0);
+        });
+    }
+
+    private void assertSizesExclude(SignatureComparison comparison, int sizeA, int sizeB) {
+        forEachDifference((a, b, different) -> assertEquals(
+                REJECTED, similarity(comparison, sizeA, a, sizeB, b), 0));
+    }
+
+    /** Two signatures of 100 components, of which so many differ. */
+    private interface Difference {
+        void check(byte[] a, byte[] b, int different);
+    }
+
+    private void forEachDifference(Difference difference) {
+        byte[] a = randomBytes(100);
+        byte[] b = a.clone();
+        for (int different = 0; different <= 100; different++) {
+            difference.check(a, b, different);
             b[different % 100]++;
         }
     }

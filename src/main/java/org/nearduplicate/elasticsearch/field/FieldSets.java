@@ -33,9 +33,15 @@ public final class FieldSets {
                 && (reader == null || StoredValues.showShingleSets(reader, field.name()));
     }
 
-    /** Returns the sets that are stored. */
-    public SetSource stored() {
-        return StoredValues.storedSets(field.name());
+    /**
+     * Returns the stored sets, or else such that are made from the source.
+     *
+     * @param budget is asked for the memory of large documents
+     * @return the sets, for use by several threads
+     * @throws QueryShardException if there are neither
+     */
+    public SetSource any(MemoryBudget budget) {
+        return areStored() ? StoredValues.storedSets(field.name()) : fromSource(budget);
     }
 
     /**

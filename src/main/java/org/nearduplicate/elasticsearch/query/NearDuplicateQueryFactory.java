@@ -10,10 +10,12 @@ import org.elasticsearch.common.logging.HeaderWarning;
 import org.elasticsearch.common.lucene.search.Queries;
 import org.elasticsearch.index.query.QueryShardException;
 import org.elasticsearch.index.query.SearchExecutionContext;
+import org.nearduplicate.elasticsearch.field.FieldSets;
 import org.nearduplicate.elasticsearch.field.MinHashFieldType;
 import org.nearduplicate.lucene.NearDuplicateQuery;
 import org.nearduplicate.lucene.StoredValues;
 import org.nearduplicate.sketch.ShingleHashes;
+import org.nearduplicate.sketch.Sketch;
 
 /**
  * Makes the Lucene query of one shard from texts, and warns where the answer may lack documents that
@@ -27,14 +29,12 @@ final class NearDuplicateQueryFactory {
     private final MinHashFieldType field;
     private final QueryOptions options;
     private final SearchExecutionContext context;
-    private final QueryMemory budget;
 
     NearDuplicateQueryFactory(
             MinHashFieldType field, QueryOptions options, SearchExecutionContext context) {
         this.field = field;
         this.options = options;
         this.context = context;
-        this.budget = new QueryMemory(context);
     }
 
     /**
@@ -64,9 +64,9 @@ final class NearDuplicateQueryFactory {
     }
 
     /** Returns the query, or null if the texts have no tokens. */
-    private NearDuplicateQuery query(List<String> texts) throws IOException {
+    private NearDuplicateQuery query(List<String> texts) {
         requireLength(texts);
-        ShingleHashes hashes = new ShingleHashes(budget);
+        ShingleHashes hashes = new ShingleHashes(this::reserve);
         try {
             for (String text : texts) {
                 field.sketcher().shingle(text, hashes);
@@ -90,13 +90,33 @@ final class NearDuplicateQueryFactory {
         }
     }
 
+    /** What the query itself takes is charged by Elasticsearch, which asks it. */
+    private void reserve(long bytes) {
+        if (bytes < 0) {
+            context.releaseQueryConstructionMemory(-bytes);
+        } else {
+            context.addCircuitBreakerMemory(bytes, NearDuplicateQueryBuilder.NAME);
+        }
+    }
+
     private Query noTokens() {
         return new MatchNoDocsQuery("[like] has no tokens for [" + field.name() + "]");
     }
 
-    private NearDuplicateQuery query(ShingleHashes hashes) throws IOException {
-        return new QueryVerification(field, context, budget)
-                .query(options.verify(), hashes, minSimilarity());
+    private NearDuplicateQuery query(ShingleHashes hashes) {
+        Sketch sketch = field.sketcher().sketch(hashes);
+        return switch (options.verify()) {
+            case SIGNATURE -> NearDuplicateQuery.bySignature(field.name(), sketch, minSimilarity());
+            case EXACT -> exact(sketch, hashes);
+        };
+    }
+
+    private NearDuplicateQuery exact(Sketch sketch, ShingleHashes hashes) {
+        FieldSets sets = new FieldSets(field, context);
+        return sets.areStored()
+                ? NearDuplicateQuery.exact(field.name(), sketch, hashes, minSimilarity())
+                : NearDuplicateQuery.exactByTexts(
+                        sketch, hashes, minSimilarity(), sets.fromSource(this::reserve));
     }
 
     private double minSimilarity() {

@@ -76,7 +76,7 @@ final class SessionOpener {
         MinHashFieldType field = MinHashFieldType.require(view.field(), execution);
         field.requireOutsideOfNested(execution);
         SetSource sets = view.verify() == Verify.EXACT
-                ? sets(new FieldSets(field, execution), account)
+                ? new FieldSets(field, execution).any(account::charge)
                 : null;
         KeepValues keepValues = view.keepField() == null
                 ? null
@@ -103,10 +103,6 @@ final class SessionOpener {
                         context.searcher().getIndexReader(), context.newIdLoader(), keepValues),
                 account,
                 context);
-    }
-
-    private static SetSource sets(FieldSets sets, BreakerAccount account) {
-        return sets.areStored() ? sets.stored() : sets.fromSource(account::charge);
     }
 
     private static Participants participants(
