@@ -2,6 +2,7 @@ package org.nearduplicate.groups;
 
 import java.util.Arrays;
 import org.apache.lucene.util.ArrayUtil;
+import org.nearduplicate.sketch.BudgetedSort;
 import org.nearduplicate.sketch.JobMonitor;
 
 /**
@@ -54,7 +55,7 @@ final class DocumentTable {
     int[] sort() {
         monitor.reserve(size * (long) Integer.BYTES + size * (long) Long.BYTES);
         long[] sorted = ArrayUtil.copyOfSubArray(addresses, 0, size);
-        Arrays.sort(sorted);
+        BudgetedSort.sort(sorted, 0, size, monitor);
         int[] renumbered = new int[size];
         for (int number = 0; number < size; number++) {
             monitor.checkCancelled(number);

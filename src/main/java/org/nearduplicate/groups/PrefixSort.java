@@ -1,6 +1,6 @@
 package org.nearduplicate.groups;
 
-import java.util.Arrays;
+import org.nearduplicate.sketch.BudgetedSort;
 import org.nearduplicate.sketch.JobMonitor;
 
 /**
@@ -62,7 +62,7 @@ final class PrefixSort {
             monitor.checkCancelled(i);
             prefixed[i] = with(order.prefix(number(i), prefix), number(i));
         }
-        Arrays.sort(prefixed, from, to);
+        BudgetedSort.sort(prefixed, from, to, monitor);
         for (int start = from; start < to;) {
             monitor.checkCancelled(start);
             int end = start + 1;

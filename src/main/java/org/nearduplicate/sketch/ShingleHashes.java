@@ -76,10 +76,18 @@ public final class ShingleHashes {
         return size > LARGE_CAPACITY;
     }
 
-    /** Drops repetitions and the order, in place. */
+    /** Drops repetitions, in place. The hashes then ascend as unsigned numbers, and so do their upper bits. */
     void makeDistinct() {
-        Arrays.sort(hashes, 0, size);
-        size = ShingleSet.unique(hashes, size);
+        flipSigns();
+        BudgetedSort.sort(hashes, 0, size, budget);
+        flipSigns();
+        int distinct = 0;
+        for (int i = 0; i < size; i++) {
+            if (i == 0 || hashes[i] != hashes[distinct - 1]) {
+                hashes[distinct++] = hashes[i];
+            }
+        }
+        size = distinct;
     }
 
     /**
@@ -88,8 +96,13 @@ public final class ShingleHashes {
      * @param copies how many; negative to give it back
      */
     void reserveCopies(int copies) {
-        if (isLarge()) {
-            budget.reserve(copies * bytes(size));
+        reserve(copies * bytes(size));
+    }
+
+    /** Makes of the order of unsigned numbers that of signed ones, and the other way round. */
+    private void flipSigns() {
+        for (int i = 0; i < size; i++) {
+            hashes[i] ^= Long.MIN_VALUE;
         }
     }
 

@@ -37,9 +37,6 @@ public final class ShingleSet {
     private static final int BITS_PER_SHINGLE = BYTES_PER_SHINGLE * Byte.SIZE;
     private static final int DROPPED_BITS = Long.SIZE - BITS_PER_SHINGLE;
 
-    /** The copies of the hashes that making a set takes: the set, and one to sort it by. */
-    private static final int COPIES = 2;
-
     private final long[] shingles;
 
     private ShingleSet(long[] shingles) {
@@ -49,42 +46,39 @@ public final class ShingleSet {
     /**
      * Makes the set of the shingles of one document. O(n log n).
      *
-     * @param hashes the shingle hashes of the document, in any order; not kept
+     * @param hashes the shingle hashes of the document, in any order; not kept, but they lose their order
+     *     and repetitions
      * @return the distinct ones
      */
     public static ShingleSet of(ShingleHashes hashes) {
-        hashes.reserveCopies(COPIES);
+        hashes.makeDistinct();
+        hashes.reserveCopies(1);
         try {
-            return distinct(hashes);
+            return new ShingleSet(cut(hashes));
         } finally {
-            hashes.reserveCopies(-COPIES);
+            hashes.reserveCopies(-1);
         }
     }
 
-    /**
-     * Moves the distinct values to the front, in place.
-     *
-     * @param sorted values in ascending order
-     * @param size how many of them count
-     * @return the number of distinct values
-     */
-    static int unique(long[] sorted, int size) {
+    /** Returns the distinct values of ascending hashes, which ascend too. Allocates nothing else. */
+    private static long[] cut(ShingleHashes ascending) {
         int distinct = 0;
-        for (int i = 0; i < size; i++) {
-            if (i == 0 || sorted[i] != sorted[distinct - 1]) {
-                sorted[distinct++] = sorted[i];
+        for (int i = 0; i < ascending.size(); i++) {
+            distinct += i == 0 || cut(ascending, i) != cut(ascending, i - 1) ? 1 : 0;
+        }
+        long[] shingles = new long[distinct];
+        int size = 0;
+        for (int i = 0; i < ascending.size(); i++) {
+            long shingle = cut(ascending, i);
+            if (size == 0 || shingle != shingles[size - 1]) {
+                shingles[size++] = shingle;
             }
         }
-        return distinct;
+        return shingles;
     }
 
-    private static ShingleSet distinct(ShingleHashes hashes) {
-        long[] sorted = new long[hashes.size()];
-        for (int i = 0; i < sorted.length; i++) {
-            sorted[i] = hashes.get(i) >>> DROPPED_BITS;
-        }
-        Arrays.sort(sorted);
-        return new ShingleSet(Arrays.copyOf(sorted, unique(sorted, sorted.length)));
+    private static long cut(ShingleHashes hashes, int i) {
+        return hashes.get(i) >>> DROPPED_BITS;
     }
 
     /**

@@ -23,6 +23,9 @@ public class LargeTextTest {
     /** While the buffer grows there are the old one, of 8 bytes a shingle, and one of twice the size. */
     private static final int PEAK_BYTES_PER_SHINGLE = 3 * Long.BYTES;
 
+    /** Runs of a sort, streams, lambdas: what a text of any size takes. */
+    private static final int SMALL_BYTES = 200_000;
+
     @Rule
     public final Seeded seeded = new Seeded();
 
@@ -33,6 +36,7 @@ public class LargeTextTest {
         private final long limit;
         private long reserved;
         private long peak;
+        private long taken;
         private int questions;
 
         Account(long limit) {
@@ -46,6 +50,7 @@ public class LargeTextTest {
                 throw refusal;
             }
             reserved += bytes;
+            taken += Math.max(0, bytes);
             assertTrue("given back more than was taken", reserved >= 0);
             peak = Math.max(peak, reserved);
         }
@@ -76,10 +81,30 @@ public class LargeTextTest {
             assertTrue(account.peak <= 2L * PEAK_BYTES_PER_SHINGLE * size);
             long before = account.reserved;
             ShingleSet.of(hashes);
-            assertTrue(account.peak >= before + 2L * Long.BYTES * size);
+            assertTrue(account.peak >= before + (long) Long.BYTES * size);
             assertEquals(before, account.reserved);
             hashes.clear();
             assertEquals(0, account.reserved);
+        }
+    }
+
+    /** All that is allocated is counted, so no moment takes more. The more ascend, the fewer are moved. */
+    @Test
+    public void aSetTakesNoMoreThanItAsksFor() {
+        Random random = seeded.random();
+        for (int ascending : new int[] {1, LARGE, 8 * LARGE}) {
+            Account account = new Account(Long.MAX_VALUE);
+            ShingleHashes hashes = new ShingleHashes(account);
+            for (int added = 0; added < 8 * LARGE; added += ascending) {
+                random.longs(ascending).sorted().forEach(hashes::add);
+            }
+            long taken = account.taken;
+            long before = AllocatedBytes.ofThisThread();
+            hashes.makeDistinct();
+            ShingleSet.of(hashes);
+            long allocated = AllocatedBytes.ofThisThread() - before;
+            assertTrue(allocated >= 8L * LARGE * Long.BYTES);
+            assertTrue(allocated <= account.taken - taken + SMALL_BYTES);
         }
     }
 

@@ -71,14 +71,16 @@ public class ShingleHashesTest {
     }
 
     @Test
-    public void uniqueKeepsTheDistinctValuesInFront() {
+    public void distinctHashesAscendAsUnsignedNumbers() {
         Random random = seeded.random();
         for (int size = 0; size < 300; size++) {
-            long[] sorted = random.longs(size + 5, -9, 9).toArray();
-            Arrays.sort(sorted, 0, size);
-            long[] expected = Arrays.stream(sorted, 0, size).distinct().toArray();
-            int unique = ShingleSet.unique(sorted, size);
-            assertArrayEquals(expected, Arrays.copyOf(sorted, unique));
+            long[] values = random.longs(size, -9, 9).toArray();
+            ShingleHashes hashes = Shingling.hashes(values);
+            hashes.makeDistinct();
+            assertArrayEquals(
+                    Arrays.stream(values).boxed().sorted(Long::compareUnsigned).distinct()
+                            .mapToLong(Long::longValue).toArray(),
+                    IntStream.range(0, hashes.size()).mapToLong(hashes::get).toArray());
         }
     }
 

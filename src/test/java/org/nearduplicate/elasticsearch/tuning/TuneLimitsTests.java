@@ -13,7 +13,7 @@ import org.elasticsearch.common.settings.Setting;
 import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.test.ESTestCase;
 import org.nearduplicate.elasticsearch.NearDuplicatePlugin;
-import org.nearduplicate.lucene.AllocatedBytes;
+import org.nearduplicate.sketch.AllocatedBytes;
 import org.nearduplicate.tuning.ParameterGrid;
 
 /** How many settings and documents a request may have, and which combinations are none. */

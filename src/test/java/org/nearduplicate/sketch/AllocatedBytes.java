@@ -1,4 +1,4 @@
-package org.nearduplicate.lucene;
+package org.nearduplicate.sketch;
 
 import java.lang.management.ManagementFactory;
 import javax.management.JMException;

@@ -1,0 +1,37 @@
+package org.nearduplicate.sketch;
+
+import java.util.Arrays;
+
+/**
+ * Sorts many numbers by {@link Arrays#sort(long[], int, int)}, and asks for the memory that this may take:
+ * numbers that ascend in parts are merged, into a copy of them all.
+ */
+public final class BudgetedSort {
+
+    /** So few numbers (512 KiB) are not worth asking for. */
+    private static final int ORDINARY_SIZE = 1 << 16;
+
+    private BudgetedSort() {}
+
+    /**
+     * Sorts numbers, in O(n log n).
+     *
+     * @param numbers get into ascending order
+     * @param from the first of them
+     * @param to after the last
+     * @param budget is asked for a copy while they are sorted
+     */
+    public static void sort(long[] numbers, int from, int to, MemoryBudget budget) {
+        if (to - from <= ORDINARY_SIZE) {
+            Arrays.sort(numbers, from, to);
+            return;
+        }
+        long copy = Long.BYTES * (long) (to - from);
+        budget.reserve(copy);
+        try {
+            Arrays.sort(numbers, from, to);
+        } finally {
+            budget.reserve(-copy);
+        }
+    }
+}
