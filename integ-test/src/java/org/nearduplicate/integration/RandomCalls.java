@@ -123,7 +123,10 @@ final class RandomCalls {
     private Map<String, Object> verified() {
         Map<String, Object> body = new LinkedHashMap<>();
         body.put("field", TestIndex.FIELD);
-        body.put("verify", oneOf(List.of("signature", "exact")));
+        String verify = oneOf(List.of("signature", "exact", "default"));
+        if (verify.equals("default") == false) {
+            body.put("verify", verify);
+        }
         body.put("min_similarity", random.nextInt(3, 10) / 10.0);
         return body;
     }

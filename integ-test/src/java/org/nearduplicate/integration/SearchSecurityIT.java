@@ -201,6 +201,26 @@ public class SearchSecurityIT {
                 containsString("[_source] does not give back what [body.near] was indexed from"));
     }
 
+    @Test
+    public void whoseTextIsHiddenIsAnsweredByEstimates() throws IOException {
+        Map<String, ?> query = Map.of("field", NEAR, "like", TEXT, "verify", "signature");
+        Answer answer = search(as("near-alone"), "news", like(TEXT));
+        assertEquals(
+                TestIndex.scores(search(as("near-alone"), "news", query)),
+                TestIndex.scores(answer));
+        assertThat(
+                answer.warnings().toString(),
+                containsString("[verify] [signature] is used for [body.near]"));
+        assertThat(answer.warnings().toString(), containsString("field-level security hides it"));
+        for (String user : List.of("all-fields", "near-only", "no-shingles")) {
+            Answer exact = search(as(user), "news", like(TEXT));
+            assertEquals(user, List.of(), exact.warnings());
+            assertEquals(
+                    user, TestIndex.scores(search(as(user), "news", exact(like(TEXT)))),
+                    TestIndex.scores(exact));
+        }
+    }
+
     /** The text is read, not the signature: so it is the text that has to be granted. */
     @Test
     public void aStoredDocumentIsReadByItsText() throws IOException {

@@ -1,8 +1,11 @@
 package org.nearduplicate.integration;
 
 import static org.hamcrest.MatcherAssert.assertThat;
+import static org.hamcrest.Matchers.contains;
+import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.greaterThan;
 import static org.hamcrest.Matchers.hasItem;
+import static org.hamcrest.Matchers.hasSize;
 import static org.junit.Assert.assertEquals;
 
 import java.io.IOException;
@@ -17,12 +20,16 @@ import org.nearduplicate.server.RestCalls;
 import org.nearduplicate.server.SharedServer;
 
 /**
- * Two fields of one text, of which one stores its shingles: with {@code verify: exact} both give the same
- * answers, similarities of the windows of which the texts are made.
+ * Two fields of one text, of which one stores its shingles: both give the same answers, asked with {@code
+ * verify: exact} or with nothing, and these are similarities of the windows of which the texts are made.
  */
 public class SourceVerificationIT {
 
     private static final String INDEX = "from-source";
+    private static final Map<String, ?> EXACT = Map.of("verify", "exact");
+    private static final String NO_SOURCE =
+            "[verify] [signature] is used for [body.near], so similarities are estimates: [without-source]"
+                    + " stores no shingle sets, and [_source] is disabled";
     private static final int DOCUMENTS = 60;
     private static final int WORDS = 100;
 
@@ -72,6 +79,9 @@ public class SourceVerificationIT {
                 int other = Integer.parseInt(hit.getKey().substring(1));
                 assertEquals(jaccard(i, other), hit.getValue(), 1e-6);
             }
+            assertEquals(
+                    fromSource,
+                    TestIndex.scores(search(INDEX, "near", text(i), Map.of(), Map.of())));
             hits += fromSource.size();
         }
         assertThat(hits, greaterThan(10 * DOCUMENTS));
@@ -95,43 +105,84 @@ public class SourceVerificationIT {
 
     @Test
     public void groups() throws IOException {
-        assertEquals(groups("kept").findings(), groups("near").findings());
-        assertThat(groups("near").groups().size(), greaterThan(2));
+        GroupsAnswer fromSource = groups(INDEX, "near", EXACT);
+        assertEquals(groups(INDEX, "kept", EXACT).findings(), fromSource.findings());
+        assertThat(fromSource.groups().size(), greaterThan(2));
+        GroupsAnswer asDefault = groups(INDEX, "near", Map.of());
+        assertEquals(fromSource.findings(), asDefault.findings());
+        assertEquals("exact", asDefault.answer().at("verify"));
+        assertThat(asDefault.answer().warnings(), hasSize(0));
     }
 
     @Test
     public void chains() throws IOException {
-        Answer kept = chain("kept");
+        Answer kept = chain("kept", EXACT);
         assertThat(((List<?>) kept.at("links")).size(), greaterThan(2));
-        assertEquals(kept.at("links"), chain("near").at("links"));
+        assertEquals(kept.at("links"), chain("near", EXACT).at("links"));
+        assertEquals(kept.at("links"), chain("near", Map.of()).at("links"));
     }
 
-    private static GroupsAnswer groups(String field) throws IOException {
-        return GroupsAnswer.ask(
-                rest, INDEX,
-                Map.of(
-                        "field", "body." + field, "verify", "exact", "pairs", true,
-                        "min_similarity", 0.9));
-    }
-
-    private static Answer chain(String field) throws IOException {
-        return Chains.chain(
-                rest, INDEX,
-                Map.of(
-                        "field", "body." + field, "verify", "exact", "min_similarity", 0.9,
-                        "start", Chains.end("d0"), "end", Chains.end("d57")))
+    /** Estimates stand in where there is neither a set nor a source, and every answer says so. */
+    @Test
+    public void withoutSource() throws IOException {
+        rest.call("DELETE", "/without-source?ignore_unavailable=true").ok();
+        Map<String, ?> near = Map.of("near", TestIndex.minHash(Map.of("similarity", 0.6)));
+        rest.call(
+                "PUT", "/without-source",
+                Json.of(
+                        Map.of(
+                                "mappings",
+                                Map.of(
+                                        "_source", Map.of("enabled", false), "properties",
+                                        Map.of("body", Map.of("type", "text", "fields", near))))))
                 .ok();
+        for (int i = 0; i < 12; i++) {
+            rest.call(
+                    "PUT", "/without-source/_doc/s" + i + "?refresh=true",
+                    Json.of(Map.of("body", text(i)))).ok();
+        }
+        String indices = "without-source," + INDEX;
+        Answer search = search(indices, "near", text(0), Map.of(), Map.of());
+        assertThat(TestIndex.scores(search).size(), greaterThan(4));
+        assertThat(search.warnings(), contains(containsString(NO_SOURCE)));
+
+        GroupsAnswer groups = groups(indices, "near", Map.of());
+        assertEquals(
+                groups(indices, "near", Map.of("verify", "signature")).findings(),
+                groups.findings());
+        assertEquals("signature", groups.answer().at("verify"));
+        assertThat(groups.answer().warnings(), contains(containsString(NO_SOURCE)));
+    }
+
+    private static GroupsAnswer groups(String indices, String field, Map<String, ?> verify)
+            throws IOException {
+        Map<String, Object> body = new LinkedHashMap<>(verify);
+        body.putAll(Map.of("field", "body." + field, "pairs", true, "min_similarity", 0.9));
+        return GroupsAnswer.ask(rest, indices, body);
+    }
+
+    private static Answer chain(String field, Map<String, ?> verify) throws IOException {
+        Map<String, Object> body = new LinkedHashMap<>(verify);
+        body.putAll(
+                Map.of(
+                        "field", "body." + field, "min_similarity", 0.9,
+                        "start", Chains.end("d0"), "end", Chains.end("d57")));
+        return rest.call("POST", "/" + INDEX + "/_near_duplicate/chain", Json.of(body)).ok();
     }
 
     private static Answer search(String field, String like, Map<String, ?> more)
             throws IOException {
+        return search(INDEX, field, like, EXACT, more);
+    }
+
+    private static Answer search(
+            String indices, String field, String like, Map<String, ?> verify, Map<String, ?> more)
+            throws IOException {
         Map<String, Object> body = new LinkedHashMap<>(Map.of("size", 1000));
         body.putAll(more);
-        body.put(
-                "query",
-                Map.of(
-                        "near_duplicate",
-                        Map.of("field", "body." + field, "like", like, "verify", "exact")));
-        return rest.call("POST", "/" + INDEX + "/_search", Json.of(body)).ok();
+        Map<String, Object> query = new LinkedHashMap<>(verify);
+        query.putAll(Map.of("field", "body." + field, "like", like));
+        body.put("query", Map.of("near_duplicate", query));
+        return rest.call("POST", "/" + indices + "/_search", Json.of(body)).ok();
     }
 }

@@ -1,6 +1,7 @@
 package org.nearduplicate.lucene;
 
 import java.io.IOException;
+import java.util.OptionalInt;
 import java.util.function.ToIntFunction;
 import org.apache.lucene.index.BinaryDocValues;
 import org.apache.lucene.index.DocValues;
@@ -65,25 +66,25 @@ public final class StoredValues {
     }
 
     /**
-     * Returns whether any document has a value in a field, and so might be found. Looks for the first; that
-     * is the last one where the others are deleted or hidden.
+     * Returns the first document that has a value in a field, and so might be found. That is the last one
+     * where the others are deleted or hidden.
      *
      * @param reader the index, as its searcher sees it
      * @param field a {@code minhash} field
-     * @return whether one that is neither deleted nor hidden has a signature
+     * @return the first with a signature that is neither deleted nor hidden; none if there is none
      * @throws IOException if the index cannot be read
      */
-    public static boolean areAny(IndexReader reader, String field) throws IOException {
+    public static OptionalInt first(IndexReader reader, String field) throws IOException {
         for (LeafReaderContext segment : reader.leaves()) {
             BinaryDocValues signatures = DocValues.getBinary(segment.reader(), field);
             Bits live = segment.reader().getLiveDocs();
             while (signatures.nextDoc() != DocIdSetIterator.NO_MORE_DOCS) {
                 if (live == null || live.get(signatures.docID())) {
-                    return true;
+                    return OptionalInt.of(segment.docBase + signatures.docID());
                 }
             }
         }
-        return false;
+        return OptionalInt.empty();
     }
 
     /** Returns where the shingle sets are that a {@code minhash} field stores. */

@@ -1,6 +1,5 @@
 package org.nearduplicate.elasticsearch.chain;
 
-import java.util.Objects;
 import org.elasticsearch.index.query.QueryBuilder;
 import org.nearduplicate.elasticsearch.request.DocumentReference;
 import org.nearduplicate.elasticsearch.request.RequestBody;
@@ -15,7 +14,7 @@ import org.nearduplicate.sketch.Parameters;
  * @param start the first document
  * @param end the last document
  * @param minSimilarity the similarity that each link reaches, in (0,1], or null for that of the field
- * @param verify how similarities are computed
+ * @param verify how similarities are computed, or null for exactly where that is possible
  * @param query what all documents of the chain match, or null
  * @param maxLength the links that the chain may have, see {@link ChainSearch#MAX_LENGTH}
  */
@@ -43,7 +42,6 @@ public record ChainOptions(
         if (minSimilarity != null) {
             Parameters.MIN_SIMILARITY.check(minSimilarity);
         }
-        Objects.requireNonNull(verify);
         ChainSearch.MAX_LENGTH.check(maxLength);
     }
 

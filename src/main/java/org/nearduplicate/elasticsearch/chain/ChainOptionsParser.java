@@ -41,7 +41,7 @@ final class ChainOptionsParser {
         private DocumentReference start;
         private DocumentReference end;
         private Double minSimilarity;
-        private Verify verify = Verify.PARAMETER.defaultValue();
+        private Verify verify;
         private QueryBuilder query;
         private int maxLength = ChainSearch.MAX_LENGTH.defaultValue();
     }

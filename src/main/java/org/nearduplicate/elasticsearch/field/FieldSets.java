@@ -1,6 +1,14 @@
 package org.nearduplicate.elasticsearch.field;
 
+import java.io.IOException;
+import java.util.OptionalInt;
+import org.apache.lucene.index.FilterLeafReader;
 import org.apache.lucene.index.IndexReader;
+import org.apache.lucene.index.LeafReader;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.ReaderUtil;
+import org.elasticsearch.common.logging.HeaderWarning;
+import org.elasticsearch.index.mapper.SourceFieldMapper;
 import org.elasticsearch.index.query.QueryShardException;
 import org.elasticsearch.index.query.SearchExecutionContext;
 import org.nearduplicate.lucene.SetSource;
@@ -34,6 +42,40 @@ public final class FieldSets {
     }
 
     /**
+     * Returns why there are no sets, for a request that would take them if there were. No more is read than
+     * one document, and that only where the source may be incomplete: the mapping filters it, or field-level
+     * security hides fields.
+     *
+     * @param budget is asked for the memory of a large document
+     * @return the reason, or null if there are sets
+     * @throws IOException if the index cannot be read
+     */
+    public String lack(MemoryBudget budget) throws IOException {
+        if (areStored()) {
+            return null;
+        }
+        if (context.isSourceEnabled() == false) {
+            return "[_source] is disabled";
+        }
+        IndexReader reader = context.getIndexReader();
+        return reader == null || isSourceComplete(reader) ? null : lackOfFirst(reader, budget);
+    }
+
+    /**
+     * Warns that signatures stand in for sets.
+     *
+     * @param field the name of the field
+     * @param index an index where there are no sets
+     * @param lack why there are none
+     */
+    public static void warnOfLack(String field, String index, String lack) {
+        HeaderWarning.addWarning(
+                "[verify] [signature] is used for [{}], so similarities are estimates: [{}] stores no shingle"
+                        + " sets, and {}",
+                field, index, lack);
+    }
+
+    /**
      * Returns the stored sets, or else such that are made from the source.
      *
      * @param budget is asked for the memory of large documents
@@ -63,5 +105,33 @@ public final class FieldSets {
         return new TextSets(
                 field.name(), field.sketcher(), new SourceTexts(field.name(), context, budget),
                 budget);
+    }
+
+    private boolean isSourceComplete(IndexReader reader) {
+        SourceFieldMapper source = context.getMappingLookup().getMapping()
+                .getMetadataMapperByClass(SourceFieldMapper.class);
+        return (source.isSynthetic() || source.isComplete())
+                && reader.leaves().stream().noneMatch(segment -> hidesFields(segment.reader()));
+    }
+
+    private static boolean hidesFields(LeafReader segment) {
+        return segment.getFieldInfos().size() < FilterLeafReader.unwrap(segment).getFieldInfos()
+                .size();
+    }
+
+    private String lackOfFirst(IndexReader reader, MemoryBudget budget) throws IOException {
+        OptionalInt first = StoredValues.first(reader, field.name());
+        if (first.isEmpty()) {
+            return null;
+        }
+        int doc = first.getAsInt();
+        LeafReaderContext segment =
+                reader.leaves().get(ReaderUtil.subIndex(doc, reader.leaves()));
+        try {
+            fromSource(budget).open(segment).read(doc - segment.docBase);
+            return null;
+        } catch (IllegalArgumentException | IllegalStateException e) {
+            return e.getMessage();
+        }
     }
 }

@@ -25,7 +25,7 @@ import org.nearduplicate.sketch.Parameters;
  * @param field a {@code minhash} field
  * @param ignoreUnmapped whether an index without that field is left out instead of an error
  * @param minSimilarity the similarity that a pair reaches, or null for that of the field
- * @param verify how pairs are verified
+ * @param verify how pairs are verified, or null for exactly where that is possible
  * @param query what documents have to match to take part
  * @param method how pairs become groups
  * @param keepBy which document of a group is kept
@@ -62,7 +62,6 @@ record GroupsParameters(
         if (minSimilarity != null) {
             Parameters.MIN_SIMILARITY.check(minSimilarity);
         }
-        Objects.requireNonNull(verify);
         Objects.requireNonNull(query);
         Objects.requireNonNull(method);
         Objects.requireNonNull(keepBy);
@@ -124,11 +123,12 @@ record GroupsParameters(
      * Returns the options of the job.
      *
      * @param fieldSimilarity gives the minimal similarity if the request does not
+     * @param verified how pairs are verified
      */
-    GroupsOptions options(DoubleSupplier fieldSimilarity) {
+    GroupsOptions options(DoubleSupplier fieldSimilarity, Verify verified) {
         return new GroupsOptions(
                 minSimilarity == null ? fieldSimilarity.getAsDouble() : minSimilarity,
-                verify,
+                verified,
                 method,
                 keepBy.keep(),
                 minGroupSize,
@@ -145,13 +145,14 @@ record GroupsParameters(
      * Returns what decides about the groups, to be kept with them.
      *
      * @param similarity the similarity that pairs reach, or null if no index says which
+     * @param verified how pairs are verified
      */
-    Map<String, Object> toMap(Double similarity) {
+    Map<String, Object> toMap(Double similarity, Verify verified) {
         Map<String, Object> map = new LinkedHashMap<>();
         map.put(GroupsParser.FIELD, field);
         map.put(GroupsParser.IGNORE_UNMAPPED, ignoreUnmapped);
         map.put(Parameters.MIN_SIMILARITY.name(), similarity);
-        map.put(Verify.PARAMETER.name(), ChoiceParameter.nameOf(verify));
+        map.put(Verify.PARAMETER.name(), ChoiceParameter.nameOf(verified));
         map.put(Method.PARAMETER.name(), ChoiceParameter.nameOf(method));
         map.put(KeepBy.NAME, keepBy.toMap());
         map.put(GroupsOptions.MIN_GROUP_SIZE.name(), minGroupSize);

@@ -69,7 +69,7 @@ final class GroupsParser {
         private String field;
         private boolean ignoreUnmapped;
         private Double minSimilarity;
-        private Verify verify = Verify.PARAMETER.defaultValue();
+        private Verify verify;
         private QueryBuilder query = new MatchAllQueryBuilder();
         private Method method = Method.PARAMETER.defaultValue();
         private KeepBy keepBy = KeepBy.DEFAULT;

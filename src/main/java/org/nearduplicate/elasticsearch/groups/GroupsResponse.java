@@ -12,6 +12,8 @@ import org.elasticsearch.xcontent.XContentBuilder;
 import org.nearduplicate.groups.Group;
 import org.nearduplicate.groups.GroupsCounts;
 import org.nearduplicate.groups.Pair;
+import org.nearduplicate.lucene.Verify;
+import org.nearduplicate.sketch.ChoiceParameter;
 
 /** The answer to a request for groups; it never leaves its node but as JSON. */
 final class GroupsResponse extends ActionResponse implements ToXContentObject {
@@ -20,6 +22,7 @@ final class GroupsResponse extends ActionResponse implements ToXContentObject {
     private final int shards;
     private final List<DefaultShardOperationFailedException> failures;
     private final Double minSimilarity;
+    private final Verify verify;
     private final Double found;
     private final GroupsCounts counts;
     private final List<Group> groups;
@@ -29,6 +32,7 @@ final class GroupsResponse extends ActionResponse implements ToXContentObject {
     /**
      * @param failures why shards were not read, one for each
      * @param minSimilarity the similarity that pairs reach, or null if no shard says which
+     * @param verify how pairs were verified
      * @param found the probability that a pair of that similarity is found, or null if no shard has the
      *     field
      * @param pairs the pairs, or null if they were not asked for
@@ -39,6 +43,7 @@ final class GroupsResponse extends ActionResponse implements ToXContentObject {
             int shards,
             List<DefaultShardOperationFailedException> failures,
             Double minSimilarity,
+            Verify verify,
             Double found,
             GroupsCounts counts,
             List<Group> groups,
@@ -48,6 +53,7 @@ final class GroupsResponse extends ActionResponse implements ToXContentObject {
         this.shards = shards;
         this.failures = failures;
         this.minSimilarity = minSimilarity;
+        this.verify = verify;
         this.found = found;
         this.counts = counts;
         this.groups = groups;
@@ -84,6 +90,7 @@ final class GroupsResponse extends ActionResponse implements ToXContentObject {
                 builder, params, shards, shards - failures.size(), -1, failures.size(),
                 failures.toArray(DefaultShardOperationFailedException[]::new));
         builder.field("min_similarity", minSimilarity);
+        builder.field(Verify.PARAMETER.name(), ChoiceParameter.nameOf(verify));
         builder.field("probability_found", found);
         if (written != null) {
             written.toXContent(builder);

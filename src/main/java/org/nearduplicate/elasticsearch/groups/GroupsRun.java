@@ -13,6 +13,7 @@ import org.elasticsearch.common.UUIDs;
 import org.elasticsearch.common.breaker.CircuitBreaker;
 import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.rest.RestStatus;
+import org.nearduplicate.elasticsearch.field.FieldSets;
 import org.nearduplicate.elasticsearch.request.AwaitedCall;
 import org.nearduplicate.elasticsearch.request.BreakerAccount;
 import org.nearduplicate.elasticsearch.request.ProgressTask;
@@ -71,7 +72,7 @@ final class GroupsRun {
         try (BreakerAccount account = new BreakerAccount(breaker, "near_duplicate groups")) {
             GroupsMonitor monitor = new GroupsMonitor(task, account);
             ShardView view = view(AwaitedCall.await(rewrite, monitor));
-            try (OpenedShards shards = opener.open(view, monitor)) {
+            try (OpenedShards shards = open(opener, view, monitor)) {
                 task.progress(
                         status -> status.opened(shards.total(), shards.failures().size()));
                 return run(shards, monitor);
@@ -93,15 +94,27 @@ final class GroupsRun {
                 parameters.keepBy().keep() == Keep.HIGHEST);
     }
 
+    /** One shard without shingle sets is enough: all pairs of a run are verified in one way. */
+    private static OpenedShards open(Opener opener, ShardView view, JobMonitor monitor) {
+        OpenedShards shards = opener.open(view, monitor);
+        OpenedShards.Lack lack = shards.lack().orElse(null);
+        if (lack == null) {
+            return shards;
+        }
+        shards.close();
+        FieldSets.warnOfLack(view.field(), lack.index(), lack.reason());
+        return opener.open(view.bySignature(), monitor);
+    }
+
     private GroupsResponse run(OpenedShards shards, GroupsMonitor monitor) {
         shards.requireSameKeepValues();
         Scheme scheme = shards.scheme();
-        GroupsOptions options = parameters.options(shards::similarity);
+        GroupsOptions options = parameters.options(shards::similarity, shards.verify());
         boolean nowhere = shards.shards().isEmpty();
         Double minSimilarity =
                 nowhere ? parameters.minSimilarity() : (Double) options.minSimilarity();
         GroupsDestination destination =
-                parameters.dest() == null ? null : openDestination(minSimilarity, monitor);
+                parameters.dest() == null ? null : openDestination(options, minSimilarity, monitor);
         try {
             if (destination != null) {
                 requireAll(shards);
@@ -124,6 +137,7 @@ final class GroupsRun {
                     shards.total(),
                     shards.failures(),
                     minSimilarity,
+                    options.verify(),
                     nowhere ? null : scheme.banding().probability(minSimilarity),
                     groups.counts(),
                     listed,
@@ -153,8 +167,9 @@ final class GroupsRun {
      * Opens it before any work is done for one that cannot be written. It tells the task, so that a run
      * that goes on can be told from one whose node died.
      */
-    private GroupsDestination openDestination(Double minSimilarity, JobMonitor monitor) {
-        Map<String, Object> request = parameters.toMap(minSimilarity);
+    private GroupsDestination openDestination(
+            GroupsOptions options, Double minSimilarity, JobMonitor monitor) {
+        Map<String, Object> request = parameters.toMap(minSimilarity, options.verify());
         request.put("task", client.getParentTask().toString());
         return GroupsDestination.open(
                 client, parameters.dest(), UUIDs.randomBase64UUID(), request, monitor,

@@ -90,7 +90,7 @@ public final class NearDuplicateQueryBuilder extends LeafQueryBuilder<NearDuplic
      * @param texts the texts, as the values of an array field; none, or such without words, have no near
      *     duplicates
      * @param minSimilarity the similarity that hits reach, in (0,1], or null for that of the field
-     * @param verify how candidates are verified
+     * @param verify how candidates are verified, or null for exactly where that is possible
      * @return the query
      * @throws IllegalArgumentException if the similarity is out of its bounds
      */
@@ -109,7 +109,7 @@ public final class NearDuplicateQueryBuilder extends LeafQueryBuilder<NearDuplic
      *
      * @param field the field
      * @param texts the texts, as the values of an array field; none, or such without words, have no hits
-     * @param verify how similarities are computed
+     * @param verify how similarities are computed, or null for exactly where that is possible
      * @return the query, whose scores are in [0,1]
      */
     public static NearDuplicateQueryBuilder ofEveryDocument(

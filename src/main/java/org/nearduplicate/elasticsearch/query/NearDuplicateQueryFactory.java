@@ -14,6 +14,7 @@ import org.nearduplicate.elasticsearch.field.FieldSets;
 import org.nearduplicate.elasticsearch.field.MinHashFieldType;
 import org.nearduplicate.lucene.NearDuplicateQuery;
 import org.nearduplicate.lucene.StoredValues;
+import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.ShingleHashes;
 import org.nearduplicate.sketch.Sketch;
 
@@ -64,7 +65,7 @@ final class NearDuplicateQueryFactory {
     }
 
     /** Returns the query, or null if the texts have no tokens. */
-    private NearDuplicateQuery query(List<String> texts) {
+    private NearDuplicateQuery query(List<String> texts) throws IOException {
         requireLength(texts);
         ShingleHashes hashes = new ShingleHashes(this::reserve);
         try {
@@ -103,16 +104,28 @@ final class NearDuplicateQueryFactory {
         return new MatchNoDocsQuery("[like] has no tokens for [" + field.name() + "]");
     }
 
-    private NearDuplicateQuery query(ShingleHashes hashes) {
+    private NearDuplicateQuery query(ShingleHashes hashes) throws IOException {
+        FieldSets sets = new FieldSets(field, context);
         Sketch sketch = field.sketcher().sketch(hashes);
-        return switch (options.verify()) {
+        return switch (verify(sets)) {
             case SIGNATURE -> NearDuplicateQuery.bySignature(field.name(), sketch, minSimilarity());
-            case EXACT -> exact(sketch, hashes);
+            case EXACT -> exact(sketch, hashes, sets);
         };
     }
 
-    private NearDuplicateQuery exact(Sketch sketch, ShingleHashes hashes) {
-        FieldSets sets = new FieldSets(field, context);
+    private Verify verify(FieldSets sets) throws IOException {
+        if (options.verify() != null) {
+            return options.verify();
+        }
+        String lack = sets.lack(this::reserve);
+        if (lack == null) {
+            return Verify.EXACT;
+        }
+        FieldSets.warnOfLack(field.name(), context.index().getName(), lack);
+        return Verify.SIGNATURE;
+    }
+
+    private NearDuplicateQuery exact(Sketch sketch, ShingleHashes hashes, FieldSets sets) {
         return sets.areStored()
                 ? NearDuplicateQuery.exact(field.name(), sketch, hashes, minSimilarity())
                 : NearDuplicateQuery.exactByTexts(
@@ -151,7 +164,7 @@ final class NearDuplicateQueryFactory {
     private void warnIfNothingIsIndexed() throws IOException {
         IndexReader reader = context.getIndexReader();
         if (reader == null || reader.numDocs() == 0
-                || StoredValues.areAny(reader, field.name())) {
+                || StoredValues.first(reader, field.name()).isPresent()) {
             return;
         }
         HeaderWarning.addWarning(

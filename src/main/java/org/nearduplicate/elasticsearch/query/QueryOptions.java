@@ -15,7 +15,7 @@ import org.nearduplicate.sketch.Parameters;
  * What a {@code near_duplicate} query may say beside its field and its text.
  *
  * @param minSimilarity the similarity that hits reach, or null for that of the field
- * @param verify how candidates are verified
+ * @param verify how candidates are verified, or null for exactly where that is possible
  * @param includeSelf whether a stored document finds itself
  * @param maxBucketSize the documents up to which a bucket is read, or null for the index's setting
  * @param ignoreUnmapped whether an index without the field has no hits instead of an error
@@ -30,7 +30,7 @@ record QueryOptions(
 
     /** What holds where a query says nothing. */
     static final QueryOptions DEFAULT =
-            new QueryOptions(null, Verify.SIGNATURE, false, null, false);
+            new QueryOptions(null, null, false, null, false);
 
     static final IntParameter MAX_BUCKET_SIZE =
             new IntParameter("max_bucket_size", Integer.MAX_VALUE, 1, Integer.MAX_VALUE);
@@ -49,7 +49,7 @@ record QueryOptions(
     QueryOptions(StreamInput in) throws IOException {
         this(
                 in.readOptionalDouble(),
-                in.readEnum(Verify.class),
+                in.readOptionalEnum(Verify.class),
                 in.readBoolean(),
                 in.readOptionalVInt(),
                 in.readBoolean());
@@ -58,7 +58,7 @@ record QueryOptions(
     @Override
     public void writeTo(StreamOutput out) throws IOException {
         out.writeOptionalDouble(minSimilarity);
-        out.writeEnum(verify);
+        out.writeOptionalEnum(verify);
         out.writeBoolean(includeSelf);
         out.writeOptionalVInt(maxBucketSize);
         out.writeBoolean(ignoreUnmapped);
@@ -69,7 +69,9 @@ record QueryOptions(
         if (minSimilarity != null) {
             builder.field(Parameters.MIN_SIMILARITY.name(), minSimilarity);
         }
-        builder.field(Verify.PARAMETER.name(), ChoiceParameter.nameOf(verify));
+        if (verify != null) {
+            builder.field(Verify.PARAMETER.name(), ChoiceParameter.nameOf(verify));
+        }
         builder.field(INCLUDE_SELF, includeSelf);
         if (maxBucketSize != null) {
             builder.field(MAX_BUCKET_SIZE.name(), maxBucketSize);

@@ -3,11 +3,13 @@ package org.nearduplicate.elasticsearch.shards;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Function;
 import org.elasticsearch.action.support.DefaultShardOperationFailedException;
 import org.elasticsearch.core.Releasable;
 import org.nearduplicate.groups.Shard;
 import org.nearduplicate.groups.ShardDocuments;
+import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.Banding;
 import org.nearduplicate.sketch.Parameters;
 import org.nearduplicate.sketch.Scheme;
@@ -34,6 +36,8 @@ public final class OpenedShards implements Releasable {
                                     Parameters.BANDS.defaultValue(),
                                     Parameters.ROWS.defaultValue())),
                     Parameters.SIMILARITY.defaultValue(),
+                    null,
+                    Verify.PARAMETER.defaultValue(),
                     null);
 
     private final int total;
@@ -109,6 +113,31 @@ public final class OpenedShards implements Releasable {
                 "[keep.field] must have values of one kind in all indices",
                 ShardDescription::keepValues);
     }
+
+    /** Returns how pairs are verified: as was asked, or exactly but for shards with a {@link #lack}. */
+    public Verify verify() {
+        return first().verify();
+    }
+
+    /**
+     * Returns a lack of shingle sets, for a job that would verify exactly if there were.
+     *
+     * @return the index and the reason of the first shard that has none; none if all have
+     */
+    public Optional<Lack> lack() {
+        return shards.stream()
+                .filter(shard -> shard.description().lack() != null)
+                .findFirst()
+                .map(shard -> new Lack(shard.index(), shard.description().lack()));
+    }
+
+    /**
+     * Why an index has no shingle sets.
+     *
+     * @param index its name
+     * @param reason the reason
+     */
+    public record Lack(String index, String reason) {}
 
     @Override
     public void close() {

@@ -1,6 +1,7 @@
 package org.nearduplicate.elasticsearch.shards;
 
 import java.io.IOException;
+import java.util.Objects;
 import org.elasticsearch.core.Releasables;
 import org.elasticsearch.index.query.ParsedQuery;
 import org.elasticsearch.index.query.SearchExecutionContext;
@@ -16,7 +17,6 @@ import org.nearduplicate.elasticsearch.request.TaskMonitor;
 import org.nearduplicate.groups.ContentFormat;
 import org.nearduplicate.groups.Participants;
 import org.nearduplicate.groups.ShardReader;
-import org.nearduplicate.lucene.SetSource;
 import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.BandTermFormat;
 import org.nearduplicate.sketch.JobMonitor;
@@ -75,9 +75,11 @@ final class SessionOpener {
         }
         MinHashFieldType field = MinHashFieldType.require(view.field(), execution);
         field.requireOutsideOfNested(execution);
-        SetSource sets = view.verify() == Verify.EXACT
-                ? new FieldSets(field, execution).any(account::charge)
-                : null;
+        FieldSets sets = new FieldSets(field, execution);
+        String lack = view.verify() == null ? sets.lack(account::charge) : null;
+        Verify verify = lack != null
+                ? Verify.SIGNATURE
+                : Objects.requireNonNullElse(view.verify(), Verify.EXACT);
         KeepValues keepValues = view.keepField() == null
                 ? null
                 : KeepValues.open(execution, view.keepField(), view.highest());
@@ -87,13 +89,15 @@ final class SessionOpener {
                 participants(view, context, task, monitor),
                 field.name(),
                 new BandTermFormat(scheme.banding().bands()),
-                new ContentFormat(scheme.hashCount(), view.verify()),
-                sets);
+                new ContentFormat(scheme.hashCount(), verify),
+                verify == Verify.EXACT ? sets.any(account::charge) : null);
         ShardDescription description = new ShardDescription(
                 reader.documents(monitor),
                 scheme,
                 field.bandChoice().similarity(),
-                keepValues == null ? null : keepValues.kind());
+                keepValues == null ? null : keepValues.kind(),
+                verify,
+                lack);
         return new ShardSession(
                 message.shardId(),
                 message.getParentTask().getNodeId(),

@@ -5,6 +5,7 @@ import org.elasticsearch.common.io.stream.StreamInput;
 import org.elasticsearch.common.io.stream.StreamOutput;
 import org.elasticsearch.common.io.stream.Writeable;
 import org.nearduplicate.groups.ShardDocuments;
+import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.Banding;
 import org.nearduplicate.sketch.HashFunction;
 import org.nearduplicate.sketch.Scheme;
@@ -19,12 +20,16 @@ import org.nearduplicate.sketch.SketchAlgorithm;
  * @param scheme how its texts are sketched
  * @param similarity the similarity from which its bands find pairs
  * @param keepValues what kind of values the keep field has, or null without one
+ * @param verify how its documents can be verified
+ * @param lack why signatures stand in for shingle sets that the job would take, or null if they do not
  */
 record ShardDescription(
         ShardDocuments documents,
         Scheme scheme,
         double similarity,
-        String keepValues)
+        String keepValues,
+        Verify verify,
+        String lack)
         implements Writeable {
 
     ShardDescription(StreamInput in) throws IOException {
@@ -32,6 +37,8 @@ record ShardDescription(
                 new ShardDocuments(in.readVLong(), in.readVLong()),
                 readScheme(in),
                 in.readDouble(),
+                in.readOptionalString(),
+                in.readEnum(Verify.class),
                 in.readOptionalString());
     }
 
@@ -42,6 +49,8 @@ record ShardDescription(
         writeScheme(out);
         out.writeDouble(similarity);
         out.writeOptionalString(keepValues);
+        out.writeEnum(verify);
+        out.writeOptionalString(lack);
     }
 
     private void writeScheme(StreamOutput out) throws IOException {

@@ -13,7 +13,7 @@ import org.nearduplicate.lucene.Verify;
  *
  * @param field a {@code minhash} field
  * @param ignoreUnmapped whether a shard without that field is left out
- * @param verify how pairs will be verified
+ * @param verify how pairs will be verified, or null for exactly where that is possible
  * @param query what documents have to match
  * @param keepField the field whose values choose keepers, or null if none does
  * @param highest whether of several values of that field the highest counts, not the lowest
@@ -30,7 +30,6 @@ public record ShardView(
     /** Checks that what must be there is. */
     public ShardView {
         Objects.requireNonNull(field);
-        Objects.requireNonNull(verify);
         Objects.requireNonNull(query);
     }
 
@@ -38,17 +37,22 @@ public record ShardView(
         this(
                 in.readString(),
                 in.readBoolean(),
-                in.readEnum(Verify.class),
+                in.readOptionalEnum(Verify.class),
                 in.readNamedWriteable(QueryBuilder.class),
                 in.readOptionalString(),
                 in.readBoolean());
+    }
+
+    /** Returns what is wanted if pairs are verified by their signatures. */
+    public ShardView bySignature() {
+        return new ShardView(field, ignoreUnmapped, Verify.SIGNATURE, query, keepField, highest);
     }
 
     @Override
     public void writeTo(StreamOutput out) throws IOException {
         out.writeString(field);
         out.writeBoolean(ignoreUnmapped);
-        out.writeEnum(verify);
+        out.writeOptionalEnum(verify);
         out.writeNamedWriteable(query);
         out.writeOptionalString(keepField);
         out.writeBoolean(highest);

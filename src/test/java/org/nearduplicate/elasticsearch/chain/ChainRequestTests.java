@@ -52,7 +52,7 @@ public class ChainRequestTests extends ESTestCase {
                                 new DocumentReference(null, "1", null),
                                 new DocumentReference(null, "2", null),
                                 null,
-                                Verify.SIGNATURE,
+                                null,
                                 null,
                                 10)));
     }

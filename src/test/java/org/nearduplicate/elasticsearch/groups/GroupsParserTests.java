@@ -41,7 +41,7 @@ public class GroupsParserTests extends ESTestCase {
                 parse("{\"field\": \"f\"}"),
                 equalTo(
                         new GroupsParameters(
-                                "f", false, null, Verify.SIGNATURE, new MatchAllQueryBuilder(),
+                                "f", false, null, null, new MatchAllQueryBuilder(),
                                 Method.STAR, new KeepBy(Keep.LONGEST, null), 2, 1_000, 100, 1_000,
                                 false, 10_000, null)));
     }

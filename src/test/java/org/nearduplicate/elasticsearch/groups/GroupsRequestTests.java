@@ -96,15 +96,19 @@ public class GroupsRequestTests extends ESTestCase {
                 "f", true, 0.7, Verify.EXACT, RandomGroups.parameters(null).query(),
                 Method.COMPONENTS,
                 new KeepBy(Keep.LOWEST, "rank"), 3, 4, 5, 6, true, 7, "target");
-        GroupsOptions options = parameters.options(() -> 0.9);
+        GroupsOptions options = parameters.options(() -> 0.9, Verify.SIGNATURE);
         assertThat(
                 options,
                 equalTo(
                         new GroupsOptions(
-                                0.7, Verify.EXACT, Method.COMPONENTS, Keep.LOWEST, 3, 4, true)));
+                                0.7, Verify.SIGNATURE, Method.COMPONENTS, Keep.LOWEST, 3, 4,
+                                true)));
         assertThat(
-                RandomGroups.parameters(null).options(() -> 0.9).minSimilarity(), equalTo(0.9));
-        Map<String, Object> kept = parameters.toMap(0.75);
+                RandomGroups.parameters(null)
+                        .options(() -> 0.9, Verify.EXACT)
+                        .minSimilarity(),
+                equalTo(0.9));
+        Map<String, Object> kept = parameters.toMap(0.75, Verify.SIGNATURE);
         assertThat(kept.remove("query").toString().contains("match_all"), equalTo(true));
         assertThat(
                 kept,
@@ -113,7 +117,7 @@ public class GroupsRequestTests extends ESTestCase {
                                 "field", "f",
                                 "ignore_unmapped", true,
                                 "min_similarity", 0.75,
-                                "verify", "exact",
+                                "verify", "signature",
                                 "method", "components",
                                 "keep", Map.of("by", "field", "field", "rank", "order", "asc"),
                                 "min_group_size", 3,

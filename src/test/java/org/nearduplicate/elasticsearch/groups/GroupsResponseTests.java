@@ -18,6 +18,7 @@ import org.nearduplicate.groups.Group;
 import org.nearduplicate.groups.GroupsCounts;
 import org.nearduplicate.groups.Member;
 import org.nearduplicate.groups.Pair;
+import org.nearduplicate.lucene.Verify;
 
 /** The answer as JSON: every name and place of it. */
 public class GroupsResponseTests extends ESTestCase {
@@ -112,7 +113,8 @@ public class GroupsResponseTests extends ESTestCase {
         return XContentHelper.convertToMap(
                 JsonXContent.jsonXContent,
                 Strings.toString(
-                        new GroupsResponse(123, 5, failures, 0.75, 0.99, COUNTS, groups, pairs,
+                        new GroupsResponse(123, 5, failures, 0.75, Verify.SIGNATURE, 0.99, COUNTS,
+                                groups, pairs,
                                 null)),
                 false);
     }

@@ -11,8 +11,6 @@ import org.elasticsearch.tasks.TaskId;
 import org.nearduplicate.elasticsearch.request.LocalRequest;
 import org.nearduplicate.elasticsearch.request.ProgressTask;
 import org.nearduplicate.groups.Method;
-import org.nearduplicate.lucene.Verify;
-
 /** Requests, tasks and their status. */
 final class RandomGroups {
 
@@ -21,7 +19,7 @@ final class RandomGroups {
     /** Returns parameters with defaults, but for the field {@code f} and a destination or null. */
     static GroupsParameters parameters(String dest) {
         return new GroupsParameters(
-                "f", false, null, Verify.SIGNATURE, new MatchAllQueryBuilder(), Method.STAR,
+                "f", false, null, null, new MatchAllQueryBuilder(), Method.STAR,
                 KeepBy.DEFAULT, 2, 1_000, 100, 1_000, false, 10_000, dest);
     }
 

@@ -24,6 +24,7 @@ import org.elasticsearch.xcontent.XContentType;
 import org.junit.Before;
 import org.nearduplicate.elasticsearch.request.LocalRequest;
 import org.nearduplicate.groups.GroupsCounts;
+import org.nearduplicate.lucene.Verify;
 
 /** The request over HTTP becomes a request for groups; whether the answer is waited for. */
 public class RestGroupsActionTests extends RestActionTestCase {
@@ -32,7 +33,7 @@ public class RestGroupsActionTests extends RestActionTestCase {
     private static final String BODY = "{\"field\": \"f\"}";
     private static final GroupsResponse ANSWER =
             new GroupsResponse(
-                    42, 1, List.of(), 0.8, 0.99,
+                    42, 1, List.of(), 0.8, Verify.EXACT, 0.99,
                     new GroupsCounts(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0),
                     List.of(), null, null);
 

@@ -13,8 +13,6 @@ import static org.nearduplicate.elasticsearch.query.Queries.near;
 import org.elasticsearch.action.search.SearchRequestBuilder;
 import org.elasticsearch.common.settings.Settings;
 import org.nearduplicate.elasticsearch.NearDuplicateSingleNodeTestCase;
-import org.nearduplicate.lucene.Verify;
-
 /** The setting {@code index.near_duplicate.max_bucket_size}, and the warnings that users get. */
 public class NearDuplicateBucketLimitTests extends NearDuplicateSingleNodeTestCase {
 
@@ -76,7 +74,7 @@ public class NearDuplicateBucketLimitTests extends NearDuplicateSingleNodeTestCa
 
     public void testLowMinSimilarityIsAWarning() throws InterruptedException {
         createArticles();
-        QueryOptions low = new QueryOptions(0.3, Verify.SIGNATURE, false, null, false);
+        QueryOptions low = new QueryOptions(0.3, null, false, null, false);
         assertWarningHeaderOnResponse(
                 client(),
                 search(near(FIELD, low, text(ORIGINAL))),

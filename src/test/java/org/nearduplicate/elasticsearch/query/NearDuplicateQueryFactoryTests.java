@@ -264,11 +264,11 @@ public class NearDuplicateQueryFactoryTests extends MinHashMapperTestCase {
     }
 
     private static QueryOptions limitedTo(int documents) {
-        return new QueryOptions(null, Verify.SIGNATURE, false, documents, false);
+        return new QueryOptions(null, null, false, documents, false);
     }
 
     private static QueryOptions minSimilarity(double similarity) {
-        return new QueryOptions(similarity, Verify.SIGNATURE, false, null, false);
+        return new QueryOptions(similarity, null, false, null, false);
     }
 
     private static QueryOptions verify(Verify verify) {
@@ -276,7 +276,7 @@ public class NearDuplicateQueryFactoryTests extends MinHashMapperTestCase {
     }
 
     private static QueryOptions ignoreUnmapped() {
-        return new QueryOptions(null, Verify.SIGNATURE, false, null, true);
+        return new QueryOptions(null, null, false, null, true);
     }
 
     private static Set<Integer> hits(IndexSearcher searcher, Query query) throws IOException {

@@ -28,7 +28,7 @@ public class NearDuplicateQueryParserTests extends ESTestCase {
                 equalTo(new NearDuplicateQueryBuilder("f", TEXT, QueryOptions.DEFAULT)));
         assertThat(
                 QueryOptions.DEFAULT,
-                equalTo(new QueryOptions(null, Verify.SIGNATURE, false, null, false)));
+                equalTo(new QueryOptions(null, null, false, null, false)));
     }
 
     public void testEverything() throws IOException {
@@ -42,7 +42,7 @@ public class NearDuplicateQueryParserTests extends ESTestCase {
     public void testNumbersMayBeTexts() throws IOException {
         assertThat(
                 options("\"min_similarity\": \"0.75\", \"max_bucket_size\": \"10\""),
-                equalTo(new QueryOptions(0.75, Verify.SIGNATURE, false, 10, false)));
+                equalTo(new QueryOptions(0.75, null, false, 10, false)));
     }
 
     public void testOneIsTheHighestSimilarity() throws IOException {

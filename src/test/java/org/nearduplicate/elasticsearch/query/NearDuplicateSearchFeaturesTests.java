@@ -78,7 +78,14 @@ public class NearDuplicateSearchFeaturesTests extends NearDuplicateSingleNodeTes
     }
 
     public void testExplainGivesTheScoreOfTheHit() {
-        NearDuplicateQueryBuilder query = near(text(ORIGINAL)).boost(2);
+        assertExplained(null, "shingles of the document");
+        assertExplained(Verify.EXACT, "shingles of the document");
+        assertExplained(Verify.SIGNATURE, "equal components of 128");
+    }
+
+    private void assertExplained(Verify verify, String how) {
+        QueryOptions options = new QueryOptions(null, verify, false, null, false);
+        NearDuplicateQueryBuilder query = near(FIELD, options, text(ORIGINAL)).boost(2);
         float score = scores(search(query)).get(NEAR);
         ExplainResponse explained = client().prepareExplain(INDEX, NEAR).setQuery(query).get();
         assertTrue(explained.isMatch());
@@ -87,7 +94,7 @@ public class NearDuplicateSearchFeaturesTests extends NearDuplicateSingleNodeTes
                 explained.getExplanation().toString(),
                 allOf(
                         containsString("similarity of at least [min_similarity] 0.8"),
-                        containsString("equal components of 128")));
+                        containsString(how)));
     }
 
     public void testExplainSaysWhyThereIsNoHit() {

@@ -38,16 +38,16 @@ public final class Queries {
 
     /** Returns options by which a stored document finds itself. */
     public static QueryOptions includeSelf() {
-        return new QueryOptions(null, Verify.SIGNATURE, true, null, false);
+        return new QueryOptions(null, null, true, null, false);
     }
 
     /** Returns options for indices of which some lack the field. */
     public static QueryOptions ignoreUnmapped() {
-        return new QueryOptions(null, Verify.SIGNATURE, false, null, true);
+        return new QueryOptions(null, null, false, null, true);
     }
 
     /** Returns options that skip buckets of more documents. */
     public static QueryOptions maxBucketSize(int documents) {
-        return new QueryOptions(null, Verify.SIGNATURE, false, documents, false);
+        return new QueryOptions(null, null, false, documents, false);
     }
 }

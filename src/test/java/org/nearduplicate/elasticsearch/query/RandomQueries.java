@@ -61,7 +61,8 @@ final class RandomQueries {
                     randomValueOtherThan(
                             minSimilarity,
                             () -> randomFrom((Double) null, randomDoubleBetween(0.8, 1, true)));
-            case 1 -> verify = randomValueOtherThan(verify, () -> randomFrom(Verify.values()));
+            case 1 -> verify = randomValueOtherThan(verify,
+                    () -> randomFrom(Verify.EXACT, Verify.SIGNATURE, null));
             case 2 -> includeSelf = includeSelf == false;
             case 3 -> maxBucketSize =
                     randomValueOtherThan(

@@ -47,7 +47,7 @@ final class RandomMessages {
         return new ShardView(
                 randomIdentifier(),
                 randomBoolean(),
-                randomFrom(Verify.values()),
+                randomBoolean() ? null : randomFrom(Verify.values()),
                 query(),
                 randomBoolean() ? null : randomIdentifier(),
                 randomBoolean());
@@ -64,6 +64,8 @@ final class RandomMessages {
                 new ShardDocuments(number(), number()),
                 scheme(),
                 randomFrom(Double.MIN_VALUE, 0.8, 1.0),
+                randomBoolean() ? null : randomIdentifier(),
+                randomFrom(Verify.values()),
                 randomBoolean() ? null : randomIdentifier());
     }
 

@@ -9,7 +9,6 @@ import java.util.Map;
 import org.elasticsearch.common.io.stream.NamedWriteableRegistry;
 import org.elasticsearch.common.io.stream.Writeable;
 import org.elasticsearch.common.settings.Settings;
-import org.elasticsearch.index.query.MatchAllQueryBuilder;
 import org.elasticsearch.index.shard.ShardId;
 import org.elasticsearch.search.SearchModule;
 import org.elasticsearch.search.internal.AliasFilter;
@@ -128,9 +127,6 @@ public class ShardMessagesTests extends ESTestCase {
         expectThrows(
                 NullPointerException.class,
                 () -> new ShardView(null, true, view.verify(), view.query(), null, false));
-        expectThrows(
-                NullPointerException.class,
-                () -> new ShardView("f", true, null, new MatchAllQueryBuilder(), null, false));
         expectThrows(
                 NullPointerException.class,
                 () -> new ShardView("f", true, view.verify(), null, null, false));

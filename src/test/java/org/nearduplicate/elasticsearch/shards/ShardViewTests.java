@@ -40,7 +40,8 @@ public class ShardViewTests extends AbstractWireSerializingTestCase<ShardView> {
             case 1 -> new ShardView(
                     field,
                     ignore,
-                    verify == Verify.EXACT ? Verify.SIGNATURE : Verify.EXACT,
+                    randomValueOtherThan(
+                            verify, () -> randomFrom(Verify.EXACT, Verify.SIGNATURE, null)),
                     view.query(), keepField, view.highest());
             case 2 -> new ShardView(
                     field, ignore, verify, new TermQueryBuilder("other", randomIdentifier()),

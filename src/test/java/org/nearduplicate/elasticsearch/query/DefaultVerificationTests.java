@@ -1,0 +1,110 @@
+package org.nearduplicate.elasticsearch.query;
+
+import static org.hamcrest.Matchers.containsString;
+
+import java.io.IOException;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.store.Directory;
+import org.elasticsearch.core.CheckedConsumer;
+import org.elasticsearch.index.mapper.MapperService;
+import org.elasticsearch.index.mapper.ParsedDocument;
+import org.elasticsearch.xcontent.XContentBuilder;
+import org.nearduplicate.elasticsearch.field.MinHashMapperTestCase;
+
+/** A query that does not say how to verify does it exactly where it can, and warns where it cannot. */
+public class DefaultVerificationTests extends MinHashMapperTestCase {
+
+    private static final String TEXT = "a text that every document of this index has";
+    private static final String DISABLED = "[_source] is disabled";
+    private static final String MISSING =
+            "document [0]: [_source] does not give back what [field] was indexed from: it leaves the text"
+                    + " out, field-level security hides it, or [copy_to] or the analyzer was changed since";
+
+    public void testTextsOfSource() throws IOException {
+        assertVerifiedBy("ByTexts[", b -> {}, false);
+    }
+
+    public void testStoredSetsNeedNoSource() throws IOException {
+        assertVerifiedBy("ByShingles[", b -> b.field("enabled", false), true);
+    }
+
+    public void testSourceIsDisabled() throws IOException {
+        assertVerifiedBySignature(DISABLED, b -> b.field("enabled", false));
+    }
+
+    public void testSourceLeavesTheTextOut() throws IOException {
+        assertVerifiedBySignature(MISSING, b -> b.array("excludes", "fie*"));
+        assertVerifiedBySignature(MISSING, b -> b.array("includes", "other"));
+    }
+
+    public void testSourceLeavesSomethingElseOut() throws IOException {
+        assertVerifiedBy("ByTexts[", b -> b.array("excludes", "other"), false);
+        assertVerifiedBy("ByTexts[", b -> b.array("includes", FIELD), false);
+    }
+
+    /** What no document has cannot be missing. */
+    public void testNoDocumentHasAText() throws IOException {
+        MapperService mappers = createMapperService(mapping(b -> b.array("excludes", "f*"), false));
+        try (Directory directory = newDirectory()) {
+            new IndexWriter(directory, new IndexWriterConfig()).close();
+            try (DirectoryReader reader = DirectoryReader.open(directory)) {
+                assertThat(query(mappers, reader), containsString("ByTexts["));
+            }
+        }
+    }
+
+    private void assertVerifiedBySignature(
+            String lack, CheckedConsumer<XContentBuilder, IOException> source)
+            throws IOException {
+        assertVerifiedBy("BySignature[", source, false);
+        assertWarnings(
+                "[verify] [signature] is used for [field], so similarities are estimates: [index] stores no"
+                        + " shingle sets, and " + lack);
+    }
+
+    private void assertVerifiedBy(
+            String verification, CheckedConsumer<XContentBuilder, IOException> source,
+            boolean exact)
+            throws IOException {
+        MapperService mappers = createMapperService(mapping(source, exact));
+        try (Directory directory = newDirectory()) {
+            try (IndexWriter writer = new IndexWriter(directory, new IndexWriterConfig())) {
+                for (int id = 0; id < 3; id++) {
+                    ParsedDocument document = mappers.documentMapper()
+                            .parse(
+                                    source(
+                                            Integer.toString(id),
+                                            b -> b.field(FIELD, TEXT).field("other", 1),
+                                            null));
+                    writer.addDocument(document.rootDoc());
+                }
+            }
+            try (DirectoryReader reader = DirectoryReader.open(directory)) {
+                assertThat(query(mappers, reader), containsString(verification));
+            }
+        }
+    }
+
+    private String query(MapperService mappers, DirectoryReader reader) throws IOException {
+        return Queries.near(FIELD, QueryOptions.DEFAULT, TEXT)
+                .toQuery(createSearchExecutionContext(mappers, new IndexSearcher(reader)))
+                .toString();
+    }
+
+    private static XContentBuilder mapping(
+            CheckedConsumer<XContentBuilder, IOException> source, boolean exact)
+            throws IOException {
+        return topMapping(b -> {
+            b.startObject("_source");
+            source.accept(b);
+            b.endObject();
+            b.startObject("properties");
+            b.startObject(FIELD).field("type", "minhash").field("exact", exact).endObject();
+            b.startObject("other").field("type", "long").endObject();
+            b.endObject();
+        });
+    }
+}
