@@ -1,12 +1,16 @@
 package org.nearduplicate.elasticsearch.query;
 
 import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.equalTo;
 
 import java.io.IOException;
+import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.memory.MemoryIndex;
 import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.Query;
 import org.apache.lucene.store.Directory;
 import org.elasticsearch.core.CheckedConsumer;
 import org.elasticsearch.index.mapper.MapperService;
@@ -51,9 +55,25 @@ public class DefaultVerificationTests extends MinHashMapperTestCase {
         try (Directory directory = newDirectory()) {
             new IndexWriter(directory, new IndexWriterConfig()).close();
             try (DirectoryReader reader = DirectoryReader.open(directory)) {
-                assertThat(query(mappers, reader), containsString("ByTexts["));
+                assertThat(query(mappers, new IndexSearcher(reader)).toString(),
+                        containsString("ByTexts["));
             }
         }
+    }
+
+    /** What a percolator makes of a document, it can be asked like an index. */
+    public void testDocumentInMemory() throws IOException {
+        MapperService mappers = createMapperService(mapping(b -> {}, false));
+        ParsedDocument document = mappers.documentMapper()
+                .parse(source("0", b -> b.field(FIELD, TEXT), null));
+        IndexSearcher searcher = MemoryIndex
+                .fromDocument(document.rootDoc(), new WhitespaceAnalyzer(), true, false)
+                .createSearcher();
+        assertThat(query(mappers, searcher).toString(), containsString("ByTexts["));
+        assertThat(searcher.count(query(mappers, searcher)), equalTo(1));
+        assertThat(
+                (double) searcher.search(query(mappers, searcher), 1).scoreDocs[0].score,
+                equalTo(1.0));
     }
 
     private void assertVerifiedBySignature(
@@ -83,15 +103,15 @@ public class DefaultVerificationTests extends MinHashMapperTestCase {
                 }
             }
             try (DirectoryReader reader = DirectoryReader.open(directory)) {
-                assertThat(query(mappers, reader), containsString(verification));
+                assertThat(query(mappers, new IndexSearcher(reader)).toString(),
+                        containsString(verification));
             }
         }
     }
 
-    private String query(MapperService mappers, DirectoryReader reader) throws IOException {
+    private Query query(MapperService mappers, IndexSearcher searcher) throws IOException {
         return Queries.near(FIELD, QueryOptions.DEFAULT, TEXT)
-                .toQuery(createSearchExecutionContext(mappers, new IndexSearcher(reader)))
-                .toString();
+                .toQuery(createSearchExecutionContext(mappers, searcher));
     }
 
     private static XContentBuilder mapping(
