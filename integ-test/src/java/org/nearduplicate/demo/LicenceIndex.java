@@ -25,7 +25,7 @@ final class LicenceIndex {
                           "text": {
                             "type": "text",
                             "fields": {
-                              "near": { "type": "minhash", "similarity": 0.5, "exact": true }
+                              "near": { "type": "minhash", "similarity": 0.5 }
                             }
                           }
                         }
@@ -38,7 +38,6 @@ final class LicenceIndex {
                     {
                       "field": "text.near",
                       "min_similarity": 0.8,
-                      "verify": "exact",
                       "size": 12
                     }""";
 
@@ -139,8 +138,7 @@ final class LicenceIndex {
                 Map.of(
                         "field", FIELD,
                         "like", like,
-                        "min_similarity", minSimilarity,
-                        "verify", "exact");
+                        "min_similarity", minSimilarity);
         return Json.of(
                 Map.of(
                         "size", 10,
