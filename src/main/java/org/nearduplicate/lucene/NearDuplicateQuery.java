@@ -146,6 +146,11 @@ public final class NearDuplicateQuery extends Query implements Accountable {
         return new NearDuplicateQuery(field, null, verification, 0);
     }
 
+    /** Returns how candidates are verified. */
+    public Verify verify() {
+        return verification instanceof Verification.BySignature ? Verify.SIGNATURE : Verify.EXACT;
+    }
+
     /** Returns the number of buckets that are looked up. */
     public int bucketCount() {
         return terms == null ? 0 : terms.length;

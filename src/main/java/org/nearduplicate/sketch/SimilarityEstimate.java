@@ -14,7 +14,7 @@ package org.nearduplicate.sketch;
 public record SimilarityEstimate(int hashCount) {
 
     /** The probability that 8 bits agree by accident. */
-    private static final double ACCIDENT = 1.0 / (1 << Byte.SIZE);
+    static final double ACCIDENT = 1.0 / (1 << Byte.SIZE);
 
     /**
      * Returns the estimate.

@@ -7,7 +7,6 @@ import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.ReaderUtil;
-import org.elasticsearch.common.logging.HeaderWarning;
 import org.elasticsearch.index.mapper.SourceFieldMapper;
 import org.elasticsearch.index.query.QueryShardException;
 import org.elasticsearch.index.query.SearchExecutionContext;
@@ -59,20 +58,6 @@ public final class FieldSets {
         }
         IndexReader reader = context.getIndexReader();
         return reader == null || isSourceComplete(reader) ? null : lackOfFirst(reader, budget);
-    }
-
-    /**
-     * Warns that signatures stand in for sets.
-     *
-     * @param field the name of the field
-     * @param index an index where there are no sets
-     * @param lack why there are none
-     */
-    public static void warnOfLack(String field, String index, String lack) {
-        HeaderWarning.addWarning(
-                "[verify] [signature] is used for [{}], so similarities are estimates: [{}] stores no shingle"
-                        + " sets, and {}",
-                field, index, lack);
     }
 
     /**

@@ -13,10 +13,10 @@ import org.elasticsearch.common.UUIDs;
 import org.elasticsearch.common.breaker.CircuitBreaker;
 import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.rest.RestStatus;
-import org.nearduplicate.elasticsearch.field.FieldSets;
 import org.nearduplicate.elasticsearch.request.AwaitedCall;
 import org.nearduplicate.elasticsearch.request.BreakerAccount;
 import org.nearduplicate.elasticsearch.request.ProgressTask;
+import org.nearduplicate.elasticsearch.request.SignatureFallback;
 import org.nearduplicate.elasticsearch.shards.OpenedShards;
 import org.nearduplicate.elasticsearch.shards.ShardView;
 import org.nearduplicate.groups.Group;
@@ -97,12 +97,12 @@ final class GroupsRun {
     /** One shard without shingle sets is enough: all pairs of a run are verified in one way. */
     private static OpenedShards open(Opener opener, ShardView view, JobMonitor monitor) {
         OpenedShards shards = opener.open(view, monitor);
-        OpenedShards.Lack lack = shards.lack().orElse(null);
-        if (lack == null) {
+        SignatureFallback fallback = shards.fallback().orElse(null);
+        if (fallback == null) {
             return shards;
         }
         shards.close();
-        FieldSets.warnOfLack(view.field(), lack.index(), lack.reason());
+        fallback.warn(view.field());
         return opener.open(view.bySignature(), monitor);
     }
 
@@ -138,7 +138,7 @@ final class GroupsRun {
                     shards.failures(),
                     minSimilarity,
                     options.verify(),
-                    nowhere ? null : scheme.banding().probability(minSimilarity),
+                    nowhere ? null : options.verify().probabilityFound(scheme, minSimilarity),
                     groups.counts(),
                     listed,
                     pairs,

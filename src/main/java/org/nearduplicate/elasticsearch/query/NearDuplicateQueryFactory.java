@@ -12,6 +12,7 @@ import org.elasticsearch.index.query.QueryShardException;
 import org.elasticsearch.index.query.SearchExecutionContext;
 import org.nearduplicate.elasticsearch.field.FieldSets;
 import org.nearduplicate.elasticsearch.field.MinHashFieldType;
+import org.nearduplicate.elasticsearch.request.SignatureFallback;
 import org.nearduplicate.lucene.NearDuplicateQuery;
 import org.nearduplicate.lucene.StoredValues;
 import org.nearduplicate.lucene.Verify;
@@ -49,7 +50,7 @@ final class NearDuplicateQueryFactory {
             warnIfWordless(texts);
             return noTokens();
         }
-        warnIfFewAreFound();
+        warnIfFewAreFound(query.verify());
         warnIfNothingIsIndexed();
         return limitBuckets(query);
     }
@@ -121,7 +122,7 @@ final class NearDuplicateQueryFactory {
         if (lack == null) {
             return Verify.EXACT;
         }
-        FieldSets.warnOfLack(field.name(), context.index().getName(), lack);
+        new SignatureFallback(context.index().getName(), lack).warn(field.name());
         return Verify.SIGNATURE;
     }
 
@@ -146,9 +147,9 @@ final class NearDuplicateQueryFactory {
         }
     }
 
-    private void warnIfFewAreFound() {
-        double found = field.bandChoice().banding().probability(minSimilarity());
-        if (found < FEW_FOUND) {
+    /** Where the bands find enough, an estimate is what was asked for, or warned of. */
+    private void warnIfFewAreFound(Verify verify) {
+        if (field.bandChoice().banding().probability(minSimilarity()) < FEW_FOUND) {
             HeaderWarning.addWarning(
                     "[min_similarity] [{}]: [{}] bands of [{}] rows of [{}] find only {} percent of the"
                             + " pairs of that similarity",
@@ -156,7 +157,10 @@ final class NearDuplicateQueryFactory {
                     field.bandChoice().banding().bands(),
                     field.bandChoice().banding().rows(),
                     field.name(),
-                    String.format(Locale.ROOT, "%.2g", 100 * found));
+                    String.format(
+                            Locale.ROOT, "%.2g",
+                            100 * verify.probabilityFound(
+                                    field.sketcher().scheme(), minSimilarity())));
         }
     }
 

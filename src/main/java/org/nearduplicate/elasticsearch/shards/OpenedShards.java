@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.elasticsearch.action.support.DefaultShardOperationFailedException;
 import org.elasticsearch.core.Releasable;
+import org.nearduplicate.elasticsearch.request.SignatureFallback;
 import org.nearduplicate.groups.Shard;
 import org.nearduplicate.groups.ShardDocuments;
 import org.nearduplicate.lucene.Verify;
@@ -114,30 +115,18 @@ public final class OpenedShards implements Releasable {
                 ShardDescription::keepValues);
     }
 
-    /** Returns how pairs are verified: as was asked, or exactly but for shards with a {@link #lack}. */
+    /** Returns how pairs are verified: as was asked, or exactly but for a {@link #fallback}. */
     public Verify verify() {
         return first().verify();
     }
 
-    /**
-     * Returns a lack of shingle sets, for a job that would verify exactly if there were.
-     *
-     * @return the index and the reason of the first shard that has none; none if all have
-     */
-    public Optional<Lack> lack() {
+    /** Returns why some shard has no shingle sets, if a job that leaves it open would take them. */
+    public Optional<SignatureFallback> fallback() {
         return shards.stream()
                 .filter(shard -> shard.description().lack() != null)
                 .findFirst()
-                .map(shard -> new Lack(shard.index(), shard.description().lack()));
+                .map(shard -> new SignatureFallback(shard.index(), shard.description().lack()));
     }
-
-    /**
-     * Why an index has no shingle sets.
-     *
-     * @param index its name
-     * @param reason the reason
-     */
-    public record Lack(String index, String reason) {}
 
     @Override
     public void close() {

@@ -112,6 +112,11 @@ public class GroupsActionTests extends GroupsNodeTestCase {
         assertThat(
                 (double) ObjectPath.eval("probability_found", run("", INDEX)),
                 closeTo(0.992, 0.001));
+        // A pair of 0.8 has an estimate below it about as often as not.
+        assertThat(
+                (double) ObjectPath.eval(
+                        "probability_found", run("\"verify\": \"signature\"", INDEX)),
+                closeTo(0.509, 0.001));
     }
 
     public void testQueryAndAliasFilter() {

@@ -1,0 +1,79 @@
+package org.nearduplicate.sketch;
+
+/**
+ * The probability that a pair is found where signatures verify: it has to be a candidate, and its estimate
+ * has to reach the minimum. Both hang on the same components, so one probability is not the other times a
+ * third.
+ *
+ * <p>Of k independent components M are equal, each with probability J. The pair is no candidate if none of the
+ * b bands of r of them is equal throughout; P(M = m, no candidate) is the m-th coefficient of B(x)ᵇ·C(x)ᵏ⁻ᵇʳ,
+ * with C(x) = 1 − J + Jx for a component and B(x) = C(x)ʳ − (Jx)ʳ for a band. Of the others each agrees in
+ * its 8 bits with probability 2⁻⁸ (Li and König, see {@link SimilarityEstimate}). Components of SuperMinHash
+ * vary less on texts of few shingles: there a pair above the minimum is found more surely, and one below it
+ * less often.
+ *
+ * @param banding b bands of r rows
+ * @param hashCount k, the components of the signatures, at least b·r
+ */
+public record SignatureCurve(Banding banding, int hashCount) {
+
+    /** Checks that there are enough components. */
+    public SignatureCurve {
+        banding.within(hashCount);
+    }
+
+    /**
+     * Returns the probability that a pair is found. O(k²).
+     *
+     * @param similarity its similarity J in [0,1]
+     * @param minSimilarity the estimate that hits reach, in (0,1]
+     * @return the probability, in [0,1]
+     */
+    public double probability(double similarity, double minSimilarity) {
+        int needed = new SimilarityEstimate(hashCount).equalComponentsFor(minSimilarity);
+        double[] component = {1 - similarity, similarity};
+        double[] unequalBand = power(component, banding.rows());
+        unequalBand[banding.rows()] = 0;
+        double[] all = power(component, hashCount);
+        double[] noCandidate = product(
+                power(unequalBand, banding.bands()),
+                power(component, hashCount - banding.components()));
+        double found = 0;
+        for (int equal = 0; equal <= hashCount; equal++) {
+            double candidate = Math.max(0, all[equal] - noCandidate[equal]);
+            found += candidate * agreeByAccident(hashCount - equal, needed - equal);
+        }
+        return Math.min(1, found);
+    }
+
+    /** Returns the probability that at least some of the components agree that are not equal. */
+    private static double agreeByAccident(int components, int atLeast) {
+        double odds = SimilarityEstimate.ACCIDENT / (1 - SimilarityEstimate.ACCIDENT);
+        double probability = Math.pow(1 - SimilarityEstimate.ACCIDENT, components);
+        double fewer = 0;
+        for (int agree = 0; agree < atLeast; agree++) {
+            fewer += probability;
+            probability *= odds * (components - agree) / (agree + 1);
+        }
+        return Math.max(0, 1 - fewer);
+    }
+
+    /** Returns the coefficients of a polynomial to a power. */
+    private static double[] power(double[] polynomial, int exponent) {
+        double[] power = {1};
+        for (int i = 0; i < exponent; i++) {
+            power = product(power, polynomial);
+        }
+        return power;
+    }
+
+    private static double[] product(double[] a, double[] b) {
+        double[] product = new double[a.length + b.length - 1];
+        for (int i = 0; i < a.length; i++) {
+            for (int j = 0; j < b.length; j++) {
+                product[i + j] += a[i] * b[j];
+            }
+        }
+        return product;
+    }
+}

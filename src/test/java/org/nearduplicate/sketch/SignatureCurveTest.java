@@ -1,0 +1,157 @@
+package org.nearduplicate.sketch;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertThrows;
+import static org.junit.Assert.assertTrue;
+import static org.nearduplicate.sketch.SchemeBuilder.scheme;
+
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.junit.Rule;
+import org.junit.Test;
+
+/**
+ * Pairs are found by their signatures as often as is said, and as often as counting all signatures says.
+ *
+ * <p>Some 60 bounds that fail by chance in one of 10⁹ runs on each side: together in less than one of 10⁶.
+ */
+public class SignatureCurveTest {
+
+    private static final Banding BANDING = new Banding(16, 6);
+    private static final int HASH_COUNT = 128;
+    private static final double MIN_SIMILARITY = .8;
+    private static final double[] SIMILARITIES = {.65, .75, .8, .85, .9};
+
+    @Rule
+    public final Seeded seeded = new Seeded();
+
+    @Test
+    public void everySignatureOfAFewComponents() {
+        for (int[] shape : new int[][] {{1, 1, 1}, {2, 2, 4}, {2, 2, 6}, {1, 3, 7}, {5, 1, 6}}) {
+            Banding banding = new Banding(shape[0], shape[1]);
+            for (double similarity : new double[] {0, .1, .5, .9, 1}) {
+                for (double minSimilarity : new double[] {.01, .3, .5, .75, 1}) {
+                    assertEquals(
+                            counted(banding, shape[2], similarity, minSimilarity),
+                            new SignatureCurve(banding, shape[2])
+                                    .probability(similarity, minSimilarity),
+                            1e-12);
+                }
+            }
+        }
+    }
+
+    /** Adds up all ways in which components are equal, agree by accident or differ. */
+    private static double counted(
+            Banding banding, int hashCount, double similarity, double minSimilarity) {
+        double[] probabilities = {
+                similarity, (1 - similarity) / 256, (1 - similarity) * 255 / 256};
+        double found = 0;
+        for (int ways = 0; ways < Math.pow(3, hashCount); ways++) {
+            int[] kinds = new int[hashCount];
+            double probability = 1;
+            for (int i = 0, rest = ways; i < hashCount; i++, rest /= 3) {
+                kinds[i] = rest % 3;
+                probability *= probabilities[kinds[i]];
+            }
+            long agree = Arrays.stream(kinds).filter(kind -> kind < 2).count();
+            double estimate = Math.max(0, (256.0 * agree / hashCount - 1) / 255);
+            found += isCandidate(banding, kinds) && estimate >= minSimilarity ? probability : 0;
+        }
+        return found;
+    }
+
+    private static boolean isCandidate(Banding banding, int[] kinds) {
+        for (int band = 0; band < banding.bands(); band++) {
+            int from = band * banding.rows();
+            if (Arrays.stream(kinds, from, from + banding.rows()).allMatch(kind -> kind == 0)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Test
+    public void minHashIsFoundAsOftenAsIsSaid() {
+        found(SketchAlgorithm.MINHASH, 200, 3_000).forEach(
+                (similarity, count) -> count.assertFits(said(similarity)));
+    }
+
+    @Test
+    public void superMinHashIsFoundAsOftenAsIsSaidOnLargeSets() {
+        found(SketchAlgorithm.SUPER_MINHASH, 10_000, 600).forEach(
+                (similarity, count) -> count.assertFits(said(similarity)));
+    }
+
+    @Test
+    public void superMinHashErrsLessOnSmallSets() {
+        Map<Double, HitCount> found = found(SketchAlgorithm.SUPER_MINHASH, 200, 3_000);
+        for (double similarity : new double[] {.65, .75}) {
+            found.get(similarity).assertNotAbove(said(similarity));
+        }
+        for (double similarity : new double[] {.85, .9}) {
+            found.get(similarity).assertNotBelow(said(similarity));
+        }
+    }
+
+    /** The check has teeth: candidates alone, and another minimum, are found more or less often. */
+    @Test
+    public void othersAreNotFoundAsOften() {
+        HitCount atMinimum = found(SketchAlgorithm.MINHASH, 200, 3_000).get(MIN_SIMILARITY);
+        assertThrows(AssertionError.class, () -> atMinimum.assertFits(BANDING.probability(.8)));
+        for (double other : new double[] {.78, .82}) {
+            double probability = new SignatureCurve(BANDING, HASH_COUNT).probability(.8, other);
+            assertThrows(AssertionError.class, () -> atMinimum.assertFits(probability));
+        }
+    }
+
+    @Test
+    public void anyMinimumThatIsReachedLeavesTheBands() {
+        SignatureCurve curve = new SignatureCurve(BANDING, HASH_COUNT);
+        for (double similarity : SIMILARITIES) {
+            assertEquals(
+                    BANDING.probability(similarity), curve.probability(similarity, 1e-9), 1e-6);
+            assertTrue(said(similarity) < BANDING.probability(similarity));
+        }
+        assertEquals(1, curve.probability(1, 1), 0);
+        assertEquals(0, curve.probability(0, .5), 1e-15);
+        assertThrows(
+                IllegalArgumentException.class, () -> new SignatureCurve(new Banding(22, 6), 128));
+    }
+
+    private static double said(double similarity) {
+        return new SignatureCurve(BANDING, HASH_COUNT).probability(similarity, MIN_SIMILARITY);
+    }
+
+    private Map<Double, HitCount> found(SketchAlgorithm algorithm, int union, int pairs) {
+        Scheme scheme = scheme().sketch(algorithm, HASH_COUNT)
+                .banding(BANDING.bands(), BANDING.rows())
+                .build();
+        Sketcher sketcher = new Sketcher(scheme, new DistinctHashes());
+        Map<Double, HitCount> counts = new LinkedHashMap<>();
+        for (double similarity : SIMILARITIES) {
+            counts.put(similarity, new HitCount(BANDING, similarity));
+        }
+        for (int i = 0; i < pairs; i++) {
+            OverlappingTexts texts = new OverlappingTexts(
+                    HashFunction.XXH3, union, seeded.random());
+            counts.forEach((similarity, count) -> {
+                Sketch first = sketcher.sketch(texts.first(similarity));
+                Sketch second = sketcher.sketch(texts.second(similarity));
+                count.add(isCandidate(first, second) && isSimilar(first, second));
+            });
+        }
+        return counts;
+    }
+
+    private static boolean isCandidate(Sketch first, Sketch second) {
+        return Output.terms(first).stream().anyMatch(Output.terms(second)::contains);
+    }
+
+    private static boolean isSimilar(Sketch first, Sketch second) {
+        return new SignatureComparison(HASH_COUNT, MIN_SIMILARITY)
+                .similarity(Signature.encode(first), 0, Signature.encode(second),
+                        0) != Jaccard.REJECTED;
+    }
+}
