@@ -41,7 +41,7 @@ public final class JaccardJoin {
      * @param shingleSize words in a shingle
      * @param minSimilarity of the pairs
      */
-    static JaccardJoin of(List<String> texts, int shingleSize, double minSimilarity)
+    public static JaccardJoin of(List<String> texts, int shingleSize, double minSimilarity)
             throws IOException {
         Analyzer analyzer = new NearDuplicateAnalyzer();
         List<Set<String>> shingles = new ArrayList<>();

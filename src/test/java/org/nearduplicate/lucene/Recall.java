@@ -5,7 +5,7 @@ import org.nearduplicate.lucene.JaccardJoin.Pair;
 import org.nearduplicate.sketch.Banding;
 
 /** How many of the true pairs were missed, and how many the S-curve lets expect. */
-final class Recall {
+public final class Recall {
 
     private final Banding banding;
     private int pairs;
@@ -13,11 +13,15 @@ final class Recall {
     private double expected;
     private double variance;
 
-    Recall(Banding banding) {
+    /**
+     * @param banding the bands of the curve
+     */
+    public Recall(Banding banding) {
         this.banding = banding;
     }
 
-    void add(Pair pair, boolean found) {
+    /** Counts a pair. */
+    public void add(Pair pair, boolean found) {
         double probability = banding.probability(pair.similarity());
         pairs++;
         missed += found ? 0 : 1;
@@ -40,6 +44,15 @@ final class Recall {
     /** Returns the share that the S-curve lets expect. */
     double expected() {
         return 1 - expected / pairs;
+    }
+
+    /**
+     * Returns whether no more, and no fewer, were missed than the S-curve lets expect, and one.
+     *
+     * @param sigmas standard deviations that are allowed
+     */
+    public boolean fits(double sigmas) {
+        return Math.abs(missed - expected) <= sigmas * Math.sqrt(variance) + 1;
     }
 
     double sigmas() {

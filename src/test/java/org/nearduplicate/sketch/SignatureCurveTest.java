@@ -14,7 +14,7 @@ import org.junit.Test;
 /**
  * Pairs are found by their signatures as often as is said, and as often as counting all signatures says.
  *
- * <p>Some 60 bounds that fail by chance in one of 10⁹ runs on each side: together in less than one of 10⁶.
+ * <p>Some 24 bounds that fail by chance in one of 10⁹ runs: together in less than one of 10⁶.
  */
 public class SignatureCurveTest {
 

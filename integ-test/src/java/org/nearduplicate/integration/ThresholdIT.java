@@ -1,0 +1,185 @@
+package org.nearduplicate.integration;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertTrue;
+
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.Test;
+import org.nearduplicate.demo.Licence;
+import org.nearduplicate.lucene.JaccardJoin;
+import org.nearduplicate.lucene.JaccardJoin.Pair;
+import org.nearduplicate.lucene.Recall;
+import org.nearduplicate.lucene.ReutersCorpus;
+import org.nearduplicate.server.Answer;
+import org.nearduplicate.server.Json;
+import org.nearduplicate.server.RestCalls;
+import org.nearduplicate.server.SharedServer;
+import org.nearduplicate.sketch.Banding;
+
+/**
+ * Who asks for a similarity gets it: real texts on a server of three shards, fields for four similarities that
+ * store no shingles. Each text is asked for, with nothing said but the field, and what is found is compared
+ * with the exact similarity of all pairs, which knows no hash.
+ *
+ * <p>Texts, schemes and so all figures are the same in every run.
+ */
+public class ThresholdIT {
+
+    /** What a mapping chooses for a similarity. */
+    private static final Map<Double, Banding> BANDINGS = new TreeMap<>(
+            Map.of(
+                    0.5, new Banding(35, 3), 0.7, new Banding(17, 4), 0.8, new Banding(16, 6), 0.9,
+                    new Banding(11, 10)));
+
+    /** Pairs from the threshold to this much above it are looked at alone. */
+    private static final double JUST_ABOVE = 0.02;
+
+    private static final int BATCH = 200;
+
+    @Test
+    public void newsTexts() throws IOException, InterruptedException {
+        List<String> texts = ReutersCorpus.bodies();
+        new Corpus("threshold-reuters", texts, ReutersCorpus.join(0.5).pairs()).check();
+    }
+
+    @Test
+    public void licences() throws IOException, InterruptedException {
+        List<String> texts = Licence.readAll().stream().map(Licence::text).toList();
+        new Corpus("threshold-licences", texts, JaccardJoin.of(texts, 3, 0.5).pairs()).check();
+    }
+
+    /** Some texts, indexed. */
+    private static final class Corpus {
+
+        private final RestCalls rest = SharedServer.rest();
+        private final String index;
+        private final List<String> texts;
+        private final List<Pair> truth;
+        private final Map<Long, Double> similarities = new HashMap<>();
+
+        Corpus(String index, List<String> texts, List<Pair> truth)
+                throws IOException, InterruptedException {
+            this.index = index;
+            this.texts = texts;
+            this.truth = truth;
+            truth.forEach(
+                    pair -> similarities.put(key(pair.a(), pair.b()), pair.similarity()));
+            Map<String, Object> fields = new HashMap<>();
+            BANDINGS.keySet().forEach(
+                    similarity -> fields.put(
+                            field(similarity),
+                            TestIndex.minHash(Map.of("similarity", similarity))));
+            TestIndex created = TestIndex.createWith(
+                    rest, index, Map.of("number_of_shards", 3, "number_of_replicas", 0),
+                    Map.of("body", Map.of("type", "text", "fields", fields)));
+            for (int from = 0; from < texts.size(); from += BATCH) {
+                Map<String, Map<String, ?>> sources = new LinkedHashMap<>();
+                for (int i = from; i < Math.min(from + BATCH, texts.size()); i++) {
+                    sources.put(Integer.toString(i), Map.of("body", texts.get(i)));
+                }
+                created.putSources(sources, "");
+            }
+        }
+
+        void check() throws IOException {
+            for (Map.Entry<Double, Banding> mapping : BANDINGS.entrySet()) {
+                check(mapping.getKey(), mapping.getValue());
+            }
+        }
+
+        private void check(double threshold, Banding banding) throws IOException {
+            Map<Long, Float> found = askAll(threshold, Map.of());
+            Map<Long, Float> expected = new HashMap<>();
+            found.keySet().forEach(
+                    key -> expected.put(
+                            key, similarities.getOrDefault(key, 0.0).floatValue()));
+            assertEquals("similarities of what is found at " + threshold, expected, found);
+            assertTrue(found.values().stream().allMatch(score -> score >= (float) threshold));
+            assertFits(recall(banding, found, threshold, threshold + JUST_ABOVE));
+            assertFits(recall(banding, found, threshold, 2));
+            report("default", threshold, banding, found);
+            report(
+                    "signature", threshold, banding,
+                    askAll(threshold, Map.of("verify", "signature")));
+        }
+
+        /** Pairs of one family of texts are found or missed together, which the variance does not know. */
+        private static void assertFits(Recall recall) {
+            assertTrue(recall.toString(), recall.fits(5));
+        }
+
+        private Recall recall(Banding banding, Map<Long, Float> found, double from, double to) {
+            Recall recall = new Recall(banding);
+            truth.stream()
+                    .filter(pair -> pair.similarity() >= from && pair.similarity() < to)
+                    .forEach(pair -> recall.add(pair, found.containsKey(key(pair.a(), pair.b()))));
+            return recall;
+        }
+
+        private void report(
+                String verify, double threshold, Banding banding, Map<Long, Float> found) {
+            long wrong = found.keySet().stream()
+                    .filter(key -> similarities.getOrDefault(key, 0.0) < threshold)
+                    .count();
+            System.out.println(
+                    index + " at " + threshold + " by " + verify + ": up to " + JUST_ABOVE
+                            + " above "
+                            + recall(banding, found, threshold, threshold + JUST_ABOVE) + "; all "
+                            + recall(banding, found, threshold, 2) + "; wrong " + wrong);
+        }
+
+        private Map<Long, Float> askAll(double threshold, Map<String, ?> verify)
+                throws IOException {
+            Map<Long, Float> scores = new HashMap<>();
+            for (int from = 0; from < texts.size(); from += BATCH) {
+                int to = Math.min(from + BATCH, texts.size());
+                StringBuilder lines = new StringBuilder();
+                for (int asked = from; asked < to; asked++) {
+                    lines.append("{}\n").append(question(asked, threshold, verify)).append('\n');
+                }
+                Answer answer = rest
+                        .callLines("POST", "/" + index + "/_msearch", lines.toString())
+                        .ok();
+                List<?> responses = (List<?>) answer.at("responses");
+                for (int asked = from; asked < to; asked++) {
+                    collect(asked, (Map<?, ?>) responses.get(asked - from), scores);
+                }
+            }
+            return scores;
+        }
+
+        private static void collect(int asked, Map<?, ?> response, Map<Long, Float> scores) {
+            Map<?, ?> hits = (Map<?, ?>) response.get("hits");
+            for (Object hit : (List<?>) hits.get("hits")) {
+                Map<?, ?> fields = (Map<?, ?>) hit;
+                int id = Integer.parseInt((String) fields.get("_id"));
+                if (id != asked) {
+                    scores.put(key(asked, id), ((Number) fields.get("_score")).floatValue());
+                }
+            }
+        }
+
+        private String question(int text, double threshold, Map<String, ?> verify) {
+            Map<String, Object> near = new HashMap<>(verify);
+            near.put("field", "body." + field(threshold));
+            near.put("like", texts.get(text));
+            return Json.of(
+                    Map.of(
+                            "size", 1000, "_source", false, "query",
+                            Map.of("near_duplicate", near)));
+        }
+
+        private static String field(double similarity) {
+            return "from" + Math.round(100 * similarity);
+        }
+
+        private static long key(int a, int b) {
+            return ((long) Math.min(a, b) << Integer.SIZE) | Math.max(a, b);
+        }
+    }
+}
