@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 import org.apache.lucene.search.join.ScoreMode;
 import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.common.util.CollectionUtils;
@@ -105,6 +107,57 @@ public class SourceSetsTests extends NearDuplicateSingleNodeTestCase {
                 query -> QueryBuilders.nestedQuery("parts", query, ScoreMode.Total), documents);
     }
 
+    /** Of which the near field gets a copy, malformed or not. */
+    public void testMalformedNeighbours() throws IOException {
+        String copied = ", \"ignore_malformed\": true, \"copy_to\": [\"near\", \"kept\"]}";
+        Settings source = Settings.builder()
+                .put("index.mapping.source.mode", randomFrom("stored", "synthetic"))
+                .build();
+        create(
+                source,
+                "\"number\": {\"type\": \"long\"" + copied + ", \"date\": {\"type\": \"date\""
+                        + copied + ", " + BODY + ", " + BOTH);
+        Supplier<String> neighbours = () -> randomFrom("1", "\"the quick brown fox\"", "null");
+        Supplier<String> documents = () -> "{\"number\": " + neighbours.get() + ", \"date\": "
+                + neighbours.get() + ", \"body\": " + whole(value(0)) + "}";
+        duel("body.near", "body.kept", query -> query, documents);
+        duel("near", "kept", query -> query, documents);
+    }
+
+    public void testAnalyzerOfTheIndex() throws IOException {
+        Settings analysis = Settings.builder()
+                .put("index.analysis.tokenizer.pieces.type", "standard")
+                .put("index.analysis.tokenizer.pieces.max_token_length", 4)
+                .put("index.analysis.filter.words.type", "stop")
+                .putList("index.analysis.filter.words.stopwords", "k", "fox", "lazy", "umps")
+                .put("index.analysis.analyzer.mine.type", "custom")
+                .put("index.analysis.analyzer.mine.tokenizer", "pieces")
+                .putList("index.analysis.analyzer.mine.filter", "words")
+                .build();
+        create(
+                analysis,
+                BODY.replace("\"minhash\"", "\"minhash\", \"analyzer\": \"mine\""));
+        duel("body.near", "body.kept", query -> query, () -> body(""));
+    }
+
+    public void testTextsBeyondAMegabyte() throws IOException {
+        create(Settings.EMPTY, BODY);
+        String text = LongStream.range(0, 200_000).mapToObj(Long::toString)
+                .collect(Collectors.joining(" "));
+        assertThat(text.length(), greaterThan(1 << 20));
+        List<String> texts = List.of(
+                text, text + " the lazy dog", text.substring(text.length() / 2), "the lazy dog");
+        for (String value : texts) {
+            client().prepareIndex(INDEX).setSource(Map.of("body", value)).get();
+        }
+        indicesAdmin().prepareRefresh(INDEX).get();
+        for (String value : texts) {
+            Map<String, Float> scores = scores(search(exact("body.near", value)));
+            assertThat(scores, equalTo(scores(search(exact("body.kept", value)))));
+            assertThat(scores.size(), equalTo(value.length() < 100 ? 1 : 3));
+        }
+    }
+
     private static String whole(String json) {
         return json.replaceAll("\\\\u....", "?");
     }
@@ -139,7 +192,9 @@ public class SourceSetsTests extends NearDuplicateSingleNodeTestCase {
     }
 
     private static QueryBuilder exact(String field, String text) {
-        return near(field, new QueryOptions(0.01, Verify.EXACT, false, null, false), text);
+        return near(field,
+                new QueryOptions(0.01, randomFrom(Verify.EXACT, null), false, null, false),
+                text);
     }
 
     /** Indexes a document in a random format, or as JSON that no builder writes. */
