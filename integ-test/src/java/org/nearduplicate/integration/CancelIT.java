@@ -37,6 +37,9 @@ import org.nearduplicate.server.RestCalls;
 public class CancelIT {
 
     private static final String INDEX = "cancel";
+    /** Whose texts are read from their source. */
+    private static final String TEXTS = INDEX + "-texts";
+
     private static final int DOCUMENTS = 12_000;
     private static final int CHARACTERS = 3_000;
     private static final int CLAUSES = 900;
@@ -61,13 +64,18 @@ public class CancelIT {
     public static void createIndex() throws IOException, InterruptedException {
         faults = Faults.ofThreeNodes();
         rest = faults.rest();
+        create(INDEX, true, DOCUMENTS);
+        create(TEXTS, false, DOCUMENTS / 10);
+        faults.awaitGreen();
+    }
+
+    private static void create(String name, boolean exact, int documents) throws IOException {
         TestIndex index = TestIndex.create(
-                rest, INDEX, Faults.settings(0),
+                rest, name, Faults.settings(0),
                 Map.of(
                         "shingle_unit", "character", "shingle_size", 8,
-                        "bands", 1, "rows", 1, "exact", true));
-        Crowds.fill(index, DOCUMENTS, document -> text(document));
-        faults.awaitGreen();
+                        "bands", 1, "rows", 1, "exact", exact));
+        Crowds.fill(index, documents, document -> text(document));
     }
 
     @After
@@ -77,12 +85,13 @@ public class CancelIT {
 
     @AfterClass
     public static void deleteIndex() throws IOException {
-        rest.call("DELETE", "/" + INDEX).ok();
+        rest.call("DELETE", "/" + INDEX + "," + TEXTS).ok();
     }
 
     @Test
     public void search() throws Exception {
         assertCancelled("/" + INDEX + "/_search", Map.of("query", slow()));
+        assertCancelled("/" + TEXTS + "/_search", Map.of("query", slow()));
     }
 
     /** The shards look for the documents that take part while they are opened. */
@@ -134,9 +143,13 @@ public class CancelIT {
     @Test
     public void searchTimeout() throws Exception {
         Map<String, Object> body = new HashMap<>(Map.of("query", slow(), "timeout", "100ms"));
-        Answer answer = rest.call("POST", "/" + INDEX + "/_search", Json.of(body));
-        assertEquals(answer.text(), 200, answer.status());
-        assertEquals(true, answer.at("timed_out"));
+        for (String index : List.of(INDEX, TEXTS)) {
+            long start = System.nanoTime();
+            Answer answer = rest.call("POST", "/" + index + "/_search", Json.of(body));
+            assertEquals(answer.text(), 200, answer.status());
+            assertEquals(true, answer.at("timed_out"));
+            Soon.assertEnded(index + " out of time", start);
+        }
 
         Answer refused = rest.call(
                 "POST", "/" + INDEX + "/_search?allow_partial_search_results=false",
