@@ -41,6 +41,7 @@ public class SearchSecurityIT {
                         "no-body", Roles.reader("news", Roles.fields("colour")),
                         "near-only", Roles.reader("news", Roles.fields(NEAR, NEAR + "._shingles")),
                         "near-alone", Roles.reader("news", Roles.fields(NEAR)),
+                        "unindexed", Roles.reader("unindexed", Roles.fields(NEAR)),
                         "no-shingles", Roles.reader("news", Roles.fields(BODY, NEAR, "colour"))));
         Map<String, Map<String, ?>> sources = new LinkedHashMap<>();
         for (int i = 0; i < 12; i++) {
@@ -55,17 +56,26 @@ public class SearchSecurityIT {
         }
         create("news").putSources(sources, "");
         create("secret").putSources(sources, "");
+        create("unindexed", Map.of("index", false), Map.of("similarity", 0.5))
+                .putSources(sources, "");
         admin.call("PUT", "/news/_alias/red-news", """
                 { "filter": { "term": { "colour": "red" } } }""").ok();
     }
 
     private static TestIndex create(String name) throws IOException {
-        Map<String, ?> near = TestIndex.minHash(Map.of("similarity", 0.5, "exact", true));
+        return create(name, Map.of(), Map.of("similarity", 0.5, "exact", true));
+    }
+
+    private static TestIndex create(String name, Map<String, ?> body, Map<String, ?> near)
+            throws IOException {
+        Map<String, Object> text = new LinkedHashMap<>(body);
+        text.put("type", "text");
+        text.put("fields", Map.of("near", TestIndex.minHash(near)));
         return TestIndex.createWith(
                 admin, name, Map.of("number_of_shards", 1, "number_of_replicas", 0),
                 Map.of(
                         "colour", Map.of("type", "keyword"),
-                        BODY, Map.of("type", "text", "fields", Map.of("near", near))));
+                        BODY, text));
     }
 
     @Test
@@ -201,17 +211,11 @@ public class SearchSecurityIT {
                 containsString("[_source] does not give back what [body.near] was indexed from"));
     }
 
+    /** Lucene knows nothing of a text that is not indexed, so it does not miss it either. */
     @Test
     public void whoseTextIsHiddenIsAnsweredByEstimates() throws IOException {
-        Map<String, ?> query = Map.of("field", NEAR, "like", TEXT, "verify", "signature");
-        Answer answer = search(as("near-alone"), "news", like(TEXT));
-        assertEquals(
-                TestIndex.scores(search(as("near-alone"), "news", query)),
-                TestIndex.scores(answer));
-        assertThat(
-                answer.warnings().toString(),
-                containsString("[verify] [signature] is used for [body.near]"));
-        assertThat(answer.warnings().toString(), containsString("field-level security hides it"));
+        assertAnsweredByEstimates("near-alone", "news");
+        assertAnsweredByEstimates("unindexed", "unindexed");
         for (String user : List.of("all-fields", "near-only", "no-shingles")) {
             Answer exact = search(as(user), "news", like(TEXT));
             assertEquals(user, List.of(), exact.warnings());
@@ -219,6 +223,19 @@ public class SearchSecurityIT {
                     user, TestIndex.scores(search(as(user), "news", exact(like(TEXT)))),
                     TestIndex.scores(exact));
         }
+    }
+
+    private static void assertAnsweredByEstimates(String user, String index) throws IOException {
+        Map<String, ?> query = Map.of("field", NEAR, "like", TEXT, "verify", "signature");
+        Answer answer = search(as(user), index, like(TEXT));
+        assertEquals(
+                TestIndex.scores(search(as(user), index, query)), TestIndex.scores(answer));
+        assertThat(
+                answer.warnings().toString(),
+                containsString("[verify] [signature] is used for [body.near]"));
+        assertThat(
+                answer.warnings().toString(),
+                containsString("or field-level security hides them"));
     }
 
     /** The text is read, not the signature: so it is the text that has to be granted. */

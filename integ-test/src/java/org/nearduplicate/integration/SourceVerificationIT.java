@@ -29,7 +29,7 @@ public class SourceVerificationIT {
     private static final Map<String, ?> EXACT = Map.of("verify", "exact");
     private static final String NO_SOURCE =
             "[verify] [signature] is used for [body.near], so similarities are estimates: [without-source]"
-                    + " stores no shingle sets, and [_source] is disabled";
+                    + " shows no shingle sets, and [_source] is disabled";
     private static final int DOCUMENTS = 60;
     private static final int WORDS = 100;
 

@@ -13,7 +13,7 @@ public enum Verify {
     /** By their shingle sets, which the field stores with {@code exact}, or {@code _source} gives back. */
     EXACT;
 
-    /** The parameter as users write it. Where they do not, signatures stand in for sets that none has. */
+    /** The parameter as users write it. Where they do not, signatures stand in where there are no sets. */
     public static final ChoiceParameter<Verify> PARAMETER = new ChoiceParameter<>("verify", EXACT);
 
     /**

@@ -9,7 +9,7 @@ import java.util.Arrays;
 public final class BudgetedSort {
 
     /** So few numbers (512 KiB) are not worth asking for. */
-    private static final int ORDINARY_SIZE = 1 << 16;
+    static final int ORDINARY_SIZE = 1 << 16;
 
     private BudgetedSort() {}
 

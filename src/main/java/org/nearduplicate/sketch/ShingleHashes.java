@@ -15,7 +15,7 @@ public final class ShingleHashes {
      * A buffer of this size (512 KiB) drops repetitions before it grows, which would not pay for
      * ordinary documents. A larger one is asked for, and not kept for the next document.
      */
-    private static final int LARGE_CAPACITY = 1 << 16;
+    private static final int LARGE_CAPACITY = BudgetedSort.ORDINARY_SIZE;
 
     private final MemoryBudget budget;
     private long[] hashes = new long[INITIAL_CAPACITY];
@@ -79,8 +79,11 @@ public final class ShingleHashes {
     /** Drops repetitions, in place. The hashes then ascend as unsigned numbers, and so do their upper bits. */
     void makeDistinct() {
         flipSigns();
-        BudgetedSort.sort(hashes, 0, size, budget);
-        flipSigns();
+        try {
+            BudgetedSort.sort(hashes, 0, size, budget);
+        } finally {
+            flipSigns();
+        }
         int distinct = 0;
         for (int i = 0; i < size; i++) {
             if (i == 0 || hashes[i] != hashes[distinct - 1]) {

@@ -10,7 +10,8 @@ package org.nearduplicate.sketch;
  * with C(x) = 1 − J + Jx for a component and B(x) = C(x)ʳ − (Jx)ʳ for a band. Of the others each agrees in
  * its 8 bits with probability 2⁻⁸ (Li and König, see {@link SimilarityEstimate}). Components of SuperMinHash
  * vary less on texts of few shingles: there a pair above the minimum is found more surely, and one below it
- * less often.
+ * less often. Sets of different sizes are never found below the similarity that the sizes allow; above the
+ * minimum these allow all.
  *
  * @param banding b bands of r rows
  * @param hashCount k, the components of the signatures, at least b·r

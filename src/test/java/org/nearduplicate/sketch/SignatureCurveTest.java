@@ -85,7 +85,7 @@ public class SignatureCurveTest {
     }
 
     @Test
-    public void superMinHashErrsLessOnSmallSets() {
+    public void superMinHashErrsNoMoreOnSmallSets() {
         Map<Double, HitCount> found = found(SketchAlgorithm.SUPER_MINHASH, 200, 3_000);
         for (double similarity : new double[] {.65, .75}) {
             found.get(similarity).assertNotAbove(said(similarity));

@@ -1,5 +1,6 @@
 package org.nearduplicate.benchmark.load;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -30,19 +31,19 @@ final class Questions {
                 Question.of("`match`", planted, false, Questions::match),
                 Question.of("`more_like_this`", planted, false, Questions::moreLikeThis),
                 Question.of("`near_duplicate`", planted, true, near(Planted::text)),
-                Question.of("`near_duplicate`, `verify: exact`", planted, true,
-                        exact(Planted::text)),
+                Question.of("`near_duplicate`, `verify: signature`", planted, true,
+                        bySignature(Planted::text)),
                 Question.of("`near_duplicate` of a stored document", planted, true,
                         near(Questions::document)),
                 Question.of("`near_duplicate`, there is none", strange, true,
                         near(Planted::text)),
-                Question.of("`near_duplicate`, `verify: exact`, there is none", strange, true,
-                        exact(Planted::text)),
+                Question.of("`near_duplicate`, `verify: signature`, there is none", strange, true,
+                        bySignature(Planted::text)),
                 Question.filtered("`match`, 1% filter", planted, false, Questions::match),
                 Question.filtered("`near_duplicate`, 1% filter", planted, true,
                         near(Planted::text)),
-                Question.filtered("`near_duplicate`, `verify: exact`, 1% filter", planted, true,
-                        exact(Planted::text)));
+                Question.filtered("`near_duplicate`, `verify: signature`, 1% filter", planted, true,
+                        bySignature(Planted::text)));
     }
 
     /** Returns texts of the same words and lengths that no document is like. */
@@ -68,24 +69,24 @@ final class Questions {
                         "min_doc_freq", 1));
     }
 
+    /** The field stores no shingles: similarities are computed from {@code _source}. */
     private static Function<Planted, Map<String, ?>> near(Function<Planted, Object> like) {
-        return near(like, "signature");
+        return near(like, Map.of());
     }
 
-    /** The field stores no shingles: similarities are computed from {@code _source}. */
-    private static Function<Planted, Map<String, ?>> exact(Function<Planted, Object> like) {
-        return near(like, "exact");
+    private static Function<Planted, Map<String, ?>> bySignature(Function<Planted, Object> like) {
+        return near(like, Map.of("verify", "signature"));
     }
 
     private static Function<Planted, Map<String, ?>> near(
-            Function<Planted, Object> like, String verify) {
-        return text -> Map.of(
-                "near_duplicate",
-                Map.of(
-                        "field", PlantedIndex.FIELD,
-                        "like", like.apply(text),
-                        "verify", verify,
-                        "include_self", true));
+            Function<Planted, Object> like, Map<String, ?> verify) {
+        return text -> {
+            Map<String, Object> near = new HashMap<>(verify);
+            near.put("field", PlantedIndex.FIELD);
+            near.put("like", like.apply(text));
+            near.put("include_self", true);
+            return Map.of("near_duplicate", near);
+        };
     }
 
     private static Object document(Planted text) {

@@ -13,6 +13,7 @@ import org.elasticsearch.index.query.SearchExecutionContext;
 import org.nearduplicate.lucene.SetSource;
 import org.nearduplicate.lucene.StoredValues;
 import org.nearduplicate.lucene.TextSets;
+import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.MemoryBudget;
 
 /**
@@ -41,23 +42,27 @@ public final class FieldSets {
     }
 
     /**
-     * Returns why there are no sets, for a request that would take them if there were. No more is read than
-     * one document, and that only where the source may be incomplete: the mapping filters it, or field-level
-     * security hides fields.
+     * How a shard verifies.
      *
+     * @param verify by what
+     * @param lack why signatures stand in for shingle sets, or null if they do not
+     */
+    public record Choice(Verify verify, String lack) {}
+
+    /**
+     * Chooses how to verify: as asked, or else exactly if there are sets. To see that, the source of one
+     * document is read, where it may be incomplete: the mapping filters it, or field-level security hides fields.
+     *
+     * @param asked what a request says, or null if that is left open
      * @param budget is asked for the memory of a large document
-     * @return the reason, or null if there are sets
+     * @return the choice
+     * @throws IllegalStateException if that source is corrupt
      * @throws IOException if the index cannot be read
      */
-    public String lack(MemoryBudget budget) throws IOException {
-        if (areStored()) {
-            return null;
-        }
-        if (context.isSourceEnabled() == false) {
-            return "[_source] is disabled";
-        }
-        IndexReader reader = context.getIndexReader();
-        return reader == null || isSourceComplete(reader) ? null : lackOfFirst(reader, budget);
+    public Choice choose(Verify asked, MemoryBudget budget) throws IOException {
+        String lack = asked == null ? lack(budget) : null;
+        Verify otherwise = lack == null ? Verify.EXACT : Verify.SIGNATURE;
+        return new Choice(asked == null ? otherwise : asked, lack);
     }
 
     /**
@@ -67,7 +72,7 @@ public final class FieldSets {
      * @return the sets, for use by several threads
      * @throws QueryShardException if there are neither
      */
-    public SetSource any(MemoryBudget budget) {
+    public SetSource storedOrFromSource(MemoryBudget budget) {
         return areStored() ? StoredValues.storedSets(field.name()) : fromSource(budget);
     }
 
@@ -87,36 +92,46 @@ public final class FieldSets {
                             + "] from [_source], which is"
                             + " disabled, or shingle sets, which a field with [exact] true stores");
         }
-        return new TextSets(
-                field.name(), field.sketcher(), new SourceTexts(field.name(), context, budget),
-                budget);
+        return new TextSets(field.name(), field.sketcher(), texts(budget), budget);
+    }
+
+    private String lack(MemoryBudget budget) throws IOException {
+        IndexReader reader = context.getIndexReader();
+        if (areStored()) {
+            return null;
+        }
+        if (context.isSourceEnabled() == false) {
+            return "[_source] is disabled";
+        }
+        return reader == null || isSourceComplete(reader) || givesTextsBack(reader, budget)
+                ? null
+                : "[_source] leaves the texts out, or field-level security hides them";
     }
 
     private boolean isSourceComplete(IndexReader reader) {
         SourceFieldMapper source = context.getMappingLookup().getMapping()
                 .getMetadataMapperByClass(SourceFieldMapper.class);
         return (source.isSynthetic() || source.isComplete())
-                && reader.leaves().stream().noneMatch(segment -> hidesFields(segment.reader()));
+                && reader.leaves().stream().noneMatch(segment -> mayHideFields(segment.reader()));
     }
 
-    private static boolean hidesFields(LeafReader segment) {
-        return segment.getFieldInfos().size() < FilterLeafReader.unwrap(segment).getFieldInfos()
-                .size();
+    /** What hides fields makes a list of its own of those that it shows. */
+    private static boolean mayHideFields(LeafReader segment) {
+        return segment.getFieldInfos() != FilterLeafReader.unwrap(segment).getFieldInfos();
     }
 
-    private String lackOfFirst(IndexReader reader, MemoryBudget budget) throws IOException {
+    private boolean givesTextsBack(IndexReader reader, MemoryBudget budget) throws IOException {
         OptionalInt first = StoredValues.first(reader, field.name());
         if (first.isEmpty()) {
-            return null;
+            return true;
         }
         int doc = first.getAsInt();
         LeafReaderContext segment =
                 reader.leaves().get(ReaderUtil.subIndex(doc, reader.leaves()));
-        try {
-            fromSource(budget).open(segment).read(doc - segment.docBase);
-            return null;
-        } catch (IllegalArgumentException | IllegalStateException e) {
-            return e.getMessage();
-        }
+        return texts(budget).open(segment).read(doc - segment.docBase).isEmpty() == false;
+    }
+
+    private SourceTexts texts(MemoryBudget budget) {
+        return new SourceTexts(field.name(), context, budget);
     }
 }

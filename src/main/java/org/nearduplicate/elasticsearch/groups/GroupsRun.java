@@ -3,6 +3,7 @@ package org.nearduplicate.elasticsearch.groups;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.elasticsearch.ElasticsearchStatusException;
@@ -26,6 +27,7 @@ import org.nearduplicate.groups.GroupsOptions;
 import org.nearduplicate.groups.Keep;
 import org.nearduplicate.groups.Pair;
 import org.nearduplicate.groups.TooLargeException;
+import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.Scheme;
 
@@ -71,16 +73,29 @@ final class GroupsRun {
     GroupsResponse run(Opener opener, Consumer<ActionListener<QueryBuilder>> rewrite) {
         try (BreakerAccount account = new BreakerAccount(breaker, "near_duplicate groups")) {
             GroupsMonitor monitor = new GroupsMonitor(task, account);
-            ShardView view = view(AwaitedCall.await(rewrite, monitor));
-            try (OpenedShards shards = open(opener, view, monitor)) {
-                task.progress(
-                        status -> status.opened(shards.total(), shards.failures().size()));
-                return run(shards, monitor);
-            }
+            return run(opener, view(AwaitedCall.await(rewrite, monitor)), monitor);
         } catch (TooLargeException e) {
             // As a breaker says that there is not enough memory.
             throw new ElasticsearchStatusException(
                     e.getMessage(), RestStatus.TOO_MANY_REQUESTS, e);
+        }
+    }
+
+    /** All pairs of a run are verified in one way, so one shard without shingle sets is enough. */
+    private GroupsResponse run(Opener opener, ShardView view, GroupsMonitor monitor) {
+        try (OpenedShards shards = opener.open(view, monitor)) {
+            SignatureFallback fallback = shards.fallback().orElse(null);
+            if (fallback == null) {
+                return run(
+                        shards, Objects.requireNonNullElse(view.verify(), Verify.EXACT), monitor);
+            }
+            fallback.warn(view.field());
+            if (shards.allFellBack()) {
+                return run(shards, Verify.SIGNATURE, monitor);
+            }
+        }
+        try (OpenedShards shards = opener.open(view.bySignature(), monitor)) {
+            return run(shards, Verify.SIGNATURE, monitor);
         }
     }
 
@@ -94,22 +109,11 @@ final class GroupsRun {
                 parameters.keepBy().keep() == Keep.HIGHEST);
     }
 
-    /** One shard without shingle sets is enough: all pairs of a run are verified in one way. */
-    private static OpenedShards open(Opener opener, ShardView view, JobMonitor monitor) {
-        OpenedShards shards = opener.open(view, monitor);
-        SignatureFallback fallback = shards.fallback().orElse(null);
-        if (fallback == null) {
-            return shards;
-        }
-        shards.close();
-        fallback.warn(view.field());
-        return opener.open(view.bySignature(), monitor);
-    }
-
-    private GroupsResponse run(OpenedShards shards, GroupsMonitor monitor) {
+    private GroupsResponse run(OpenedShards shards, Verify verify, GroupsMonitor monitor) {
+        task.progress(status -> status.opened(shards.total(), shards.failures().size()));
         shards.requireSameKeepValues();
         Scheme scheme = shards.scheme();
-        GroupsOptions options = parameters.options(shards::similarity, shards.verify());
+        GroupsOptions options = parameters.options(shards::similarity, verify);
         boolean nowhere = shards.shards().isEmpty();
         Double minSimilarity =
                 nowhere ? parameters.minSimilarity() : (Double) options.minSimilarity();

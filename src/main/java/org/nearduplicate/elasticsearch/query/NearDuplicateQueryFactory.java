@@ -25,7 +25,7 @@ import org.nearduplicate.sketch.Sketch;
  */
 final class NearDuplicateQueryFactory {
 
-    /** Below this share of the pairs found, a query does not do what its threshold says. */
+    /** Below this share of the pairs that meet in a band, a query does not do what its threshold says. */
     private static final double FEW_FOUND = 0.5;
 
     private final MinHashFieldType field;
@@ -107,23 +107,15 @@ final class NearDuplicateQueryFactory {
 
     private NearDuplicateQuery query(ShingleHashes hashes) throws IOException {
         FieldSets sets = new FieldSets(field, context);
+        FieldSets.Choice choice = sets.choose(options.verify(), this::reserve);
+        if (choice.lack() != null) {
+            new SignatureFallback(context.index().getName(), choice.lack()).warn(field.name());
+        }
         Sketch sketch = field.sketcher().sketch(hashes);
-        return switch (verify(sets)) {
+        return switch (choice.verify()) {
             case SIGNATURE -> NearDuplicateQuery.bySignature(field.name(), sketch, minSimilarity());
             case EXACT -> exact(sketch, hashes, sets);
         };
-    }
-
-    private Verify verify(FieldSets sets) throws IOException {
-        if (options.verify() != null) {
-            return options.verify();
-        }
-        String lack = sets.lack(this::reserve);
-        if (lack == null) {
-            return Verify.EXACT;
-        }
-        new SignatureFallback(context.index().getName(), lack).warn(field.name());
-        return Verify.SIGNATURE;
     }
 
     private NearDuplicateQuery exact(Sketch sketch, ShingleHashes hashes, FieldSets sets) {
@@ -147,16 +139,17 @@ final class NearDuplicateQueryFactory {
         }
     }
 
-    /** Where the bands find enough, an estimate is what was asked for, or warned of. */
+    /** The error of estimates alone is no reason: they are what was asked for, or warned of. */
     private void warnIfFewAreFound(Verify verify) {
         if (field.bandChoice().banding().probability(minSimilarity()) < FEW_FOUND) {
             HeaderWarning.addWarning(
-                    "[min_similarity] [{}]: [{}] bands of [{}] rows of [{}] find only {} percent of the"
+                    "[min_similarity] [{}]: [{}] bands of [{}] rows of [{}]{} find only {} percent of the"
                             + " pairs of that similarity",
                     minSimilarity(),
                     field.bandChoice().banding().bands(),
                     field.bandChoice().banding().rows(),
                     field.name(),
+                    verify == Verify.SIGNATURE ? " and estimates by signatures" : "",
                     String.format(
                             Locale.ROOT, "%.2g",
                             100 * verify.probabilityFound(

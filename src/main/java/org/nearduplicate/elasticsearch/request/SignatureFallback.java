@@ -17,7 +17,7 @@ public record SignatureFallback(String index, String reason) {
      */
     public void warn(String field) {
         HeaderWarning.addWarning(
-                "[verify] [signature] is used for [{}], so similarities are estimates: [{}] stores no shingle"
+                "[verify] [signature] is used for [{}], so similarities are estimates: [{}] shows no shingle"
                         + " sets, and {}",
                 field, index, reason);
     }

@@ -10,7 +10,6 @@ import org.elasticsearch.core.Releasable;
 import org.nearduplicate.elasticsearch.request.SignatureFallback;
 import org.nearduplicate.groups.Shard;
 import org.nearduplicate.groups.ShardDocuments;
-import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.Banding;
 import org.nearduplicate.sketch.Parameters;
 import org.nearduplicate.sketch.Scheme;
@@ -38,7 +37,6 @@ public final class OpenedShards implements Releasable {
                                     Parameters.ROWS.defaultValue())),
                     Parameters.SIMILARITY.defaultValue(),
                     null,
-                    Verify.PARAMETER.defaultValue(),
                     null);
 
     private final int total;
@@ -115,17 +113,17 @@ public final class OpenedShards implements Releasable {
                 ShardDescription::keepValues);
     }
 
-    /** Returns how pairs are verified: as was asked, or exactly but for a {@link #fallback}. */
-    public Verify verify() {
-        return first().verify();
-    }
-
     /** Returns why some shard has no shingle sets, if a job that leaves it open would take them. */
     public Optional<SignatureFallback> fallback() {
         return shards.stream()
                 .filter(shard -> shard.description().lack() != null)
                 .findFirst()
                 .map(shard -> new SignatureFallback(shard.index(), shard.description().lack()));
+    }
+
+    /** Returns whether no shard at all has shingle sets, so that all were opened for signatures. */
+    public boolean allFellBack() {
+        return shards.stream().allMatch(shard -> shard.description().lack() != null);
     }
 
     @Override

@@ -1,7 +1,6 @@
 package org.nearduplicate.elasticsearch.shards;
 
 import java.io.IOException;
-import java.util.Objects;
 import org.elasticsearch.core.Releasables;
 import org.elasticsearch.index.query.ParsedQuery;
 import org.elasticsearch.index.query.SearchExecutionContext;
@@ -76,10 +75,7 @@ final class SessionOpener {
         MinHashFieldType field = MinHashFieldType.require(view.field(), execution);
         field.requireOutsideOfNested(execution);
         FieldSets sets = new FieldSets(field, execution);
-        String lack = view.verify() == null ? sets.lack(account::charge) : null;
-        Verify verify = lack != null
-                ? Verify.SIGNATURE
-                : Objects.requireNonNullElse(view.verify(), Verify.EXACT);
+        FieldSets.Choice choice = sets.choose(view.verify(), account::charge);
         KeepValues keepValues = view.keepField() == null
                 ? null
                 : KeepValues.open(execution, view.keepField(), view.highest());
@@ -89,15 +85,16 @@ final class SessionOpener {
                 participants(view, context, task, monitor),
                 field.name(),
                 new BandTermFormat(scheme.banding().bands()),
-                new ContentFormat(scheme.hashCount(), verify),
-                verify == Verify.EXACT ? sets.any(account::charge) : null);
+                new ContentFormat(scheme.hashCount(), choice.verify()),
+                choice.verify() == Verify.EXACT
+                        ? sets.storedOrFromSource(account::charge)
+                        : null);
         ShardDescription description = new ShardDescription(
                 reader.documents(monitor),
                 scheme,
                 field.bandChoice().similarity(),
                 keepValues == null ? null : keepValues.kind(),
-                verify,
-                lack);
+                choice.lack());
         return new ShardSession(
                 message.shardId(),
                 message.getParentTask().getNodeId(),

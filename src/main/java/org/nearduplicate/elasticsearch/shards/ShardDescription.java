@@ -5,7 +5,6 @@ import org.elasticsearch.common.io.stream.StreamInput;
 import org.elasticsearch.common.io.stream.StreamOutput;
 import org.elasticsearch.common.io.stream.Writeable;
 import org.nearduplicate.groups.ShardDocuments;
-import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.Banding;
 import org.nearduplicate.sketch.HashFunction;
 import org.nearduplicate.sketch.Scheme;
@@ -20,7 +19,6 @@ import org.nearduplicate.sketch.SketchAlgorithm;
  * @param scheme how its texts are sketched
  * @param similarity the similarity from which its bands find pairs
  * @param keepValues what kind of values the keep field has, or null without one
- * @param verify how its documents can be verified
  * @param lack why signatures stand in for shingle sets that the job would take, or null if they do not
  */
 record ShardDescription(
@@ -28,7 +26,6 @@ record ShardDescription(
         Scheme scheme,
         double similarity,
         String keepValues,
-        Verify verify,
         String lack)
         implements Writeable {
 
@@ -38,7 +35,6 @@ record ShardDescription(
                 readScheme(in),
                 in.readDouble(),
                 in.readOptionalString(),
-                in.readEnum(Verify.class),
                 in.readOptionalString());
     }
 
@@ -49,7 +45,6 @@ record ShardDescription(
         writeScheme(out);
         out.writeDouble(similarity);
         out.writeOptionalString(keepValues);
-        out.writeEnum(verify);
         out.writeOptionalString(lack);
     }
 

@@ -237,12 +237,14 @@ public class GroupsActionTests extends GroupsNodeTestCase {
     public void testNoIndexWithTheField() {
         create("plain", 2, "{\"properties\": {}}");
         index("plain", Map.of("1", Map.of()));
-        String ignoring = "\"ignore_unmapped\": true, \"dest\": {\"index\": \"found\"}";
+        String ignoring = "\"ignore_unmapped\": true, \"verify\": \"signature\", \"dest\":"
+                + " {\"index\": \"found\"}";
         Map<String, Object> answer = run(ignoring, "plain");
         assertThat(number(answer, "_shards.total"), equalTo(2));
         assertThat(groups(answer), equalTo(List.of()));
         assertThat(answer.get("probability_found"), nullValue());
         assertThat(answer.get("min_similarity"), nullValue());
+        assertThat(answer.get("verify"), equalTo("signature"));
         assertThat(number(answer, "counts.documents.total"), equalTo(0));
         Map<?, ?> request = (Map<?, ?>) client().prepareGet("found", "run").get()
                 .getSourceAsMap()

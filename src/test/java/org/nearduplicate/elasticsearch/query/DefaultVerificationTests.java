@@ -24,8 +24,7 @@ public class DefaultVerificationTests extends MinHashMapperTestCase {
     private static final String TEXT = "a text that every document of this index has";
     private static final String DISABLED = "[_source] is disabled";
     private static final String MISSING =
-            "document [0]: [_source] does not give back what [field] was indexed from: it leaves the text"
-                    + " out, field-level security hides it, or [copy_to] or the analyzer was changed since";
+            "[_source] leaves the texts out, or field-level security hides them";
 
     public void testTextsOfSource() throws IOException {
         assertVerifiedBy("ByTexts[", b -> {}, false);
@@ -81,7 +80,7 @@ public class DefaultVerificationTests extends MinHashMapperTestCase {
             throws IOException {
         assertVerifiedBy("BySignature[", source, false);
         assertWarnings(
-                "[verify] [signature] is used for [field], so similarities are estimates: [index] stores no"
+                "[verify] [signature] is used for [field], so similarities are estimates: [index] shows no"
                         + " shingle sets, and " + lack);
     }
 

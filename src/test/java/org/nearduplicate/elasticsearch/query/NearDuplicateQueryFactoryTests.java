@@ -132,8 +132,8 @@ public class NearDuplicateQueryFactoryTests extends MinHashMapperTestCase {
                 minimal(), FIELD, "some text",
                 new QueryOptions(0.5, Verify.SIGNATURE, false, null, false));
         assertWarnings(
-                "[min_similarity] [0.5]: [16] bands of [6] rows of [field] find only 15 percent of"
-                        + " the pairs of that similarity");
+                "[min_similarity] [0.5]: [16] bands of [6] rows of [field] and estimates by signatures"
+                        + " find only 15 percent of the pairs of that similarity");
     }
 
     /** (1 − 2^(−1/16))^(1/6) = 0.5905… is where the default bands find half of the pairs. */

@@ -65,7 +65,6 @@ final class RandomMessages {
                 scheme(),
                 randomFrom(Double.MIN_VALUE, 0.8, 1.0),
                 randomBoolean() ? null : randomIdentifier(),
-                randomFrom(Verify.values()),
                 randomBoolean() ? null : randomIdentifier());
     }
 

@@ -13,7 +13,6 @@ import org.elasticsearch.test.transport.MockTransport;
 import org.elasticsearch.transport.TransportRequest;
 import org.elasticsearch.transport.TransportResponse;
 import org.nearduplicate.groups.ShardDocuments;
-import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.Banding;
 import org.nearduplicate.sketch.HashFunction;
 import org.nearduplicate.sketch.Scheme;
@@ -31,7 +30,7 @@ final class ScriptedShards extends MockTransport {
 
     static final ShardDescription DESCRIPTION =
             new ShardDescription(
-                    new ShardDocuments(7, 2), SCHEME, 0.8, null, Verify.EXACT, null);
+                    new ShardDocuments(7, 2), SCHEME, 0.8, null, null);
 
     private final Map<Integer, Queue<Exception>> failures = new HashMap<>();
     private final Map<Integer, Long> waiting = new HashMap<>();

@@ -3,7 +3,6 @@ package org.nearduplicate.elasticsearch.shards;
 import org.elasticsearch.common.io.stream.Writeable;
 import org.elasticsearch.test.AbstractWireSerializingTestCase;
 import org.nearduplicate.groups.ShardDocuments;
-import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.Scheme;
 
 /** What a shard tells of itself arrives as it was sent. */
@@ -25,9 +24,8 @@ public class ShardDescriptionTests extends AbstractWireSerializingTestCase<Shard
         Scheme scheme = shard.scheme();
         double similarity = shard.similarity();
         String keepValues = shard.keepValues();
-        Verify verify = shard.verify();
         String lack = shard.lack();
-        switch (between(0, 6)) {
+        switch (between(0, 5)) {
             case 0 -> documents = new ShardDocuments(
                     documents.documents() ^ 1, documents.withoutSignature());
             case 1 -> documents = new ShardDocuments(
@@ -36,9 +34,8 @@ public class ShardDescriptionTests extends AbstractWireSerializingTestCase<Shard
                     randomValueOtherThan(scheme, RandomMessages::scheme);
             case 3 -> similarity = similarity / 2;
             case 4 -> keepValues = keepValues == null ? "integer" : null;
-            case 5 -> verify = verify == Verify.EXACT ? Verify.SIGNATURE : Verify.EXACT;
             default -> lack = lack == null ? "no source" : null;
         }
-        return new ShardDescription(documents, scheme, similarity, keepValues, verify, lack);
+        return new ShardDescription(documents, scheme, similarity, keepValues, lack);
     }
 }

@@ -1,5 +1,7 @@
 package org.nearduplicate.elasticsearch.shards;
 
+import static org.hamcrest.Matchers.equalTo;
+
 import java.util.List;
 import org.elasticsearch.common.io.stream.NamedWriteableRegistry;
 import org.elasticsearch.common.io.stream.Writeable;
@@ -26,6 +28,16 @@ public class ShardViewTests extends AbstractWireSerializingTestCase<ShardView> {
     @Override
     protected ShardView createTestInstance() {
         return RandomMessages.view();
+    }
+
+    public void testBySignatureIsTheSameButForThat() {
+        ShardView view = RandomMessages.view();
+        assertThat(
+                view.bySignature(),
+                equalTo(
+                        new ShardView(
+                                view.field(), view.ignoreUnmapped(), Verify.SIGNATURE,
+                                view.query(), view.keepField(), view.highest())));
     }
 
     @Override
