@@ -25,18 +25,18 @@ record LicenceTuning(int settings, List<Row> rows, List<String> reasons, String 
      *
      * @param name bands, rows and hashes
      * @param recall the share of the near duplicates that a query finds
-     * @param precision the share of what it finds that are near duplicates
+     * @param noise the share of the other pairs that it has to look at
      * @param candidates what it has to look at
      * @param bytes what a document takes in the index
      */
-    record Row(String name, double recall, double precision, double candidates, double bytes) {
+    record Row(String name, double recall, double noise, double candidates, double bytes) {
 
         private static Row of(Map<?, ?> setting) {
             return new Row(
                     setting.get("bands") + " × " + setting.get("rows") + " of "
                             + setting.get("hash_count"),
                     number(setting.get("recall")),
-                    number(setting.get("precision")),
+                    number(setting.get("noise")),
                     number(setting.get("candidates_per_document")),
                     number(((Map<?, ?>) setting.get("per_document")).get("total_in_bytes")));
         }
@@ -68,11 +68,11 @@ record LicenceTuning(int settings, List<Row> rows, List<String> reasons, String 
 
     /** Prints the table. */
     void print(PrintStream out) {
-        out.println("  bands × rows of hashes   recall  precision  candidates  bytes a document");
+        out.println("  bands × rows of hashes   recall      noise  candidates  bytes a document");
         for (Row row : rows) {
             out.println(
-                    String.format(Locale.ROOT, "  %-22s  %6.1f%%    %6.1f%%  %10.2f  %16.0f",
-                            row.name(), 100 * row.recall(), 100 * row.precision(),
+                    String.format(Locale.ROOT, "  %-22s  %6.2f%%    %6.2f%%  %10.2f  %16.0f",
+                            row.name(), 100 * row.recall(), 100 * row.noise(),
                             row.candidates(), row.bytes()));
         }
         out.println();

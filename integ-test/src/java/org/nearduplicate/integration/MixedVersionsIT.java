@@ -168,8 +168,8 @@ public class MixedVersionsIT {
                 || Integer.valueOf(0).equals(answer.at("_shards", "failed"));
     }
 
-    private static void assertSaysWhy(Answer answer, int reader) {
-        int[] versions = {OtherBuild.VERSION, OtherBuild.OTHER_VERSION};
+    private static void assertSaysWhy(Answer answer, int reader) throws IOException {
+        int[] versions = {OtherBuild.version(), OtherBuild.otherVersion()};
         assertThat(
                 answer.text(),
                 containsString(

@@ -8,21 +8,32 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 
 /** Makes a build of the plugin whose messages are of the next version, and which is the same otherwise. */
 final class OtherBuild {
 
-    /** The version that this build's source names. */
-    static final int VERSION = 1;
-
-    static final int OTHER_VERSION = 2;
-
     private static final String CLASS = "org/nearduplicate/elasticsearch/request/WireVersion";
-    private static final String DECLARATION = "CURRENT = ";
+    private static final Pattern DECLARATION = Pattern.compile("(CURRENT = )(\\d+);");
 
     private OtherBuild() {}
+
+    /** Returns the version that this build's source names. */
+    static int version() throws IOException {
+        Matcher declaration = DECLARATION.matcher(source());
+        if (declaration.find() == false) {
+            throw new AssertionError("no version in:\n" + source());
+        }
+        return Integer.parseInt(declaration.group(2));
+    }
+
+    /** Returns the version of the other build. */
+    static int otherVersion() throws IOException {
+        return version() + 1;
+    }
 
     /** Writes the zip of the other build into a directory. */
     static Path write(Path plugin, Path directory) throws IOException {
@@ -41,14 +52,13 @@ final class OtherBuild {
         return zip;
     }
 
-    private static Path compile(Path directory) throws IOException {
+    private static String source() throws IOException {
         Path root = Path.of(System.getProperty("basedir", ""));
-        String source = Files.readString(root.resolve("src/main/java/" + CLASS + ".java"));
-        String other = source.replace(
-                DECLARATION + VERSION + ";", DECLARATION + OTHER_VERSION + ";");
-        if (other.equals(source)) {
-            throw new AssertionError("the version is not [" + VERSION + "] in:\n" + source);
-        }
+        return Files.readString(root.resolve("src/main/java/" + CLASS + ".java"));
+    }
+
+    private static Path compile(Path directory) throws IOException {
+        String other = DECLARATION.matcher(source()).replaceFirst("$1" + otherVersion() + ";");
         Path file = Files.writeString(directory.resolve("WireVersion.java"), other);
         int status = ToolProvider.getSystemJavaCompiler()
                 .run(

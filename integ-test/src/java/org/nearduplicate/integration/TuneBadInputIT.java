@@ -129,11 +129,11 @@ public class TuneBadInputIT {
 
     @Test
     public void objectives() throws IOException {
-        refused(Map.of("objective", "all"), "[objective]", "[f1, recall, precision, fewest_bands]");
+        refused(Map.of("objective", "all"), "[objective]", "[fewest_bands, signature_f1,");
         refused(Map.of("recall", 0.9), "[recall] is a budget of [objective] [fewest_bands] only");
         refused(
-                Map.of("objective", "precision", "noise", 0.1),
-                "[noise] is a budget of [objective] [fewest_bands] only", "[precision]");
+                Map.of("objective", "signature_precision", "noise", 0.1),
+                "[noise] is a budget of [objective] [fewest_bands] only", "[signature_precision]");
         refused(Map.of("objective", "fewest_bands", "recall", 1), "[recall]", "(0,1)", "got [1]");
         refused(Map.of("objective", "fewest_bands", "noise", 0), "[noise]", "(0,1)", "got [0]");
     }

@@ -77,7 +77,7 @@ public class TuneIT {
         assertThat((Integer) answer.at("sample", "neighbours"), greaterThan(30));
         assertEquals("body.near", answer.at("sample", "neighbour_field"));
         assertEquals(3, ((List<?>) answer.at("sample", "notes")).size());
-        assertEquals("f1", answer.at("objective"));
+        assertEquals("signature_f1", answer.at("objective"));
         assertEquals(6, answer.at("settings_left_out"));
         assertEquals(2, ((List<?>) answer.at("shingles")).size());
         assertEquals(6, ((List<?>) answer.at("settings")).size());
@@ -133,20 +133,30 @@ public class TuneIT {
                 best = (Map<?, ?>) row;
             }
         }
-        int found = ((Number) best.get("true_positives")).intValue()
-                + ((Number) best.get("false_positives")).intValue();
+        Map<?, ?> signature = (Map<?, ?>) best.get("signature");
+        double found = ((Number) best.get("recall")).doubleValue()
+                * ((Number) best.get("pairs")).intValue();
+        double foundBySignatures = ((Number) signature.get("true_positives")).intValue()
+                + ((Number) signature.get("false_positives")).intValue();
 
         TestIndex pasted = TestIndex.createWith(
                 rest, "tune-pasted", Map.of("number_of_shards", 3, "number_of_replicas", 0),
                 Map.of(TestIndex.FIELD, mapping));
         pasted.putAll(TEXTS);
+        assertThat(found, greaterThan(100.0));
+        assertEquals(2 * found, hits(pasted, Map.of()), 1e-6);
+        assertEquals(
+                2 * foundBySignatures, hits(pasted, Map.of("verify", "signature")), 1e-6);
+    }
+
+    private static int hits(TestIndex index, Map<String, ?> verify) throws IOException {
         int hits = 0;
         for (int i = 0; i < TEXTS.size(); i++) {
-            Map<String, ?> like = Map.of("_index", "tune-pasted", "_id", Integer.toString(i));
-            hits += TestIndex.scores(pasted.near(Map.of("like", like))).size();
+            Map<String, Object> query = new HashMap<>(verify);
+            query.put("like", Map.of("_index", index.name(), "_id", Integer.toString(i)));
+            hits += TestIndex.scores(index.near(query)).size();
         }
-        assertThat(found, greaterThan(100));
-        assertEquals(2 * found, hits);
+        return hits;
     }
 
     @Test

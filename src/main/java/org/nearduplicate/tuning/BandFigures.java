@@ -1,10 +1,10 @@
 package org.nearduplicate.tuning;
 
 /**
- * What the bands alone do, before any candidate is verified.
+ * What the bands do, and so a query that verifies exactly, as queries do that say nothing else.
  *
- * @param recall the share of the pairs that reach the similarity that are candidates, which is the recall
- *     of a query that verifies exactly; NaN if there are none
+ * @param recall the share of the pairs that reach the similarity that are candidates, and so are found; NaN
+ *     if there are none
  * @param predictedRecall the same by the S-curve, for the exact similarities of the sample; NaN if there
  *     are none
  * @param standardError of the predicted recall, at most: pairs that hang together by others are taken to be

@@ -17,7 +17,7 @@ final class Front {
 
     /** A row comes after all that beat it. */
     private static final Comparator<SettingResult> ORDER =
-            Comparator.<SettingResult>comparingDouble(row -> row.counts().recall())
+            Comparator.<SettingResult>comparingDouble(row -> row.bands().recall())
                     .reversed()
                     .thenComparingDouble(Front::candidates)
                     .thenComparingDouble(row -> row.cost().bytes());

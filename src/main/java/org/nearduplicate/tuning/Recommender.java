@@ -5,7 +5,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.IntStream;
 
 /** Finds the row that meets an objective best, and says why. */
 final class Recommender {
@@ -21,15 +20,10 @@ final class Recommender {
                     .thenComparingDouble(row -> row.bands().candidatesPerDocument());
 
     private final List<SettingResult> rows;
-    private final List<SettingResult> front;
     private final Objective objective;
 
-    Recommender(List<SettingResult> rows, List<Boolean> front, Objective objective) {
+    Recommender(List<SettingResult> rows, Objective objective) {
         this.rows = rows;
-        this.front = IntStream.range(0, rows.size())
-                .filter(front::get)
-                .mapToObj(rows::get)
-                .toList();
         this.objective = objective;
     }
 
@@ -58,7 +52,7 @@ final class Recommender {
         reasons.add(format("Its %s of %.4f is the highest of %d settings.", name, value,
                 rows.size()));
         describe(best, reasons);
-        front.stream()
+        rows.stream()
                 .filter(row -> wanted(row).equals(wanted(best)) && CHEAPEST.compare(row, best) < 0)
                 .filter(row -> figure.applyAsDouble(row) >= value - NEARLY)
                 .min(CHEAPEST)
@@ -121,12 +115,11 @@ final class Recommender {
     private void describe(SettingResult row, List<String> reasons) {
         PairCounts counts = row.counts();
         reasons.add(format(
-                "A query by signatures finds %d of the %d pairs of similarity %s or more, and"
-                        + " %d below it; one that verifies exactly finds %.2f%%, where the S-curve predicts"
-                        + " %.2f%% ± %.2f.",
-                counts.truePositives(), counts.pairs(), row.setting().similarity(),
-                counts.falsePositives(), 100 * row.bands().recall(),
-                100 * row.bands().predictedRecall(), 100 * row.bands().standardError()));
+                "A query finds %.2f%% of the %d pairs of similarity %s or more, where the S-curve"
+                        + " predicts %.2f%% ± %.2f; one by signatures finds %d of them, and %d below it.",
+                100 * row.bands().recall(), counts.pairs(), row.setting().similarity(),
+                100 * row.bands().predictedRecall(), 100 * row.bands().standardError(),
+                counts.truePositives(), counts.falsePositives()));
         if (counts.pairs() < MANY_PAIRS) {
             reasons.add(
                     format("The sample holds only %d such pairs: small differences between settings"
@@ -151,15 +144,20 @@ final class Recommender {
 
     private static ToDoubleFunction<SettingResult> figure(Objective.Kind kind) {
         return switch (kind) {
-            case F1 -> row -> row.counts().f1();
-            case RECALL -> row -> row.counts().recall();
-            case PRECISION -> row -> row.counts().precision();
             case FEWEST_BANDS -> row -> -row.setting().banding().bands();
+            case SIGNATURE_F1 -> row -> row.counts().f1();
+            case SIGNATURE_RECALL -> row -> row.counts().recall();
+            case SIGNATURE_PRECISION -> row -> row.counts().precision();
         };
     }
 
     private static String nameOf(Objective.Kind kind) {
-        return kind == Objective.Kind.F1 ? "F1" : kind.name().toLowerCase(Locale.ROOT);
+        return switch (kind) {
+            case FEWEST_BANDS -> "number of bands";
+            case SIGNATURE_F1 -> "F1 by signatures";
+            case SIGNATURE_RECALL -> "recall by signatures";
+            case SIGNATURE_PRECISION -> "precision by signatures";
+        };
     }
 
     private static Recommendation none(String reason) {

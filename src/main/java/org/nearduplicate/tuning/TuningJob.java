@@ -63,7 +63,7 @@ public final class TuningJob {
         List<SettingResult> results = List.copyOf(rows.values());
         List<Boolean> front = Front.of(results);
         return new Tuning(
-                truths, results, front, new Recommender(results, front, objective).recommend());
+                truths, results, front, new Recommender(results, objective).recommend());
     }
 
     private void measure(ShingleSetting shingles, Analyzer analyzer) {

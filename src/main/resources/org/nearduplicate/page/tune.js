@@ -4,21 +4,12 @@
   const PARAMETERS = ['analyzer', 'shingle_unit', 'shingle_size', 'hash_function', 'sketch', 'hash_count', 'bands', 'rows',
     'similarity'];
   const COLUMNS = {
-    'query by signatures': [
+    'query': [
       ['pairs', row => row.pairs, count,
         'Pairs of the sample whose exact similarity reaches the similarity of the row: what should be found.'],
-      ['true positives', row => row.true_positives, count, 'Those of them that a query by signatures finds.'],
-      ['false positives', row => row.false_positives, count,
-        'Other pairs that it finds, because signatures only estimate a similarity.'],
-      ['false negatives', row => row.false_negatives, count, 'Pairs that should be found and are not.'],
-      ['precision', row => row.precision, share, 'The share of the found pairs that should be found.'],
-      ['recall', row => row.recall, share, 'The share of the pairs that should be found that is found.'],
-      ['F1', row => row.f1, share, 'The harmonic mean of precision and recall.'],
-    ],
-    'bands alone': [
-      ['found', row => row.bands_recall, share,
-        'The share of the pairs that should be found that share a band term: the recall of a query that verifies exactly.'],
-      ['predicted', row => row.predicted_bands_recall,
+      ['recall', row => row.recall, share,
+        'The share of them that a query finds, because they share a band term. What it finds besides is none.'],
+      ['predicted', row => row.predicted_recall,
         (figure, row) => share(figure) + ' ± ' + share(row.predicted_standard_error),
         'The same by the S-curve, from the exact similarities, ± its standard error at most. What was found should be'
         + ' within three of these.'],
@@ -27,11 +18,21 @@
       ['candidates per document', row => row.candidates_per_document, quantity,
         'Documents of the sample that a query for one of them has to verify, on the average. They grow with the index.'],
     ],
+    'query by signatures': [
+      ['true positives', row => row.signature.true_positives, count, 'The pairs that a query by signatures finds.'],
+      ['false positives', row => row.signature.false_positives, count,
+        'Other pairs that it finds, because signatures only estimate a similarity.'],
+      ['false negatives', row => row.signature.false_negatives, count, 'Pairs that should be found and are not.'],
+      ['precision', row => row.signature.precision, share, 'The share of the pairs it finds that should be found.'],
+      ['recall by signatures', row => row.signature.recall, share,
+        'The share of the pairs that should be found that it finds.'],
+      ['F1', row => row.signature.f1, share, 'The harmonic mean of both.'],
+    ],
     'error of the estimate': [
-      ['mean', row => row.mean_error, difference,
+      ['mean', row => row.signature.mean_error, difference,
         'The mean of the estimated similarity minus the exact one, over the pairs that should be found and are not identical.'],
-      ['mean absolute', row => row.mean_absolute_error, difference, 'The mean of that without its sign.'],
-      ['standard deviation', row => row.error_standard_deviation, difference,
+      ['mean absolute', row => row.signature.mean_absolute_error, difference, 'The mean of that without its sign.'],
+      ['standard deviation', row => row.signature.error_standard_deviation, difference,
         'How far the estimates scatter. It falls with the square root of the hash count.'],
     ],
     'cost': [
@@ -82,10 +83,10 @@
     at('wanted').textContent = 'Wanted: ' + (answer.objective === 'fewest_bands'
         ? 'the fewest bands that find at least ' + percent(answer.budgets.recall) + ' of the pairs to find and at most '
             + percent(answer.budgets.noise) + ' of the others.'
-        : 'the highest ' + (answer.objective === 'f1' ? 'F1' : answer.objective) + '.');
+        : 'the highest ' + answer.objective.replace('signature_', '').replace('f1', 'F1') + ' of a query by signatures.');
     at('best').append(...(best ? list(best, PARAMETERS) : ['No setting meets that.']));
     if (best) {
-      at('best-figures').append(...['recall', 'precision', 'candidates per document', 'bytes per document']
+      at('best-figures').append(...['recall', 'noise', 'candidates per document', 'bytes per document']
           .map(heading => columns.find(column => column.heading === heading))
           .map(column => make('div', [
             make('dt', column.heading), make('dd', column.format(column.value(best), best))])));

@@ -13,9 +13,11 @@ public class FrontTest extends LuceneTestCase {
     public void testFront() {
         List<SettingResult> rows = new ArrayList<>();
         for (int i = 0; i < 60; i++) {
+            int pairs = random().nextInt(9);
             rows.add(
                     Rows.row(randomFrom(random(), List.of(0.5, 0.8)))
-                            .counts(random().nextInt(8), 0, random().nextInt(3))
+                            .counts(pairs, 0, 0)
+                            .found(pairs == 0 ? Double.NaN : random().nextInt(8) / 8.0, 0)
                             .bytes(10 * random().nextInt(20))
                             .candidates(random().nextInt(20))
                             .build());
@@ -37,10 +39,10 @@ public class FrontTest extends LuceneTestCase {
 
     public void testFewerCandidatesOrBytesOrMoreRecallIsWorthALook() {
         List<SettingResult> rows = List.of(
-                Rows.row(0.8).counts(9, 0, 1).bytes(200).candidates(2).build(),
-                Rows.row(0.8).counts(9, 0, 1).bytes(100).candidates(3).build(),
-                Rows.row(0.8).counts(10, 0, 0).bytes(300).candidates(4).build(),
-                Rows.row(0.8).counts(9, 5, 1).bytes(200).candidates(4).build());
+                Rows.row(0.8).counts(9, 0, 1).found(0.9, 0).bytes(200).candidates(2).build(),
+                Rows.row(0.8).counts(9, 0, 1).found(0.9, 0).bytes(100).candidates(3).build(),
+                Rows.row(0.8).counts(9, 0, 1).found(1, 0).bytes(300).candidates(4).build(),
+                Rows.row(0.8).counts(10, 0, 0).found(0.9, 0).bytes(200).candidates(4).build());
         assertEquals(List.of(true, true, true, false), Front.of(rows));
     }
 
@@ -49,7 +51,8 @@ public class FrontTest extends LuceneTestCase {
         int rows = 100_000;
         List<SettingResult> all = new ArrayList<>();
         for (int i = 0; i < rows; i++) {
-            all.add(Rows.row(0.8).counts(9, 0, 1).bytes(rows - i).candidates(i).build());
+            all.add(Rows.row(0.8).counts(9, 0, 1).found(0.9, 0).bytes(rows - i).candidates(i)
+                    .build());
         }
         Collections.shuffle(all, random());
         assertEquals(Collections.nCopies(rows, true), Front.of(all));
@@ -73,7 +76,7 @@ public class FrontTest extends LuceneTestCase {
 
     private static double[] costs(SettingResult row) {
         return new double[] {
-                -row.counts().recall(), row.cost().bytes(), row.bands().candidatesPerDocument()
+                -row.bands().recall(), row.cost().bytes(), row.bands().candidatesPerDocument()
         };
     }
 }

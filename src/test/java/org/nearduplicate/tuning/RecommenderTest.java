@@ -24,28 +24,29 @@ public class RecommenderTest {
     @Test
     public void highestFigure() {
         List<SettingResult> rows = List.of(PRECISE, COMPLETE, BALANCED);
-        assertSame(PRECISE, recommend(Kind.PRECISION, rows).best());
-        assertSame(COMPLETE, recommend(Kind.RECALL, rows).best());
-        assertSame(BALANCED, recommend(Kind.F1, rows).best());
-        assertThat(text(recommend(Kind.F1, rows)), containsString("F1 of 0.9000 is the highest"));
+        assertSame(PRECISE, recommend(Kind.SIGNATURE_PRECISION, rows).best());
+        assertSame(COMPLETE, recommend(Kind.SIGNATURE_RECALL, rows).best());
+        assertSame(BALANCED, recommend(Kind.SIGNATURE_F1, rows).best());
+        assertThat(text(recommend(Kind.SIGNATURE_F1, rows)),
+                containsString("F1 by signatures of 0.9000 is the highest"));
     }
 
     @Test
     public void cheapestOfEquals() {
         SettingResult small = Rows.row(0.8).counts(90, 10, 10).bytes(100).candidates(5).build();
         SettingResult fast = Rows.row(0.8).counts(90, 10, 10).bytes(100).candidates(4).build();
-        assertSame(fast, recommend(Kind.F1, List.of(BALANCED, small, fast)).best());
+        assertSame(fast, recommend(Kind.SIGNATURE_F1, List.of(BALANCED, small, fast)).best());
     }
 
     @Test
     public void cheaperAndNearlyAsGood() {
         SettingResult nearly = Rows.row(0.8).bands(8, 6).counts(90, 11, 10).bytes(99).build();
         SettingResult worse = Rows.row(0.8).counts(80, 10, 20).bytes(50).build();
-        Recommendation told = recommend(Kind.F1, List.of(BALANCED, nearly, worse));
+        Recommendation told = recommend(Kind.SIGNATURE_F1, List.of(BALANCED, nearly, worse));
         assertSame(BALANCED, told.best());
         assertThat(text(told),
-                containsString("8×6 bands × rows of 1024 hashes, with F1 0.8955"));
-        assertThat(text(recommend(Kind.F1, List.of(BALANCED, worse))),
+                containsString("8×6 bands × rows of 1024 hashes, with F1 by signatures 0.8955"));
+        assertThat(text(recommend(Kind.SIGNATURE_F1, List.of(BALANCED, worse))),
                 not(containsString("Cheaper")));
     }
 
@@ -71,25 +72,28 @@ public class RecommenderTest {
     public void fewPairsAndOtherTasksAreTold() {
         SettingResult few = Rows.row(0.8).counts(5, 0, 0).build();
         SettingResult other = Rows.row(0.5).counts(4, 0, 4).build();
-        assertThat(text(recommend(Kind.F1, List.of(few))), containsString("only 5 such pairs"));
+        assertThat(text(recommend(Kind.SIGNATURE_F1, List.of(few))),
+                containsString("only 5 such pairs"));
         assertThat(
-                text(recommend(Kind.F1, List.of(few))), not(containsString("other pairs")));
+                text(recommend(Kind.SIGNATURE_F1, List.of(few))),
+                not(containsString("other pairs")));
         assertThat(
-                text(recommend(Kind.F1, List.of(few, other))), containsString("other pairs"));
+                text(recommend(Kind.SIGNATURE_F1, List.of(few, other))),
+                containsString("other pairs"));
     }
 
     @Test
     public void nothingToFindOrFound() {
         SettingResult nothing = Rows.row(0.8).counts(0, 3, 0).build();
-        assertNull(recommend(Kind.F1, List.of(nothing)).best());
-        assertThat(text(recommend(Kind.F1, List.of(nothing))), containsString("No pair"));
+        assertNull(recommend(Kind.SIGNATURE_F1, List.of(nothing)).best());
+        assertThat(text(recommend(Kind.SIGNATURE_F1, List.of(nothing))), containsString("No pair"));
         SettingResult notFound = Rows.row(0.8).counts(0, 0, 3).build();
-        assertNull(recommend(Kind.PRECISION, List.of(notFound)).best());
-        assertEquals(notFound, recommend(Kind.RECALL, List.of(notFound)).best());
+        assertNull(recommend(Kind.SIGNATURE_PRECISION, List.of(notFound)).best());
+        assertEquals(notFound, recommend(Kind.SIGNATURE_RECALL, List.of(notFound)).best());
     }
 
     private static Recommendation recommend(Kind kind, List<SettingResult> rows) {
-        return new Recommender(rows, Front.of(rows), new Objective(kind, 0.99, 0.01)).recommend();
+        return new Recommender(rows, new Objective(kind, 0.99, 0.01)).recommend();
     }
 
     private static String text(Recommendation recommendation) {

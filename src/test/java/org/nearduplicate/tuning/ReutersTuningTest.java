@@ -86,7 +86,7 @@ public class ReutersTuningTest extends LuceneTestCase {
                 sample,
                 grid,
                 Map.of(NearDuplicateAnalyzer.NAME, new NearDuplicateAnalyzer()),
-                new Objective(Objective.Kind.F1, 0.99, 0.01),
+                new Objective(Objective.Kind.SIGNATURE_F1, 0.99, 0.01),
                 TuningProgress.NONE)
                 .run();
     }

@@ -36,7 +36,7 @@ final class Samples {
                 sample,
                 grid,
                 Map.of(WHITESPACE, new WhitespaceAnalyzer()),
-                new Objective(Objective.Kind.F1, 0.99, 0.01),
+                new Objective(Objective.Kind.SIGNATURE_F1, 0.99, 0.01),
                 monitor)
                 .run();
     }

@@ -56,7 +56,7 @@ final class TuningCase implements TuningProgress {
                 sample,
                 GRID,
                 Map.of(NearDuplicateAnalyzer.NAME, new NearDuplicateAnalyzer()),
-                new Objective(Objective.Kind.F1, 0.99, 0.01),
+                new Objective(Objective.Kind.SIGNATURE_F1, 0.99, 0.01),
                 this)
                 .run();
         return (CpuClock.nanos() - start) / 1e9;

@@ -58,9 +58,12 @@ final class TuneXContent {
                 .entrySet()) {
             builder.field(parameter.getKey(), parameter.getValue());
         }
-        counts(builder, row.counts());
+        builder.field("pairs", row.counts().pairs());
         bands(builder, row.bands());
+        builder.startObject("signature");
+        counts(builder, row.counts());
         error(builder, row.error());
+        builder.endObject();
         cost(builder, row.cost());
         builder.field("front", front);
         builder.endObject();
@@ -86,7 +89,6 @@ final class TuneXContent {
     }
 
     private static void counts(XContentBuilder builder, PairCounts counts) throws IOException {
-        builder.field("pairs", counts.pairs());
         builder.field("true_positives", counts.truePositives());
         builder.field("false_positives", counts.falsePositives());
         builder.field("false_negatives", counts.falseNegatives());
@@ -96,8 +98,8 @@ final class TuneXContent {
     }
 
     private static void bands(XContentBuilder builder, BandFigures bands) throws IOException {
-        figure(builder, "bands_recall", bands.recall());
-        figure(builder, "predicted_bands_recall", bands.predictedRecall());
+        figure(builder, "recall", bands.recall());
+        figure(builder, "predicted_recall", bands.predictedRecall());
         figure(builder, "predicted_standard_error", bands.standardError());
         figure(builder, "noise", bands.noise());
         figure(builder, "candidates_per_document", bands.candidatesPerDocument());

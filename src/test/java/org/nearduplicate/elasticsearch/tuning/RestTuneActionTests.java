@@ -36,7 +36,7 @@ public class RestTuneActionTests extends RestActionTestCase {
                     42,
                     Tunings.sample("body", null),
                     0,
-                    new Objective(Objective.Kind.F1, 0.99, 0.01),
+                    new Objective(Objective.Kind.SIGNATURE_F1, 0.99, 0.01),
                     0,
                     Tunings.tuning(random(), 3, true, "standard"));
 

@@ -72,9 +72,10 @@ public class TuneActionTests extends TuneNodeTestCase {
             String path = "settings." + row + ".";
             assertThat(at(answer, path + "shingle_size"), equalTo(2 + row));
             assertThat(at(answer, path + "pairs"), equalTo(6));
-            assertThat(at(answer, path + "true_positives"), equalTo(6));
-            assertThat(at(answer, path + "false_positives"), equalTo(0));
-            assertThat(at(answer, path + "f1"), equalTo(1.0));
+            assertThat(at(answer, path + "recall"), equalTo(1.0));
+            assertThat(at(answer, path + "signature.true_positives"), equalTo(6));
+            assertThat(at(answer, path + "signature.false_positives"), equalTo(0));
+            assertThat(at(answer, path + "signature.f1"), equalTo(1.0));
             assertThat(at(answer, "shingles." + row + ".distinct_texts"), equalTo(4));
             assertThat(at(answer, "shingles." + row + ".without_shingles"), equalTo(1));
         }
@@ -87,7 +88,8 @@ public class TuneActionTests extends TuneNodeTestCase {
                 + " \"sketch\": [\"minhash\", \"super_minhash\"], \"hash_count\": [64, 200],"
                 + " \"hash_function\": [\"farmhash\", \"komihash\"], \"similarity\": [0.5, 1],"
                 + " \"analyzer\": [\"standard\", \"near_duplicate\"]";
-        for (String objective : List.of("f1", "recall", "precision", "fewest_bands")) {
+        for (String objective : List.of("fewest_bands", "signature_f1", "signature_recall",
+                "signature_precision")) {
             Map<String, Object> answer = tune(
                     lists + ", \"objective\": \"" + objective + "\"", INDEX);
             Map<String, Object> mapping = at(answer, "best.mapping");

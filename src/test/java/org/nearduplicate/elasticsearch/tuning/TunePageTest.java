@@ -33,7 +33,7 @@ import org.nearduplicate.tuning.Tunings;
 /** The page of a parameter search as a browser shows it: its figures, and what one can do with it. */
 public class TunePageTest extends BrowserTestCase {
 
-    private static final Objective F1 = new Objective(Objective.Kind.F1, 0.99, 0.001);
+    private static final Objective F1 = new Objective(Objective.Kind.SIGNATURE_F1, 0.99, 0.001);
     private static final SampleDescription SAMPLE =
             Tunings.sample("body", "body.near", "One.", "Two.");
     private static final String HOSTILE =
@@ -49,16 +49,16 @@ public class TunePageTest extends BrowserTestCase {
 
     static {
         FIGURES.put("pairs", row -> row.counts().truePositives() + row.counts().falseNegatives());
+        FIGURES.put("recall", row -> row.bands().recall());
+        FIGURES.put("predicted", row -> row.bands().predictedRecall());
+        FIGURES.put("noise", row -> row.bands().noise());
+        FIGURES.put("candidates per document", row -> row.bands().candidatesPerDocument());
         FIGURES.put("true positives", row -> row.counts().truePositives());
         FIGURES.put("false positives", row -> row.counts().falsePositives());
         FIGURES.put("false negatives", row -> row.counts().falseNegatives());
         FIGURES.put("precision", row -> row.counts().precision());
-        FIGURES.put("recall", row -> row.counts().recall());
+        FIGURES.put("recall by signatures", row -> row.counts().recall());
         FIGURES.put("F1", row -> row.counts().f1());
-        FIGURES.put("found", row -> row.bands().recall());
-        FIGURES.put("predicted", row -> row.bands().predictedRecall());
-        FIGURES.put("noise", row -> row.bands().noise());
-        FIGURES.put("candidates per document", row -> row.bands().candidatesPerDocument());
         FIGURES.put("mean", row -> row.error().mean());
         FIGURES.put("mean absolute", row -> row.error().meanAbsolute());
         FIGURES.put("standard deviation", row -> row.error().standardDeviation());
@@ -223,7 +223,7 @@ public class TunePageTest extends BrowserTestCase {
                 .forEach(reason -> assertTrue(text("reasons").contains(reason)));
         for (String told : List.of("2,000 documents", "1,500 documents", "21,578", "seed 42",
                 "500 documents",
-                "body.near", "One.", "Two.", "Wanted: the highest F1.")) {
+                "body.near", "One.", "Two.", "Wanted: the highest F1 of a query by signatures.")) {
             assertTrue(told, browser.<String>tell("document.body.innerText").contains(told));
         }
     }
@@ -329,7 +329,7 @@ public class TunePageTest extends BrowserTestCase {
         assertEquals(
                 tuning.rows().stream().filter(wanted)
                         .map(row -> row.bands().candidatesPerDocument() + " "
-                                + row.counts().recall())
+                                + row.bands().recall())
                         .sorted().toList(),
                 points.stream()
                         .map(point -> point.getFirst().doubleValue() + " "

@@ -49,7 +49,7 @@ public class TuneParserTests extends ESTestCase {
                 equalTo(
                         new TuneParameters(
                                 "f", new MatchAllQueryBuilder(), 2_000, 0, DEFAULT_GRID,
-                                new Objective(Objective.Kind.F1, 0.99, 0.01))));
+                                new Objective(Objective.Kind.SIGNATURE_F1, 0.99, 0.01))));
     }
 
     public void testEverything() throws IOException {
@@ -172,13 +172,16 @@ public class TuneParserTests extends ESTestCase {
     }
 
     public void testObjectives() throws IOException {
-        assertThat(objective("\"recall\"").kind(), equalTo(Objective.Kind.RECALL));
-        assertThat(objective("\"precision\"").kind(), equalTo(Objective.Kind.PRECISION));
+        assertThat(objective("\"signature_recall\"").kind(),
+                equalTo(Objective.Kind.SIGNATURE_RECALL));
+        assertThat(objective("\"signature_precision\"").kind(),
+                equalTo(Objective.Kind.SIGNATURE_PRECISION));
         assertThat(
                 objective("\"fewest_bands\""),
                 equalTo(new Objective(Objective.Kind.FEWEST_BANDS, 0.99, 0.01)));
         assertRefused("\"objective\": \"best\"",
-                "[objective] must be one of [f1, recall, precision, fewest_bands], got [best]");
+                "[objective] must be one of [fewest_bands, signature_f1, signature_recall,"
+                        + " signature_precision], got [best]");
         assertRefused("\"objective\": \"fewest_bands\", \"recall\": 1",
                 "[recall] must be a number in (0,1), got [1]");
         assertRefused("\"objective\": \"fewest_bands\", \"noise\": 0",
@@ -190,9 +193,9 @@ public class TuneParserTests extends ESTestCase {
             assertRefused("\"" + budget + "\": 0.5",
                     "[" + budget
                             + "] is a budget of [objective] [fewest_bands] only, got [0.5] with"
-                            + " [objective] [f1]");
-            assertRefused("\"" + budget + "\": 0.5, \"objective\": \"recall\"",
-                    "got [0.5] with [objective] [recall]");
+                            + " [objective] [signature_f1]");
+            assertRefused("\"" + budget + "\": 0.5, \"objective\": \"signature_recall\"",
+                    "got [0.5] with [objective] [signature_recall]");
         }
     }
 

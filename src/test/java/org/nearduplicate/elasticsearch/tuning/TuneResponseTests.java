@@ -30,7 +30,7 @@ public class TuneResponseTests extends ESTestCase {
 
     private static final SampleDescription SAMPLE =
             new SampleDescription("body", 7, 1_000, 30, 12, "body.near", List.of("One.", "Two."));
-    private static final Objective F1 = new Objective(Objective.Kind.F1, 0.99, 0.01);
+    private static final Objective F1 = new Objective(Objective.Kind.SIGNATURE_F1, 0.99, 0.01);
     private static final String LISTS =
             "\"hash_count\": 64, \"bands\": [8], \"rows\": [2, 4], \"similarity\": 0.7";
 
@@ -76,7 +76,7 @@ public class TuneResponseTests extends ESTestCase {
     public void testObjective() {
         Tuning measured = measured();
         Map<String, Object> f1 = json(F1, measured);
-        assertThat(f1.get("objective"), equalTo("f1"));
+        assertThat(f1.get("objective"), equalTo("signature_f1"));
         assertFalse(f1.containsKey("budgets"));
         Map<String, Object> bands =
                 json(new Objective(Objective.Kind.FEWEST_BANDS, 0.9, 0.2), measured);
@@ -118,12 +118,14 @@ public class TuneResponseTests extends ESTestCase {
         Map<String, Object> setting = ObjectPath.eval("best.setting", answer);
         setting.forEach((name, value) -> assertThat(name, json.remove(name), equalTo(value)));
         assertThat(json.remove("pairs"), equalTo(10));
-        assertThat(json.remove("true_positives"), equalTo(6));
-        assertThat(json.remove("false_positives"), equalTo(2));
-        assertThat(json.remove("false_negatives"), equalTo(4));
-        assertThat(json.remove("precision"), equalTo(0.75));
-        assertThat(json.remove("recall"), equalTo(0.6));
-        assertThat((double) json.remove("f1"), equalTo(12 / 18.0));
+        assertThat(
+                json.remove("signature"),
+                equalTo(
+                        Map.of(
+                                "true_positives", 6, "false_positives", 2, "false_negatives", 4,
+                                "precision", 0.75, "recall", 0.6, "f1", 12 / 18.0,
+                                "mean_error", -0.21, "mean_absolute_error", 0.22,
+                                "error_standard_deviation", 0.23)));
         assertThat(
                 json.remove("per_document"),
                 equalTo(
@@ -134,11 +136,9 @@ public class TuneResponseTests extends ESTestCase {
                 json,
                 equalTo(
                         Map.of(
-                                "bands_recall", 0.11, "predicted_bands_recall", 0.12,
+                                "recall", 0.11, "predicted_recall", 0.12,
                                 "predicted_standard_error", 0.13, "noise", 0.14,
-                                "candidates_per_document", 0.15, "mean_error", -0.21,
-                                "mean_absolute_error", 0.22, "error_standard_deviation", 0.23,
-                                "front", false)));
+                                "candidates_per_document", 0.15, "front", false)));
     }
 
     public void testFiguresOfNothingAreNull() {
@@ -151,14 +151,19 @@ public class TuneResponseTests extends ESTestCase {
                 new EstimateError(none, none, none),
                 new SettingCost(1, 1, 1));
         Map<String, Object> json = ObjectPath.eval("settings.0", json(F1, of(measured, row, row)));
-        for (String name : List.of(
-                "precision", "recall", "f1", "bands_recall", "predicted_bands_recall",
-                "predicted_standard_error", "noise", "mean_error", "mean_absolute_error",
-                "error_standard_deviation")) {
+        assertFiguresAreNull(
+                json, "recall", "predicted_recall", "predicted_standard_error", "noise");
+        assertFiguresAreNull(
+                ObjectPath.eval("signature", json), "precision", "recall", "f1", "mean_error",
+                "mean_absolute_error", "error_standard_deviation");
+        assertThat(json.get("candidates_per_document"), equalTo(0.0));
+    }
+
+    private static void assertFiguresAreNull(Map<String, Object> json, String... names) {
+        for (String name : names) {
             assertTrue(name, json.containsKey(name));
             assertThat(name, json.get(name), nullValue());
         }
-        assertThat(json.get("candidates_per_document"), equalTo(0.0));
     }
 
     public void testBest() {
