@@ -91,8 +91,8 @@ public class StoredFormatIT {
         rest.call("GET", "/_cluster/health/flipped?wait_for_status=green&timeout=5m").ok();
 
         assertEquals(2, flipped);
-        assertCorrupt(index.near(Map.of("like", text)));
-        assertCorrupt(GroupsAnswer.send(rest, "flipped", Map.of()));
+        assertCorrupt(index.near(Map.of("like", text, "verify", "signature")));
+        assertCorrupt(GroupsAnswer.send(rest, "flipped", Map.of("verify", "signature")));
         assertCorrupt(GroupsAnswer.send(rest, "flipped", Map.of("verify", "exact")));
         assertEquals(
                 "the set is intact",
