@@ -56,26 +56,31 @@ public class SearchSecurityIT {
         }
         create("news").putSources(sources, "");
         create("secret").putSources(sources, "");
-        create("unindexed", Map.of("index", false), Map.of("similarity", 0.5))
-                .putSources(sources, "");
+        createUnindexed(sources);
         admin.call("PUT", "/news/_alias/red-news", """
                 { "filter": { "term": { "colour": "red" } } }""").ok();
     }
 
     private static TestIndex create(String name) throws IOException {
-        return create(name, Map.of(), Map.of("similarity", 0.5, "exact", true));
-    }
-
-    private static TestIndex create(String name, Map<String, ?> body, Map<String, ?> near)
-            throws IOException {
-        Map<String, Object> text = new LinkedHashMap<>(body);
-        text.put("type", "text");
-        text.put("fields", Map.of("near", TestIndex.minHash(near)));
+        Map<String, ?> near = TestIndex.minHash(Map.of("similarity", 0.5, "exact", true));
         return TestIndex.createWith(
                 admin, name, Map.of("number_of_shards", 1, "number_of_replicas", 0),
                 Map.of(
                         "colour", Map.of("type", "keyword"),
-                        BODY, text));
+                        BODY, Map.of("type", "text", "fields", Map.of("near", near))));
+    }
+
+    /** No field of it but the one for near duplicates is one of Lucene. */
+    private static void createUnindexed(Map<String, Map<String, ?>> sources) throws IOException {
+        Map<String, ?> near = TestIndex.minHash(Map.of("similarity", 0.5));
+        Map<String, Map<String, ?>> texts = new LinkedHashMap<>();
+        sources.forEach((id, source) -> texts.put(id, Map.of(BODY, source.get(BODY))));
+        TestIndex.createWith(
+                admin, "unindexed", Map.of("number_of_shards", 1, "number_of_replicas", 0),
+                Map.of(
+                        BODY,
+                        Map.of("type", "text", "index", false, "fields", Map.of("near", near))))
+                .putSources(texts, "");
     }
 
     @Test
