@@ -37,6 +37,7 @@ import org.nearduplicate.server.RestCalls;
 public class CancelIT {
 
     private static final String INDEX = "cancel";
+
     /** Whose texts are read from their source. */
     private static final String TEXTS = INDEX + "-texts";
 

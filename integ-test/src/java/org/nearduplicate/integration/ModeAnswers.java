@@ -20,7 +20,8 @@ final class ModeAnswers {
 
     /** What the texts do not decide about: times, and sums whose last digit is a matter of order. */
     private static final Set<String> TUNING_COUNTS = Set.of(
-            "similarity", "bands", "rows", "hash_count", "pairs", "candidates_per_document");
+            "similarity", "bands", "rows", "hash_count", "pairs", "true_positives",
+            "false_positives", "false_negatives", "candidates_per_document");
 
     private final RestCalls rest;
     private final String target;
@@ -189,6 +190,7 @@ final class ModeAnswers {
         List<Object> settings = new ArrayList<>();
         for (Object row : (List<?>) answer.at("settings")) {
             Map<Object, Object> counts = new TreeMap<>((Map<?, ?>) row);
+            counts.putAll((Map<?, ?>) counts.get("signature"));
             counts.keySet().retainAll(TUNING_COUNTS);
             settings.add(counts);
         }

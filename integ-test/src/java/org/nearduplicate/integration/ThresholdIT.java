@@ -77,13 +77,11 @@ public class ThresholdIT {
             TestIndex created = TestIndex.createWith(
                     rest, index, Map.of("number_of_shards", 3, "number_of_replicas", 0),
                     Map.of("body", Map.of("type", "text", "fields", fields)));
-            for (int from = 0; from < texts.size(); from += BATCH) {
-                Map<String, Map<String, ?>> sources = new LinkedHashMap<>();
-                for (int i = from; i < Math.min(from + BATCH, texts.size()); i++) {
-                    sources.put(Integer.toString(i), Map.of("body", texts.get(i)));
-                }
-                created.putSources(sources, "");
+            Map<String, Map<String, ?>> sources = new LinkedHashMap<>();
+            for (int i = 0; i < texts.size(); i++) {
+                sources.put(Integer.toString(i), Map.of("body", texts.get(i)));
             }
+            created.putSources(sources, "");
         }
 
         void check() throws IOException {

@@ -129,7 +129,9 @@ public class TuneBadInputIT {
 
     @Test
     public void objectives() throws IOException {
-        refused(Map.of("objective", "all"), "[objective]", "[fewest_bands, signature_f1,");
+        refused(
+                Map.of("objective", "all"), "[objective]",
+                "[fewest_bands, signature_f1, signature_recall, signature_precision]");
         refused(Map.of("recall", 0.9), "[recall] is a budget of [objective] [fewest_bands] only");
         refused(
                 Map.of("objective", "signature_precision", "noise", 0.1),

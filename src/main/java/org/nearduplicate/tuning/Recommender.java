@@ -34,9 +34,14 @@ final class Recommender {
                     "No pair of the sample reaches a similarity that was asked for, so nothing can"
                             + " be said about how well such pairs are found.");
         }
-        return objective.kind() == Objective.Kind.FEWEST_BANDS
-                ? fewestBands()
-                : highest(figure(objective.kind()), nameOf(objective.kind()));
+        return switch (objective.kind()) {
+            case FEWEST_BANDS -> fewestBands();
+            case SIGNATURE_F1 -> highest(row -> row.counts().f1(), "F1 by signatures");
+            case SIGNATURE_RECALL -> highest(
+                    row -> row.counts().recall(), "recall by signatures");
+            case SIGNATURE_PRECISION -> highest(
+                    row -> row.counts().precision(), "precision by signatures");
+        };
     }
 
     private Recommendation highest(ToDoubleFunction<SettingResult> figure, String name) {
@@ -140,24 +145,6 @@ final class Recommender {
         Setting setting = row.setting();
         return format("%d×%d bands × rows of %d hashes",
                 setting.banding().bands(), setting.banding().rows(), setting.sketch().hashCount());
-    }
-
-    private static ToDoubleFunction<SettingResult> figure(Objective.Kind kind) {
-        return switch (kind) {
-            case FEWEST_BANDS -> row -> -row.setting().banding().bands();
-            case SIGNATURE_F1 -> row -> row.counts().f1();
-            case SIGNATURE_RECALL -> row -> row.counts().recall();
-            case SIGNATURE_PRECISION -> row -> row.counts().precision();
-        };
-    }
-
-    private static String nameOf(Objective.Kind kind) {
-        return switch (kind) {
-            case FEWEST_BANDS -> "number of bands";
-            case SIGNATURE_F1 -> "F1 by signatures";
-            case SIGNATURE_RECALL -> "recall by signatures";
-            case SIGNATURE_PRECISION -> "precision by signatures";
-        };
     }
 
     private static Recommendation none(String reason) {

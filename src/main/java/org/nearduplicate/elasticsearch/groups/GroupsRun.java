@@ -118,7 +118,7 @@ final class GroupsRun {
         Double minSimilarity =
                 nowhere ? parameters.minSimilarity() : (Double) options.minSimilarity();
         GroupsDestination destination =
-                parameters.dest() == null ? null : openDestination(options, minSimilarity, monitor);
+                parameters.dest() == null ? null : openDestination(verify, minSimilarity, monitor);
         try {
             if (destination != null) {
                 requireAll(shards);
@@ -141,8 +141,8 @@ final class GroupsRun {
                     shards.total(),
                     shards.failures(),
                     minSimilarity,
-                    options.verify(),
-                    nowhere ? null : options.verify().probabilityFound(scheme, minSimilarity),
+                    verify,
+                    nowhere ? null : verify.probabilityFound(scheme, minSimilarity),
                     groups.counts(),
                     listed,
                     pairs,
@@ -172,8 +172,8 @@ final class GroupsRun {
      * that goes on can be told from one whose node died.
      */
     private GroupsDestination openDestination(
-            GroupsOptions options, Double minSimilarity, JobMonitor monitor) {
-        Map<String, Object> request = parameters.toMap(minSimilarity, options.verify());
+            Verify verify, Double minSimilarity, JobMonitor monitor) {
+        Map<String, Object> request = parameters.toMap(minSimilarity, verify);
         request.put("task", client.getParentTask().toString());
         return GroupsDestination.open(
                 client, parameters.dest(), UUIDs.randomBase64UUID(), request, monitor,

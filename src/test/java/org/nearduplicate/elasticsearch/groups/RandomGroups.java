@@ -11,6 +11,7 @@ import org.elasticsearch.tasks.TaskId;
 import org.nearduplicate.elasticsearch.request.LocalRequest;
 import org.nearduplicate.elasticsearch.request.ProgressTask;
 import org.nearduplicate.groups.Method;
+
 /** Requests, tasks and their status. */
 final class RandomGroups {
 

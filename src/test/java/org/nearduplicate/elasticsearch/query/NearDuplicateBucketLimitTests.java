@@ -13,6 +13,7 @@ import static org.nearduplicate.elasticsearch.query.Queries.near;
 import org.elasticsearch.action.search.SearchRequestBuilder;
 import org.elasticsearch.common.settings.Settings;
 import org.nearduplicate.elasticsearch.NearDuplicateSingleNodeTestCase;
+
 /** The setting {@code index.near_duplicate.max_bucket_size}, and the warnings that users get. */
 public class NearDuplicateBucketLimitTests extends NearDuplicateSingleNodeTestCase {
 
