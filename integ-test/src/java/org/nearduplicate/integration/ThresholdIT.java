@@ -15,6 +15,7 @@ import org.nearduplicate.lucene.JaccardJoin;
 import org.nearduplicate.lucene.JaccardJoin.Pair;
 import org.nearduplicate.lucene.Recall;
 import org.nearduplicate.lucene.ReutersCorpus;
+import org.nearduplicate.lucene.TextIndex;
 import org.nearduplicate.server.Answer;
 import org.nearduplicate.server.Json;
 import org.nearduplicate.server.RestCalls;
@@ -68,7 +69,7 @@ public class ThresholdIT {
             this.texts = texts;
             this.truth = truth;
             truth.forEach(
-                    pair -> similarities.put(key(pair.a(), pair.b()), pair.similarity()));
+                    pair -> similarities.put(TextIndex.key(pair.a(), pair.b()), pair.similarity()));
             Map<String, Object> fields = new HashMap<>();
             BANDINGS.keySet().forEach(
                     similarity -> fields.put(
@@ -115,7 +116,8 @@ public class ThresholdIT {
             Recall recall = new Recall(banding);
             truth.stream()
                     .filter(pair -> pair.similarity() >= from && pair.similarity() < to)
-                    .forEach(pair -> recall.add(pair, found.containsKey(key(pair.a(), pair.b()))));
+                    .forEach(pair -> recall.add(pair,
+                            found.containsKey(TextIndex.key(pair.a(), pair.b()))));
             return recall;
         }
 
@@ -157,7 +159,8 @@ public class ThresholdIT {
                 Map<?, ?> fields = (Map<?, ?>) hit;
                 int id = Integer.parseInt((String) fields.get("_id"));
                 if (id != asked) {
-                    scores.put(key(asked, id), ((Number) fields.get("_score")).floatValue());
+                    scores.put(TextIndex.key(asked, id),
+                            ((Number) fields.get("_score")).floatValue());
                 }
             }
         }
@@ -174,10 +177,6 @@ public class ThresholdIT {
 
         private static String field(double similarity) {
             return "from" + Math.round(100 * similarity);
-        }
-
-        private static long key(int a, int b) {
-            return ((long) Math.min(a, b) << Integer.SIZE) | Math.max(a, b);
         }
     }
 }

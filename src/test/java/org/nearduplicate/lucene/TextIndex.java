@@ -26,7 +26,7 @@ import org.nearduplicate.sketch.Scheme;
 import org.nearduplicate.sketch.ShingleHashes;
 
 /** A corpus in an index, of which every text can be asked for its near duplicates. */
-final class TextIndex implements Closeable {
+public final class TextIndex implements Closeable {
 
     private static final String FIELD = "body.near";
     private static final int MAX_HITS = 1000;
@@ -45,7 +45,7 @@ final class TextIndex implements Closeable {
     }
 
     /** Returns what a pair of texts is called, whichever of them comes first. */
-    static long key(int a, int b) {
+    public static long key(int a, int b) {
         return ((long) Math.min(a, b) << Integer.SIZE) | Math.max(a, b);
     }
 
