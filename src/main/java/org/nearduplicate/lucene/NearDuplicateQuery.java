@@ -50,12 +50,23 @@ public final class NearDuplicateQuery extends Query implements Accountable {
     private final Verification verification;
     private final double minSimilarity;
 
+    /** No part of the identity. */
+    private final Cancellation cancellation;
+
     private NearDuplicateQuery(
-            String field, BytesRef[] terms, Verification verification, double minSimilarity) {
+            String field, BytesRef[] terms, Verification verification, double minSimilarity,
+            Cancellation cancellation) {
         this.field = Objects.requireNonNull(field);
         this.terms = terms;
         this.verification = verification;
         this.minSimilarity = minSimilarity;
+        this.cancellation = cancellation;
+    }
+
+    private NearDuplicateQuery(
+            String field, Sketch sketch, Verification verification, double minSimilarity) {
+        this(field, bandTerms(sketch), verification, Parameters.MIN_SIMILARITY.check(minSimilarity),
+                Cancellation.NONE);
     }
 
     /**
@@ -69,9 +80,7 @@ public final class NearDuplicateQuery extends Query implements Accountable {
     public static NearDuplicateQuery bySignature(String field, Sketch sketch,
             double minSimilarity) {
         Verification verification = new Verification.BySignature(Signature.of(sketch));
-        return new NearDuplicateQuery(
-                field, bandTerms(sketch), verification,
-                Parameters.MIN_SIMILARITY.check(minSimilarity));
+        return new NearDuplicateQuery(field, sketch, verification, minSimilarity);
     }
 
     /**
@@ -86,9 +95,7 @@ public final class NearDuplicateQuery extends Query implements Accountable {
     public static NearDuplicateQuery exact(
             String field, Sketch sketch, ShingleHashes hashes, double minSimilarity) {
         Verification verification = new Verification.ByShingles(ShingleSet.of(hashes));
-        return new NearDuplicateQuery(
-                field, bandTerms(sketch), verification,
-                Parameters.MIN_SIMILARITY.check(minSimilarity));
+        return new NearDuplicateQuery(field, sketch, verification, minSimilarity);
     }
 
     /**
@@ -107,9 +114,7 @@ public final class NearDuplicateQuery extends Query implements Accountable {
                 new Verification.BySignature(Signature.of(sketch)),
                 new Verification.ByShingles(ShingleSet.of(hashes)),
                 sets);
-        return new NearDuplicateQuery(
-                sets.field(), bandTerms(sketch), verification,
-                Parameters.MIN_SIMILARITY.check(minSimilarity));
+        return new NearDuplicateQuery(sets.field(), sketch, verification, minSimilarity);
     }
 
     /**
@@ -132,7 +137,7 @@ public final class NearDuplicateQuery extends Query implements Accountable {
             }
         }
         return new NearDuplicateQuery(
-                field, kept.toArray(BytesRef[]::new), verification, minSimilarity);
+                field, kept.toArray(BytesRef[]::new), verification, minSimilarity, cancellation);
     }
 
     /**
@@ -143,7 +148,34 @@ public final class NearDuplicateQuery extends Query implements Accountable {
      * @return the query, whose scores are in [0,1] times the boost
      */
     public NearDuplicateQuery ofEveryDocument() {
-        return new NearDuplicateQuery(field, null, verification, 0);
+        return new NearDuplicateQuery(field, null, verification, 0, cancellation);
+    }
+
+    /**
+     * Returns this query, able to stop between candidates.
+     *
+     * @param cancellation is asked by every search for this query; kept where the query is, so it leads to no
+     *     search
+     * @return the query, equal to this one
+     */
+    public NearDuplicateQuery cancelledBy(Cancellation cancellation) {
+        return new NearDuplicateQuery(field, terms, verification, minSimilarity, cancellation);
+    }
+
+    /** What stops searches that are cancelled or out of time. Immutable. */
+    @FunctionalInterface
+    public interface Cancellation {
+
+        /** Lets searches do as they like. */
+        Cancellation NONE = searcher -> () -> {};
+
+        /**
+         * Returns the check of one search.
+         *
+         * @param searcher runs the search
+         * @return throws, from any thread, if the search is to stop
+         */
+        Runnable check(IndexSearcher searcher);
     }
 
     /** Returns how candidates are verified. */
@@ -163,7 +195,8 @@ public final class NearDuplicateQuery extends Query implements Accountable {
 
     @Override
     public Weight createWeight(IndexSearcher searcher, ScoreMode scoreMode, float boost) {
-        return new NearDuplicateWeight(this, scoreMode.needsScores(), boost);
+        return new NearDuplicateWeight(
+                this, scoreMode.needsScores(), boost, cancellation.check(searcher));
     }
 
     @Override

@@ -18,15 +18,19 @@ final class NearDuplicateWeight extends Weight {
     private final NearDuplicateQuery query;
     private final boolean needsScores;
     private final float boost;
+    private final Runnable checkCancelled;
 
     /**
      * @param needsScores whether anybody looks at the scores of the hits
+     * @param checkCancelled throws if the search is to stop
      */
-    NearDuplicateWeight(NearDuplicateQuery query, boolean needsScores, float boost) {
+    NearDuplicateWeight(
+            NearDuplicateQuery query, boolean needsScores, float boost, Runnable checkCancelled) {
         super(query);
         this.query = query;
         this.needsScores = needsScores;
         this.boost = boost;
+        this.checkCancelled = checkCancelled;
     }
 
     @Override
@@ -112,7 +116,9 @@ final class NearDuplicateWeight extends Weight {
 
     private CandidateVerifier verifier(LeafReaderContext context, boolean withScores)
             throws IOException {
-        return query.verification()
-                .verifier(context, query.field(), query.minSimilarity(), withScores);
+        return new CancellableVerifier(
+                query.verification()
+                        .verifier(context, query.field(), query.minSimilarity(), withScores),
+                checkCancelled);
     }
 }

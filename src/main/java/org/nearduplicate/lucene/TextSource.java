@@ -24,7 +24,7 @@ public interface TextSource {
     interface Texts {
 
         /**
-         * Reads the values of the field, in any order. Stops a search that is cancelled or out of time.
+         * Reads the values of the field, in any order.
          *
          * @param doc a document of the segment
          * @return its values; none if there are none

@@ -11,7 +11,6 @@ import org.elasticsearch.index.mapper.IdLoader;
 import org.elasticsearch.index.query.SearchExecutionContext;
 import org.elasticsearch.search.LeafNestedDocuments;
 import org.elasticsearch.search.SearchHit.NestedIdentity;
-import org.elasticsearch.search.internal.ContextIndexSearcher;
 import org.elasticsearch.search.lookup.Source;
 import org.elasticsearch.search.lookup.SourceProvider;
 import org.nearduplicate.lucene.TextSource;
@@ -78,7 +77,6 @@ final class SourceTexts implements TextSource {
 
         @Override
         public List<String> read(int doc) throws IOException {
-            checkCancelled();
             NestedIdentity nested = nestedDocuments.advance(doc);
             try {
                 return read(
@@ -118,13 +116,6 @@ final class SourceTexts implements TextSource {
                         .getId(root);
             } catch (IOException e) {
                 return Integer.toString(doc);
-            }
-        }
-
-        /** Between documents, as one may be large. */
-        private void checkCancelled() {
-            if (context.searcher() instanceof ContextIndexSearcher searcher) {
-                searcher.checkCancelled();
             }
         }
     }

@@ -4,12 +4,14 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
 import org.apache.lucene.index.IndexReader;
+import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.MatchNoDocsQuery;
 import org.apache.lucene.search.Query;
 import org.elasticsearch.common.logging.HeaderWarning;
 import org.elasticsearch.common.lucene.search.Queries;
 import org.elasticsearch.index.query.QueryShardException;
 import org.elasticsearch.index.query.SearchExecutionContext;
+import org.elasticsearch.search.internal.ContextIndexSearcher;
 import org.nearduplicate.elasticsearch.field.FieldSets;
 import org.nearduplicate.elasticsearch.field.MinHashFieldType;
 import org.nearduplicate.elasticsearch.request.SignatureFallback;
@@ -73,7 +75,9 @@ final class NearDuplicateQueryFactory {
             for (String text : texts) {
                 field.sketcher().shingle(text, hashes);
             }
-            return hashes.isEmpty() ? null : query(hashes);
+            return hashes.isEmpty()
+                    ? null
+                    : query(hashes).cancelledBy(NearDuplicateQueryFactory::cancellation);
         } finally {
             hashes.clear();
         }
@@ -90,6 +94,12 @@ final class NearDuplicateQueryFactory {
                             + QuerySettings.MAX_LIKE_LENGTH.getKey()
                             + "] allows, got [" + length + "]");
         }
+    }
+
+    private static Runnable cancellation(IndexSearcher searcher) {
+        return searcher instanceof ContextIndexSearcher cancellable
+                ? cancellable::checkCancelled
+                : () -> {};
     }
 
     /** What the query itself takes is charged by Elasticsearch, which asks it. */

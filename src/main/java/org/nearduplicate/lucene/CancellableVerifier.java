@@ -1,0 +1,61 @@
+package org.nearduplicate.lucene;
+
+import java.io.IOException;
+import org.apache.lucene.search.Explanation;
+
+/**
+ * Asks between verifications whether the search is to go on. Whoever runs the search asks between windows of
+ * thousands of documents, which are seconds where each is compared with many large sets.
+ */
+final class CancellableVerifier implements CandidateVerifier {
+
+    /** The simple operations after which is asked: a fraction of a millisecond. */
+    private static final float OPERATIONS = 100_000;
+
+    private final CandidateVerifier verifier;
+    private final Runnable checkCancelled;
+    private float operations;
+
+    /**
+     * @param checkCancelled throws if the search is to stop
+     */
+    CancellableVerifier(CandidateVerifier verifier, Runnable checkCancelled) {
+        this.verifier = verifier;
+        this.checkCancelled = checkCancelled;
+    }
+
+    @Override
+    public double verify(int doc) throws IOException {
+        checkCancelled(1);
+        return verifier.verify(doc);
+    }
+
+    @Override
+    public void verify(int[] docs, int count, double[] similarities) throws IOException {
+        checkCancelled(count);
+        verifier.verify(docs, count, similarities);
+    }
+
+    @Override
+    public void raiseMinimum(double similarity) {
+        verifier.raiseMinimum(similarity);
+    }
+
+    @Override
+    public float cost() {
+        return verifier.cost();
+    }
+
+    @Override
+    public Explanation explain(int doc) throws IOException {
+        return verifier.explain(doc);
+    }
+
+    private void checkCancelled(int count) {
+        operations += count * verifier.cost();
+        if (operations >= OPERATIONS) {
+            operations = 0;
+            checkCancelled.run();
+        }
+    }
+}
