@@ -3,23 +3,25 @@ package org.nearduplicate.groups;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import org.apache.lucene.util.StringHelper;
 import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.Signature;
 
 /**
  * The distinct contents of the documents that share a band term with another: a thousand copies of a
- * text are one content. Contents are numbered in the order of their first documents. Belongs to one
+ * text are one content, as all that have one {@link Signature} are, in which the set has its fingerprint. Contents are numbered in the order of their first documents. Belongs to one
  * thread.
  */
 final class Contents {
 
     private static final int PAGE_BITS = 10;
-    private static final int PAGE_RECORDS = 1 << PAGE_BITS;
+    private static final int PAGE_CONTENTS = 1 << PAGE_BITS;
     private static final int HASH_SEED = 0;
     private static final int EMPTY = -1;
 
-    private final ContentFormat format;
+    private final int length;
+    private final int sum;
     private final JobMonitor monitor;
     private final List<byte[]> pages = new ArrayList<>();
     private final int[] contentOfDocument;
@@ -29,23 +31,44 @@ final class Contents {
     private int documents;
 
     /**
+     * @param hashCount k, the components of a signature
      * @param documents how many documents will be added
      */
-    Contents(ContentFormat format, int documents, JobMonitor monitor) {
-        this.format = format;
+    Contents(int hashCount, int documents, JobMonitor monitor) {
+        this.length = Signature.length(hashCount);
+        this.sum = Signature.component(hashCount);
         this.monitor = monitor;
         monitor.reserve(documents * (long) Integer.BYTES);
         this.contentOfDocument = new int[documents];
         this.firstDocuments = new IntList(monitor);
         this.documentCounts = new IntList(monitor);
-        this.slots = slots(PAGE_RECORDS);
+        this.slots = slots(PAGE_CONTENTS);
     }
 
-    /** Adds the next document. */
-    void add(byte[] records, int record) {
-        int slot = slotOf(records, record);
+    /**
+     * Adds the next documents.
+     *
+     * @param signatures theirs, one after the other
+     * @param count how many there should be
+     * @throws IllegalStateException if these bytes are not so many signatures
+     */
+    void add(byte[] signatures, int count) {
+        if (signatures.length != (long) count * length) {
+            throw new IllegalStateException(
+                    String.format(Locale.ROOT,
+                            "possible corruption: %d signatures have %d bytes each, got %d in all",
+                            count, length, signatures.length));
+        }
+        for (int from = 0; from < signatures.length; from += length) {
+            Signature.shingleCount(signatures, from);
+            addOne(signatures, from);
+        }
+    }
+
+    private void addOne(byte[] signatures, int from) {
+        int slot = slotOf(signatures, from);
         if (slots[slot] == EMPTY) {
-            slots[slot] = append(records, record);
+            slots[slot] = append(signatures, from);
         }
         int content = slots[slot];
         contentOfDocument[documents++] = content;
@@ -91,22 +114,24 @@ final class Contents {
         return Signature.shingleCount(bytes(content), offset(content));
     }
 
-    /** Returns the bytes that hold the record of a content. */
+    /** Returns the bytes that hold the signature of a content. */
     byte[] bytes(int content) {
         return pages.get(content >>> PAGE_BITS);
     }
 
-    /** Returns where in its {@link #bytes} the record of a content begins. */
+    /** Returns where in its {@link #bytes} the signature of a content begins. */
     int offset(int content) {
-        return (content & PAGE_RECORDS - 1) * format.length();
+        return (content & PAGE_CONTENTS - 1) * length;
     }
 
-    /** Compares two contents by their records from a component on, and then by what is before it. */
+    /** Compares two contents by their components from one on, then by what is before it, then by the sums. */
     int compareFrom(int component, int a, int b) {
-        // A signature of so many components ends where the next one lies.
-        int from = Signature.length(component);
-        int order = compare(a, b, from, format.length());
-        return order == 0 ? compare(a, b, 0, from) : order;
+        int from = Signature.component(component);
+        int order = compare(a, b, from, sum);
+        if (order == 0) {
+            order = compare(a, b, 0, from);
+        }
+        return order == 0 ? compare(a, b, sum, length) : order;
     }
 
     private int compare(int a, int b, int from, int to) {
@@ -115,33 +140,33 @@ final class Contents {
                 bytes(b), offset(b) + from, offset(b) + to);
     }
 
-    private int append(byte[] records, int record) {
+    private int append(byte[] signatures, int from) {
         int content = size();
-        if ((content & PAGE_RECORDS - 1) == 0) {
-            int length = PAGE_RECORDS * format.length();
-            monitor.reserve(length);
-            pages.add(new byte[length]);
+        if ((content & PAGE_CONTENTS - 1) == 0) {
+            int bytes = PAGE_CONTENTS * length;
+            monitor.reserve(bytes);
+            pages.add(new byte[bytes]);
         }
-        System.arraycopy(records, record, bytes(content), offset(content), format.length());
+        System.arraycopy(signatures, from, bytes(content), offset(content), length);
         firstDocuments.add(documents);
         documentCounts.add(0);
         return content;
     }
 
-    private int slotOf(byte[] records, int record) {
+    private int slotOf(byte[] signatures, int from) {
         int mask = slots.length - 1;
-        int slot = StringHelper.murmurhash3_x86_32(records, record, format.length(), HASH_SEED)
+        int slot = StringHelper.murmurhash3_x86_32(signatures, from, length, HASH_SEED)
                 & mask;
-        while (slots[slot] != EMPTY && isRecord(slots[slot], records, record) == false) {
+        while (slots[slot] != EMPTY && isSignature(slots[slot], signatures, from) == false) {
             slot = slot + 1 & mask;
         }
         return slot;
     }
 
-    private boolean isRecord(int content, byte[] records, int record) {
+    private boolean isSignature(int content, byte[] signatures, int from) {
         return Arrays.equals(
-                bytes(content), offset(content), offset(content) + format.length(),
-                records, record, record + format.length());
+                bytes(content), offset(content), offset(content) + length,
+                signatures, from, from + length);
     }
 
     /** Half of the slots stay empty, so that a search ends soon. */

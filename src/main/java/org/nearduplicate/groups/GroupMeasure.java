@@ -2,10 +2,12 @@ package org.nearduplicate.groups;
 
 import java.util.Arrays;
 import java.util.function.IntUnaryOperator;
+import org.apache.lucene.util.FixedBitSet;
 import org.nearduplicate.sketch.JobMonitor;
 
 /**
- * Measures one group: the similarity of each content to the keeper, and the smallest of any two. A group
+ * Measures one group: the similarity of each content to the keeper, and the smallest of any two. What was
+ * verified to find the group is not compared again. A group
  * of more than {@value #ALL_PAIRS} contents would cost too many comparisons for that; there the smallest
  * is that of the verified pairs and the pairs with the keeper. Belongs to one thread.
  */
@@ -17,65 +19,82 @@ final class GroupMeasure {
     static final int BYTES_PER_CONTENT = 2 * Integer.BYTES + Float.BYTES;
 
     private final int[] contents;
+    private final IntUnaryOperator rank;
     private final float[] toKeeper;
     private float smallest = 1;
-    private int taken;
 
     /**
-     * @param contents the contents of the group, the keeper's first
+     * @param contents the contents of the group in the order of their ranks: the keeper's first
+     * @param rank the rank of a content
      */
-    GroupMeasure(int[] contents) {
+    GroupMeasure(int[] contents, IntUnaryOperator rank) {
         this.contents = contents;
+        this.rank = rank;
         this.toKeeper = new float[contents.length];
         toKeeper[0] = 1;
     }
 
-    /** Adds the pairs to compare; {@link #take} has to be given their similarities in that order. */
-    void addPairs(PairVerifier verifier, JobMonitor monitor) {
-        for (int i = 1; i < contents.length; i++) {
+    /**
+     * Takes the pairs that are verified, and adds those that are left to compare, whose similarities {@link
+     * #take} has to be given.
+     *
+     * @param verified all verified pairs
+     * @param keeperOf the keeper of the group of a content
+     */
+    void addPairs(
+            PairGraph verified, IntUnaryOperator keeperOf, PairVerifier verifier,
+            JobMonitor monitor) {
+        FixedBitSet known = new FixedBitSet(contents.length);
+        for (int i = 0; i < contents.length; i++) {
             monitor.checkCancelled(i);
-            verifier.add(contents[0], contents[i]);
+            int content = contents[i];
+            boolean toAll = i == 0 || isOfAllPairs();
+            for (int edge = verified.start(content); edge < verified.start(content + 1); edge++) {
+                int neighbour = verified.neighbour(edge);
+                if (keeperOf.applyAsInt(neighbour) == contents[0]) {
+                    take(content, neighbour, verified.similarity(edge));
+                    if (toAll) {
+                        known.set(place(neighbour));
+                    }
+                }
+            }
+            if (toAll) {
+                addPairs(i, known, verifier);
+                known.clear(0, known.length());
+            }
         }
-        for (int i = 1; isOfAllPairs() && i < contents.length; i++) {
-            for (int j = i + 1; j < contents.length; j++) {
+    }
+
+    /** Adds the pairs of a content and those behind it, but those that are known. */
+    private void addPairs(int i, FixedBitSet known, PairVerifier verifier) {
+        for (int j = i + 1; j < contents.length; j++) {
+            if (known.get(j) == false) {
                 verifier.add(contents[i], contents[j]);
             }
         }
     }
 
-    /** Returns how many pairs there are to compare. */
-    long pairs() {
-        long others = contents.length - 1L;
-        return isOfAllPairs() ? others * (others + 1) / 2 : others;
-    }
-
-    /** Takes the similarity of the next pair. */
-    void take(double similarity) {
-        taken++;
-        if (taken < contents.length) {
-            toKeeper[taken] = (float) similarity;
+    /** Takes the similarity of a pair of the group. */
+    void take(int a, int b, double similarity) {
+        if (a == contents[0]) {
+            toKeeper[place(b)] = (float) similarity;
         }
         smallest = Math.min(smallest, (float) similarity);
     }
 
-    /** Returns whether the similarities of all pairs have been taken. */
-    boolean isComplete() {
-        return taken == pairs();
-    }
-
-    /**
-     * Takes the verified pairs into account where not all pairs are compared.
-     *
-     * @param keeperOf the keeper of the group of a content
-     */
-    void include(PairGraph verified, IntUnaryOperator keeperOf) {
-        for (int content : contents) {
-            for (int edge = verified.start(content); edge < verified.start(content + 1); edge++) {
-                if (keeperOf.applyAsInt(verified.neighbour(edge)) == contents[0]) {
-                    smallest = Math.min(smallest, verified.similarity(edge));
-                }
+    private int place(int content) {
+        int wanted = rank.applyAsInt(content);
+        int low = 0;
+        int high = contents.length - 1;
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (rank.applyAsInt(contents[middle]) < wanted) {
+                low = middle + 1;
+            } else {
+                high = middle;
             }
         }
+        return low;
     }
 
     /** Returns the contents, the keeper's first. */

@@ -1,9 +1,10 @@
 package org.nearduplicate.groups;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Queue;
+import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.ObjIntConsumer;
 import org.nearduplicate.sketch.JobMonitor;
@@ -135,28 +136,21 @@ public final class Groups {
         }
     }
 
-    private List<GroupMeasure> measure(int from, int to) {
-        List<GroupMeasure> measures = new ArrayList<>(to - from);
+    private Collection<GroupMeasure> measure(int from, int to) {
+        Map<Integer, GroupMeasure> byKeeper = new LinkedHashMap<>();
         for (int group = from; group < to; group++) {
-            measures.add(new GroupMeasure(groups.contents(group)));
+            int[] contents = groups.contents(group);
+            byKeeper.put(contents[0], new GroupMeasure(contents, grouping::rank));
         }
-        // The similarities are dealt out to the groups, which come in the order of their pairs.
-        Queue<GroupMeasure> incomplete = new ArrayDeque<>(measures);
-        PairVerifier verifier = verifiers.verifier(0, (a, b, similarity) -> {
-            while (incomplete.element().isComplete()) {
-                incomplete.remove();
-            }
-            incomplete.element().take(similarity);
-        });
-        for (GroupMeasure measure : measures) {
+        PairVerifier verifier = verifiers.verifier(
+                0,
+                (a, b, similarity) -> byKeeper.get(grouping.keeper(a)).take(a, b, similarity));
+        for (GroupMeasure measure : byKeeper.values()) {
             monitor.checkCancelled();
-            measure.addPairs(verifier, monitor);
-            if (measure.isOfAllPairs() == false) {
-                measure.include(pairs, grouping::keeper);
-            }
+            measure.addPairs(pairs, grouping::keeper, verifier, monitor);
         }
         verifier.finish();
-        return measures;
+        return byKeeper.values();
     }
 
     /** Describes a group without its members. */

@@ -4,6 +4,7 @@ import java.util.List;
 import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.BandTermFormat;
 import org.nearduplicate.sketch.Banding;
+import org.nearduplicate.sketch.Signature;
 
 /**
  * Finds all groups of near duplicates in some shards. Runs in one thread, which waits for the shards;
@@ -13,7 +14,7 @@ public final class GroupsJob {
 
     private final List<? extends Shard> shards;
     private final Banding banding;
-    private final ContentFormat format;
+    private final int hashCount;
     private final GroupsOptions options;
     private final GroupsProgress monitor;
     private final DocumentReads reads;
@@ -35,7 +36,7 @@ public final class GroupsJob {
             GroupsProgress monitor) {
         this.shards = List.copyOf(shards);
         this.banding = banding;
-        this.format = new ContentFormat(hashCount, options.verify());
+        this.hashCount = hashCount;
         this.options = options;
         this.monitor = monitor;
         this.reads = new DocumentReads(shards, monitor);
@@ -52,7 +53,7 @@ public final class GroupsJob {
         long buckets = merge.buckets().size();
         Contents contents = readContents(merge.addresses());
         BucketLimit limit = new BucketLimit(
-                contents, banding.rows(), format.hashCount(), options.maxBucketTexts(), monitor);
+                contents, banding.rows(), hashCount, options.maxBucketTexts(), monitor);
         BucketTable limited = limit.apply(merge.buckets());
         merge.buckets().release();
         RankedDocuments documents = RankedDocuments.read(
@@ -84,17 +85,14 @@ public final class GroupsJob {
     }
 
     private Contents readContents(long[] addresses) {
-        Contents contents = new Contents(format, addresses.length, monitor);
+        Contents contents = new Contents(hashCount, addresses.length, monitor);
         reads.read(
                 addresses,
-                i -> format.length(),
+                i -> Signature.length(hashCount),
                 DocumentReads.CHUNKS,
-                Shard::contents,
-                (from, to, records) -> {
-                    format.check(records, to - from);
-                    for (int i = 0; i < to - from; i++) {
-                        contents.add(records, i * format.length());
-                    }
+                Shard::signatures,
+                (from, to, signatures) -> {
+                    contents.add(signatures, to - from);
                     return to;
                 });
         contents.finish();
@@ -102,12 +100,12 @@ public final class GroupsJob {
     }
 
     private PairVerifiers verifiers(Contents contents, long[] addresses) {
-        if (format.verify() == Verify.SIGNATURE) {
+        if (options.verify() == Verify.SIGNATURE) {
             return (minSimilarity, sink) -> new SignaturePairVerifier(
-                    contents, format.hashCount(), minSimilarity, sink);
+                    contents, hashCount, minSimilarity, sink);
         }
         ShingleSets sets = new ShingleSets(contents, addresses, reads, monitor);
         return (minSimilarity, sink) -> new ExactPairVerifier(
-                contents, format.hashCount(), sets, monitor, minSimilarity, sink);
+                contents, hashCount, sets, monitor, minSimilarity, sink);
     }
 }

@@ -29,19 +29,19 @@ public interface Shard {
     CompletableFuture<BandBlock> walk(WalkPosition start, WalkOptions options);
 
     /**
-     * Reads what tells equal documents: their {@linkplain ContentFormat content records}.
+     * Reads what tells equal documents, and estimates the similarity of others: their signatures.
      *
      * @param docs documents in ascending order
-     * @return their records, one after the other
+     * @return their signatures, one after the other, laid out by {@link
+     *     org.nearduplicate.sketch.Signature}
      */
-    CompletableFuture<byte[]> contents(int[] docs);
+    CompletableFuture<byte[]> signatures(int[] docs);
 
     /**
      * Reads shingle sets.
      *
      * @param docs documents in ascending order
-     * @return their sets, one after the other, laid out by {@link
-     *     org.nearduplicate.sketch.ShingleSet}
+     * @return their sets, laid out by {@link SetBlock}
      */
     CompletableFuture<byte[]> shingleSets(int[] docs);
 

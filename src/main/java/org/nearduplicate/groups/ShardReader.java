@@ -10,6 +10,7 @@ import org.nearduplicate.lucene.SetSource;
 import org.nearduplicate.lucene.StoredValues;
 import org.nearduplicate.sketch.BandTermFormat;
 import org.nearduplicate.sketch.JobMonitor;
+import org.nearduplicate.sketch.Signature;
 
 /**
  * Reads what a job wants to know of one shard. Immutable, so that several threads may read at a time;
@@ -23,7 +24,7 @@ public final class ShardReader {
     private final Participants participants;
     private final String field;
     private final BandTermFormat terms;
-    private final ContentFormat contents;
+    private final int hashCount;
     private final SetSource sets;
 
     /**
@@ -32,16 +33,16 @@ public final class ShardReader {
      * @param participants the documents of the shard that take part
      * @param field a {@code minhash} field
      * @param terms the format of its band terms
-     * @param contents what is wanted of a content
+     * @param hashCount k, the components of its signatures
      * @param sets gives the shingle sets, if pairs are verified exactly
      */
     public ShardReader(
-            Participants participants, String field, BandTermFormat terms, ContentFormat contents,
+            Participants participants, String field, BandTermFormat terms, int hashCount,
             SetSource sets) {
         this.participants = participants;
         this.field = field;
         this.terms = terms;
-        this.contents = contents;
+        this.hashCount = hashCount;
         this.sets = sets;
     }
 
@@ -74,35 +75,29 @@ public final class ShardReader {
     }
 
     /**
-     * Reads content records.
+     * Reads signatures.
      *
      * @param docs participating documents with band terms, in ascending order
      * @param monitor may stop the reading
-     * @return their records, one after the other
+     * @return their signatures, one after the other
      * @throws IOException if the index cannot be read
      * @throws IllegalArgumentException if a document takes no part
      * @throws IllegalStateException if what is stored cannot be that of a {@code minhash} field
      */
-    public byte[] contents(int[] docs, JobMonitor monitor) throws IOException {
+    public byte[] signatures(int[] docs, JobMonitor monitor) throws IOException {
         participants.require(docs);
-        byte[] records = new byte[Math.multiplyExact(docs.length, contents.length())];
+        int length = Signature.length(hashCount);
+        byte[] answer = new byte[Math.multiplyExact(docs.length, length)];
         for (int i = 0; i < docs.length;) {
             monitor.checkCancelled();
             LeafReaderContext leaf = segmentOf(docs[i]);
-            StoredValues signatures = StoredValues.signatures(
-                    leaf.reader(), field, contents.hashCount());
-            SetSource.SetReader shingleSets = contents.isExact() ? sets.open(leaf) : null;
+            StoredValues signatures = signatures(leaf);
             for (; i < docs.length && isIn(leaf, docs[i]); i++) {
-                int segmentDoc = docs[i] - leaf.docBase;
-                int record = i * contents.length();
-                contents.writeSignature(signatures.value(segmentDoc), records, record);
-                if (contents.isExact()) {
-                    monitor.checkCancelled();
-                    contents.writeSetHash(shingleSets.read(segmentDoc), records, record);
-                }
+                BytesRef signature = signatures.value(docs[i] - leaf.docBase);
+                System.arraycopy(signature.bytes, signature.offset, answer, i * length, length);
             }
         }
-        return records;
+        return answer;
     }
 
     /**
@@ -110,21 +105,24 @@ public final class ShardReader {
      *
      * @param docs participating documents with band terms, in ascending order
      * @param monitor may stop the reading
-     * @return their sets, one after the other
+     * @return their sets, laid out by {@link SetBlock}
      * @throws IOException if the index cannot be read
-     * @throws IllegalArgumentException if a document takes no part
+     * @throws IllegalArgumentException if a document takes no part, or has a set that cannot be made again
+     * @throws IllegalStateException if what is stored cannot be that of a {@code minhash} field
      */
     public byte[] shingleSets(int[] docs, JobMonitor monitor) throws IOException {
         participants.require(docs);
         ByteBuffersDataOutput answer = new ByteBuffersDataOutput();
         for (int i = 0; i < docs.length;) {
-            monitor.checkCancelled();
             LeafReaderContext leaf = segmentOf(docs[i]);
+            StoredValues signatures = signatures(leaf);
             SetSource.SetReader shingleSets = sets.open(leaf);
             for (; i < docs.length && isIn(leaf, docs[i]); i++) {
                 monitor.checkCancelled();
-                BytesRef set = shingleSets.read(docs[i] - leaf.docBase);
-                answer.writeBytes(set.bytes, set.offset, set.length);
+                int doc = docs[i] - leaf.docBase;
+                BytesRef set = shingleSets.read(doc);
+                signatures.value(doc);
+                SetBlock.write(set, signatures.shingleCount(), answer);
             }
         }
         return answer.toArrayCopy();
@@ -138,6 +136,10 @@ public final class ShardReader {
      */
     public void require(int[] docs) {
         participants.require(docs);
+    }
+
+    private StoredValues signatures(LeafReaderContext leaf) throws IOException {
+        return StoredValues.signatures(leaf.reader(), field, hashCount);
     }
 
     private LeafReaderContext segmentOf(int doc) {

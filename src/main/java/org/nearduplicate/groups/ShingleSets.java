@@ -28,7 +28,7 @@ final class ShingleSets {
     private final IntList batch;
     private final int[] placeInBatch;
     private long batchBytes;
-    private byte[][] bytes;
+    private byte[][] blocks;
     private int[] offsets;
 
     /**
@@ -73,7 +73,7 @@ final class ShingleSets {
         for (int i = 0; i < sorted.length; i++) {
             batchAddresses[i] = addresses[contents.firstDocument(sorted[i])];
         }
-        bytes = new byte[sorted.length][];
+        blocks = new byte[sorted.length][];
         offsets = new int[sorted.length];
         reads.read(
                 batchAddresses,
@@ -91,44 +91,53 @@ final class ShingleSets {
         monitor.reserve(-charge());
         batch.release();
         batchBytes = 0;
-        bytes = null;
+        blocks = null;
         offsets = null;
     }
 
     /** Returns the set of a content of the batch. */
     ShingleSet read(int content) {
         int place = placeInBatch[content];
-        return ShingleSet.read(bytes[place], offsets[place], contents.shingleCount(content));
+        int offset = offsets[place];
+        return ShingleSet.read(
+                blocks[place], SetBlock.shinglesOffset(offset), shingles(content));
     }
 
     /** Returns the similarity of a set and that of a content of the batch, as the set computes it. */
     double jaccard(ShingleSet set, int content, double atLeast) {
         int place = placeInBatch[content];
         return set.jaccard(
-                bytes[place], offsets[place], contents.shingleCount(content), atLeast);
+                blocks[place], SetBlock.shinglesOffset(offsets[place]), shingles(content), atLeast);
+    }
+
+    private int shingles(int content) {
+        int place = placeInBatch[content];
+        return SetBlock.shingles(blocks[place], offsets[place], contents.shingleCount(content));
     }
 
     private long charge() {
         return batchBytes + (long) BYTES_PER_CONTENT * batch.size();
     }
 
+    /** Sets may be a little smaller than their signatures say. */
     private int length(int content) {
-        return contents.shingleCount(content) * ShingleSet.BYTES_PER_SHINGLE;
+        return SetBlock.maxLength(contents.shingleCount(content));
     }
 
-    private int take(int[] sorted, int from, int to, byte[] answer) {
+    private int take(int[] sorted, int from, int to, byte[] block) {
         int offset = 0;
         for (int i = from; i < to; i++) {
-            int place = placeInBatch[sorted[i]];
-            bytes[place] = answer;
+            int content = sorted[i];
+            int place = placeInBatch[content];
+            blocks[place] = block;
             offsets[place] = offset;
-            offset += length(sorted[i]);
+            offset = SetBlock.end(offset, shingles(content));
         }
-        if (offset != answer.length) {
+        if (offset != block.length) {
             throw new IllegalStateException(
                     String.format(Locale.ROOT,
-                            "possible corruption: the shingle sets of %d documents have %d bytes by their signatures, got %d",
-                            to - from, offset, answer.length));
+                            "possible corruption: the shingle sets of %d documents have %d bytes, got %d",
+                            to - from, offset, block.length));
         }
         return to;
     }

@@ -5,7 +5,7 @@
  *
  * <pre>
  * IndexReader, Query                                      on the node of a shard
- *   → ShardReader: BandBlock, content records, shingle sets
+ *   → ShardReader: BandBlock, signatures, SetBlock
  *
  * Shard … Shard                                           on the node of the job
  *   → BandStream      the terms of a shard, answer by answer

@@ -18,6 +18,7 @@ final class SignatureVerifier implements CandidateVerifier {
     private final StoredValues values;
     private final Signature signature;
     private final SignatureComparison comparison;
+    private BytesRef value;
     private byte[] batch = BytesRef.EMPTY_BYTES;
 
     SignatureVerifier(StoredValues values, Signature signature, double minSimilarity) {
@@ -45,9 +46,14 @@ final class SignatureVerifier implements CandidateVerifier {
         return comparison.isCertain(estimate);
     }
 
+    /** Returns whether the signature that was verified last is the same, and so its set. */
+    boolean isEqual() {
+        return signature.isStoredAs(value.bytes, value.offset);
+    }
+
     @Override
     public double verify(int doc) throws IOException {
-        BytesRef value = values.value(doc);
+        value = values.value(doc);
         return sizeAllows()
                 ? comparison.estimate(signature, value.bytes, value.offset)
                 : Jaccard.REJECTED;

@@ -5,13 +5,14 @@ import java.util.List;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.store.AlreadyClosedException;
 import org.apache.lucene.util.BytesRef;
+import org.nearduplicate.sketch.Fingerprint;
 import org.nearduplicate.sketch.ShingleHashes;
 import org.nearduplicate.sketch.ShingleSet;
 import org.nearduplicate.sketch.Signature;
 
 /**
- * The shingle sets of the documents of one segment, made again from their texts. A text has to have the very
- * signature that was stored when it was indexed. Of documents with equal texts in a row the first is
+ * The shingle sets of the documents of one segment, made again from their texts. A set has to have the very
+ * fingerprint that was stored when the text was indexed. Of documents with equal texts in a row the first is
  * analyzed. Belongs to one thread.
  */
 final class TextSetReader implements SetSource.SetReader {
@@ -21,6 +22,7 @@ final class TextSetReader implements SetSource.SetReader {
 
     private final TextSets sets;
     private final TextSource.Texts texts;
+    private final int hashCount;
     private final StoredValues signatures;
     private final ShingleHashes hashes;
 
@@ -28,14 +30,14 @@ final class TextSetReader implements SetSource.SetReader {
     private List<String> values;
 
     /** Those of the values, or null if these have no token. */
-    private Signature signature;
+    private Fingerprint fingerprint;
     private BytesRef set;
 
     TextSetReader(TextSets sets, LeafReaderContext segment) throws IOException {
         this.sets = sets;
         this.texts = sets.texts().open(segment);
-        this.signatures = StoredValues.signatures(
-                segment.reader(), sets.field(), sets.sketcher().scheme().hashCount());
+        this.hashCount = sets.sketcher().scheme().hashCount();
+        this.signatures = StoredValues.signatures(segment.reader(), sets.field(), hashCount);
         this.hashes = new ShingleHashes(sets.budget());
     }
 
@@ -52,7 +54,8 @@ final class TextSetReader implements SetSource.SetReader {
             make(doc, read);
         }
         BytesRef stored = signatures.value(doc);
-        if (signature == null || signature.isStoredAs(stored.bytes, stored.offset) == false) {
+        if (fingerprint == null
+                || Signature.isOf(fingerprint, stored.bytes, stored.offset, hashCount) == false) {
             throw new IllegalArgumentException(
                     "document [" + texts.name(doc) + "]: [_source] does not give back what ["
                             + sets.field()
@@ -71,14 +74,14 @@ final class TextSetReader implements SetSource.SetReader {
         long length = read.stream().mapToLong(String::length).sum();
         long charged = length < LARGE ? 0 : Character.BYTES * length;
         values = null;
-        signature = null;
+        fingerprint = null;
         set = null;
         sets.budget().reserve(charged);
         try {
             read.forEach(text -> sets.sketcher().shingle(text, hashes));
             if (hashes.isEmpty() == false) {
                 set = new BytesRef(ShingleSet.of(hashes).toBytes());
-                signature = Signature.of(sets.sketcher().sketch(hashes));
+                fingerprint = Fingerprint.of(hashes);
             }
         } catch (AlreadyClosedException e) {
             throw e;

@@ -9,8 +9,9 @@ import org.nearduplicate.sketch.ShingleSet;
 
 /**
  * Verifies candidates by shingle sets that are made from their texts: the similarity is exact, and so is the
- * decision. To read a text is dear, so signatures go first: no text is read that they exclude, or, where
- * nobody looks at the score, include, each with an error of one in a million. Nor is one of a document that
+ * decision. To read a text is dear, so signatures go first: no text is read whose set they know to be that of the
+ * query, nor one that they exclude, or, where nobody looks at the score, include, each of these with an error of
+ * one in a million. Nor is one of a document that
  * is deleted or hidden, which Lucene may ask about before it looks whether it is.
  */
 final class TextVerifier implements CandidateVerifier {
@@ -55,7 +56,10 @@ final class TextVerifier implements CandidateVerifier {
         double estimate = signatures.verify(doc);
         boolean isDecided = estimate == Jaccard.REJECTED
                 || needsScores == false && signatures.isCertain(estimate);
-        return isDecided ? estimate : similarity(doc, minSimilarity);
+        if (isDecided || estimate == 1 && signatures.isEqual()) {
+            return estimate;
+        }
+        return similarity(doc, minSimilarity);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package org.nearduplicate.sketch;
 
+import com.dynatrace.hash4j.similarity.ElementHashProvider;
 import java.util.Arrays;
 
 /**
@@ -20,6 +21,9 @@ public final class ShingleHashes {
     private final MemoryBudget budget;
     private long[] hashes = new long[INITIAL_CAPACITY];
     private int size;
+
+    /** The hashes that were there when repetitions were dropped last; more have come if there are more. */
+    private int distinct;
 
     /** Creates a buffer that takes the memory it needs. */
     public ShingleHashes() {
@@ -55,6 +59,7 @@ public final class ShingleHashes {
     /** Forgets all hashes, and the memory of a huge document with them. */
     public void clear() {
         size = 0;
+        distinct = 0;
         if (hashes.length > LARGE_CAPACITY) {
             long bytes = bytes(hashes.length);
             hashes = new long[INITIAL_CAPACITY];
@@ -76,15 +81,27 @@ public final class ShingleHashes {
         return size > LARGE_CAPACITY;
     }
 
-    /** Drops repetitions, in place. The hashes then ascend as unsigned numbers, and so do their upper bits. */
+    /** Returns the hashes without repetitions, which are dropped; valid until one is added. */
+    ElementHashProvider distinct() {
+        makeDistinct();
+        return ElementHashProvider.ofFunction(this::get, size);
+    }
+
+    /**
+     * Drops repetitions, in place. The hashes then ascend as unsigned numbers, and so do their upper bits. Does
+     * nothing if none was added since.
+     */
     void makeDistinct() {
+        if (distinct == size) {
+            return;
+        }
         flipSigns();
         try {
             BudgetedSort.sort(hashes, 0, size, budget);
         } finally {
             flipSigns();
         }
-        int distinct = 0;
+        distinct = 0;
         for (int i = 0; i < size; i++) {
             if (i == 0 || hashes[i] != hashes[distinct - 1]) {
                 hashes[distinct++] = hashes[i];

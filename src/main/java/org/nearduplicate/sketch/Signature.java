@@ -7,23 +7,26 @@ import java.util.Arrays;
 import java.util.Locale;
 
 /**
- * What is stored of a sketch to estimate similarities: the number of distinct shingles and the low 8 bits
- * of each of its k components. Immutable. Owns its layout, a value of fixed length:
+ * What is stored of a sketch: the number of distinct shingles and the low 8 bits of each of its k components,
+ * to estimate similarities, and the rest of the fingerprint, to know the set again. Immutable. Owns its
+ * layout, a value of fixed length:
  *
  * <pre>
- *   byte 0    1     2     3     4     5           3+k
- *  ┌─────┬─────┬─────┬─────┬─────┬─────┬─ … ─┬─────┐
- *  │ distinct shingles,    │ c₀  │ c₁  │     │ c   │
- *  │ int, big-endian, ≥ 1  │     │     │     │  k₋₁│
- *  └─────┴─────┴─────┴─────┴─────┴─────┴─ … ─┴─────┘
+ *   byte 0    1     2     3     4     5           3+k   4+k         11+k
+ *  ┌─────┬─────┬─────┬─────┬─────┬─────┬─ … ─┬─────┬─────┬─ … ─┬─────┐
+ *  │ distinct shingles,    │ c₀  │ c₁  │     │ c   │ sum of their    │
+ *  │ int, big-endian, ≥ 1  │     │     │     │  k₋₁│ hashes, long    │
+ *  └─────┴─────┴─────┴─────┴─────┴─────┴─ … ─┴─────┴─────┴─ … ─┴─────┘
  * </pre>
  *
- * <p>cᵢ is the low byte of component i; any byte is one. k is the {@code hash_count} of the mapping, which
+ * <p>cᵢ is the low byte of component i; any byte is one. The sum, big-endian, is that of {@link Fingerprint}. k is the {@code hash_count} of the mapping, which
  * keeps the version of the layout too, that of the scheme.
  */
 public final class Signature {
 
     private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class,
+            ByteOrder.BIG_ENDIAN);
+    private static final VarHandle SUM = MethodHandles.byteArrayViewVarHandle(long[].class,
             ByteOrder.BIG_ENDIAN);
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class,
             ByteOrder.LITTLE_ENDIAN);
@@ -50,15 +53,17 @@ public final class Signature {
      * Returns the stored form of the signature of a sketch.
      *
      * @param sketch the sketch
-     * @return its 4 + k bytes
+     * @return its 12 + k bytes
      */
     public static byte[] encode(Sketch sketch) {
         byte[] wide = sketch.components();
-        byte[] stored = new byte[length(sketch.scheme().hashCount())];
-        writeShingleCount(stored, 0, sketch.shingleCount());
-        for (int i = COMPONENTS; i < stored.length; i++) {
-            stored[i] = wide[(i - COMPONENTS) * Long.BYTES];
+        int hashCount = sketch.scheme().hashCount();
+        byte[] stored = new byte[length(hashCount)];
+        INT.set(stored, 0, sketch.shingleCount());
+        for (int i = 0; i < hashCount; i++) {
+            stored[component(i)] = wide[i * Long.BYTES];
         }
+        SUM.set(stored, component(hashCount), sketch.fingerprint().sum());
         return stored;
     }
 
@@ -69,7 +74,17 @@ public final class Signature {
      * @return its bytes
      */
     public static int length(int hashCount) {
-        return COMPONENTS + hashCount;
+        return component(hashCount) + Long.BYTES;
+    }
+
+    /**
+     * Returns where in a stored signature a component is.
+     *
+     * @param i its number, from 0
+     * @return the bytes before it
+     */
+    public static int component(int i) {
+        return COMPONENTS + i;
     }
 
     /**
@@ -110,14 +125,17 @@ public final class Signature {
     }
 
     /**
-     * Writes the number of distinct shingles of a stored signature.
+     * Returns whether a stored signature is that of a set.
      *
-     * @param bytes hold it
+     * @param fingerprint that of the set
+     * @param bytes hold the signature
      * @param offset where it begins
-     * @param count the number, at least 1
+     * @param hashCount k
+     * @return whether its fingerprint is the same
      */
-    public static void writeShingleCount(byte[] bytes, int offset, int count) {
-        INT.set(bytes, offset, count);
+    public static boolean isOf(Fingerprint fingerprint, byte[] bytes, int offset, int hashCount) {
+        return (int) INT.get(bytes, offset) == fingerprint.shingleCount()
+                && (long) SUM.get(bytes, offset + component(hashCount)) == fingerprint.sum();
     }
 
     /** Returns the number of distinct shingles, at least 1. */
@@ -127,11 +145,11 @@ public final class Signature {
 
     /** Returns k, the number of components. */
     public int hashCount() {
-        return stored.length - COMPONENTS;
+        return stored.length - length(0);
     }
 
     /**
-     * Returns whether a stored signature is this one, shingles and components.
+     * Returns whether a stored signature is this one, and so that of the same set.
      *
      * @param bytes hold it, checked to have the length of this one
      * @param offset where it begins

@@ -1,21 +1,21 @@
 package org.nearduplicate.sketch;
 
 /**
- * The sketch of one shingle set: k components of 64 bits and the size of the set. Immutable. {@link
+ * The sketch of one shingle set: k components of 64 bits, and the fingerprint of the set. Immutable. {@link
  * BandTerms} and {@link Signature} are made from it.
  */
 public final class Sketch {
 
     private final Scheme scheme;
-    private final int shingleCount;
+    private final Fingerprint fingerprint;
     private final byte[] components;
 
     /**
      * @param components k components of 8 bytes each, as hash4j packs them
      */
-    Sketch(Scheme scheme, int shingleCount, byte[] components) {
+    Sketch(Scheme scheme, Fingerprint fingerprint, byte[] components) {
         this.scheme = scheme;
-        this.shingleCount = shingleCount;
+        this.fingerprint = fingerprint;
         this.components = components;
     }
 
@@ -26,7 +26,12 @@ public final class Sketch {
 
     /** Returns the number of distinct shingles, at least 1. */
     public int shingleCount() {
-        return shingleCount;
+        return fingerprint.shingleCount();
+    }
+
+    /** Returns what tells the set of the shingles from others. */
+    public Fingerprint fingerprint() {
+        return fingerprint;
     }
 
     /**
@@ -37,7 +42,7 @@ public final class Sketch {
      * @throws IllegalArgumentException if b·r exceeds k
      */
     public Sketch withBanding(Banding banding) {
-        return new Sketch(scheme.withBanding(banding), shingleCount, components);
+        return new Sketch(scheme.withBanding(banding), fingerprint, components);
     }
 
     /** Returns the packed components; not to be modified. */

@@ -37,8 +37,7 @@ public final class Sketcher {
         }
         // A table of many would take four times the memory of their hashes.
         if (hashes.isLarge()) {
-            hashes.makeDistinct();
-            return sketch(ElementHashProvider.ofFunction(hashes::get, hashes.size()));
+            return sketch(hashes.distinct());
         }
         distinct.set(hashes);
         Sketch sketch = sketch(distinct);
@@ -47,6 +46,6 @@ public final class Sketcher {
     }
 
     private Sketch sketch(ElementHashProvider elements) {
-        return new Sketch(scheme, elements.getNumberOfElements(), hasher.compute(elements));
+        return new Sketch(scheme, Fingerprint.of(elements), hasher.compute(elements));
     }
 }

@@ -21,6 +21,7 @@ public final class FormatOracle {
 
     private static final double ACCIDENT = 1.0 / 256;
     private static final int HEX_DIGITS = 2;
+    private static final int SUM_DIGITS = 16;
 
     private final Map<String, Known> documents = new LinkedHashMap<>();
 
@@ -119,9 +120,14 @@ public final class FormatOracle {
                 / ((double) a.shingles().size() + b.shingles().size() - common.size());
     }
 
+    private static String components(Known known) {
+        String signature = known.output().signature();
+        return signature.substring(0, signature.length() - SUM_DIGITS);
+    }
+
     private static double estimate(Known a, Known b) {
-        String left = a.output().signature();
-        String right = b.output().signature();
+        String left = components(a);
+        String right = components(b);
         int equal = 0;
         for (int i = 0; i < left.length(); i += HEX_DIGITS) {
             equal += left.regionMatches(i, right, i, HEX_DIGITS) ? 1 : 0;

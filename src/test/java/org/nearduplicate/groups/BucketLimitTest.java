@@ -10,7 +10,6 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
-import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.JobMonitor;
 
 /** A bucket beyond the limit becomes overlapping blocks of what stands close, and the rest is counted. */
@@ -19,7 +18,6 @@ public class BucketLimitTest extends LuceneTestCase {
     private static final int HASH_COUNT = 18;
     private static final int ROWS = 3;
     private static final int BANDS = 6;
-    private static final ContentFormat FORMAT = new ContentFormat(HASH_COUNT, Verify.SIGNATURE);
 
     private final CountingMonitor monitor = CountingMonitor.unlimited();
 
@@ -105,7 +103,7 @@ public class BucketLimitTest extends LuceneTestCase {
         buckets.add(19);
         buckets.finish(4);
         BucketLimit limit = new BucketLimit(
-                Records.contents(FORMAT, records, monitor), ROWS, HASH_COUNT, 8, monitor);
+                Records.contents(records, monitor), ROWS, HASH_COUNT, 8, monitor);
         BucketTable limited = limit.apply(buckets);
         assertEquals(2, limit.limitedBuckets());
         assertEquals(12, limit.documentsInLimitedBuckets());
@@ -126,7 +124,7 @@ public class BucketLimitTest extends LuceneTestCase {
         bucket.finish(0);
         CountingMonitor counting = CountingMonitor.unlimited();
         BucketLimit limit = new BucketLimit(
-                Records.contents(FORMAT, records, JobMonitor.NONE), ROWS, HASH_COUNT, 8, counting);
+                Records.contents(records, JobMonitor.NONE), ROWS, HASH_COUNT, 8, counting);
         long before = counting.reserved();
         assertEquals("one text only", 0, limit.apply(bucket).size());
         assertTrue(counting.peak() + " bytes", counting.peak() >= before + 10_000 * 4);
@@ -135,7 +133,7 @@ public class BucketLimitTest extends LuceneTestCase {
 
     /** Makes one bucket of documents of these records. */
     private Limited apply(List<byte[]> records, int band, int limit) {
-        Contents contents = Records.contents(FORMAT, records, monitor);
+        Contents contents = Records.contents(records, monitor);
         BucketTable bucket = new BucketTable(monitor);
         for (int document = 0; document < records.size(); document++) {
             bucket.add(document);
@@ -172,9 +170,12 @@ public class BucketLimitTest extends LuceneTestCase {
     /** Returns the distinct records by what follows the components of a band. */
     private static List<ByteBuffer> sorted(List<byte[]> records, int band) {
         int from = Integer.BYTES + (band + 1) * ROWS % HASH_COUNT;
+        int sum = Integer.BYTES + HASH_COUNT;
         TreeSet<byte[]> sorted = new TreeSet<>((a, b) -> {
-            int behind = Arrays.compareUnsigned(a, from, a.length, b, from, b.length);
-            return behind == 0 ? Arrays.compareUnsigned(a, 0, from, b, 0, from) : behind;
+            int behind = Arrays.compareUnsigned(a, from, sum, b, from, sum);
+            int before = Arrays.compareUnsigned(a, 0, from, b, 0, from);
+            int last = Arrays.compareUnsigned(a, sum, a.length, b, sum, b.length);
+            return behind != 0 ? behind : before != 0 ? before : last;
         });
         sorted.addAll(records);
         return sorted.stream().map(ByteBuffer::wrap).toList();

@@ -146,7 +146,7 @@ public class CancellationTest extends LuceneTestCase {
             shard.walk(WalkPosition.START, Walks.unbounded(2)).join();
             long checks = 2 * (documents / 4096) + 2 * documents / 4096;
             assertEquals(checks, monitor.checks());
-            shard.contents(new int[] {0, 1, documents - 1}).join();
+            shard.signatures(new int[] {0, 1, documents - 1}).join();
             assertTrue(monitor.checks() > checks);
         }
     }

@@ -1,24 +1,23 @@
 package org.nearduplicate.groups;
 
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.lucene.tests.util.LuceneTestCase;
-import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.JobMonitor;
 
 /** Documents of equal records are one content, numbered by its first document. */
 public class ContentsTest extends LuceneTestCase {
 
     private static final int HASH_COUNT = 19;
-    private static final ContentFormat FORMAT = new ContentFormat(HASH_COUNT, Verify.SIGNATURE);
 
     public void testEqualsAMapOfRecords() {
         for (int count : new int[] {0, 1, 200, 12_000}) {
             List<byte[]> records = Records.random(random(), count, HASH_COUNT, count < 500 ? 2 : 9);
-            Contents contents = Records.contents(FORMAT, records, JobMonitor.NONE);
+            Contents contents = Records.contents(records, JobMonitor.NONE);
             Map<ByteBuffer, Integer> numbers = new HashMap<>();
             List<Integer> firsts = new ArrayList<>();
             Map<Integer, Integer> counts = new HashMap<>();
@@ -43,7 +42,7 @@ public class ContentsTest extends LuceneTestCase {
 
     public void testComparesFromAComponentOnAndThenTheRest() {
         List<byte[]> records = Records.random(random(), 60, HASH_COUNT, 2);
-        Contents contents = Records.contents(FORMAT, records, JobMonitor.NONE);
+        Contents contents = Records.contents(records, JobMonitor.NONE);
         for (int component = 0; component < HASH_COUNT; component++) {
             for (int a = 0; a < contents.size(); a++) {
                 for (int b = 0; b < contents.size(); b++) {
@@ -62,8 +61,8 @@ public class ContentsTest extends LuceneTestCase {
     public void testReservesPagesAndGivesTheSlotsBack() {
         CountingMonitor monitor = CountingMonitor.unlimited();
         List<byte[]> records = Records.random(random(), 9_000, HASH_COUNT, 200);
-        Contents contents = Records.contents(FORMAT, records, monitor);
-        long pages = (contents.size() + 1023) / 1024 * 1024L * FORMAT.length();
+        Contents contents = Records.contents(records, monitor);
+        long pages = (contents.size() + 1023) / 1024 * 1024L * (12 + HASH_COUNT);
         long lists = monitor.reserved() - pages - 9_000 * 4;
         assertTrue("lists of " + lists, lists >= contents.size() * 8);
         assertTrue("lists of " + lists, lists <= contents.size() * 10);
@@ -78,13 +77,11 @@ public class ContentsTest extends LuceneTestCase {
                         HASH_COUNT));
     }
 
-    /** Returns the record as a text: its bytes from a component on, and then those before. */
+    /** Returns the record as a text: its components from one on, then what is before it, then the sum. */
     private static String rotated(byte[] record, int component) {
-        StringBuilder rotated = new StringBuilder();
-        for (int i = 0; i < record.length; i++) {
-            rotated.append(
-                    (char) (record[(Integer.BYTES + component + i) % record.length] & 0xFF));
-        }
-        return rotated.toString();
+        int from = Integer.BYTES + component;
+        int sum = Integer.BYTES + HASH_COUNT;
+        String text = new String(record, StandardCharsets.ISO_8859_1);
+        return text.substring(from, sum) + text.substring(0, from) + text.substring(sum);
     }
 }

@@ -52,8 +52,8 @@ public class CorruptShardTest extends LuceneTestCase {
     }
 
     public void testSignatureOfAnotherLength() throws IOException {
-        document("2").signature(new byte[4 + HASH_COUNT + 1]).add();
-        assertCorrupt(index, Verify.SIGNATURE, "signature of 16 components has 20 bytes, got 21");
+        document("2").signature(new byte[12 + HASH_COUNT + 1]).add();
+        assertCorrupt(index, Verify.SIGNATURE, "signature of 16 components has 28 bytes, got 29");
     }
 
     public void testSignatureWithoutShingles() throws IOException {
@@ -67,7 +67,7 @@ public class CorruptShardTest extends LuceneTestCase {
     }
 
     public void testBandTermsWithoutShingleSet() throws IOException {
-        document("2").signature(2, COMPONENTS).add();
+        document("2").signature(3, COMPONENTS).add();
         assertCorrupt(index, Verify.EXACT, "no value in [near._shingles]: possible corruption");
     }
 
@@ -92,7 +92,7 @@ public class CorruptShardTest extends LuceneTestCase {
     /** One set is too short and the next too long, so together they have the right length. */
     public void testShingleSetsWhoseLengthsMakeUpForEachOther() throws IOException {
         document("2").signature(3, COMPONENTS).shingleSet(set(2, 7)).add();
-        document("3").signature(2, COMPONENTS).shingleSet(set(3, 8)).add();
+        document("3").signature(Records.record(2, COMPONENTS, 1)).shingleSet(set(3, 8)).add();
         assertCorrupt(index, Verify.EXACT, "possible corruption: ");
     }
 

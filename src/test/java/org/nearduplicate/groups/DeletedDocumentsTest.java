@@ -82,7 +82,7 @@ public class DeletedDocumentsTest extends LuceneTestCase {
         try (DirectoryReader reader = DirectoryReader.open(writer)) {
             LocalShard shard = new LocalShard(
                     "all", reader, MatchAllDocsQuery.INSTANCE, SCHEME.banding(),
-                    new ContentFormat(SCHEME.hashCount(), verify));
+                    SCHEME.hashCount());
             return JobAnswer.of(
                     List.of(shard), SCHEME,
                     new GroupsOptions(0.5, verify, method, Keep.LONGEST, 2, 1_000, true));

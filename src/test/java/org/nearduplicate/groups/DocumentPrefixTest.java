@@ -5,7 +5,6 @@ import java.util.List;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
 import org.apache.lucene.util.BytesRef;
-import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.JobMonitor;
 
 /** Where the prefixes of two documents differ, they tell what a comparison does. */
@@ -68,8 +67,7 @@ public class DocumentPrefixTest extends LuceneTestCase {
                     Records.record(
                             TestUtil.nextInt(random(), 1, maxShingles), new byte[HASH_COUNT]));
         }
-        Contents contents = Records.contents(
-                new ContentFormat(HASH_COUNT, Verify.SIGNATURE), records, JobMonitor.NONE);
+        Contents contents = Records.contents(records, JobMonitor.NONE);
         return new KeeperOrder(keep, SHARDS, contents, keys, names, JobMonitor.NONE);
     }
 

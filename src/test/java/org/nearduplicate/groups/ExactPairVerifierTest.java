@@ -1,6 +1,7 @@
 package org.nearduplicate.groups;
 
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -9,7 +10,6 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
-import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.JobMonitor;
 
 /** Shingle sets too many for one batch are compared as if they were all in memory. */
@@ -17,7 +17,6 @@ public class ExactPairVerifierTest extends LuceneTestCase {
 
     private static final int SHINGLE = 6;
     private static final int HASH_COUNT = 16;
-    private static final ContentFormat FORMAT = new ContentFormat(HASH_COUNT, Verify.SIGNATURE);
 
     private final CountingMonitor monitor = CountingMonitor.unlimited();
     private final List<Run> sets = new ArrayList<>();
@@ -55,7 +54,7 @@ public class ExactPairVerifierTest extends LuceneTestCase {
         assertEquals(0, fetchedBytes);
         addSet(0, 20);
         assertPairs(0.5);
-        assertEquals((10 + 20 + 21) * SHINGLE, fetchedBytes);
+        assertEquals(3 * 4 + (10 + 20 + 21) * SHINGLE, fetchedBytes);
     }
 
     private void addSet(int first, int size) {
@@ -69,7 +68,7 @@ public class ExactPairVerifierTest extends LuceneTestCase {
             ByteBuffer.wrap(components).putInt(i);
             records.add(Records.record(sets.get(i).size(), components));
         }
-        Contents contents = Records.contents(FORMAT, records, JobMonitor.NONE);
+        Contents contents = Records.contents(records, JobMonitor.NONE);
         long[] addresses = new long[sets.size()];
         for (int i = 0; i < addresses.length; i++) {
             addresses[i] = DocumentAddress.of(i / (addresses.length / 2 + 1), i);
@@ -143,9 +142,10 @@ public class ExactPairVerifierTest extends LuceneTestCase {
                 last = document;
                 size += sets.get(document).size();
             }
-            ByteBuffer bytes = ByteBuffer.allocate(size * SHINGLE);
+            ByteBuffer bytes = ByteBuffer.allocate(documents.length * 4 + size * SHINGLE);
             for (int document : documents) {
                 Run set = sets.get(document);
+                bytes.order(ByteOrder.LITTLE_ENDIAN).putInt(set.size).order(ByteOrder.BIG_ENDIAN);
                 for (int i = 0; i < set.size; i++) {
                     bytes.putShort((short) 0).putInt(set.first + i);
                 }

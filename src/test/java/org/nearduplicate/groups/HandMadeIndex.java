@@ -2,7 +2,6 @@ package org.nearduplicate.groups;
 
 import java.io.Closeable;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import org.apache.lucene.document.BinaryDocValuesField;
 import org.apache.lucene.document.Document;
@@ -77,11 +76,7 @@ final class HandMadeIndex implements Closeable {
     }
 
     HandMadeIndex signature(int shingleCount, byte[] components) {
-        return signature(
-                ByteBuffer.allocate(Integer.BYTES + components.length)
-                        .putInt(shingleCount)
-                        .put(components)
-                        .array());
+        return signature(Records.record(shingleCount, components));
     }
 
     HandMadeIndex signature(byte[] stored) {
@@ -110,7 +105,7 @@ final class HandMadeIndex implements Closeable {
         }
         return new LocalShard(
                 "all", reader, MatchAllDocsQuery.INSTANCE, banding,
-                new ContentFormat(hashCount, verify), monitor);
+                hashCount, monitor);
     }
 
     @Override

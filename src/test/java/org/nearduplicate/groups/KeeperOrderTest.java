@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.util.BytesRef;
-import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.JobMonitor;
 
 /** What is kept rather: by shingles or by key, then by id, then by the name of the index. */
@@ -64,8 +63,7 @@ public class KeeperOrderTest extends LuceneTestCase {
             records.add(Records.record(documents[i].content, new byte[HASH_COUNT]));
             names[i] = documents[i].name;
         }
-        Contents contents = Records.contents(
-                new ContentFormat(HASH_COUNT, Verify.SIGNATURE), records, JobMonitor.NONE);
+        Contents contents = Records.contents(records, JobMonitor.NONE);
         KeeperOrder order = new KeeperOrder(keep, SHARDS, contents, keys, names, JobMonitor.NONE);
         for (int a = 0; a < documents.length; a++) {
             for (int b = 0; b < documents.length; b++) {

@@ -36,9 +36,9 @@ final class LocalShard implements Shard {
     private int maxBytes = Integer.MAX_VALUE;
 
     LocalShard(
-            String index, IndexReader reader, Query query, Banding banding, ContentFormat format)
+            String index, IndexReader reader, Query query, Banding banding, int hashCount)
             throws IOException {
-        this(index, reader, query, banding, format, JobMonitor.NONE);
+        this(index, reader, query, banding, hashCount, JobMonitor.NONE);
     }
 
     /**
@@ -49,7 +49,7 @@ final class LocalShard implements Shard {
             IndexReader reader,
             Query query,
             Banding banding,
-            ContentFormat format,
+            int hashCount,
             JobMonitor monitor)
             throws IOException {
         IndexSearcher searcher = new IndexSearcher(reader);
@@ -58,7 +58,7 @@ final class LocalShard implements Shard {
         this.reader = reader;
         this.terms = new BandTermFormat(banding.bands());
         this.shard = new ShardReader(
-                Participants.find(searcher, query, monitor), FIELD, terms, format,
+                Participants.find(searcher, query, monitor), FIELD, terms, hashCount,
                 StoredValues.storedSets(FIELD));
         this.documents = shard.documents(monitor);
         this.monitor = monitor;
@@ -92,8 +92,8 @@ final class LocalShard implements Shard {
     }
 
     @Override
-    public CompletableFuture<byte[]> contents(int[] documents) {
-        return answer(() -> shard.contents(documents, monitor));
+    public CompletableFuture<byte[]> signatures(int[] documents) {
+        return answer(() -> shard.signatures(documents, monitor));
     }
 
     @Override

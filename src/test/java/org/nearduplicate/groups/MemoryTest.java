@@ -19,9 +19,9 @@ public class MemoryTest extends LuceneTestCase {
             0.5, Verify.SIGNATURE, Method.STAR, Keep.LONGEST, 2, 1000, true);
 
     /** An answer of a walk on its way, tables of their first sizes, a page of contents. */
-    private static final long FIXED = (2 << 20) + (1 << 20) + 4096L * (4 + HASH_COUNT);
+    private static final long FIXED = (2 << 20) + (1 << 20) + 4096L * (12 + HASH_COUNT);
     /** Signature, name, numbers, and for each band a posting that is held twice at most. */
-    private static final long PER_DOCUMENT = 4 + HASH_COUNT + 300 + BANDS * 16L;
+    private static final long PER_DOCUMENT = 12 + HASH_COUNT + 300 + BANDS * 16L;
 
     public void testLoneDocumentsCostNothing() throws IOException {
         long few = peak(1_000, 0);

@@ -126,7 +126,7 @@ final class OracleBuckets {
         return List.of(Math.min(a, b), Math.max(a, b));
     }
 
-    /** The components from the one behind the band on, then the shingle count, then the others. */
+    /** The components from the one behind the band on, then the shingle count, the others, and the sum. */
     private byte[] sortKey(int content, int band) {
         byte[] components = contents.sample(content).components();
         int first = (band + 1) * scheme.banding().rows() % components.length;
@@ -137,6 +137,8 @@ final class OracleBuckets {
                         .putInt(contents.sample(content).shingles().size())
                         .array());
         key.write(components, 0, first);
+        long sum = contents.sample(content).sketch().fingerprint().sum();
+        key.writeBytes(ByteBuffer.allocate(Long.BYTES).putLong(sum).array());
         return key.toByteArray();
     }
 }

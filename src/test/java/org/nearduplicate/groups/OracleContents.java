@@ -1,11 +1,11 @@
 package org.nearduplicate.groups;
 
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.nearduplicate.lucene.Sample;
 import org.nearduplicate.lucene.Verify;
 
@@ -20,13 +20,13 @@ final class OracleContents {
 
     OracleContents(List<Text> participants, GroupsOptions options) {
         this.options = options;
-        Map<Object, List<Text>> byContent = new LinkedHashMap<>();
+        Map<Set<String>, List<Text>> byContent = new LinkedHashMap<>();
         participants.stream()
                 .filter(text -> text.sample().isEmpty() == false)
                 .sorted(order(options.keep()))
                 .forEach(
                         text -> byContent
-                                .computeIfAbsent(content(text.sample()), c -> new ArrayList<>())
+                                .computeIfAbsent(text.sample().shingles(), c -> new ArrayList<>())
                                 .add(text));
         this.contents = List.copyOf(byContent.values());
     }
@@ -58,12 +58,6 @@ final class OracleContents {
     float verified(int a, int b) {
         return (float) sample(a).similarity(
                 sample(b), options.verify() == Verify.EXACT, options.minSimilarity());
-    }
-
-    private Object content(Sample sample) {
-        return options.verify() == Verify.EXACT
-                ? sample.shingles()
-                : List.of(sample.shingles().size(), ByteBuffer.wrap(sample.components()));
     }
 
     private static Comparator<Text> order(Keep keep) {

@@ -5,16 +5,22 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.nearduplicate.sketch.JobMonitor;
+import org.nearduplicate.sketch.Signature;
 
-/** Content records of a test's own choice. */
+/** Stored signatures of a test's own choice. */
 final class Records {
 
     private Records() {}
 
     static byte[] record(int shingleCount, byte[] components) {
-        return ByteBuffer.allocate(Integer.BYTES + components.length)
+        return record(shingleCount, components, 0);
+    }
+
+    static byte[] record(int shingleCount, byte[] components, long sum) {
+        return ByteBuffer.allocate(Integer.BYTES + components.length + Long.BYTES)
                 .putInt(shingleCount)
                 .put(components)
+                .putLong(sum)
                 .array();
     }
 
@@ -33,16 +39,17 @@ final class Records {
             records.add(
                     copies
                             ? records.get(random.nextInt(i))
-                            : record(1 + random.nextInt(2), components));
+                            : record(1 + random.nextInt(2), components, random.nextInt(2)));
         }
         return records;
     }
 
     /** Makes contents of one document per record. */
-    static Contents contents(ContentFormat format, List<byte[]> records, JobMonitor monitor) {
-        Contents contents = new Contents(format, records.size(), monitor);
+    static Contents contents(List<byte[]> records, JobMonitor monitor) {
+        int hashCount = records.isEmpty() ? 1 : records.getFirst().length - Signature.length(0);
+        Contents contents = new Contents(hashCount, records.size(), monitor);
         for (byte[] record : records) {
-            contents.add(record, 0);
+            contents.add(record, 1);
         }
         contents.finish();
         return contents;

@@ -22,7 +22,7 @@ final class RemoteShard implements Shard {
 
     /** What a shard is asked. */
     enum Call {
-        WALK, CONTENTS, SHINGLE_SETS, NAMES
+        WALK, SIGNATURES, SHINGLE_SETS, NAMES
     }
 
     /** A shard that answers everything. */
@@ -56,8 +56,8 @@ final class RemoteShard implements Shard {
     }
 
     @Override
-    public CompletableFuture<byte[]> contents(int[] documents) {
-        return answer(Call.CONTENTS, () -> shard.contents(documents));
+    public CompletableFuture<byte[]> signatures(int[] documents) {
+        return answer(Call.SIGNATURES, () -> shard.signatures(documents));
     }
 
     @Override

@@ -97,13 +97,13 @@ public class ReutersGroupsTest extends LuceneTestCase {
 
     private static JobAnswer run(Method method, List<? extends IndexReader> readers)
             throws IOException {
-        ContentFormat format = new ContentFormat(SCHEME.hashCount(), Verify.EXACT);
+        int hashCount = SCHEME.hashCount();
         List<Shard> shards = new ArrayList<>();
         for (IndexReader reader : readers) {
             shards.add(
                     new LocalShard(
                             "reuters", reader, MatchAllDocsQuery.INSTANCE, SCHEME.banding(),
-                            format));
+                            hashCount));
         }
         return JobAnswer.of(
                 shards, SCHEME,

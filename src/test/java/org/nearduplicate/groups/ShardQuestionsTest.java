@@ -19,7 +19,6 @@ import org.nearduplicate.lucene.Sample;
 import org.nearduplicate.lucene.Schemes;
 import org.nearduplicate.lucene.StoredValues;
 import org.nearduplicate.lucene.TextSketcher;
-import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.BandTermFormat;
 import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.Scheme;
@@ -35,8 +34,8 @@ public class ShardQuestionsTest extends LuceneTestCase {
     public void testOfAllDocuments() throws IOException {
         withShard(true, (shard, reader) -> {
             int last = reader.maxDoc() - 1;
-            shard.contents(new int[0], JobMonitor.NONE);
-            shard.contents(new int[] {0, 1, last}, JobMonitor.NONE);
+            shard.signatures(new int[0], JobMonitor.NONE);
+            shard.signatures(new int[] {0, 1, last}, JobMonitor.NONE);
             assertRefused(shard, reader.maxDoc());
             assertRefused(shard, 0, reader.maxDoc() + 5);
             assertRefused(shard, Integer.MAX_VALUE);
@@ -52,7 +51,7 @@ public class ShardQuestionsTest extends LuceneTestCase {
             List<Integer> visible = visible(reader);
             for (int document = 0; document < reader.maxDoc(); document++) {
                 if (visible.contains(document)) {
-                    shard.contents(new int[] {document}, JobMonitor.NONE);
+                    shard.signatures(new int[] {document}, JobMonitor.NONE);
                     shard.shingleSets(new int[] {document}, JobMonitor.NONE);
                     shard.require(new int[] {document});
                 } else {
@@ -72,7 +71,7 @@ public class ShardQuestionsTest extends LuceneTestCase {
     private static void assertRefused(ShardReader shard, int... documents) {
         String message = "documents that take part are asked for in ascending order, got [";
         for (ThrowingRunnable question : List.<ThrowingRunnable>of(
-                () -> shard.contents(documents, JobMonitor.NONE),
+                () -> shard.signatures(documents, JobMonitor.NONE),
                 () -> shard.shingleSets(documents, JobMonitor.NONE),
                 () -> shard.require(documents))) {
             IllegalArgumentException e = expectThrows(IllegalArgumentException.class, question);
@@ -114,7 +113,7 @@ public class ShardQuestionsTest extends LuceneTestCase {
                         new ShardReader(
                                 participants, FIELD,
                                 new BandTermFormat(SCHEME.banding().bands()),
-                                new ContentFormat(SCHEME.hashCount(), Verify.EXACT),
+                                SCHEME.hashCount(),
                                 StoredValues.storedSets(FIELD)),
                         reader);
             }

@@ -1,6 +1,7 @@
 package org.nearduplicate.groups;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -9,7 +10,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.IntStream;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.nearduplicate.groups.Corpus.Filter;
 import org.nearduplicate.lucene.Sample;
@@ -38,36 +38,28 @@ public class ShardReaderTest extends LuceneTestCase {
         }
     }
 
-    public void testContentsTellEqualTextsFromOthers() throws IOException {
-        for (Verify verify : Verify.values()) {
-            Corpus corpus = Corpus.random(random(), 60);
-            ContentFormat format = new ContentFormat(corpus.scheme().hashCount(), verify);
-            try (TextShards layout = new TextShards(corpus, random(), 1, false)) {
-                for (Shard shard : layout.open(Filter.ALL.query(), verify)) {
-                    Map<String, Text> texts = byId(corpus, shard);
-                    int[] documents = withTerms(corpus, shard);
-                    List<DocumentName> names = shard.names(documents).join();
-                    byte[] records = shard.contents(documents).join();
-                    assertEquals(documents.length * format.length(), records.length);
-                    byte[] sets = shard.shingleSets(documents).join();
-                    int setsEnd = 0;
-                    Map<Object, byte[]> recordOf = new HashMap<>();
-                    Set<List<Byte>> distinct = new HashSet<>();
-                    for (int i = 0; i < documents.length; i++) {
-                        Sample sample = texts.get(names.get(i).id()).sample();
-                        byte[] record = Arrays.copyOfRange(
-                                records, i * format.length(), (i + 1) * format.length());
-                        byte[] known = recordOf.putIfAbsent(content(sample, verify), record);
-                        assertTrue(known == null || Arrays.equals(known, record));
-                        distinct.add(
-                                IntStream.range(0, record.length)
-                                        .mapToObj(j -> record[j])
-                                        .toList());
-                        setsEnd += 6 * sample.shingles().size();
-                    }
-                    assertEquals(recordOf.size(), distinct.size());
-                    assertEquals(setsEnd, sets.length);
+    public void testSignaturesTellEqualTextsFromOthers() throws IOException {
+        Corpus corpus = Corpus.random(random(), 60);
+        int length = 12 + corpus.scheme().hashCount();
+        try (TextShards layout = new TextShards(corpus, random(), 1, false)) {
+            for (Shard shard : layout.open(Filter.ALL.query(), Verify.EXACT)) {
+                Map<String, Text> texts = byId(corpus, shard);
+                int[] documents = withTerms(corpus, shard);
+                List<DocumentName> names = shard.names(documents).join();
+                byte[] signatures = shard.signatures(documents).join();
+                assertEquals(documents.length * length, signatures.length);
+                byte[] sets = shard.shingleSets(documents).join();
+                int setsEnd = 0;
+                Map<Set<String>, ByteBuffer> signatureOf = new HashMap<>();
+                for (int i = 0; i < documents.length; i++) {
+                    Sample sample = texts.get(names.get(i).id()).sample();
+                    ByteBuffer signature = ByteBuffer.wrap(signatures, i * length, length);
+                    ByteBuffer known = signatureOf.putIfAbsent(sample.shingles(), signature);
+                    assertTrue(known == null || known.equals(signature));
+                    setsEnd += 4 + 6 * sample.shingles().size();
                 }
+                assertEquals(signatureOf.size(), Set.copyOf(signatureOf.values()).size());
+                assertEquals(setsEnd, sets.length);
             }
         }
     }
@@ -97,7 +89,7 @@ public class ShardReaderTest extends LuceneTestCase {
             assertEquals(new ShardDocuments(2, 2), shard.documents());
             BandBlock block = shard.walk(WalkPosition.START, Walks.unbounded(1)).join();
             assertEquals(0, block.bytes().length);
-            assertEquals(0, shard.contents(new int[0]).join().length);
+            assertEquals(0, shard.signatures(new int[0]).join().length);
         }
     }
 
@@ -161,15 +153,6 @@ public class ShardReaderTest extends LuceneTestCase {
             }
         }
         return texts;
-    }
-
-    private static Object content(Sample sample, Verify verify) {
-        List<Byte> components = IntStream.range(0, sample.components().length)
-                .mapToObj(i -> sample.components()[i])
-                .toList();
-        return verify == Verify.EXACT
-                ? sample.shingles()
-                : List.of(sample.shingles().size(), components);
     }
 
     private static String term(BandTermFormat format, long key) {

@@ -28,7 +28,7 @@ class StubShard implements Shard {
     }
 
     @Override
-    public CompletableFuture<byte[]> contents(int[] documents) {
+    public CompletableFuture<byte[]> signatures(int[] documents) {
         throw new UnsupportedOperationException();
     }
 

@@ -76,7 +76,7 @@ final class TextShards implements Closeable {
         for (int i = 0; i < readers.size(); i++) {
             LocalShard shard = new LocalShard(
                     indices.get(i), readers.get(i), query, scheme.banding(),
-                    new ContentFormat(scheme.hashCount(), verify), monitor);
+                    scheme.hashCount(), monitor);
             shards.add(random.nextBoolean() ? shard : shard.endingWalks(random));
         }
         return shards;

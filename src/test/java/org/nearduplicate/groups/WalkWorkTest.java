@@ -19,7 +19,6 @@ import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
-import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.BandTermFormat;
 import org.nearduplicate.sketch.Banding;
 
@@ -61,7 +60,7 @@ public class WalkWorkTest extends LuceneTestCase {
         VisitCounts visits = new VisitCounts();
         try (DirectoryReader reader = visits.count(DirectoryReader.open(directory))) {
             LocalShard shard = new LocalShard(
-                    "all", reader, query, BANDING, new ContentFormat(16, Verify.SIGNATURE));
+                    "all", reader, query, BANDING, 16);
             for (int minDocuments = 1; minDocuments <= 2; minDocuments++) {
                 Map<Long, int[]> expected = Walks.of(shard, FORMAT, Walks.unbounded(minDocuments))
                         .terms();

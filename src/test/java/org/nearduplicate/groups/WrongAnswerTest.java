@@ -1,6 +1,8 @@
 package org.nearduplicate.groups;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -38,21 +40,21 @@ public class WrongAnswerTest extends LuceneTestCase {
         super.tearDown();
     }
 
-    public void testRecordsOfAnotherLength() throws IOException {
-        assertRefused("records have 52 bytes each", answers -> {
-            answers.contents = bytes -> Arrays.copyOf(bytes, bytes.length - 1);
+    public void testSignaturesOfAnotherLength() throws IOException {
+        assertRefused("signatures have 44 bytes each", answers -> {
+            answers.signatures = bytes -> Arrays.copyOf(bytes, bytes.length - 1);
         });
-        assertRefused("records have 52 bytes each", answers -> {
-            answers.contents = bytes -> new byte[0];
+        assertRefused("signatures have 44 bytes each", answers -> {
+            answers.signatures = bytes -> new byte[0];
         });
-        assertRefused("records have 52 bytes each", answers -> {
-            answers.contents = bytes -> Arrays.copyOf(bytes, bytes.length + 52);
+        assertRefused("signatures have 44 bytes each", answers -> {
+            answers.signatures = bytes -> Arrays.copyOf(bytes, bytes.length + 44);
         });
     }
 
-    public void testRecordWithoutShingles() throws IOException {
+    public void testSignatureWithoutShingles() throws IOException {
         assertRefused("a signature has at least 1 shingle, got -", answers -> {
-            answers.contents = bytes -> {
+            answers.signatures = bytes -> {
                 byte[] wrong = bytes.clone();
                 wrong[0] |= (byte) 0x80;
                 return wrong;
@@ -60,23 +62,23 @@ public class WrongAnswerTest extends LuceneTestCase {
         });
     }
 
-    public void testRecordOfAHugeSet() throws IOException {
-        assertRefused("bytes by their signatures, got ", answers -> {
-            answers.contents = bytes -> {
-                byte[] wrong = bytes.clone();
-                for (int record = 0; record < wrong.length; record += 52) {
-                    wrong[record] = 0x7F;
-                }
-                return wrong;
-            };
-        });
+    /** Every set says that it is empty, huge, or larger than its signature says. */
+    public void testSetsOfAnotherSize() throws IOException {
+        for (int size : new int[] {0, -1, 5, Integer.MAX_VALUE}) {
+            assertRefused("] bytes has " + size, answers -> {
+                answers.sets = bytes -> {
+                    ByteBuffer wrong = ByteBuffer.wrap(bytes.clone());
+                    return wrong.order(ByteOrder.LITTLE_ENDIAN).putInt(0, size).array();
+                };
+            });
+        }
     }
 
     public void testSetsOfAnotherLength() throws IOException {
-        assertRefused("bytes by their signatures, got ", answers -> {
+        assertRefused("a set of at most 4 shingles in [", answers -> {
             answers.sets = bytes -> Arrays.copyOf(bytes, bytes.length - 6);
         });
-        assertRefused("bytes by their signatures, got ", answers -> {
+        assertRefused("documents have ", answers -> {
             answers.sets = bytes -> Arrays.copyOf(bytes, bytes.length + 6);
         });
     }
@@ -144,7 +146,7 @@ public class WrongAnswerTest extends LuceneTestCase {
 
         private final Shard shard;
         private UnaryOperator<BandBlock> blocks = UnaryOperator.identity();
-        private UnaryOperator<byte[]> contents = UnaryOperator.identity();
+        private UnaryOperator<byte[]> signatures = UnaryOperator.identity();
         private UnaryOperator<byte[]> sets = UnaryOperator.identity();
         private UnaryOperator<List<DocumentName>> names = UnaryOperator.identity();
 
@@ -168,8 +170,8 @@ public class WrongAnswerTest extends LuceneTestCase {
         }
 
         @Override
-        public CompletableFuture<byte[]> contents(int[] documents) {
-            return change(shard.contents(documents), contents);
+        public CompletableFuture<byte[]> signatures(int[] documents) {
+            return change(shard.signatures(documents), signatures);
         }
 
         @Override

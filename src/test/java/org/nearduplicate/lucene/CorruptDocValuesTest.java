@@ -34,7 +34,7 @@ public class CorruptDocValuesTest extends LuceneTestCase {
     private static final String SHINGLES = "near._shingles";
     private static final String ID = "id";
     private static final int HASH_COUNT = 20;
-    private static final int LENGTH = 4 + HASH_COUNT;
+    private static final int LENGTH = 12 + HASH_COUNT;
     private static final double MIN_SIMILARITY = 0.3;
 
     private final Sample sample = new Sample(
@@ -52,7 +52,7 @@ public class CorruptDocValuesTest extends LuceneTestCase {
             for (int id = 0; id < values.size(); id++) {
                 stored.assertFails(
                         id, false,
-                        "possible corruption: a signature of 20 components has 24 bytes, got "
+                        "possible corruption: a signature of 20 components has 32 bytes, got "
                                 + values.get(id).length);
             }
         }

@@ -33,13 +33,14 @@ final class IndependentSketch {
         values.forEach(value -> shingle(Sample.tokens(value)));
     }
 
-    /** Returns the doc value of the field: shingle count, then the low byte of each component. */
+    /** Returns the doc value of the field: shingle count, the low byte of each component, the sum of the hashes. */
     byte[] signature() {
-        ByteBuffer bytes = ByteBuffer.allocate(Integer.BYTES + hashCount).putInt(shingles.size());
+        ByteBuffer bytes = ByteBuffer.allocate(Integer.BYTES + hashCount + Long.BYTES)
+                .putInt(shingles.size());
         for (long component : components()) {
             bytes.put((byte) component);
         }
-        return bytes.array();
+        return bytes.putLong(shingles.stream().mapToLong(Long::longValue).sum()).array();
     }
 
     /** Returns the doc value of the shingle set: the upper 48 bits of each hash, ascending. */

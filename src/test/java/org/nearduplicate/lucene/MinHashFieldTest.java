@@ -81,7 +81,7 @@ public class MinHashFieldTest extends LuceneTestCase {
 
     public void testSignatureHasFixedLength() {
         for (int words = 1; words < 50; words++) {
-            assertEquals(4 + HASH_COUNT, field("word ".repeat(words)).binaryValue().length);
+            assertEquals(12 + HASH_COUNT, field("word ".repeat(words)).binaryValue().length);
         }
     }
 

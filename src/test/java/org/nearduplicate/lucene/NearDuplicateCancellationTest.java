@@ -1,10 +1,14 @@
 package org.nearduplicate.lucene;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.LogDocMergePolicy;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
@@ -13,7 +17,10 @@ import org.apache.lucene.search.MatchAllDocsQuery;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.search.TopScoreDocCollectorManager;
+import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
+import org.apache.lucene.tests.util.TestUtil;
+import org.apache.lucene.util.IOUtils;
 import org.junit.AfterClass;
 import org.junit.BeforeClass;
 
@@ -29,7 +36,8 @@ public class NearDuplicateCancellationTest extends LuceneTestCase {
     private static final int WORDS = 300;
     private static final double MIN_SIMILARITY = 0.1;
 
-    private static SampleIndex index;
+    private static Directory directory;
+    private static DirectoryReader reader;
     private static Sample sample;
 
     @BeforeClass
@@ -41,17 +49,27 @@ public class NearDuplicateCancellationTest extends LuceneTestCase {
             text.append(word).append(' ');
         }
         sample = new Sample(sketcher, text.toString());
-        List<Sample> copies = new ArrayList<>();
-        for (int i = 0; i < DOCUMENTS; i++) {
-            copies.add(sample);
+        Sample other = new Sample(sketcher, text + "other");
+        directory = newDirectory();
+        IndexWriterConfig config = new IndexWriterConfig()
+                .setCodec(TestUtil.getDefaultCodec())
+                .setMergePolicy(new LogDocMergePolicy());
+        try (IndexWriter writer = new IndexWriter(directory, config)) {
+            Document document = new Document();
+            other.fields(SampleIndex.FIELD, true).forEach(document::add);
+            for (int i = 0; i < DOCUMENTS; i++) {
+                writer.addDocument(document);
+            }
+            writer.forceMerge(1);
         }
-        index = SampleIndex.inOneSegment(random(), copies);
+        reader = DirectoryReader.open(directory);
     }
 
     @AfterClass
     public static void close() throws IOException {
-        index.close();
-        index = null;
+        IOUtils.close(reader, directory);
+        reader = null;
+        directory = null;
         sample = null;
     }
 
@@ -76,7 +94,7 @@ public class NearDuplicateCancellationTest extends LuceneTestCase {
         assertEquals(query, cancelled);
         for (NearDuplicateQuery each : List.of(
                 cancelled, cancelled.ofEveryDocument(),
-                cancelled.limitBuckets(index.reader(), DOCUMENTS))) {
+                cancelled.limitBuckets(reader, DOCUMENTS))) {
             assertStops("alone", each);
             assertStops("as a clause", new BooleanQuery.Builder()
                     .add(each, Occur.SHOULD)
@@ -89,7 +107,7 @@ public class NearDuplicateCancellationTest extends LuceneTestCase {
     private static void assertStops(String how, Query query) {
         expectThrows(
                 CancellationException.class, how + ": " + query,
-                () -> new IndexSearcher(index.reader())
+                () -> new IndexSearcher(reader)
                         .search(query,
                                 new TopScoreDocCollectorManager(10, Integer.MAX_VALUE)));
     }

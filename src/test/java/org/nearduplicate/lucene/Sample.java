@@ -153,7 +153,7 @@ public final class Sample {
 
     private static byte[] components(Sketch sketch) {
         byte[] signature = Signature.encode(sketch);
-        return Arrays.copyOfRange(signature, Integer.BYTES, signature.length);
+        return Arrays.copyOfRange(signature, Integer.BYTES, signature.length - Long.BYTES);
     }
 
     private static Set<String> shingles(Scheme scheme, List<String> tokens) {

@@ -7,6 +7,8 @@ import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.Map;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.AnalyzerWrapper;
 import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
@@ -24,6 +26,7 @@ import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.MatchAllDocsQuery;
 import org.apache.lucene.search.Query;
+import org.apache.lucene.search.ScoreDoc;
 import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
@@ -85,6 +88,18 @@ public class TextSetReaderTest extends LuceneTestCase {
         }
     }
 
+    /** Nor are those whose stored fingerprint is that of the query: they are the same, and no text says more. */
+    public void testCopiesOfTheQueryAreNotRead() throws IOException {
+        StoredTexts texts = new StoredTexts();
+        Map<Integer, Float> found = new TreeMap<>();
+        for (ScoreDoc hit : new IndexSearcher(reader)
+                .search(sample(0).queryByTexts(FIELD, texts, 0.9), 10).scoreDocs) {
+            found.put(hit.doc, hit.score);
+        }
+        assertEquals(Map.of(0, 1f, 1, 1f, 4, 1f), found);
+        assertEquals(List.of(2), texts.read());
+    }
+
     public void testEqualTextsInARowAreAnalyzedOnce() throws IOException {
         TextSetReader sets = open(new StoredTexts());
         List<Integer> analyzed = new ArrayList<>();
@@ -122,7 +137,7 @@ public class TextSetReaderTest extends LuceneTestCase {
             for (Occur occur : List.of(Occur.MUST, Occur.SHOULD, Occur.MUST_NOT)) {
                 StoredTexts texts = new StoredTexts();
                 Query query = new BooleanQuery.Builder()
-                        .add(sample(0).queryByTexts(FIELD, texts, 0.5), occur)
+                        .add(sample(2).queryByTexts(FIELD, texts, 0.1), occur)
                         .add(MatchAllDocsQuery.INSTANCE, Occur.SHOULD)
                         .add(new TermQuery(new Term(SampleIndex.ID, "3")), Occur.SHOULD)
                         .build();

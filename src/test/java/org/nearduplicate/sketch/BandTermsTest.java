@@ -107,7 +107,7 @@ public class BandTermsTest {
             for (int changes = random.nextInt(16); changes > 0; changes--) {
                 bytes[random.nextInt(bytes.length)] ^= (byte) (1 << random.nextInt(Byte.SIZE));
             }
-            Sketch other = new Sketch(scheme, 1, bytes);
+            Sketch other = new Sketch(scheme, new Fingerprint(1, 0), bytes);
             List<String> terms = Output.terms(one);
             List<String> otherTerms = Output.terms(other);
             for (int band = 0; band < 16; band++) {
@@ -126,7 +126,7 @@ public class BandTermsTest {
     private Sketch randomSketch(Scheme scheme) {
         byte[] components = new byte[scheme.hashCount() * Long.BYTES];
         seeded.random().nextBytes(components);
-        return new Sketch(scheme, 1, components);
+        return new Sketch(scheme, new Fingerprint(1, 0), components);
     }
 
     /** Reads the characters as digits of 6 bits: the value of one is how many are before it. */

@@ -105,8 +105,10 @@ public class HitRateTest {
     /** The components of a sketch do not depend on the banding. */
     private static boolean shareATerm(Banding banding, Sketch first, Sketch second) {
         Scheme scheme = scheme().banding(banding.bands(), banding.rows()).build();
-        List<String> terms = Output.terms(new Sketch(scheme, 1, first.components()));
-        List<String> others = Output.terms(new Sketch(scheme, 1, second.components()));
+        List<String> terms =
+                Output.terms(new Sketch(scheme, new Fingerprint(1, 0), first.components()));
+        List<String> others =
+                Output.terms(new Sketch(scheme, new Fingerprint(1, 0), second.components()));
         return IntStream.range(0, terms.size()).anyMatch(i -> terms.get(i).equals(others.get(i)));
     }
 }

@@ -26,6 +26,8 @@ public final class ReferenceOutput {
         for (long component : components) {
             signature.append(HexFormat.of().toHexDigits((byte) component));
         }
+        signature.append(HexFormat.of().toHexDigits(
+                hashes.stream().mapToLong(Long::longValue).sum()));
         TreeSet<String> shingles = new TreeSet<>();
         for (long hash : hashes) {
             shingles.add(HexFormat.of().toHexDigits(hash).substring(0, SHINGLE_HEX_DIGITS));

@@ -96,7 +96,7 @@ public class SignatureComparisonTest {
         Scheme scheme = SchemeBuilder.scheme().sketch(SketchAlgorithm.MINHASH, 33).build();
         for (int i = 0; i < 100; i++) {
             byte[] wide = randomBytes(33 * Long.BYTES);
-            Sketch sketch = new Sketch(scheme, 1 + random.nextInt(9), wide);
+            Sketch sketch = new Sketch(scheme, new Fingerprint(1 + random.nextInt(9), 0), wide);
             Signature signature = Signature.of(sketch);
             byte[] own = Signature.encode(sketch);
             byte[] components = randomBytes(33);
@@ -179,10 +179,10 @@ public class SignatureComparisonTest {
 
     /** Returns the stored form behind as many other bytes. */
     private static byte[] stored(int size, byte[] components, int offset) {
-        byte[] bytes = new byte[offset + Integer.BYTES + components.length];
+        byte[] stored = SignatureTest.stored(size, components);
+        byte[] bytes = new byte[offset + stored.length];
         Arrays.fill(bytes, (byte) 0x55);
-        System.arraycopy(
-                SignatureTest.stored(size, components), 0, bytes, offset, bytes.length - offset);
+        System.arraycopy(stored, 0, bytes, offset, stored.length);
         return bytes;
     }
 

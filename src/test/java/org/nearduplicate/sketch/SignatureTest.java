@@ -2,8 +2,10 @@ package org.nearduplicate.sketch;
 
 import static org.junit.Assert.assertArrayEquals;
 import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertFalse;
 import static org.junit.Assert.assertNotEquals;
 import static org.junit.Assert.assertThrows;
+import static org.junit.Assert.assertTrue;
 import static org.nearduplicate.sketch.SchemeBuilder.scheme;
 
 import java.nio.ByteBuffer;
@@ -13,16 +15,18 @@ import org.junit.Test;
 import org.junit.function.ThrowingRunnable;
 
 /**
- * A signature keeps the low byte of each component behind the shingle count, nothing else is taken for
+ * A signature keeps the low byte of each component between the shingle count and the sum, nothing else is taken for
  * one, and equal components are counted like a loop would.
  */
 public class SignatureTest {
+
+    private static final long SUM = 0xFEDC_BA98_7654_3210L;
 
     @Rule
     public final Seeded seeded = new Seeded();
 
     @Test
-    public void keepsTheLowByteOfEachComponentAndTheShingleCount() {
+    public void keepsTheLowByteOfEachComponentAndTheFingerprint() {
         byte[] wide = new byte[16 * Long.BYTES];
         byte[] low = new byte[16];
         for (int i = 0; i < wide.length; i++) {
@@ -32,7 +36,8 @@ public class SignatureTest {
             low[i] = (byte) (i - 3);
         }
         Sketch sketch = new Sketch(
-                scheme().sketch(SketchAlgorithm.MINHASH, 16).build(), 1234, wide);
+                scheme().sketch(SketchAlgorithm.MINHASH, 16).build(), new Fingerprint(1234, SUM),
+                wide);
         assertArrayEquals(stored(1234, low), Signature.encode(sketch));
         Signature signature = Signature.of(sketch);
         assertEquals(1234, signature.shingleCount());
@@ -95,20 +100,29 @@ public class SignatureTest {
     @Test
     public void readsTheShingleCountAmongOtherBytes() {
         byte[] among = randomBytes(60);
-        System.arraycopy(stored(6, new byte[16]), 0, among, 37, 20);
-        assertEquals(6, Signature.shingleCount(among, 37));
-        assertEquals(6, Signature.shingleCount(among, 37, 20, 16));
-        Signature.writeShingleCount(among, 37, Integer.MAX_VALUE);
-        assertEquals(Integer.MAX_VALUE, Signature.shingleCount(among, 37));
+        System.arraycopy(stored(6, new byte[16]), 0, among, 27, 28);
+        assertEquals(6, Signature.shingleCount(among, 27));
+        assertEquals(6, Signature.shingleCount(among, 27, 28, 16));
+    }
+
+    @Test
+    public void knowsItsSetByCountAndSum() {
+        byte[] among = randomBytes(60);
+        System.arraycopy(stored(6, randomBytes(16)), 0, among, 27, 28);
+        assertTrue(Signature.isOf(new Fingerprint(6, SUM), among, 27, 16));
+        assertFalse(Signature.isOf(new Fingerprint(5, SUM), among, 27, 16));
+        for (int bit = 0; bit < Long.SIZE; bit++) {
+            assertFalse(Signature.isOf(new Fingerprint(6, SUM ^ 1L << bit), among, 27, 16));
+        }
     }
 
     @Test
     public void everyOtherLengthIsCorrupt() {
         for (int length = 0; length <= 60; length++) {
             byte[] bytes = new byte[length];
-            if (length != 20) {
+            if (length != 28) {
                 assertCorrupt(
-                        "a signature of 16 components has 20 bytes, got " + length,
+                        "a signature of 16 components has 28 bytes, got " + length,
                         () -> Signature.shingleCount(bytes, 0, bytes.length, 16));
             }
         }
@@ -121,7 +135,7 @@ public class SignatureTest {
             byte[] bytes = stored(count, new byte[16]);
             String message = "a signature has at least 1 shingle, got " + count;
             assertCorrupt(message, () -> Signature.shingleCount(bytes, 0));
-            assertCorrupt(message, () -> Signature.shingleCount(bytes, 0, 20, 16));
+            assertCorrupt(message, () -> Signature.shingleCount(bytes, 0, 28, 16));
         }
     }
 
@@ -161,8 +175,8 @@ public class SignatureTest {
 
     /** Writes the stored form as format.md has it. */
     static byte[] stored(int shingleCount, byte[] components) {
-        return ByteBuffer.allocate(Integer.BYTES + components.length)
-                .putInt(shingleCount).put(components).array();
+        return ByteBuffer.allocate(Integer.BYTES + components.length + Long.BYTES)
+                .putInt(shingleCount).put(components).putLong(SUM).array();
     }
 
     /** A signature of given components, whose upper bytes are not zero. */
@@ -172,6 +186,6 @@ public class SignatureTest {
             wide[i] = i % Long.BYTES == 0 ? low[i / Long.BYTES] : (byte) i;
         }
         Scheme scheme = scheme().sketch(SketchAlgorithm.MINHASH, low.length).build();
-        return Signature.of(new Sketch(scheme, shingleCount, wide));
+        return Signature.of(new Sketch(scheme, new Fingerprint(shingleCount, SUM), wide));
     }
 }

@@ -221,7 +221,7 @@ public class TuningDuelTest extends LuceneTestCase {
                     Math.pow(row.error().standardDeviation(), 2),
                     DELTA);
             assertEquals(
-                    4 + setting.sketch().hashCount(), row.cost().signatureBytes(), DELTA);
+                    12 + setting.sketch().hashCount(), row.cost().signatureBytes(), DELTA);
             assertTrue(row.cost().bandTermBytes() > 0);
             assertTrue(row.cost().signingMicros() > 0);
         }

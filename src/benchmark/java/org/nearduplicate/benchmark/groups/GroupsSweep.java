@@ -161,7 +161,7 @@ final class GroupsSweep {
                 probe.peak() / each.counts().documentsInBuckets(),
                 probe.heapPeak() / MEGABYTE, probe.heapAboveReserved() / MEGABYTE,
                 run.shards().bytes(ShardTimes.Call.WALK) / postings,
-                run.shards().bytes(ShardTimes.Call.CONTENTS)
+                run.shards().bytes(ShardTimes.Call.SIGNATURES)
                         / (double) each.counts().documentsInBuckets());
     }
 

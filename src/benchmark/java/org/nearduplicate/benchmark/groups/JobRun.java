@@ -101,7 +101,7 @@ record JobRun(
         long compare = probe.comparedNanos() - probe.walkedNanos();
         long group = end - probe.comparedNanos();
         long merge = walk - times.nanos(ShardTimes.Call.WALK);
-        long contents = times.nanos(ShardTimes.Call.CONTENTS);
+        long contents = times.nanos(ShardTimes.Call.SIGNATURES);
         long sets = times.nanos(ShardTimes.Call.SHINGLE_SETS);
         long names = times.nanos(ShardTimes.Call.NAMES);
         Map<Phase, Double> phases = new EnumMap<>(Phase.class);

@@ -9,7 +9,6 @@ import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.MatchAllDocsQuery;
 import org.nearduplicate.benchmark.Settings;
 import org.nearduplicate.groups.BandBlock;
-import org.nearduplicate.groups.ContentFormat;
 import org.nearduplicate.groups.DocumentName;
 import org.nearduplicate.groups.Participants;
 import org.nearduplicate.groups.Shard;
@@ -34,7 +33,7 @@ record LocalShard(
     static LocalShard open(
             String index,
             DirectoryReader lucene,
-            ContentFormat format,
+            int hashCount,
             ShardTimes times,
             JobMonitor monitor)
             throws IOException {
@@ -42,7 +41,7 @@ record LocalShard(
                 Participants.find(new IndexSearcher(lucene), MatchAllDocsQuery.INSTANCE, monitor),
                 Settings.FIELD,
                 new BandTermFormat(Settings.scheme().banding().bands()),
-                format,
+                hashCount,
                 StoredValues.storedSets(Settings.FIELD));
         return new LocalShard(index, lucene, reader, reader.documents(monitor), times, monitor);
     }
@@ -58,11 +57,11 @@ record LocalShard(
     }
 
     @Override
-    public CompletableFuture<byte[]> contents(int[] documents) {
+    public CompletableFuture<byte[]> signatures(int[] documents) {
         return times.answer(
-                ShardTimes.Call.CONTENTS,
+                ShardTimes.Call.SIGNATURES,
                 () -> times.sent(
-                        ShardTimes.Call.CONTENTS, reader.contents(documents, monitor)));
+                        ShardTimes.Call.SIGNATURES, reader.signatures(documents, monitor)));
     }
 
     @Override

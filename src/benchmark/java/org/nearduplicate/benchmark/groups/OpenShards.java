@@ -13,7 +13,6 @@ import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.store.FSDirectory;
 import org.apache.lucene.util.IOUtils;
 import org.nearduplicate.benchmark.Settings;
-import org.nearduplicate.groups.ContentFormat;
 import org.nearduplicate.groups.GroupsJob;
 import org.nearduplicate.groups.GroupsOptions;
 import org.nearduplicate.groups.GroupsProgress;
@@ -85,10 +84,10 @@ final class OpenShards implements Closeable {
             ShardTimes times,
             GroupsProgress monitor)
             throws IOException {
-        ContentFormat format = new ContentFormat(Settings.scheme().hashCount(), verify);
+        int hashCount = new ContentFormat(Settings.scheme().hashCount(), verify);
         List<LocalShard> shards = new ArrayList<>();
         for (int i = 0; i < readers.size(); i++) {
-            shards.add(LocalShard.open("index-" + i, readers.get(i), format, times, monitor));
+            shards.add(LocalShard.open("index-" + i, readers.get(i), hashCount, times, monitor));
         }
         GroupsOptions options = new GroupsOptions(
                 Settings.MIN_SIMILARITY, verify, Method.STAR, Keep.LONGEST, MIN_GROUP_SIZE,

@@ -71,8 +71,8 @@ final class RemoteShard implements Shard {
     }
 
     @Override
-    public CompletableFuture<byte[]> contents(int[] documents) {
-        return askForBytes(ShardActions.CONTENTS, documents);
+    public CompletableFuture<byte[]> signatures(int[] documents) {
+        return askForBytes(ShardActions.SIGNATURES, documents);
     }
 
     @Override

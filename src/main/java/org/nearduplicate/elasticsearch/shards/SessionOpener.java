@@ -13,7 +13,6 @@ import org.nearduplicate.elasticsearch.field.FieldSets;
 import org.nearduplicate.elasticsearch.field.MinHashFieldType;
 import org.nearduplicate.elasticsearch.request.BreakerAccount;
 import org.nearduplicate.elasticsearch.request.TaskMonitor;
-import org.nearduplicate.groups.ContentFormat;
 import org.nearduplicate.groups.Participants;
 import org.nearduplicate.groups.ShardReader;
 import org.nearduplicate.lucene.Verify;
@@ -85,7 +84,7 @@ final class SessionOpener {
                 participants(view, context, task, monitor),
                 field.name(),
                 new BandTermFormat(scheme.banding().bands()),
-                new ContentFormat(scheme.hashCount(), choice.verify()),
+                scheme.hashCount(),
                 choice.verify() == Verify.EXACT
                         ? sets.storedOrFromSource(account::charge)
                         : null);

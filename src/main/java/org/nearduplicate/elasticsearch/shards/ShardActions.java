@@ -33,7 +33,7 @@ public final class ShardActions {
 
     static final String OPEN = PREFIX + "[open]";
     static final String WALK = PREFIX + "[walk]";
-    static final String CONTENTS = PREFIX + "[contents]";
+    static final String SIGNATURES = PREFIX + "[signatures]";
     static final String SHINGLE_SETS = PREFIX + "[shingle_sets]";
     static final String NAMES = PREFIX + "[names]";
     static final String KEEP_ALIVE = PREFIX + "[keep_alive]";
@@ -89,9 +89,9 @@ public final class ShardActions {
                 (session, message, monitor) -> new WalkMessage.Response(
                         session.reader()
                                 .walk(message.start(), message.options(), monitor)));
-        answer(CONTENTS, executor, DocumentsMessage::new,
+        answer(SIGNATURES, executor, DocumentsMessage::new,
                 (session, message, monitor) -> new DocumentsMessage.BytesResponse(
-                        session.reader().contents(message.documents(), monitor)));
+                        session.reader().signatures(message.documents(), monitor)));
         answer(SHINGLE_SETS, executor, DocumentsMessage::new,
                 (session, message, monitor) -> new DocumentsMessage.BytesResponse(
                         session.reader().shingleSets(message.documents(), monitor)));

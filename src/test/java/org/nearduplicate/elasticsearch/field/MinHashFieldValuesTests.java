@@ -33,7 +33,8 @@ public class MinHashFieldValuesTests extends MinHashMapperTestCase {
                 indexValue(createDocumentMapper(minimal()), "one two three four five");
         assertThat(sketch.terms(), hasSize(DEFAULT_BANDS));
         assertThat(Set.copyOf(sketch.terms()), hasSize(DEFAULT_BANDS));
-        assertThat(sketch.signature().length, equalTo(Integer.BYTES + DEFAULT_HASH_COUNT));
+        assertThat(sketch.signature().length,
+                equalTo(Integer.BYTES + DEFAULT_HASH_COUNT + Long.BYTES));
         assertThat(sketch.shingleCount(), equalTo(3));
         assertNull(sketch.shingles());
     }

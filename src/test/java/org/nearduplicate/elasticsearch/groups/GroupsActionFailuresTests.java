@@ -157,7 +157,7 @@ public class GroupsActionFailuresTests extends GroupsNodeTestCase {
     }
 
     public void testShardThatFailsLater() {
-        for (String message : List.of("[walk]", "[contents]", "[names]", "[shingle_sets]")) {
+        for (String message : List.of("[walk]", "[signatures]", "[names]", "[shingle_sets]")) {
             failOnce(message, new IllegalStateException("broken"));
             Exception failure = failure("\"verify\": \"exact\"", INDEX);
             assertThat(failure, instanceOf(ElasticsearchStatusException.class));
@@ -171,7 +171,7 @@ public class GroupsActionFailuresTests extends GroupsNodeTestCase {
     public void testFullSearchQueue() {
         Map<String, Object> expected = run("\"verify\": \"exact\"", INDEX);
         for (String message : List.of(
-                "[open]", "[walk]", "[contents]", "[names]", "[shingle_sets]")) {
+                "[open]", "[walk]", "[signatures]", "[names]", "[shingle_sets]")) {
             failOnce(message, new EsRejectedExecutionException("too many searches", false));
             Map<String, Object> answer = run("\"verify\": \"exact\"", INDEX);
             assertThat(number(answer, "_shards.failed"), equalTo(0));
@@ -182,7 +182,7 @@ public class GroupsActionFailuresTests extends GroupsNodeTestCase {
     }
 
     public void testIndexIsDeleted() {
-        String message = randomFrom("[walk]", "[contents]", "[names]");
+        String message = randomFrom("[walk]", "[signatures]", "[names]");
         onFirst(message, () -> indicesAdmin().prepareDelete(INDEX).get());
         Exception failure = failure("", INDEX);
         assertThat(ExceptionsHelper.status(failure), equalTo(RestStatus.SERVICE_UNAVAILABLE));
@@ -190,7 +190,7 @@ public class GroupsActionFailuresTests extends GroupsNodeTestCase {
     }
 
     public void testCancelled() {
-        String message = randomFrom("[open]", "[walk]", "[contents]", "[names]");
+        String message = randomFrom("[open]", "[walk]", "[signatures]", "[names]");
         CountDownLatch reached = new CountDownLatch(1);
         CountDownLatch cancelled = new CountDownLatch(1);
         onFirst(message, () -> {

@@ -70,7 +70,7 @@ public class GroupsActionTests extends GroupsNodeTestCase {
         AtomicLong names = new AtomicLong();
         AtomicLong answers = new AtomicLong();
         for (String message : List.of(
-                "[open]", "[walk]", "[contents]", "[names]", "[keep_alive]", "[close]")) {
+                "[open]", "[walk]", "[signatures]", "[names]", "[keep_alive]", "[close]")) {
             transport().<TransportRequest>addRequestHandlingBehavior(
                     "indices:data/read/near_duplicate/shard" + message,
                     (handler, request, channel, task) -> {

@@ -29,6 +29,9 @@ public class SourceReadingTests extends MinHashMapperTestCase {
     private static final int DOCUMENTS = 20;
     private static final String TEXT = "a text that every document of this index has";
 
+    /** Near it, so that it has to be read: a copy is known by what is stored of it. */
+    private static final String LIKE = TEXT + " again";
+
     public void testCancellationIsLookedForAtEveryDocument() throws IOException {
         withDocuments(Integer.MAX_VALUE, (mappers, reader) -> {
             ContextIndexSearcher searcher = searcher(reader);
@@ -117,7 +120,7 @@ public class SourceReadingTests extends MinHashMapperTestCase {
     }
 
     private Query query(MapperService mappers, IndexSearcher searcher) throws IOException {
-        return Queries.near(FIELD, new QueryOptions(null, Verify.EXACT, false, null, false), TEXT)
+        return Queries.near(FIELD, new QueryOptions(null, Verify.EXACT, false, null, false), LIKE)
                 .toQuery(createSearchExecutionContext(mappers, searcher));
     }
 }

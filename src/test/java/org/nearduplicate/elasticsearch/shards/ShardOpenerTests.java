@@ -310,21 +310,21 @@ public class ShardOpenerTests extends ESTestCase {
     public void testFullQueueDelaysAQuestion() {
         OpenedShards opened = open(1, 0);
         nodes.failWhenAsked(TOO_MANY_SEARCHES, TOO_MANY_SEARCHES, TOO_MANY_SEARCHES);
-        CompletableFuture<byte[]> answer = opened.shards().getFirst().contents(new int[] {1, 2});
+        CompletableFuture<byte[]> answer = opened.shards().getFirst().signatures(new int[] {1, 2});
         assertFalse(answer.isDone());
         runFor(TimeValue.timeValueSeconds(1));
         assertThat(answer.join().length, equalTo(2));
-        assertThat(nodes.asked(ShardActions.CONTENTS).size(), equalTo(4));
+        assertThat(nodes.asked(ShardActions.SIGNATURES).size(), equalTo(4));
         opened.close();
     }
 
     public void testNobodyAsksAgainForAJobThatIsOver() {
         OpenedShards opened = open(1, 0);
         nodes.failWhenAsked(TOO_MANY_SEARCHES);
-        CompletableFuture<byte[]> answer = opened.shards().getFirst().contents(new int[] {1});
+        CompletableFuture<byte[]> answer = opened.shards().getFirst().signatures(new int[] {1});
         opened.close();
         runFor(TimeValue.timeValueMinutes(11));
-        assertThat(nodes.asked(ShardActions.CONTENTS).size(), equalTo(1));
+        assertThat(nodes.asked(ShardActions.SIGNATURES).size(), equalTo(1));
         CompletionException failure = expectThrows(CompletionException.class, answer::join);
         assertThat(
                 ExceptionsHelper.status(failure.getCause()),
@@ -339,7 +339,8 @@ public class ShardOpenerTests extends ESTestCase {
                 new EsRejectedExecutionException("shutting down", true))) {
             nodes.failWhenAsked(refusal);
             assertTrue(
-                    opened.shards().getFirst().contents(new int[] {1}).isCompletedExceptionally());
+                    opened.shards().getFirst().signatures(new int[] {1})
+                            .isCompletedExceptionally());
         }
         opened.close();
     }
@@ -365,7 +366,7 @@ public class ShardOpenerTests extends ESTestCase {
                 ClusterState.builder(state).putProjectMetadata(aliased).build(),
                 JobMonitor.NONE,
                 indices);
-        opened.shards().forEach(shard -> shard.contents(new int[] {1}).join());
+        opened.shards().forEach(shard -> shard.signatures(new int[] {1}).join());
         runFor(TimeValue.timeValueMinutes(1));
         opened.close();
         assertThat(

@@ -1,0 +1,87 @@
+package org.nearduplicate.groups;
+
+import java.io.IOException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.util.Locale;
+import org.apache.lucene.store.DataOutput;
+import org.apache.lucene.util.BytesRef;
+import org.nearduplicate.sketch.ShingleSet;
+
+/**
+ * The shingle sets of some documents, one after the other, as a shard answers them. Owns the layout of a set:
+ *
+ * <pre>
+ *   4 bytes          6n bytes
+ *  ┌────────────────┬─────────────────────┐
+ *  │ n ≥ 1, int,    │ the stored form of  │
+ *  │ little-endian  │ a {@link ShingleSet}        │
+ *  └────────────────┴─────────────────────┘
+ * </pre>
+ *
+ * <p>n is what the signature of the document counts, or a little less. Sent between nodes and never stored.
+ */
+final class SetBlock {
+
+    private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class,
+            ByteOrder.LITTLE_ENDIAN);
+
+    private SetBlock() {}
+
+    /** Returns the most bytes that a set of so many distinct hashes takes. */
+    static int maxLength(int distinctHashes) {
+        return (int) Math.min(
+                Integer.MAX_VALUE,
+                Integer.BYTES + (long) distinctHashes * ShingleSet.BYTES_PER_SHINGLE);
+    }
+
+    /**
+     * Writes a set.
+     *
+     * @param distinctHashes what the signature of the document counts
+     * @throws IllegalStateException if the set cannot be one of the signature, or does not ascend
+     */
+    static void write(BytesRef set, int distinctHashes, DataOutput out) throws IOException {
+        int shingles = ShingleSet.size(set.length);
+        if (ShingleSet.isPossibleSize(shingles, distinctHashes) == false) {
+            throw new IllegalStateException(
+                    String.format(Locale.ROOT,
+                            "possible corruption: a set of %d shingles by its signature has %d bytes",
+                            distinctHashes, set.length));
+        }
+        ShingleSet.requireAscending(set.bytes, set.offset, shingles);
+        out.writeInt(shingles);
+        out.writeBytes(set.bytes, set.offset, set.length);
+    }
+
+    /**
+     * Reads the number of shingles of a set.
+     *
+     * @param offset where the set begins in a block
+     * @param maxShingles what the signature of its document counts
+     * @throws IllegalStateException if the block has no such set there
+     */
+    static int shingles(byte[] block, int offset, int maxShingles) {
+        int left = block.length - offset - Integer.BYTES;
+        int shingles = left < 0 ? 0 : (int) INT.get(block, offset);
+        if (shingles < 1 || shingles > maxShingles
+                || shingles > left / ShingleSet.BYTES_PER_SHINGLE) {
+            throw new IllegalStateException(
+                    String.format(Locale.ROOT,
+                            "possible corruption: a set of at most %d shingles in [%d] bytes has %d",
+                            maxShingles, left, shingles));
+        }
+        return shingles;
+    }
+
+    /** Returns where the shingles of a set begin, in the stored form of {@link ShingleSet}. */
+    static int shinglesOffset(int offset) {
+        return offset + Integer.BYTES;
+    }
+
+    /** Returns where a set of so many shingles ends. */
+    static int end(int offset, int shingles) {
+        return shinglesOffset(offset) + shingles * ShingleSet.BYTES_PER_SHINGLE;
+    }
+}

@@ -1,0 +1,32 @@
+package org.nearduplicate.sketch;
+
+import com.dynatrace.hash4j.similarity.ElementHashProvider;
+
+/**
+ * Tells a shingle set from others: the number of its distinct hashes, and their sum. Two sets that differ have
+ * the same one with probability 2⁻⁶⁴, unless somebody searched for them.
+ *
+ * @param shingleCount the distinct hashes, at least 1
+ * @param sum their sum modulo 2⁶⁴
+ */
+public record Fingerprint(int shingleCount, long sum) {
+
+    /** Takes the fingerprint of hashes of which none is there twice. O(n). */
+    static Fingerprint of(ElementHashProvider distinct) {
+        long sum = 0;
+        for (int i = 0; i < distinct.getNumberOfElements(); i++) {
+            sum += distinct.getElementHash(i);
+        }
+        return new Fingerprint(distinct.getNumberOfElements(), sum);
+    }
+
+    /**
+     * Takes the fingerprint of the shingles of one document.
+     *
+     * @param hashes its shingle hashes, at least one; they lose their order and repetitions
+     * @return the fingerprint that its {@linkplain Sketch#fingerprint sketch} has
+     */
+    public static Fingerprint of(ShingleHashes hashes) {
+        return of(hashes.distinct());
+    }
+}
