@@ -21,6 +21,9 @@ import org.nearduplicate.sketch.Signature;
  */
 public final class ShardReader {
 
+    /** Of so many documents one is asked for where they are near each other. */
+    private static final int DENSE = 16;
+
     private final Participants participants;
     private final String field;
     private final BandTermFormat terms;
@@ -116,7 +119,7 @@ public final class ShardReader {
         for (int i = 0; i < docs.length;) {
             LeafReaderContext leaf = segmentOf(docs[i]);
             StoredValues signatures = signatures(leaf);
-            SetSource.SetReader shingleSets = sets.open(leaf);
+            SetSource.SetReader shingleSets = sets.open(leaf, isDense(leaf, docs, i));
             for (; i < docs.length && isIn(leaf, docs[i]); i++) {
                 monitor.checkCancelled();
                 int doc = docs[i] - leaf.docBase;
@@ -145,6 +148,15 @@ public final class ShardReader {
     private LeafReaderContext segmentOf(int doc) {
         IndexReader reader = participants.reader();
         return reader.leaves().get(ReaderUtil.subIndex(doc, reader.leaves()));
+    }
+
+    /** Returns whether so many documents of a segment are asked for that few stand between two of them. */
+    private static boolean isDense(LeafReaderContext leaf, int[] docs, int from) {
+        int to = from;
+        while (to < docs.length && isIn(leaf, docs[to])) {
+            to++;
+        }
+        return docs[to - 1] - docs[from] < (to - from) * (long) DENSE;
     }
 
     private static boolean isIn(LeafReaderContext leaf, int doc) {

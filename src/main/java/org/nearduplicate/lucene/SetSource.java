@@ -15,10 +15,11 @@ public interface SetSource {
      * Opens the sets of one segment.
      *
      * @param segment the segment
+     * @param dense whether documents are asked for that are near each other
      * @return its sets, for one thread
      * @throws IOException if the index cannot be read
      */
-    SetReader open(LeafReaderContext segment) throws IOException;
+    SetReader open(LeafReaderContext segment, boolean dense) throws IOException;
 
     /** The sets of one segment. Documents are asked for in ascending order. */
     @FunctionalInterface

@@ -89,7 +89,7 @@ public final class StoredValues {
 
     /** Returns where the shingle sets are that a {@code minhash} field stores. */
     public static SetSource storedSets(String field) {
-        return segment -> shingleSets(segment.reader(), field)::value;
+        return (segment, dense) -> shingleSets(segment.reader(), field)::value;
     }
 
     /** Returns the Lucene field that holds the shingle sets of a {@code minhash} field. */

@@ -33,9 +33,9 @@ final class TextSetReader implements SetSource.SetReader {
     private Fingerprint fingerprint;
     private BytesRef set;
 
-    TextSetReader(TextSets sets, LeafReaderContext segment) throws IOException {
+    TextSetReader(TextSets sets, LeafReaderContext segment, boolean dense) throws IOException {
         this.sets = sets;
-        this.texts = sets.texts().open(segment);
+        this.texts = sets.texts().open(segment, dense);
         this.hashCount = sets.sketcher().scheme().hashCount();
         this.signatures = StoredValues.signatures(segment.reader(), sets.field(), hashCount);
         this.hashes = new ShingleHashes(sets.budget());

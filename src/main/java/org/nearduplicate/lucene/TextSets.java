@@ -18,7 +18,7 @@ public record TextSets(
         implements SetSource {
 
     @Override
-    public SetReader open(LeafReaderContext segment) throws IOException {
-        return new TextSetReader(this, segment);
+    public SetReader open(LeafReaderContext segment, boolean dense) throws IOException {
+        return new TextSetReader(this, segment, dense);
     }
 }

@@ -15,16 +15,18 @@ public interface TextSource {
      * Opens the texts of one segment.
      *
      * @param segment the segment
+     * @param dense whether documents are asked for that are near each other, so that what is compressed together
+     *     is better decompressed whole, and once
      * @return its texts, for one thread
      * @throws IOException if the index cannot be read
      */
-    Texts open(LeafReaderContext segment) throws IOException;
+    Texts open(LeafReaderContext segment, boolean dense) throws IOException;
 
     /** The texts of one segment. Documents are asked for in ascending order, but for one asked again. */
     interface Texts {
 
         /**
-         * Reads the values of the field, in any order.
+         * Reads the values of the field.
          *
          * @param doc a document of the segment
          * @return its values; none if there are none

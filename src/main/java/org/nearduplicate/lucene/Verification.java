@@ -133,7 +133,7 @@ sealed interface Verification {
                     SignatureVerifier.beforeExact(
                             signature.signatures(segment, field), signature.signature(),
                             minSimilarity),
-                    new TextSetReader(sets, segment),
+                    new TextSetReader(sets, segment, false),
                     shingles.shingles(),
                     minSimilarity,
                     needsScores);

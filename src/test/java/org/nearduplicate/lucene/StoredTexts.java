@@ -30,7 +30,7 @@ final class StoredTexts implements TextSource {
     }
 
     @Override
-    public Texts open(LeafReaderContext segment) throws IOException {
+    public Texts open(LeafReaderContext segment, boolean dense) throws IOException {
         StoredFields fields = segment.reader().storedFields();
         return new Texts() {
             @Override

@@ -181,7 +181,8 @@ public class TextSetReaderTest extends LuceneTestCase {
         };
         StoredTexts texts = new StoredTexts(values -> List.of(large));
         TextSetReader sets = new TextSetReader(
-                new TextSets(FIELD, sketcher, texts, budget), reader.leaves().getFirst());
+                new TextSets(FIELD, sketcher, texts, budget), reader.leaves().getFirst(),
+                random().nextBoolean());
         expectThrows(IllegalArgumentException.class, () -> sets.read(0));
         assertEquals(0, charged[0]);
         assertEquals(2L * large.length(), charged[1]);
@@ -204,7 +205,7 @@ public class TextSetReaderTest extends LuceneTestCase {
     private TextSetReader open(StoredTexts texts) throws IOException {
         return new TextSetReader(
                 new TextSets(FIELD, sketcher, texts, MemoryBudget.UNLIMITED),
-                reader.leaves().getFirst());
+                reader.leaves().getFirst(), random().nextBoolean());
     }
 
     /** Words between spaces; counts the texts, and refuses those with a word. */

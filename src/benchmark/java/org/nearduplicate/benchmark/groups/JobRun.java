@@ -41,7 +41,7 @@ record JobRun(
         /** The terms of the shards are merged, and buckets taken down. */
         MERGE("merge"),
         /** Content records are read in the shards. */
-        CONTENTS("contents"),
+        SIGNATURES("contents"),
         /** Contents are folded, and pairs compared. */
         PAIRS("pairs"),
         /** Shingle sets are read in the shards. */
@@ -107,7 +107,7 @@ record JobRun(
         Map<Phase, Double> phases = new EnumMap<>(Phase.class);
         phases.put(Phase.WALK, (walk - merge) / NANOS);
         phases.put(Phase.MERGE, merge / NANOS);
-        phases.put(Phase.CONTENTS, contents / NANOS);
+        phases.put(Phase.SIGNATURES, contents / NANOS);
         phases.put(Phase.PAIRS, (compare - contents - sets - names) / NANOS);
         phases.put(Phase.SHINGLE_SETS, sets / NANOS);
         phases.put(Phase.NAMES, names / NANOS);

@@ -84,7 +84,7 @@ final class OpenShards implements Closeable {
             ShardTimes times,
             GroupsProgress monitor)
             throws IOException {
-        int hashCount = new ContentFormat(Settings.scheme().hashCount(), verify);
+        int hashCount = Settings.scheme().hashCount();
         List<LocalShard> shards = new ArrayList<>();
         for (int i = 0; i < readers.size(); i++) {
             shards.add(LocalShard.open("index-" + i, readers.get(i), hashCount, times, monitor));

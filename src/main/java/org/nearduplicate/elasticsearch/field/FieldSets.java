@@ -128,7 +128,7 @@ public final class FieldSets {
         int doc = first.getAsInt();
         LeafReaderContext segment =
                 reader.leaves().get(ReaderUtil.subIndex(doc, reader.leaves()));
-        return texts(budget).open(segment).read(doc - segment.docBase).isEmpty() == false;
+        return texts(budget).open(segment, false).read(doc - segment.docBase).isEmpty() == false;
     }
 
     private SourceTexts texts(MemoryBudget budget) {

@@ -8,11 +8,11 @@ import org.apache.lucene.store.AlreadyClosedException;
 import org.elasticsearch.index.fieldvisitor.LeafStoredFieldLoader;
 import org.elasticsearch.index.fieldvisitor.StoredFieldLoader;
 import org.elasticsearch.index.mapper.IdLoader;
+import org.elasticsearch.index.mapper.SourceLoader;
 import org.elasticsearch.index.query.SearchExecutionContext;
 import org.elasticsearch.search.LeafNestedDocuments;
 import org.elasticsearch.search.SearchHit.NestedIdentity;
 import org.elasticsearch.search.lookup.Source;
-import org.elasticsearch.search.lookup.SourceProvider;
 import org.nearduplicate.lucene.TextSource;
 import org.nearduplicate.sketch.MemoryBudget;
 
@@ -47,42 +47,41 @@ final class SourceTexts implements TextSource {
     }
 
     @Override
-    public Texts open(LeafReaderContext segment) throws IOException {
-        return new Segment(
-                segment,
-                provider(),
-                isNested
-                        ? context.getNestedDocuments().getLeafNestedDocuments(segment)
-                        : LeafNestedDocuments.NO_NESTED_MAPPERS);
-    }
-
-    /** A stored source is read as it is: to filter it may mean to write its numbers anew. */
-    private SourceProvider provider() {
-        return context.createSourceProvider(context.isSourceSynthetic() ? paths.filter() : null);
+    public Texts open(LeafReaderContext segment, boolean dense) throws IOException {
+        return new Segment(segment, dense);
     }
 
     private final class Segment implements Texts {
 
         private final LeafReaderContext segment;
-        private final SourceProvider provider;
+        private final LeafStoredFieldLoader stored;
+        private final SourceLoader.Leaf sources;
         private final LeafNestedDocuments nestedDocuments;
 
-        Segment(
-                LeafReaderContext segment, SourceProvider provider,
-                LeafNestedDocuments nestedDocuments) {
+        /** The document whose source was loaded last: that of several nested ones is the same. */
+        private int loaded = -1;
+        private Source source;
+
+        Segment(LeafReaderContext segment, boolean dense) throws IOException {
+            // A stored source is read as it is: to filter it may mean to write its numbers anew.
+            boolean synthetic = context.isSourceSynthetic();
+            SourceLoader loader =
+                    context.newSourceLoader(synthetic ? paths.filter() : null, false);
             this.segment = segment;
-            this.provider = provider;
-            this.nestedDocuments = nestedDocuments;
+            this.stored = StoredFieldLoader
+                    .create(synthetic == false, loader.requiredStoredFields(), dense)
+                    .getLoader(segment, null);
+            this.sources = loader.leaf(segment.reader(), null);
+            this.nestedDocuments = isNested
+                    ? context.getNestedDocuments().getLeafNestedDocuments(segment)
+                    : LeafNestedDocuments.NO_NESTED_MAPPERS;
         }
 
         @Override
         public List<String> read(int doc) throws IOException {
             NestedIdentity nested = nestedDocuments.advance(doc);
             try {
-                return read(
-                        provider.getSource(
-                                segment, nested == null ? doc : nestedDocuments.rootDoc()),
-                        nested);
+                return read(source(nested == null ? doc : nestedDocuments.rootDoc()), nested);
             } catch (AlreadyClosedException e) {
                 throw e;
             } catch (IOException | IllegalArgumentException | IllegalStateException e) {
@@ -91,6 +90,15 @@ final class SourceTexts implements TextSource {
                                 + "]: [_source] cannot be read: " + e.getMessage(),
                         e);
             }
+        }
+
+        private Source source(int root) throws IOException {
+            if (root != loaded) {
+                stored.advanceTo(root);
+                source = sources.source(stored, root);
+                loaded = root;
+            }
+            return source;
         }
 
         private List<String> read(Source source, NestedIdentity nested) throws IOException {
