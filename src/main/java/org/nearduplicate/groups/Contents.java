@@ -36,7 +36,7 @@ final class Contents {
      */
     Contents(int hashCount, int documents, JobMonitor monitor) {
         this.length = Signature.length(hashCount);
-        this.sum = Signature.component(hashCount);
+        this.sum = Signature.componentOffset(hashCount);
         this.monitor = monitor;
         monitor.reserve(documents * (long) Integer.BYTES);
         this.contentOfDocument = new int[documents];
@@ -126,7 +126,7 @@ final class Contents {
 
     /** Compares two contents by their components from one on, then by what is before it, then by the sums. */
     int compareFrom(int component, int a, int b) {
-        int from = Signature.component(component);
+        int from = Signature.componentOffset(component);
         int order = compare(a, b, from, sum);
         if (order == 0) {
             order = compare(a, b, 0, from);

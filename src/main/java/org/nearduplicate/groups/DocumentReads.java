@@ -50,7 +50,7 @@ final class DocumentReads {
      * Reads documents.
      *
      * @param addresses their {@linkplain DocumentAddress addresses}, ascending
-     * @param bytes how many bytes the answer for an address will have, by its index
+     * @param bytes how many bytes the answer for an address will have at most, by its index
      * @param chunks how many are asked about at once
      * @param question what a shard is asked about documents of its own
      * @param answers takes the answers

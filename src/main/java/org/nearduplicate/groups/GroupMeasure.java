@@ -15,8 +15,8 @@ final class GroupMeasure {
 
     static final int ALL_PAIRS = 512;
 
-    /** What a content costs: its number, its similarity, and its place in their order. */
-    static final int BYTES_PER_CONTENT = 2 * Integer.BYTES + Float.BYTES;
+    /** What a content costs: its number, its similarity, its place in their order, and a bit or two. */
+    static final int BYTES_PER_CONTENT = 2 * Integer.BYTES + Float.BYTES + Byte.BYTES;
 
     private final int[] contents;
     private final IntUnaryOperator rank;
@@ -50,6 +50,7 @@ final class GroupMeasure {
             int content = contents[i];
             boolean toAll = i == 0 || isOfAllPairs();
             for (int edge = verified.start(content); edge < verified.start(content + 1); edge++) {
+                monitor.checkCancelled(edge);
                 int neighbour = verified.neighbour(edge);
                 if (keeperOf.applyAsInt(neighbour) == contents[0]) {
                     take(content, neighbour, verified.similarity(edge));
@@ -59,15 +60,17 @@ final class GroupMeasure {
                 }
             }
             if (toAll) {
-                addPairs(i, known, verifier);
+                addUnknown(i, known, verifier, monitor);
                 known.clear(0, known.length());
             }
         }
     }
 
     /** Adds the pairs of a content and those behind it, but those that are known. */
-    private void addPairs(int i, FixedBitSet known, PairVerifier verifier) {
+    private void addUnknown(
+            int i, FixedBitSet known, PairVerifier verifier, JobMonitor monitor) {
         for (int j = i + 1; j < contents.length; j++) {
+            monitor.checkCancelled(j);
             if (known.get(j) == false) {
                 verifier.add(contents[i], contents[j]);
             }

@@ -21,7 +21,7 @@ import org.nearduplicate.sketch.Signature;
  */
 public final class ShardReader {
 
-    /** Of so many documents one is asked for where they are near each other. */
+    /** Documents are near each other where at least one of so many is asked for. */
     private static final int DENSE = 16;
 
     private final Participants participants;
@@ -150,13 +150,14 @@ public final class ShardReader {
         return reader.leaves().get(ReaderUtil.subIndex(doc, reader.leaves()));
     }
 
-    /** Returns whether so many documents of a segment are asked for that few stand between two of them. */
+    /** Returns whether the documents of a segment that are asked for are near each other. */
     private static boolean isDense(LeafReaderContext leaf, int[] docs, int from) {
         int to = from;
         while (to < docs.length && isIn(leaf, docs[to])) {
             to++;
         }
-        return docs[to - 1] - docs[from] < (to - from) * (long) DENSE;
+        int gaps = to - from - 1;
+        return gaps > 0 && docs[to - 1] - docs[from] <= gaps * (long) DENSE;
     }
 
     private static boolean isIn(LeafReaderContext leaf, int doc) {

@@ -12,6 +12,9 @@ final class CancellableVerifier implements CandidateVerifier {
     /** The simple operations after which is asked: a fraction of a millisecond. */
     private static final float OPERATIONS = 100_000;
 
+    /** What a candidate costs at least: its own set may be large where that of the query is small. */
+    private static final float LEAST_COST = 100;
+
     private final CandidateVerifier verifier;
     private final Runnable checkCancelled;
     private float operations;
@@ -26,13 +29,13 @@ final class CancellableVerifier implements CandidateVerifier {
 
     @Override
     public double verify(int doc) throws IOException {
-        checkCancelled(1);
+        worked(1);
         return verifier.verify(doc);
     }
 
     @Override
     public void verify(int[] docs, int count, double[] similarities) throws IOException {
-        checkCancelled(count);
+        worked(count);
         verifier.verify(docs, count, similarities);
     }
 
@@ -51,8 +54,8 @@ final class CancellableVerifier implements CandidateVerifier {
         return verifier.explain(doc);
     }
 
-    private void checkCancelled(int count) {
-        operations += count * verifier.cost();
+    private void worked(int candidates) {
+        operations += candidates * Math.max(verifier.cost(), LEAST_COST);
         if (operations >= OPERATIONS) {
             operations = 0;
             checkCancelled.run();

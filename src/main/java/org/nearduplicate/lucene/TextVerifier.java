@@ -56,10 +56,7 @@ final class TextVerifier implements CandidateVerifier {
         double estimate = signatures.verify(doc);
         boolean isDecided = estimate == Jaccard.REJECTED
                 || needsScores == false && signatures.isCertain(estimate);
-        if (isDecided || estimate == 1 && signatures.isEqual()) {
-            return estimate;
-        }
-        return similarity(doc, minSimilarity);
+        return isDecided || isCopy(estimate) ? estimate : similarity(doc, minSimilarity);
     }
 
     @Override
@@ -75,8 +72,16 @@ final class TextVerifier implements CandidateVerifier {
 
     @Override
     public Explanation explain(int doc) throws IOException {
+        if (isCopy(signatures.verify(doc))) {
+            return ExactVerifier.explain(1, shingles.size(), shingles.size());
+        }
         double similarity = similarity(doc, 0);
         return ExactVerifier.explain(similarity, shingles.size(), sets.shingleCount());
+    }
+
+    /** Returns whether the document whose signature was verified last has the set of the query. */
+    private boolean isCopy(double estimate) {
+        return estimate == 1 && signatures.isEqual();
     }
 
     private double similarity(int doc, double atLeast) throws IOException {

@@ -53,7 +53,8 @@ sealed interface Verification {
 
         @Override
         public long ramBytesUsed() {
-            return RamUsageEstimator.NUM_BYTES_ARRAY_HEADER + signature.hashCount();
+            return RamUsageEstimator.NUM_BYTES_ARRAY_HEADER
+                    + Signature.length(signature.hashCount());
         }
 
         @Override

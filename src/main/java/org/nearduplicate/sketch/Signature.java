@@ -26,9 +26,9 @@ public final class Signature {
 
     private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class,
             ByteOrder.BIG_ENDIAN);
-    private static final VarHandle SUM = MethodHandles.byteArrayViewVarHandle(long[].class,
+    private static final VarHandle BIG_LONG = MethodHandles.byteArrayViewVarHandle(long[].class,
             ByteOrder.BIG_ENDIAN);
-    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class,
+    private static final VarHandle LITTLE_LONG = MethodHandles.byteArrayViewVarHandle(long[].class,
             ByteOrder.LITTLE_ENDIAN);
     private static final int COMPONENTS = Integer.BYTES;
     private static final long LOW_BITS = 0x7F7F7F7F7F7F7F7FL;
@@ -61,9 +61,9 @@ public final class Signature {
         byte[] stored = new byte[length(hashCount)];
         INT.set(stored, 0, sketch.shingleCount());
         for (int i = 0; i < hashCount; i++) {
-            stored[component(i)] = wide[i * Long.BYTES];
+            stored[componentOffset(i)] = wide[i * Long.BYTES];
         }
-        SUM.set(stored, component(hashCount), sketch.fingerprint().sum());
+        BIG_LONG.set(stored, componentOffset(hashCount), sketch.fingerprint().sum());
         return stored;
     }
 
@@ -74,7 +74,7 @@ public final class Signature {
      * @return its bytes
      */
     public static int length(int hashCount) {
-        return component(hashCount) + Long.BYTES;
+        return componentOffset(hashCount) + Long.BYTES;
     }
 
     /**
@@ -83,7 +83,7 @@ public final class Signature {
      * @param i its number, from 0
      * @return the bytes before it
      */
-    public static int component(int i) {
+    public static int componentOffset(int i) {
         return COMPONENTS + i;
     }
 
@@ -135,7 +135,8 @@ public final class Signature {
      */
     public static boolean isOf(Fingerprint fingerprint, byte[] bytes, int offset, int hashCount) {
         return (int) INT.get(bytes, offset) == fingerprint.shingleCount()
-                && (long) SUM.get(bytes, offset + component(hashCount)) == fingerprint.sum();
+                && (long) BIG_LONG.get(bytes, offset + componentOffset(hashCount)) == fingerprint
+                        .sum();
     }
 
     /** Returns the number of distinct shingles, at least 1. */
@@ -180,8 +181,9 @@ public final class Signature {
         int different = 0;
         int i = 0;
         for (; i <= hashCount - Long.BYTES; i += Long.BYTES) {
-            different += nonZeroBytes((long) LONG.get(a, fromA + i) ^ (long) LONG.get(b,
-                    fromB + i));
+            different +=
+                    nonZeroBytes((long) LITTLE_LONG.get(a, fromA + i) ^ (long) LITTLE_LONG.get(b,
+                            fromB + i));
             if (different > maxDifferent) {
                 return -1;
             }

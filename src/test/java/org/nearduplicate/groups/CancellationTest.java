@@ -33,7 +33,7 @@ public class CancellationTest extends LuceneTestCase {
             GroupsOptions options = new GroupsOptions(
                     0.4, verify, Method.STAR, Keep.LONGEST, 2, 4, true);
             try (TextShards layout = new TextShards(corpus, random(), 2, false)) {
-                List<Shard> shards = layout.open(Filter.ALL.query(), verify);
+                List<Shard> shards = layout.open(Filter.ALL.query());
                 CountingMonitor all = CountingMonitor.unlimited();
                 JobAnswer expected = JobAnswer.of(shards, SCHEME, options, all);
                 assertFalse(expected.pairs().isEmpty());
@@ -59,7 +59,7 @@ public class CancellationTest extends LuceneTestCase {
         try (TextShards layout = new TextShards(corpus, random(), 2, false)) {
             CountingMonitor monitor = CountingMonitor.unlimited();
             JobAnswer.of(
-                    layout.open(Filter.ALL.query(), Verify.EXACT), SCHEME, options, monitor);
+                    layout.open(Filter.ALL.query()), SCHEME, options, monitor);
             Set<String> expected = Set.of(
                     "BandMerge", "Await", "BucketLimit", "CandidatePairs",
                     "ExactPairVerifier", "Groups", "PairListing");
@@ -78,7 +78,7 @@ public class CancellationTest extends LuceneTestCase {
                 List<Shard> open = new ArrayList<>();
                 for (int shard = 0; shard < shards; shard++) {
                     indices.add(neighbours(shard));
-                    open.add(indices.get(shard).open(Verify.SIGNATURE));
+                    open.add(indices.get(shard).open());
                 }
                 GroupsOptions options = new GroupsOptions(
                         0.4, Verify.SIGNATURE, Method.COMPONENTS, Keep.LONGEST, 2, 4, true);
@@ -138,7 +138,7 @@ public class CancellationTest extends LuceneTestCase {
                         .signature(1, new byte[16])
                         .add();
             }
-            LocalShard shard = index.open(Verify.SIGNATURE, monitor);
+            LocalShard shard = index.open(monitor);
             assertEquals(documents / 4096, monitor.checks());
             WalkPosition second = new WalkPosition(1L << 36, 0);
             shard.walk(second, Walks.unbounded(2)).join();
@@ -156,8 +156,7 @@ public class CancellationTest extends LuceneTestCase {
         GroupsOptions options = new GroupsOptions(
                 0.4, Verify.EXACT, Method.STAR, Keep.LONGEST, 2, 1000, true);
         try (TextShards layout = new TextShards(corpus, random(), 1, false)) {
-            List<Shard> shards = layout.open(
-                    Filter.ALL.query(), Verify.EXACT, CountingMonitor.ofChecks(0));
+            List<Shard> shards = layout.open(Filter.ALL.query(), CountingMonitor.ofChecks(0));
             expectThrows(Stopped.class, () -> JobAnswer.of(shards, SCHEME, options));
         }
     }

@@ -70,7 +70,7 @@ public class ChainTest extends LuceneTestCase {
                 MIN_SIMILARITY, Verify.EXACT, method, Keep.LONGEST, 2, 1000, true);
         try (TextShards shards = new TextShards(chain, random(), 2, false)) {
             return JobAnswer.of(
-                    shards.open(Filter.ALL.query(), Verify.EXACT), SCHEME, options);
+                    shards.open(Filter.ALL.query()), SCHEME, options);
         }
     }
 

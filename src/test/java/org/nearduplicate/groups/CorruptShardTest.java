@@ -82,7 +82,7 @@ public class CorruptShardTest extends LuceneTestCase {
         document("3").signature(4, COMPONENTS).shingleSet(set(3, 1)).add();
         GroupsOptions options = new GroupsOptions(
                 0.1, Verify.EXACT, Method.STAR, Keep.LONGEST, 2, 1000, true);
-        JobAnswer run = JobAnswer.of(List.of(index.open(Verify.EXACT)), SCHEME, options);
+        JobAnswer run = JobAnswer.of(List.of(index.open()), SCHEME, options);
         assertEquals(3, run.counts().documentsInGroups());
         Set<Float> similarities = new HashSet<>();
         run.pairs().forEach(pair -> similarities.add(pair.similarity()));
@@ -113,7 +113,7 @@ public class CorruptShardTest extends LuceneTestCase {
             throws IOException {
         GroupsOptions options = new GroupsOptions(
                 0.1, verify, Method.STAR, Keep.LONGEST, 2, 1000, true);
-        List<Shard> shards = List.of(index.open(verify));
+        List<Shard> shards = List.of(index.open());
         IllegalStateException e = expectThrows(
                 IllegalStateException.class, () -> JobAnswer.of(shards, SCHEME, options));
         assertTrue(e.getMessage(), e.getMessage().contains("possible corruption"));

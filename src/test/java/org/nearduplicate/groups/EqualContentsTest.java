@@ -62,7 +62,7 @@ public class EqualContentsTest extends LuceneTestCase {
 
     private static JobAnswer run(HandMadeIndex index, Verify verify) throws IOException {
         return JobAnswer.of(
-                List.of(index.open(verify)), SCHEME,
+                List.of(index.open()), SCHEME,
                 new GroupsOptions(0.5, verify, Method.STAR, Keep.LONGEST, 2, 1000, true));
     }
 }

@@ -124,6 +124,6 @@ public class FailingShardTest extends LuceneTestCase {
 
     private List<Shard> shards(Function<Shard, Shard> remote) throws IOException {
         return new ArrayList<>(
-                layout.open(Filter.ALL.query(), Verify.EXACT).stream().map(remote).toList());
+                layout.open(Filter.ALL.query()).stream().map(remote).toList());
     }
 }

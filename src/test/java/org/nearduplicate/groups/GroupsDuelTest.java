@@ -59,13 +59,13 @@ public class GroupsDuelTest extends LuceneTestCase {
         JobAnswer expected = JobAnswer.of(
                 new Oracle(corpus.participants(filter), corpus.scheme(), options));
         JobAnswer found = JobAnswer.of(
-                shards.open(filter.query(), options.verify()), corpus.scheme(), options);
+                shards.open(filter.query()), corpus.scheme(), options);
         String context = options + ", " + corpus.scheme() + ", " + filter.query() + ", " + shards;
         assertEquals(context, expected.counts(), found.counts());
         assertEquals(context, expected.groups(), found.groups());
         assertEquals(context, expected.pairs(), found.pairs());
         Groups decided = JobAnswer.start(
-                shards.open(filter.query(), options.verify()),
+                shards.open(filter.query()),
                 corpus.scheme(),
                 JobAnswer.withoutAllPairs(options),
                 GroupsProgress.NONE);

@@ -55,12 +55,12 @@ public class GroupsLayoutTest extends LuceneTestCase {
         JobAnswer first;
         try (TextShards shards = new TextShards(corpus, random(), 1, true)) {
             first = JobAnswer.of(
-                    shards.open(filter.query(), options.verify()), corpus.scheme(), options);
+                    shards.open(filter.query()), corpus.scheme(), options);
         }
         for (int perIndex : new int[] {1, 1, 2, 7}) {
             try (TextShards layout = new TextShards(
                     corpus, random(), perIndex, random().nextBoolean())) {
-                List<Shard> shards = layout.open(filter.query(), options.verify());
+                List<Shard> shards = layout.open(filter.query());
                 JobAnswer again = JobAnswer.of(
                         random().nextBoolean() ? shards : remote(shards, threads),
                         corpus.scheme(), options);

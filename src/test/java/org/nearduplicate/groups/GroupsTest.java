@@ -148,6 +148,6 @@ public class GroupsTest extends LuceneTestCase {
 
     private static Groups run(TextShards layout, GroupsProgress monitor) throws IOException {
         return JobAnswer.start(
-                layout.open(Filter.ALL.query(), Verify.EXACT), SCHEME, OPTIONS, monitor);
+                layout.open(Filter.ALL.query()), SCHEME, OPTIONS, monitor);
     }
 }

@@ -17,7 +17,6 @@ import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.TestUtil;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.IOUtils;
-import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.BandTermFormat;
 import org.nearduplicate.sketch.Banding;
 import org.nearduplicate.sketch.JobMonitor;
@@ -94,11 +93,11 @@ final class HandMadeIndex implements Closeable {
         writer.addDocument(document);
     }
 
-    LocalShard open(Verify verify) throws IOException {
-        return open(verify, JobMonitor.NONE);
+    LocalShard open() throws IOException {
+        return open(JobMonitor.NONE);
     }
 
-    LocalShard open(Verify verify, JobMonitor monitor) throws IOException {
+    LocalShard open(JobMonitor monitor) throws IOException {
         writer.close();
         if (reader == null) {
             reader = DirectoryReader.open(directory);

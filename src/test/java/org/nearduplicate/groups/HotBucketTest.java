@@ -115,7 +115,7 @@ public class HotBucketTest extends LuceneTestCase {
                 GroupsOptions options = new GroupsOptions(
                         0.9, Verify.SIGNATURE, method, Keep.LONGEST, 2, versions, false);
                 Groups groups = JobAnswer.start(
-                        List.of(index.open(Verify.SIGNATURE)), SCHEME, options, monitor);
+                        List.of(index.open()), SCHEME, options, monitor);
                 assertEquals(1, groups.size());
                 assertEquals(versions - 1L, groups.counts().comparisons());
                 assertEquals(versions - 1L, groups.counts().verifiedPairs());
@@ -126,6 +126,6 @@ public class HotBucketTest extends LuceneTestCase {
 
     private static Groups run(HandMadeIndex index) throws IOException {
         return JobAnswer.start(
-                List.of(index.open(Verify.SIGNATURE)), SCHEME, OPTIONS, GroupsProgress.NONE);
+                List.of(index.open()), SCHEME, OPTIONS, GroupsProgress.NONE);
     }
 }

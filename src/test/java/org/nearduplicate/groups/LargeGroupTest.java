@@ -47,7 +47,7 @@ public class LargeGroupTest extends LuceneTestCase {
             }
             CountingMonitor monitor = CountingMonitor.unlimited();
             Groups groups = JobAnswer.start(
-                    List.of(index.open(Verify.SIGNATURE)), SCHEME, OPTIONS, monitor);
+                    List.of(index.open()), SCHEME, OPTIONS, monitor);
             long before = monitor.reserved();
             long[] most = new long[1];
             List<Member> members = new ArrayList<>();
@@ -85,7 +85,7 @@ public class LargeGroupTest extends LuceneTestCase {
             }
             CountingMonitor monitor = CountingMonitor.unlimited();
             Groups groups = JobAnswer.start(
-                    List.of(index.open(Verify.SIGNATURE)), SCHEME, OPTIONS, monitor);
+                    List.of(index.open()), SCHEME, OPTIONS, monitor);
             assertEquals(1, groups.size());
             long asked = monitor.asked();
             long reserved = monitor.reserved();
@@ -116,7 +116,7 @@ public class LargeGroupTest extends LuceneTestCase {
                         .add();
             }
             Groups groups = JobAnswer.start(
-                    List.of(index.open(Verify.SIGNATURE)), SCHEME, OPTIONS, GroupsProgress.NONE);
+                    List.of(index.open()), SCHEME, OPTIONS, GroupsProgress.NONE);
             assertEquals(closed ? size : size - 1, groups.counts().verifiedPairs());
             assertEquals(1, groups.size());
             Group group = groups.describe(0, 1, 2).getFirst();

@@ -47,7 +47,7 @@ public class MemoryTest extends LuceneTestCase {
             GroupsOptions options = new GroupsOptions(
                     0.5, verify, Method.STAR, Keep.LONGEST, 2, 4, true);
             try (TextShards layout = new TextShards(corpus, random(), 2, false)) {
-                List<Shard> shards = layout.open(Filter.ALL.query(), verify);
+                List<Shard> shards = layout.open(Filter.ALL.query());
                 CountingMonitor all = CountingMonitor.unlimited();
                 JobAnswer expected = JobAnswer.of(shards, SCHEME, options, all);
                 assertEquals(
@@ -82,7 +82,7 @@ public class MemoryTest extends LuceneTestCase {
             }
             CountingMonitor monitor = CountingMonitor.unlimited();
             JobAnswer run = JobAnswer.of(
-                    List.of(index.open(Verify.SIGNATURE)), SCHEME, OPTIONS, monitor);
+                    List.of(index.open()), SCHEME, OPTIONS, monitor);
             assertEquals(withPartner, run.counts().documentsInBuckets());
             assertEquals(withPartner / 2, run.groups().size());
             return monitor.peak();

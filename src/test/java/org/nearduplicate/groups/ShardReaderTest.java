@@ -13,7 +13,6 @@ import java.util.Set;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.nearduplicate.groups.Corpus.Filter;
 import org.nearduplicate.lucene.Sample;
-import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.BandTermFormat;
 import org.nearduplicate.sketch.Banding;
 
@@ -25,7 +24,7 @@ public class ShardReaderTest extends LuceneTestCase {
             Corpus corpus = Corpus.random(random(), atLeast(60));
             Filter filter = corpus.randomFilter();
             try (TextShards layout = new TextShards(corpus, random(), 1, random().nextBoolean())) {
-                for (Shard shard : layout.open(filter.query(), Verify.EXACT)) {
+                for (Shard shard : layout.open(filter.query())) {
                     List<Text> texts = corpus.participants(filter)
                             .stream()
                             .filter(text -> text.index().equals(shard.index()))
@@ -42,7 +41,7 @@ public class ShardReaderTest extends LuceneTestCase {
         Corpus corpus = Corpus.random(random(), 60);
         int length = 12 + corpus.scheme().hashCount();
         try (TextShards layout = new TextShards(corpus, random(), 1, false)) {
-            for (Shard shard : layout.open(Filter.ALL.query(), Verify.EXACT)) {
+            for (Shard shard : layout.open(Filter.ALL.query())) {
                 Map<String, Text> texts = byId(corpus, shard);
                 int[] documents = withTerms(corpus, shard);
                 List<DocumentName> names = shard.names(documents).join();
@@ -70,7 +69,7 @@ public class ShardReaderTest extends LuceneTestCase {
                 index.document(id).signature(1, new byte[16]);
                 index.band(0, 4).band(0, 5).band(0, 6).band(1, 0).add();
             }
-            Shard shard = index.open(Verify.SIGNATURE);
+            Shard shard = index.open();
             long last = 1L << 36;
             assertEquals(List.of(4L, 5L, 6L, last), keys(shard, WalkPosition.START));
             assertEquals(List.of(5L, 6L, last), keys(shard, new WalkPosition(5, 0)));
@@ -85,7 +84,7 @@ public class ShardReaderTest extends LuceneTestCase {
     public void testAShardWithoutTheField() throws IOException {
         Corpus corpus = Corpus.of(random(), Corpus.random(random(), 1).scheme(), List.of("", " "));
         try (TextShards layout = new TextShards(corpus, random(), 1, true)) {
-            Shard shard = layout.open(Filter.ALL.query(), Verify.EXACT).getFirst();
+            Shard shard = layout.open(Filter.ALL.query()).getFirst();
             assertEquals(new ShardDocuments(2, 2), shard.documents());
             BandBlock block = shard.walk(WalkPosition.START, Walks.unbounded(1)).join();
             assertEquals(0, block.bytes().length);

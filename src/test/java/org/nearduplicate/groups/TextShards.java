@@ -23,7 +23,6 @@ import org.apache.lucene.tests.store.BaseDirectoryWrapper;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
 import org.apache.lucene.util.IOUtils;
-import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.Scheme;
 
@@ -65,12 +64,12 @@ final class TextShards implements Closeable {
     }
 
     /** Opens the shards for a job. */
-    List<Shard> open(Query query, Verify verify) throws IOException {
-        return open(query, verify, JobMonitor.NONE);
+    List<Shard> open(Query query) throws IOException {
+        return open(query, JobMonitor.NONE);
     }
 
     /** Opens the shards for a job, with a monitor for each shard. */
-    List<Shard> open(Query query, Verify verify, JobMonitor monitor) throws IOException {
+    List<Shard> open(Query query, JobMonitor monitor) throws IOException {
         Scheme scheme = corpus.scheme();
         List<Shard> shards = new ArrayList<>();
         for (int i = 0; i < readers.size(); i++) {

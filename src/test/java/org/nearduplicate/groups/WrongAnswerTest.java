@@ -62,7 +62,7 @@ public class WrongAnswerTest extends LuceneTestCase {
         });
     }
 
-    /** Every set says that it is empty, huge, or larger than its signature says. */
+    /** The first set of each answer says that it is empty, huge, or larger than its signature says. */
     public void testSetsOfAnotherSize() throws IOException {
         for (int size : new int[] {0, -1, 5, Integer.MAX_VALUE}) {
             assertRefused("] bytes has " + size, answers -> {
@@ -130,7 +130,7 @@ public class WrongAnswerTest extends LuceneTestCase {
 
     private void assertRefused(String message, Change change) throws IOException {
         List<Shard> shards = new ArrayList<>();
-        for (Shard shard : layout.open(MatchAllDocsQuery.INSTANCE, Verify.EXACT)) {
+        for (Shard shard : layout.open(MatchAllDocsQuery.INSTANCE)) {
             Answers answers = new Answers(shard);
             change.change(answers);
             shards.add(answers);

@@ -3,8 +3,10 @@ package org.nearduplicate.lucene;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
 import org.apache.lucene.document.Document;
+import org.apache.lucene.document.StoredField;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
@@ -56,6 +58,8 @@ public class NearDuplicateCancellationTest extends LuceneTestCase {
                 .setMergePolicy(new LogDocMergePolicy());
         try (IndexWriter writer = new IndexWriter(directory, config)) {
             Document document = new Document();
+            document.add(new StoredField(SampleIndex.ID, "1"));
+            document.add(new StoredField(SampleIndex.TEXT, text + "other"));
             other.fields(SampleIndex.FIELD, true).forEach(document::add);
             for (int i = 0; i < DOCUMENTS; i++) {
                 writer.addDocument(document);
@@ -74,17 +78,31 @@ public class NearDuplicateCancellationTest extends LuceneTestCase {
     }
 
     public void testBySignature() throws IOException {
-        assertStops(sample.query(SampleIndex.FIELD, false, MIN_SIMILARITY));
+        NearDuplicateQuery query = sample.query(SampleIndex.FIELD, false, MIN_SIMILARITY);
+        assertStops(query);
+        assertAsks(4, query);
     }
 
     public void testByShingles() throws IOException {
-        assertStops(sample.query(SampleIndex.FIELD, true, MIN_SIMILARITY));
+        NearDuplicateQuery query = sample.query(SampleIndex.FIELD, true, MIN_SIMILARITY);
+        assertStops(query);
+        assertAsks(20, query);
     }
 
     public void testByTexts() throws IOException {
         StoredTexts texts = new StoredTexts();
-        assertStops(sample.queryByTexts(SampleIndex.FIELD, texts, MIN_SIMILARITY));
+        NearDuplicateQuery query =
+                sample.queryByTexts(SampleIndex.FIELD, texts, MIN_SIMILARITY);
+        assertStops(query);
         assertEquals("texts read though the search was over", List.of(), texts.read());
+        assertAsks(DOCUMENTS, query);
+    }
+
+    /** About every 100,000 operations: a signature takes an eighth of its components, a set two a shingle. */
+    private static void assertAsks(int checks, NearDuplicateQuery query) throws IOException {
+        AtomicInteger counted = new AtomicInteger();
+        search(query.cancelledBy(searcher -> counted::incrementAndGet));
+        assertTrue(counted + " checks", counted.get() >= checks);
     }
 
     private static void assertStops(NearDuplicateQuery query) throws IOException {
@@ -107,8 +125,11 @@ public class NearDuplicateCancellationTest extends LuceneTestCase {
     private static void assertStops(String how, Query query) {
         expectThrows(
                 CancellationException.class, how + ": " + query,
-                () -> new IndexSearcher(reader)
-                        .search(query,
-                                new TopScoreDocCollectorManager(10, Integer.MAX_VALUE)));
+                () -> search(query));
+    }
+
+    private static void search(Query query) throws IOException {
+        new IndexSearcher(reader)
+                .search(query, new TopScoreDocCollectorManager(10, Integer.MAX_VALUE));
     }
 }

@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.Map;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.AnalyzerWrapper;
 import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
@@ -88,7 +87,7 @@ public class TextSetReaderTest extends LuceneTestCase {
         }
     }
 
-    /** Nor are those whose stored fingerprint is that of the query: they are the same, and no text says more. */
+    /** Those whose stored signature is that of the query: they are the same, and no text says more. */
     public void testCopiesOfTheQueryAreNotRead() throws IOException {
         StoredTexts texts = new StoredTexts();
         Map<Integer, Float> found = new TreeMap<>();

@@ -8,6 +8,7 @@ import org.nearduplicate.sketch.Banding;
 import org.nearduplicate.sketch.CurveGoal;
 import org.nearduplicate.sketch.HashFunction;
 import org.nearduplicate.sketch.ShingleUnit;
+import org.nearduplicate.sketch.Signature;
 import org.nearduplicate.sketch.SketchAlgorithm;
 
 /** Makes up answers of parameter searches: figures that are random, and look like measured ones. */
@@ -103,7 +104,7 @@ public final class Tunings {
                         2 * (found + noise) / truth.documents()),
                 new EstimateError(0.01 * (random.nextDouble() - 0.5), 0.03 * random.nextDouble(),
                         0.04 * random.nextDouble()),
-                new SettingCost(setting.sketch().hashCount() + 4,
+                new SettingCost(Signature.length(setting.sketch().hashCount()),
                         banding.bands() * (2 + 3 * random.nextDouble()),
                         40 + 400 * random.nextDouble()));
     }

@@ -40,7 +40,7 @@ record JobRun(
         WALK("walk"),
         /** The terms of the shards are merged, and buckets taken down. */
         MERGE("merge"),
-        /** Content records are read in the shards. */
+        /** Signatures are read in the shards. */
         SIGNATURES("contents"),
         /** Contents are folded, and pairs compared. */
         PAIRS("pairs"),

@@ -54,24 +54,18 @@ final class SourceTexts implements TextSource {
     private final class Segment implements Texts {
 
         private final LeafReaderContext segment;
-        private final LeafStoredFieldLoader stored;
-        private final SourceLoader.Leaf sources;
+        private final boolean dense;
         private final LeafNestedDocuments nestedDocuments;
+        private LeafStoredFieldLoader stored;
+        private SourceLoader.Leaf sources;
 
         /** The document whose source was loaded last: that of several nested ones is the same. */
         private int loaded = -1;
         private Source source;
 
         Segment(LeafReaderContext segment, boolean dense) throws IOException {
-            // A stored source is read as it is: to filter it may mean to write its numbers anew.
-            boolean synthetic = context.isSourceSynthetic();
-            SourceLoader loader =
-                    context.newSourceLoader(synthetic ? paths.filter() : null, false);
             this.segment = segment;
-            this.stored = StoredFieldLoader
-                    .create(synthetic == false, loader.requiredStoredFields(), dense)
-                    .getLoader(segment, null);
-            this.sources = loader.leaf(segment.reader(), null);
+            this.dense = dense;
             this.nestedDocuments = isNested
                     ? context.getNestedDocuments().getLeafNestedDocuments(segment)
                     : LeafNestedDocuments.NO_NESTED_MAPPERS;
@@ -93,12 +87,26 @@ final class SourceTexts implements TextSource {
         }
 
         private Source source(int root) throws IOException {
+            if (sources == null) {
+                open();
+            }
             if (root != loaded) {
                 stored.advanceTo(root);
                 source = sources.source(stored, root);
                 loaded = root;
             }
             return source;
+        }
+
+        /** A stored source is read as it is: to filter it may mean to write its numbers anew. */
+        private void open() throws IOException {
+            boolean synthetic = context.isSourceSynthetic();
+            SourceLoader loader =
+                    context.newSourceLoader(synthetic ? paths.filter() : null, false);
+            stored = StoredFieldLoader
+                    .create(synthetic == false, loader.requiredStoredFields(), dense)
+                    .getLoader(segment, null);
+            sources = loader.leaf(segment.reader(), null);
         }
 
         private List<String> read(Source source, NestedIdentity nested) throws IOException {

@@ -11,6 +11,7 @@ import static org.nearduplicate.elasticsearch.query.Queries.near;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import org.elasticsearch.action.search.SearchRequestBuilder;
 import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.index.IndexMode;
 import org.elasticsearch.index.query.QueryBuilders;
@@ -147,6 +148,10 @@ public class NearDuplicateSourceTests extends NearDuplicateSingleNodeTestCase {
         assertBadRequest(
                 search(near("near", Queries.exact(), changed)),
                 "document [1]: [_source] does not give back what [near] was indexed from");
+        for (boolean explain : new boolean[] {false, true}) {
+            SearchRequestBuilder copy = search(near("near", Queries.exact(), text(ORIGINAL)));
+            assertSearchHits(copy.setExplain(explain), "1");
+        }
     }
 
     private NearDuplicateQueryBuilder exact(String document) {
