@@ -10,11 +10,25 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.apache.lucene.document.BinaryDocValuesField;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.NoMergePolicy;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.MatchAllDocsQuery;
+import org.apache.lucene.store.ByteBuffersDirectory;
+import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
+import org.apache.lucene.util.BytesRef;
 import org.nearduplicate.groups.Corpus.Filter;
 import org.nearduplicate.lucene.Sample;
+import org.nearduplicate.lucene.SetSource;
+import org.nearduplicate.lucene.StoredValues;
 import org.nearduplicate.sketch.BandTermFormat;
 import org.nearduplicate.sketch.Banding;
+import org.nearduplicate.sketch.JobMonitor;
 
 /** What a shard reads is what its participating texts are made of. */
 public class ShardReaderTest extends LuceneTestCase {
@@ -59,6 +73,48 @@ public class ShardReaderTest extends LuceneTestCase {
                 }
                 assertEquals(signatureOf.size(), Set.copyOf(signatureOf.values()).size());
                 assertEquals(setsEnd, sets.length);
+            }
+        }
+    }
+
+    /** Documents of a segment are near each other if at least one of sixteen is asked for, and two at all. */
+    public void testSaysWhereDocumentsAreNearEachOther() throws IOException {
+        List<Boolean> dense = new ArrayList<>();
+        SetSource sets = (segment, isDense) -> {
+            dense.add(isDense);
+            return StoredValues.storedSets(LocalShard.FIELD).open(segment, isDense);
+        };
+        try (Directory directory = new ByteBuffersDirectory()) {
+            try (IndexWriter writer = new IndexWriter(
+                    directory, new IndexWriterConfig().setMergePolicy(NoMergePolicy.INSTANCE))) {
+                for (int i = 0; i < 100; i++) {
+                    Document document = new Document();
+                    document.add(
+                            new BinaryDocValuesField(
+                                    LocalShard.FIELD,
+                                    new BytesRef(Records.record(1, new byte[16]))));
+                    document.add(
+                            new BinaryDocValuesField(
+                                    StoredValues.shingleSetField(LocalShard.FIELD),
+                                    new BytesRef(new byte[6])));
+                    writer.addDocument(document);
+                    if (i == 49) {
+                        writer.commit();
+                    }
+                }
+            }
+            try (DirectoryReader reader = DirectoryReader.open(directory)) {
+                ShardReader shard = new ShardReader(
+                        Participants.find(
+                                new IndexSearcher(reader), MatchAllDocsQuery.INSTANCE,
+                                JobMonitor.NONE),
+                        LocalShard.FIELD, new BandTermFormat(2), 16, sets);
+                shard.shingleSets(new int[] {7}, JobMonitor.NONE);
+                shard.shingleSets(new int[] {7, 23}, JobMonitor.NONE);
+                shard.shingleSets(new int[] {7, 24}, JobMonitor.NONE);
+                shard.shingleSets(new int[] {7, 8, 39}, JobMonitor.NONE);
+                shard.shingleSets(new int[] {0, 49, 50, 51}, JobMonitor.NONE);
+                assertEquals(List.of(false, true, false, true, false, true), dense);
             }
         }
     }
