@@ -10,7 +10,8 @@ import org.nearduplicate.sketch.Signature;
 
 /**
  * The distinct contents of the documents that share a band term with another: a thousand copies of a
- * text are one content, as all that have one {@link Signature} are, in which the set has its fingerprint. Contents are numbered in the order of their first documents. Belongs to one
+ * text are one content, as all are that have one {@link Signature}, which holds the fingerprint of the set.
+ * Contents are numbered in the order of their first documents. Belongs to one
  * thread.
  */
 final class Contents {

@@ -19,8 +19,9 @@ import java.util.Locale;
  *  └─────┴─────┴─────┴─────┴─────┴─────┴─ … ─┴─────┴─────┴─ … ─┴─────┘
  * </pre>
  *
- * <p>cᵢ is the low byte of component i; any byte is one. The sum, big-endian, is that of {@link Fingerprint}. k is the {@code hash_count} of the mapping, which
- * keeps the version of the layout too, that of the scheme.
+ * <p>cᵢ is the low byte of component i; any byte is one. The sum, big-endian, is that of {@link
+ * Fingerprint}. k is the {@code hash_count} of the mapping, which keeps the version of the layout too, that of
+ * the scheme.
  */
 public final class Signature {
 

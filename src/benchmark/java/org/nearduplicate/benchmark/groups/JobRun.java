@@ -41,7 +41,7 @@ record JobRun(
         /** The terms of the shards are merged, and buckets taken down. */
         MERGE("merge"),
         /** Signatures are read in the shards. */
-        SIGNATURES("contents"),
+        SIGNATURES("signatures"),
         /** Contents are folded, and pairs compared. */
         PAIRS("pairs"),
         /** Shingle sets are read in the shards. */
@@ -101,14 +101,14 @@ record JobRun(
         long compare = probe.comparedNanos() - probe.walkedNanos();
         long group = end - probe.comparedNanos();
         long merge = walk - times.nanos(ShardTimes.Call.WALK);
-        long contents = times.nanos(ShardTimes.Call.SIGNATURES);
+        long signatures = times.nanos(ShardTimes.Call.SIGNATURES);
         long sets = times.nanos(ShardTimes.Call.SHINGLE_SETS);
         long names = times.nanos(ShardTimes.Call.NAMES);
         Map<Phase, Double> phases = new EnumMap<>(Phase.class);
         phases.put(Phase.WALK, (walk - merge) / NANOS);
         phases.put(Phase.MERGE, merge / NANOS);
-        phases.put(Phase.SIGNATURES, contents / NANOS);
-        phases.put(Phase.PAIRS, (compare - contents - sets - names) / NANOS);
+        phases.put(Phase.SIGNATURES, signatures / NANOS);
+        phases.put(Phase.PAIRS, (compare - signatures - sets - names) / NANOS);
         phases.put(Phase.SHINGLE_SETS, sets / NANOS);
         phases.put(Phase.NAMES, names / NANOS);
         phases.put(Phase.GROUPS, group / NANOS);
