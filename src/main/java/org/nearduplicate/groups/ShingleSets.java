@@ -12,7 +12,7 @@ import org.nearduplicate.sketch.ShingleSet;
  */
 final class ShingleSets {
 
-    static final int BATCH_BYTES = 16 << 20;
+    static final int BATCH_BYTES = 64 << 20;
 
     /** What a content costs in a batch beside its set: references, its number, its address, its place. */
     private static final int BYTES_PER_CONTENT =

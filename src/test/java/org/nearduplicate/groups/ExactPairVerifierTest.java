@@ -26,11 +26,11 @@ public class ExactPairVerifierTest extends LuceneTestCase {
     private long heldBytes;
     private boolean comparing;
 
-    /** 24 sets of about a megabyte are two batches at least, and each answer holds few of them. */
+    /** 24 sets of about four megabytes are two batches at least, and each answer holds one of them. */
     public void testLargeSets() {
         for (int i = 0; i < 24; i++) {
-            int size = TestUtil.nextInt(random(), 100_000, 200_000);
-            int first = random().nextInt(100_000);
+            int size = TestUtil.nextInt(random(), 500_000, 800_000);
+            int first = random().nextInt(500_000);
             addSet(first, size);
         }
         assertPairs(0.4);

@@ -10,20 +10,26 @@ import org.apache.lucene.search.TermInSetQuery;
 import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.util.BytesRef;
 import org.nearduplicate.benchmark.Settings;
+import org.nearduplicate.lucene.TextSource;
 import org.nearduplicate.sketch.Sketch;
 
 /**
- * The forms that a query for the near duplicates of a text can have. Those but the first find the
- * candidates by a query of Lucene's, which need not compute scores, and rescore them.
+ * The forms that a query for the near duplicates of a text can have. Those of Lucene's find the
+ * candidates by a query that need not compute scores, and rescore them.
  *
  * @param terms the band terms that all of them look up
- * @param ours ours
+ * @param ours ours, by signatures
+ * @param byTexts ours as it is by default, which reads texts
  * @param booleanQuery a clause for each band term
  * @param termInSet all band terms in one
  */
-record Forms(BytesRef[] terms, Query ours, Query booleanQuery, Query termInSet) {
+record Forms(
+        BytesRef[] terms, Query ours, Query byTexts, Query booleanQuery, Query termInSet) {
 
-    static Forms of(String text) {
+    /**
+     * @param texts gives the texts of the documents
+     */
+    static Forms of(String text, TextSource texts) {
         Sketch sketch = Sketches.sketch(text);
         BytesRef[] terms = Sketches.bandTerms(sketch);
         BooleanQuery.Builder clauses = new BooleanQuery.Builder();
@@ -34,6 +40,7 @@ record Forms(BytesRef[] terms, Query ours, Query booleanQuery, Query termInSet) 
         return new Forms(
                 terms,
                 Sketches.query(sketch),
+                Sketches.queryByTexts(text, texts),
                 new FunctionScoreQuery(clauses.build(), similarity),
                 new FunctionScoreQuery(
                         new TermInSetQuery(Settings.FIELD, List.of(terms)), similarity));
@@ -43,7 +50,9 @@ record Forms(BytesRef[] terms, Query ours, Query booleanQuery, Query termInSet) 
     Forms filtered(Query filter) {
         return new Forms(
                 terms,
-                filtered(ours, filter), filtered(booleanQuery, filter),
+                filtered(ours, filter),
+                filtered(byTexts, filter),
+                filtered(booleanQuery, filter),
                 filtered(termInSet, filter));
     }
 

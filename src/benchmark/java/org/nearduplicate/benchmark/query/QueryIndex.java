@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.stream.IntStream;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
+import org.apache.lucene.document.StoredField;
 import org.apache.lucene.document.StringField;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
@@ -36,7 +37,7 @@ final class QueryIndex {
      */
     static IndexSearcher open(int documents, QueryTexts texts) throws IOException {
         Settings settings = Settings.read();
-        Path path = settings.directory().resolve("query-" + settings.seed() + "-" + documents);
+        Path path = settings.directory().resolve("queries-" + settings.seed() + "-" + documents);
         FSDirectory directory = FSDirectory.open(path);
         if (DirectoryReader.indexExists(directory) == false) {
             texts.plant();
@@ -59,8 +60,10 @@ final class QueryIndex {
 
     private static void add(IndexWriter writer, QueryTexts texts, int id) {
         MinHashField field = new MinHashField(Settings.FIELD, Sketches.SKETCHER);
-        field.addValue(texts.document(id));
+        String text = texts.document(id);
+        field.addValue(text);
         Document document = new Document();
+        document.add(new StoredField(StoredTexts.NAME, text));
         field.fields(false).forEach(document::add);
         if (texts.isRare(id)) {
             document.add(new StringField(RARE.field(), RARE.bytes(), Field.Store.NO));

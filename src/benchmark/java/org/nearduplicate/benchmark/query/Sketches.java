@@ -5,8 +5,11 @@ import org.apache.lucene.util.BytesRef;
 import org.nearduplicate.benchmark.Settings;
 import org.nearduplicate.lucene.NearDuplicateAnalyzer;
 import org.nearduplicate.lucene.NearDuplicateQuery;
+import org.nearduplicate.lucene.TextSets;
 import org.nearduplicate.lucene.TextSketcher;
+import org.nearduplicate.lucene.TextSource;
 import org.nearduplicate.sketch.BandTerms;
+import org.nearduplicate.sketch.MemoryBudget;
 import org.nearduplicate.sketch.ShingleHashes;
 import org.nearduplicate.sketch.Sketch;
 
@@ -22,9 +25,7 @@ final class Sketches {
     private Sketches() {}
 
     static Sketch sketch(String text) {
-        ShingleHashes hashes = new ShingleHashes();
-        SKETCHER.shingle(text, hashes);
-        return SKETCHER.sketch(hashes);
+        return SKETCHER.sketch(hashes(text));
     }
 
     /** Returns the band terms in ascending order. */
@@ -34,5 +35,18 @@ final class Sketches {
 
     static NearDuplicateQuery query(Sketch sketch) {
         return NearDuplicateQuery.bySignature(Settings.FIELD, sketch, Settings.MIN_SIMILARITY);
+    }
+
+    /** Returns the query that verifies by texts. */
+    static NearDuplicateQuery queryByTexts(String text, TextSource texts) {
+        TextSets sets = new TextSets(Settings.FIELD, SKETCHER, texts, MemoryBudget.UNLIMITED);
+        return NearDuplicateQuery.exactByTexts(
+                sketch(text), hashes(text), Settings.MIN_SIMILARITY, sets);
+    }
+
+    private static ShingleHashes hashes(String text) {
+        ShingleHashes hashes = new ShingleHashes();
+        SKETCHER.shingle(text, hashes);
+        return hashes;
     }
 }
