@@ -16,18 +16,23 @@ public class GroupsDuelTest extends LuceneTestCase {
     private static final int JOBS = 4;
 
     public void testBySignatureEqualsBruteForce() throws IOException {
-        duel(Verify.SIGNATURE, 1000, 1000);
+        duel(Verify.SIGNATURE, true, 1000, 1000);
     }
 
     public void testExactEqualsBruteForce() throws IOException {
-        duel(Verify.EXACT, 1000, 1000);
+        duel(Verify.EXACT, true, 1000, 1000);
+    }
+
+    public void testExactByTextsEqualsBruteForce() throws IOException {
+        duel(Verify.EXACT, false, 1000, 1000);
     }
 
     public void testLimitedBucketsEqualBruteForce() throws IOException {
-        duel(Verify.SIGNATURE, 2, 12);
+        duel(Verify.SIGNATURE, true, 2, 12);
     }
 
-    private static void duel(Verify verify, int minBucketSize, int maxBucketSize)
+    private static void duel(
+            Verify verify, boolean storesSets, int minBucketSize, int maxBucketSize)
             throws IOException {
         int groups = 0;
         int pairs = 0;
@@ -35,7 +40,8 @@ public class GroupsDuelTest extends LuceneTestCase {
             int documents = random().nextInt(10) == 0 ? 3 : atLeast(90);
             Corpus corpus = Corpus.random(random(), documents);
             try (TextShards shards = new TextShards(
-                    corpus, random(), TestUtil.nextInt(random(), 1, 3), random().nextBoolean())) {
+                    corpus, random(), TestUtil.nextInt(random(), 1, 3), random().nextBoolean(),
+                    storesSets)) {
                 for (int j = 0; j < JOBS; j++) {
                     GroupsOptions options = JobAnswer.withMaxBucketTexts(
                             JobAnswer.randomOptions(

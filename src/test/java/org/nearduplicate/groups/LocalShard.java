@@ -11,6 +11,7 @@ import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.tests.util.TestUtil;
 import org.apache.lucene.util.BytesRef;
+import org.nearduplicate.lucene.SetSource;
 import org.nearduplicate.lucene.StoredValues;
 import org.nearduplicate.sketch.BandTermFormat;
 import org.nearduplicate.sketch.Banding;
@@ -52,14 +53,31 @@ final class LocalShard implements Shard {
             int hashCount,
             JobMonitor monitor)
             throws IOException {
+        this(
+                index, reader, query, banding, hashCount, monitor,
+                StoredValues.storedSets(FIELD));
+    }
+
+    /**
+     * @param monitor what the node of the shard watches it with
+     * @param sets gives the shingle sets
+     */
+    LocalShard(
+            String index,
+            IndexReader reader,
+            Query query,
+            Banding banding,
+            int hashCount,
+            JobMonitor monitor,
+            SetSource sets)
+            throws IOException {
         IndexSearcher searcher = new IndexSearcher(reader);
         searcher.setQueryCache(null);
         this.index = index;
         this.reader = reader;
         this.terms = new BandTermFormat(banding.bands());
         this.shard = new ShardReader(
-                Participants.find(searcher, query, monitor), FIELD, terms, hashCount,
-                StoredValues.storedSets(FIELD));
+                Participants.find(searcher, query, monitor), FIELD, terms, hashCount, sets);
         this.documents = shard.documents(monitor);
         this.monitor = monitor;
     }

@@ -5,6 +5,7 @@ import org.apache.lucene.document.NumericDocValuesField;
 import org.apache.lucene.document.StoredField;
 import org.apache.lucene.document.StringField;
 import org.nearduplicate.lucene.Sample;
+import org.nearduplicate.lucene.StoredTexts;
 
 /**
  * A document of a test: how it is called, what keepers are chosen by, and its text as brute force sees
@@ -22,6 +23,11 @@ record Text(String index, String id, String keepKey, String tag, Sample sample) 
 
     /** Returns it as Lucene is given it, with its shingle set. */
     org.apache.lucene.document.Document indexed() {
+        return indexed(true);
+    }
+
+    /** Returns it as Lucene is given it, with its shingle set or without. */
+    org.apache.lucene.document.Document indexed(boolean withSet) {
         org.apache.lucene.document.Document document = new org.apache.lucene.document.Document();
         document.add(new StringField(LocalShard.ID, id, Store.YES));
         document.add(new StringField(LocalShard.TAG, tag, Store.NO));
@@ -32,7 +38,8 @@ record Text(String index, String id, String keepKey, String tag, Sample sample) 
         if (document().routing() != null) {
             document.add(new StoredField(LocalShard.ROUTING, document().routing()));
         }
-        sample.fields(LocalShard.FIELD, true).forEach(document::add);
+        sample.values().forEach(value -> document.add(new StoredField(StoredTexts.NAME, value)));
+        sample.fields(LocalShard.FIELD, withSet).forEach(document::add);
         return document;
     }
 }

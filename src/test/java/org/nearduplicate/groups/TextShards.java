@@ -23,7 +23,12 @@ import org.apache.lucene.tests.store.BaseDirectoryWrapper;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
 import org.apache.lucene.util.IOUtils;
+import org.nearduplicate.lucene.SetSource;
+import org.nearduplicate.lucene.StoredTexts;
+import org.nearduplicate.lucene.StoredValues;
+import org.nearduplicate.lucene.TextSets;
 import org.nearduplicate.sketch.JobMonitor;
+import org.nearduplicate.sketch.MemoryBudget;
 import org.nearduplicate.sketch.Scheme;
 
 /** The texts of a corpus in some shards of each of their indices, in random order, sorted or not. */
@@ -32,6 +37,7 @@ final class TextShards implements Closeable {
     private final Corpus corpus;
     private final Random random;
     private final boolean merged;
+    private final boolean storesSets;
     private final List<String> indices = new ArrayList<>();
     private final List<Directory> directories = new ArrayList<>();
     private final List<DirectoryReader> readers = new ArrayList<>();
@@ -41,9 +47,20 @@ final class TextShards implements Closeable {
      * @param merged whether every shard has but one segment, and no deleted document
      */
     TextShards(Corpus corpus, Random random, int perIndex, boolean merged) throws IOException {
+        this(corpus, random, perIndex, merged, true);
+    }
+
+    /**
+     * @param perIndex how many shards an index has; some may be empty
+     * @param merged whether every shard has but one segment, and no deleted document
+     * @param storesSets whether shingle sets are stored, and not made from the texts
+     */
+    TextShards(Corpus corpus, Random random, int perIndex, boolean merged, boolean storesSets)
+            throws IOException {
         this.corpus = corpus;
         this.random = random;
         this.merged = merged;
+        this.storesSets = storesSets;
         Map<String, List<List<Text>>> shards = new TreeMap<>();
         List<Text> shuffled = new ArrayList<>(corpus.texts());
         Collections.shuffle(shuffled, random);
@@ -75,7 +92,7 @@ final class TextShards implements Closeable {
         for (int i = 0; i < readers.size(); i++) {
             LocalShard shard = new LocalShard(
                     indices.get(i), readers.get(i), query, scheme.banding(),
-                    scheme.hashCount(), monitor);
+                    scheme.hashCount(), monitor, sets());
             shards.add(random.nextBoolean() ? shard : shard.endingWalks(random));
         }
         return shards;
@@ -93,6 +110,16 @@ final class TextShards implements Closeable {
         return readers.stream()
                 .map(reader -> reader.leaves().size() + " segments")
                 .collect(Collectors.joining(", "));
+    }
+
+    private SetSource sets() {
+        return storesSets
+                ? StoredValues.storedSets(LocalShard.FIELD)
+                : new TextSets(
+                        LocalShard.FIELD,
+                        corpus.texts().getFirst().sample().sketcher(),
+                        new StoredTexts(),
+                        MemoryBudget.UNLIMITED);
     }
 
     private static List<List<Text>> emptyShards(int count) {
@@ -117,7 +144,7 @@ final class TextShards implements Closeable {
         }
         try (IndexWriter writer = new IndexWriter(directory, config)) {
             for (Text text : texts) {
-                writer.addDocument(text.indexed());
+                writer.addDocument(text.indexed(storesSets));
                 if (random.nextInt(30) == 0) {
                     writer.flush();
                 }

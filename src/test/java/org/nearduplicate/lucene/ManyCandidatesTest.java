@@ -35,7 +35,7 @@ public class ManyCandidatesTest extends LuceneTestCase {
 
     private static SampleIndex index;
 
-    private boolean exact;
+    private Verified verified;
     private Sample sample;
     private double minSimilarity;
     private NearDuplicateQuery query;
@@ -110,11 +110,11 @@ public class ManyCandidatesTest extends LuceneTestCase {
     }
 
     private void ask() {
-        exact = random().nextBoolean();
+        verified = Verified.random(random());
         sample = index.randomSample();
-        minSimilarity = index.randomMinSimilarity(sample, exact);
-        query = sample.query(SampleIndex.FIELD, exact, minSimilarity);
-        hits = index.expected(sample, exact, minSimilarity, 1);
+        minSimilarity = index.randomMinSimilarity(sample, verified.isExact());
+        query = verified.query(sample, minSimilarity);
+        hits = index.expected(sample, verified.isExact(), minSimilarity, 1);
     }
 
     /** Returns a text of so many words of its own; the others, not always as many, are in all texts. */

@@ -37,14 +37,16 @@ public class NearDuplicateCacheTest extends LuceneTestCase {
             10_000, 10_000_000, context -> true, Float.POSITIVE_INFINITY);
 
     public void testCachedHitsAreTheSame() throws IOException {
-        for (boolean exact : new boolean[] {false, true}) {
-            try (SampleIndex index = SampleIndex.random(random(), atLeast(150), exact)) {
+        for (Verified verified : Verified.values()) {
+            boolean exact = verified.isExact();
+            try (SampleIndex index =
+                    SampleIndex.random(random(), atLeast(150), verified.needsSets())) {
                 IndexSearcher searcher = caching(index.reader());
                 for (int i = 0; i < 20; i++) {
                     Sample sample = index.randomSample();
                     double minSimilarity = index.randomMinSimilarity(sample, exact);
                     Query query = new ConstantScoreQuery(
-                            sample.query(SampleIndex.FIELD, exact, minSimilarity));
+                            verified.query(sample, minSimilarity));
                     Map<Integer, Float> expected = index.expected(
                             sample, exact, minSimilarity, 1);
                     expected.replaceAll((id, score) -> 1f);

@@ -59,7 +59,7 @@ public class NearDuplicateCancellationTest extends LuceneTestCase {
         try (IndexWriter writer = new IndexWriter(directory, config)) {
             Document document = new Document();
             document.add(new StoredField(SampleIndex.ID, "1"));
-            document.add(new StoredField(SampleIndex.TEXT, text + "other"));
+            document.add(new StoredField(StoredTexts.NAME, text + "other"));
             other.fields(SampleIndex.FIELD, true).forEach(document::add);
             for (int i = 0; i < DOCUMENTS; i++) {
                 writer.addDocument(document);

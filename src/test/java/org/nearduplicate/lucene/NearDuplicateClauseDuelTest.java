@@ -116,7 +116,7 @@ public class NearDuplicateClauseDuelTest extends LuceneTestCase {
         duel(() -> {
             Query first = near;
             Map<Integer, Float> expected = new TreeMap<>(nearHits);
-            ask(random().nextBoolean(), 0.1);
+            ask(0.1);
             expected.keySet().retainAll(nearHits.keySet());
             expected.replaceAll((id, score) -> score + nearHits.get(id));
             assertSums(both(first, Occur.MUST, near, Occur.MUST), expected);
@@ -135,7 +135,7 @@ public class NearDuplicateClauseDuelTest extends LuceneTestCase {
                 index = opened;
                 searcher = index.searcher();
                 for (int j = 0; j < QUERIES; j++) {
-                    ask(random().nextBoolean(), random().nextBoolean() ? 0.1 : 0.6);
+                    ask(random().nextBoolean() ? 0.1 : 0.6);
                     filter = filters.next();
                     filterScore = random().nextFloat();
                     check.run();
@@ -144,11 +144,12 @@ public class NearDuplicateClauseDuelTest extends LuceneTestCase {
         }
     }
 
-    private void ask(boolean exact, double minSimilarity) {
-        Sample sample = index.randomSample();
+    private void ask(double minSimilarity) {
+        Verified verified = Verified.random(random());
+        Sample sample = index.randomSample(minSimilarity);
         float boost = random().nextBoolean() ? 1 : random().nextFloat() * 10;
-        near = new BoostQuery(sample.query(SampleIndex.FIELD, exact, minSimilarity), boost);
-        nearHits = index.expected(sample, exact, minSimilarity, boost);
+        near = new BoostQuery(verified.query(sample, minSimilarity), boost);
+        nearHits = index.expected(sample, verified.isExact(), minSimilarity, boost);
     }
 
     private Query scoringFilter() {

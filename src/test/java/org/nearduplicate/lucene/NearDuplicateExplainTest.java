@@ -17,24 +17,29 @@ public class NearDuplicateExplainTest extends LuceneTestCase {
     private static final double MIN_SIMILARITY = 0.4;
 
     public void testQueryContractBySignature() throws IOException {
-        checkContract(false);
+        checkContract(Verified.BY_SIGNATURE);
     }
 
     public void testQueryContractExact() throws IOException {
-        checkContract(true);
+        checkContract(Verified.BY_STORED_SETS);
+    }
+
+    public void testQueryContractExactByTexts() throws IOException {
+        checkContract(Verified.BY_TEXTS);
     }
 
     public void testEveryDocumentIsExplained() throws IOException {
-        for (boolean exact : new boolean[] {false, true}) {
-            try (SampleIndex index = SampleIndex.random(random(), atLeast(60), exact)) {
+        for (Verified verified : Verified.values()) {
+            try (SampleIndex index =
+                    SampleIndex.random(random(), atLeast(60), verified.needsSets())) {
                 IndexSearcher searcher = newSearcher(index.reader());
                 for (int i = 0; i < 10; i++) {
-                    Sample sample = index.randomSample();
-                    Query query = sample.query(SampleIndex.FIELD, exact, MIN_SIMILARITY);
+                    Sample sample = index.randomSample(MIN_SIMILARITY);
+                    Query query = verified.query(sample, MIN_SIMILARITY);
                     for (int doc = 0; doc < index.reader().maxDoc(); doc++) {
                         int id = SampleIndex.id(searcher, doc);
                         if (index.live().containsKey(id)) {
-                            assertExplained(sample, index.live().get(id), exact,
+                            assertExplained(sample, index.live().get(id), verified.isExact(),
                                     searcher.explain(query, doc));
                         }
                     }
@@ -43,11 +48,12 @@ public class NearDuplicateExplainTest extends LuceneTestCase {
         }
     }
 
-    private static void checkContract(boolean exact) throws IOException {
+    private static void checkContract(Verified verified) throws IOException {
         for (int i = 0; i < 3; i++) {
-            try (SampleIndex index = SampleIndex.withoutDeletes(random(), atLeast(40), exact)) {
-                Sample sample = index.randomSample();
-                Query query = sample.query(SampleIndex.FIELD, exact, MIN_SIMILARITY);
+            try (SampleIndex index =
+                    SampleIndex.withoutDeletes(random(), atLeast(40), verified.needsSets())) {
+                Sample sample = index.randomSample(MIN_SIMILARITY);
+                Query query = verified.query(sample, MIN_SIMILARITY);
                 IndexSearcher searcher = newSearcher(index.reader());
                 QueryUtils.check(random(), query, searcher);
                 QueryUtils.checkExplanations(new BoostQuery(query, 2.5f), searcher);

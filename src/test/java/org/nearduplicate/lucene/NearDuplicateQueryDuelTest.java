@@ -13,21 +13,26 @@ public class NearDuplicateQueryDuelTest extends LuceneTestCase {
     private static final int QUERIES = 15;
 
     public void testSignatureEqualsBruteForce() throws IOException {
-        duel(false);
+        duel(Verified.BY_SIGNATURE);
     }
 
     public void testExactEqualsBruteForce() throws IOException {
-        duel(true);
+        duel(Verified.BY_STORED_SETS);
     }
 
-    private static void duel(boolean exact) throws IOException {
+    public void testExactByTextsEqualsBruteForce() throws IOException {
+        duel(Verified.BY_TEXTS);
+    }
+
+    private static void duel(Verified verified) throws IOException {
         int hits = 0;
         for (int i = 0; i < CORPORA; i++) {
             int documents = random().nextInt(10) == 0 ? 3 : atLeast(120);
-            try (SampleIndex index = SampleIndex.random(random(), documents, exact)) {
+            try (SampleIndex index =
+                    SampleIndex.random(random(), documents, verified.needsSets())) {
                 IndexSearcher searcher = index.searcher();
                 for (int j = 0; j < QUERIES; j++) {
-                    hits += duel(index, searcher, exact);
+                    hits += duel(index, searcher, verified);
                 }
             }
         }
@@ -35,12 +40,13 @@ public class NearDuplicateQueryDuelTest extends LuceneTestCase {
         assertTrue("only " + hits + " hits in all", hits > CORPORA * QUERIES / 2);
     }
 
-    private static int duel(SampleIndex index, IndexSearcher searcher, boolean exact)
+    private static int duel(SampleIndex index, IndexSearcher searcher, Verified verified)
             throws IOException {
+        boolean exact = verified.isExact();
         Sample sample = index.randomSample();
         double minSimilarity = index.randomMinSimilarity(sample, exact);
         float boost = random().nextBoolean() ? 1 : random().nextFloat() * 10;
-        NearDuplicateQuery query = sample.query(SampleIndex.FIELD, exact, minSimilarity);
+        NearDuplicateQuery query = verified.query(sample, minSimilarity);
         Map<Integer, Float> expected = index.expected(sample, exact, minSimilarity, boost);
         assertEquals(query.toString(), expected,
                 SampleIndex.search(searcher, new BoostQuery(query, boost)));

@@ -21,7 +21,7 @@ public class NearDuplicateScorerTest extends LuceneTestCase {
     private static final double MIN_SIMILARITY = 0.05;
 
     public void testCostIsTheNumberOfPostings() throws IOException {
-        forEachSegment(false, (context, sample, weight) -> {
+        forEachSegment(Verified.BY_SIGNATURE, (context, sample, weight) -> {
             long postings = 0;
             for (String term : sample.bandTerms()) {
                 postings += context.reader().docFreq(new Term(SampleIndex.FIELD, term));
@@ -33,8 +33,8 @@ public class NearDuplicateScorerTest extends LuceneTestCase {
     }
 
     public void testNoScoreExceedsTheMaximum() throws IOException {
-        for (boolean exact : new boolean[] {false, true}) {
-            forEachSegment(exact, (context, sample, weight) -> {
+        for (Verified verified : Verified.values()) {
+            forEachSegment(verified, (context, sample, weight) -> {
                 Scorer scorer = weight.scorer(context);
                 if (scorer != null) {
                     float max = scorer.getMaxScore(DocIdSetIterator.NO_MORE_DOCS);
@@ -45,8 +45,8 @@ public class NearDuplicateScorerTest extends LuceneTestCase {
     }
 
     public void testCompetitiveMinimumLosesNothingAtOrAboveIt() throws IOException {
-        for (boolean exact : new boolean[] {false, true}) {
-            forEachSegment(exact, (context, sample, weight) -> {
+        for (Verified verified : Verified.values()) {
+            forEachSegment(verified, (context, sample, weight) -> {
                 if (weight.scorerSupplier(context) == null) {
                     return;
                 }
@@ -64,9 +64,9 @@ public class NearDuplicateScorerTest extends LuceneTestCase {
 
     /** Wherever a stretch ends, and whether or not the next begins at a candidate. */
     public void testStretchesOfASegment() throws IOException {
-        for (boolean exact : new boolean[] {false, true}) {
+        for (Verified verified : Verified.values()) {
             forEachSegment(
-                    exact,
+                    verified,
                     (context, sample, weight) -> Stretches.check(random(), weight, context));
         }
     }
@@ -75,14 +75,15 @@ public class NearDuplicateScorerTest extends LuceneTestCase {
         void check(LeafReaderContext context, Sample sample, Weight weight) throws IOException;
     }
 
-    private static void forEachSegment(boolean exact, Check check) throws IOException {
+    private static void forEachSegment(Verified verified, Check check) throws IOException {
         for (int i = 0; i < 5; i++) {
-            try (SampleIndex index = SampleIndex.random(random(), atLeast(100), exact)) {
+            try (SampleIndex index =
+                    SampleIndex.random(random(), atLeast(100), verified.needsSets())) {
                 DirectoryReader reader = index.reader();
                 IndexSearcher searcher = new IndexSearcher(reader);
                 for (int j = 0; j < 10; j++) {
-                    Sample sample = index.randomSample();
-                    Query query = sample.query(SampleIndex.FIELD, exact, MIN_SIMILARITY);
+                    Sample sample = index.randomSample(MIN_SIMILARITY);
+                    Query query = verified.query(sample, MIN_SIMILARITY);
                     float boost = 0.001f + 10 * random().nextFloat();
                     Weight weight = searcher.createWeight(query, ScoreMode.TOP_SCORES, boost);
                     for (LeafReaderContext context : reader.leaves()) {

@@ -3,6 +3,7 @@ package org.nearduplicate.lucene;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -14,6 +15,7 @@ import org.nearduplicate.sketch.Scheme;
 import org.nearduplicate.sketch.ShingleHashes;
 import org.nearduplicate.sketch.ShingleUnit;
 import org.nearduplicate.sketch.Signature;
+import org.nearduplicate.sketch.SimilarityEstimate;
 import org.nearduplicate.sketch.Sketch;
 
 /**
@@ -23,6 +25,7 @@ import org.nearduplicate.sketch.Sketch;
 public final class Sample {
 
     private static final double ACCIDENT = 1.0 / 256;
+    private static final double ERROR = 1e-6;
 
     private final TextSketcher sketcher;
     private final List<String> values;
@@ -68,7 +71,8 @@ public final class Sample {
         return sketch == null;
     }
 
-    List<String> values() {
+    /** Returns the values of the field. */
+    public List<String> values() {
         return values;
     }
 
@@ -111,7 +115,8 @@ public final class Sample {
         return NearDuplicateQuery.exactByTexts(sketch, hashes, minSimilarity, sets);
     }
 
-    TextSketcher sketcher() {
+    /** Returns what sketches the values. */
+    public TextSketcher sketcher() {
         return sketcher;
     }
 
@@ -126,6 +131,20 @@ public final class Sample {
         return (double) smaller / larger >= minSimilarity && similarity >= minSimilarity
                 ? similarity
                 : -1;
+    }
+
+    /**
+     * Returns whether a signature decides wrongly about one of some samples without a look at its text, whatever
+     * else is wanted of it. It does about one pair in a million, and no test may hang on that.
+     */
+    boolean isMisjudged(Collection<Sample> others, double minSimilarity) {
+        SimilarityEstimate estimate = new SimilarityEstimate(components.length);
+        double certain = estimate.highest(minSimilarity, ERROR);
+        return others.stream()
+                .filter(other -> commonBands(other) > 0)
+                .anyMatch(
+                        other -> estimate(other) < estimate.lowest(jaccard(other), ERROR)
+                                || jaccard(other) < minSimilarity && estimate(other) >= certain);
     }
 
     int commonBands(Sample other) {

@@ -42,7 +42,6 @@ import org.nearduplicate.sketch.Scheme;
 final class SampleIndex implements Closeable {
 
     static final String FIELD = "text.near";
-    static final String TEXT = "text";
     static final String ID = "id";
     static final String ID_VALUES = "id.values";
     static final String TAG = "tag";
@@ -123,9 +122,19 @@ final class SampleIndex implements Closeable {
         return samples.getFirst().sketcher().scheme();
     }
 
-    /** Returns a sample with tokens, live or deleted. */
+    /** Returns a sample with tokens, live or deleted, that signatures do not misjudge. */
     Sample randomSample() {
-        return randomFrom(random, samples.stream().filter(s -> s.isEmpty() == false).toList());
+        return randomSample(1);
+    }
+
+    /** Returns such a sample for a minimum similarity. */
+    Sample randomSample(double minSimilarity) {
+        List<Sample> withTokens = samples.stream().filter(s -> s.isEmpty() == false).toList();
+        Sample sample = randomFrom(random, withTokens);
+        while (sample.isMisjudged(live.values(), minSimilarity)) {
+            sample = randomFrom(random, withTokens);
+        }
+        return sample;
     }
 
     /** Returns the ids of the live documents and their samples. */
@@ -135,6 +144,14 @@ final class SampleIndex implements Closeable {
 
     /** Returns a minimum similarity; often one that some pair has, so that it is just reached. */
     double randomMinSimilarity(Sample query, boolean exact) {
+        double minSimilarity = anyMinSimilarity(query, exact);
+        while (query.isMisjudged(live.values(), minSimilarity)) {
+            minSimilarity = anyMinSimilarity(query, exact);
+        }
+        return minSimilarity;
+    }
+
+    private double anyMinSimilarity(Sample query, boolean exact) {
         Sample other = randomSample();
         double similarity = exact ? query.jaccard(other) : query.estimate(other);
         return similarity > 0 && random.nextBoolean() ? similarity : 1 - random.nextDouble();
@@ -217,7 +234,8 @@ final class SampleIndex implements Closeable {
         document.add(new IntPoint(ID, id));
         document.add(new NumericDocValuesField(ID_VALUES, id));
         document.add(new NumericDocValuesField(SORT, random.nextInt(samples.size())));
-        samples.get(id).values().forEach(value -> document.add(new StoredField(TEXT, value)));
+        samples.get(id).values()
+                .forEach(value -> document.add(new StoredField(StoredTexts.NAME, value)));
         samples.get(id).fields(FIELD, exact).forEach(document::add);
         return document;
     }

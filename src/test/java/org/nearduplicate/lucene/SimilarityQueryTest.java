@@ -12,42 +12,45 @@ import org.apache.lucene.tests.util.LuceneTestCase;
 public class SimilarityQueryTest extends LuceneTestCase {
 
     public void testEveryDocumentWithWordsHasItsSimilarity() throws IOException {
-        for (boolean exact : new boolean[] {false, true}) {
-            try (SampleIndex index = SampleIndex.random(random(), atLeast(60), exact)) {
+        for (Verified verified : Verified.values()) {
+            try (SampleIndex index =
+                    SampleIndex.random(random(), atLeast(60), verified.needsSets())) {
                 IndexSearcher searcher = index.searcher();
                 for (int i = 0; i < 10; i++) {
                     Sample sample = index.randomSample();
                     Map<Integer, Float> expected = new TreeMap<>();
                     index.live().forEach((id, other) -> {
                         if (other.isEmpty() == false) {
-                            expected.put(id, (float) (exact ? sample.jaccard(other)
+                            expected.put(id, (float) (verified.isExact() ? sample.jaccard(other)
                                     : sample.estimate(other)));
                         }
                     });
-                    assertEquals(expected, SampleIndex.search(searcher, query(sample, exact)));
+                    assertEquals(expected, SampleIndex.search(searcher, query(sample, verified)));
                 }
             }
         }
     }
 
     public void testHitsOfTheQueryForNearDuplicatesHaveTheSameScore() throws IOException {
-        for (boolean exact : new boolean[] {false, true}) {
-            try (SampleIndex index = SampleIndex.random(random(), atLeast(60), exact)) {
+        for (Verified verified : Verified.values()) {
+            try (SampleIndex index =
+                    SampleIndex.random(random(), atLeast(60), verified.needsSets())) {
                 IndexSearcher searcher = index.searcher();
                 Sample sample = index.randomSample();
-                Map<Integer, Float> all = SampleIndex.search(searcher, query(sample, exact));
+                Map<Integer, Float> all = SampleIndex.search(searcher, query(sample, verified));
                 Map<Integer, Float> near = SampleIndex.search(
-                        searcher, sample.query(SampleIndex.FIELD, exact, 0.1));
+                        searcher, verified.query(sample, 0.1));
                 near.forEach((id, score) -> assertEquals(score, all.get(id)));
             }
         }
     }
 
     public void testQueryContract() throws IOException {
-        boolean exact = random().nextBoolean();
-        try (SampleIndex index = SampleIndex.withoutDeletes(random(), atLeast(40), exact)) {
+        Verified verified = Verified.random(random());
+        try (SampleIndex index =
+                SampleIndex.withoutDeletes(random(), atLeast(40), verified.needsSets())) {
             IndexSearcher searcher = newSearcher(index.reader());
-            Query query = query(index.randomSample(), exact);
+            Query query = query(index.randomSample(), verified);
             QueryUtils.check(random(), query, searcher);
             QueryUtils.checkExplanations(query, searcher);
         }
@@ -56,14 +59,17 @@ public class SimilarityQueryTest extends LuceneTestCase {
     public void testEquality() throws IOException {
         try (SampleIndex index = SampleIndex.random(random(), 20, true)) {
             Sample sample = index.randomSample();
-            QueryUtils.checkEqual(query(sample, true), query(sample, true));
-            QueryUtils.checkUnequal(query(sample, true), query(sample, false));
+            QueryUtils.checkEqual(query(sample, Verified.BY_STORED_SETS),
+                    query(sample, Verified.BY_STORED_SETS));
+            QueryUtils.checkUnequal(query(sample, Verified.BY_STORED_SETS),
+                    query(sample, Verified.BY_SIGNATURE));
             QueryUtils.checkUnequal(
-                    query(sample, true), sample.query("other", true, 0.5).ofEveryDocument());
+                    query(sample, Verified.BY_STORED_SETS),
+                    sample.query("other", true, 0.5).ofEveryDocument());
         }
     }
 
-    private static Query query(Sample sample, boolean exact) {
-        return sample.query(SampleIndex.FIELD, exact, 0.5).ofEveryDocument();
+    private static Query query(Sample sample, Verified verified) {
+        return verified.query(sample, 0.5).ofEveryDocument();
     }
 }

@@ -9,13 +9,17 @@ import java.util.function.Function;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.StoredFields;
 
-/** The texts that the documents of a {@link SampleIndex} store, and what was asked of them. */
-final class StoredTexts implements TextSource {
+/** The texts that the documents of a test store, and under {@code id} a number, and what was asked of them. */
+public final class StoredTexts implements TextSource {
+
+    /** The field whose stored values are the texts. */
+    public static final String NAME = "text";
 
     private final Function<List<String>, List<String>> change;
     private final List<Integer> read = Collections.synchronizedList(new ArrayList<>());
 
-    StoredTexts() {
+    /** Gives back what was indexed. */
+    public StoredTexts() {
         this(Function.identity());
     }
 
@@ -38,8 +42,8 @@ final class StoredTexts implements TextSource {
                 read.add(id(doc));
                 return change.apply(
                         List.of(
-                                fields.document(doc, Set.of(SampleIndex.TEXT))
-                                        .getValues(SampleIndex.TEXT)));
+                                fields.document(doc, Set.of(NAME))
+                                        .getValues(NAME)));
             }
 
             @Override

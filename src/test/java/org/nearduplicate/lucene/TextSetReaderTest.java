@@ -60,7 +60,7 @@ public class TextSetReaderTest extends LuceneTestCase {
             for (int id = 0; id < TEXTS.size(); id++) {
                 Document document = new Document();
                 document.add(new StringField(SampleIndex.ID, Integer.toString(id), Store.YES));
-                document.add(new StoredField(SampleIndex.TEXT, TEXTS.get(id)));
+                document.add(new StoredField(StoredTexts.NAME, TEXTS.get(id)));
                 sample(id).fields(FIELD, false).forEach(document::add);
                 writer.addDocument(document);
             }
