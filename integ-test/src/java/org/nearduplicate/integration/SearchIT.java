@@ -184,7 +184,7 @@ public class SearchIT {
         wordless.put("dots", "… ?!").ok();
         assertNothing(
                 wordless, Map.of("_id", "none"),
-                "[like] [_index] [search-wordless] and [_id] [none] has no text in [near]");
+                "a stored document without a text in [near] has no near duplicates");
         assertNothing(wordless, Map.of("_id", "dots"), "a text without words for [near]");
         assertNothing(wordless, "… ?!", "a text without words for [near]");
     }

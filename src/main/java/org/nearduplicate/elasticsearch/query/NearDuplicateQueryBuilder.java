@@ -9,7 +9,6 @@ import org.apache.lucene.util.SetOnce;
 import org.elasticsearch.TransportVersion;
 import org.elasticsearch.common.io.stream.StreamInput;
 import org.elasticsearch.common.io.stream.StreamOutput;
-import org.elasticsearch.common.logging.HeaderWarning;
 import org.elasticsearch.index.mapper.IndexFieldMapper;
 import org.elasticsearch.index.query.LeafQueryBuilder;
 import org.elasticsearch.index.query.QueryBuilder;
@@ -228,17 +227,8 @@ public final class NearDuplicateQueryBuilder extends LeafQueryBuilder<NearDuplic
         return new NearDuplicateQueryBuilder(field, like, options, false, result);
     }
 
-    private void warnIfEmpty(StoredDocument document) {
-        if (document.texts().stream().allMatch(String::isBlank)) {
-            HeaderWarning.addWarning(
-                    "[like] [_index] [{}] and [_id] [{}] has no text in [{}], so nothing is like it",
-                    document.index(), document.id(), field);
-        }
-    }
-
     /** Returns the query for the texts of a stored document, which leaves the document itself out. */
     private QueryBuilder queryFor(StoredDocument document) {
-        warnIfEmpty(document);
         QueryBuilder query =
                 new NearDuplicateQueryBuilder(field, new LikeTexts(document.texts()), options);
         if (options.includeSelf()) {

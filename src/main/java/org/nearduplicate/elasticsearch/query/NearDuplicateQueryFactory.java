@@ -49,7 +49,7 @@ final class NearDuplicateQueryFactory {
     Query create(List<String> texts) throws IOException {
         NearDuplicateQuery query = query(texts);
         if (query == null) {
-            warnIfWordless(texts);
+            warnOfNothingLike(texts);
             return noTokens();
         }
         warnIfFewAreFound(query.verify());
@@ -141,12 +141,13 @@ final class NearDuplicateQueryFactory {
                 : options.minSimilarity();
     }
 
-    /** Of a stored document without a text the query said so before it came here. */
-    private void warnIfWordless(List<String> texts) {
-        if (texts.isEmpty() == false) {
-            HeaderWarning.addWarning(
-                    "a text without words for [{}] has no near duplicates", field.name());
-        }
+    /** Only a stored document may have no text. */
+    private void warnOfNothingLike(List<String> texts) {
+        HeaderWarning.addWarning(
+                texts.isEmpty()
+                        ? "a stored document without a text in [{}] has no near duplicates"
+                        : "a text without words for [{}] has no near duplicates",
+                field.name());
     }
 
     /** The error of estimates alone is no reason: they are what was asked for, or warned of. */

@@ -99,18 +99,6 @@ public class NearDuplicateQueryRewriteTests extends AbstractBuilderTestCase {
         assertThat(rewrite(query(DOCUMENT, options)), equalTo(rewrite(expected)));
     }
 
-    public void testDocumentWithoutATextIsAWarning() {
-        for (Object[] values : new Object[][] {{}, {null, null}, {"", " \n"}}) {
-            answer =
-                    (request, listener) -> StoredDocuments.answer(
-                            listener, StoredDocuments.hit(request, "behind", values));
-            rewrite(query(DOCUMENT, QueryOptions.DEFAULT));
-            assertWarnings(
-                    "[like] [_index] [behind] and [_id] [7] has no text in [body.near], so nothing"
-                            + " is like it");
-        }
-    }
-
     public void testNameAndBoostAreKept() {
         answer = (request, listener) -> StoredDocuments.answer(request, listener, "a text");
         QueryBuilder rewritten =
