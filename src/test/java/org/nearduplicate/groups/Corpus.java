@@ -16,6 +16,7 @@ import org.apache.lucene.search.Query;
 import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.tests.search.RandomApproximationQuery;
 import org.nearduplicate.lucene.RandomTexts;
+import org.nearduplicate.lucene.Redraw;
 import org.nearduplicate.lucene.Sample;
 import org.nearduplicate.lucene.Schemes;
 import org.nearduplicate.lucene.TextSketcher;
@@ -129,6 +130,12 @@ final class Corpus {
 
     /** Returns a minimum similarity; often one that some pair has, so that it is just reached. */
     double randomMinSimilarity(boolean exact) {
+        return Redraw.until(
+                minSimilarity -> exact == false || isMisjudged(minSimilarity) == false,
+                () -> anyMinSimilarity(exact));
+    }
+
+    private double anyMinSimilarity(boolean exact) {
         Sample a = randomFrom(random, texts).sample();
         Sample b = randomFrom(random, texts).sample();
         if (a.isEmpty() || b.isEmpty() || random.nextBoolean()) {
@@ -136,6 +143,14 @@ final class Corpus {
         }
         double similarity = exact ? a.jaccard(b) : a.estimate(b);
         return similarity > 0 ? similarity : 0.5;
+    }
+
+    /** Returns whether signatures exclude a pair that is similar enough. */
+    private boolean isMisjudged(double minSimilarity) {
+        List<Sample> samples = texts.stream().map(Text::sample).toList();
+        return samples.stream().anyMatch(
+                a -> samples.stream().anyMatch(
+                        b -> a.commonBands(b) > 0 && a.isWronglyExcluded(b, minSimilarity)));
     }
 
     private TextSketcher sketcher() {

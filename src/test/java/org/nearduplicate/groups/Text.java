@@ -38,7 +38,7 @@ record Text(String index, String id, String keepKey, String tag, Sample sample) 
         if (document().routing() != null) {
             document.add(new StoredField(LocalShard.ROUTING, document().routing()));
         }
-        sample.values().forEach(value -> document.add(new StoredField(StoredTexts.NAME, value)));
+        StoredTexts.fields(sample).forEach(document::add);
         sample.fields(LocalShard.FIELD, withSet).forEach(document::add);
         return document;
     }

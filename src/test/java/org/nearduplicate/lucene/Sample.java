@@ -138,16 +138,24 @@ public final class Sample {
      * else is wanted of it. It does about one pair in a million, and no test may hang on that.
      */
     boolean isMisjudged(Collection<Sample> others, double minSimilarity) {
-        SimilarityEstimate estimate = new SimilarityEstimate(components.length);
-        double certain = estimate.highest(minSimilarity, ERROR);
+        double certain = new SimilarityEstimate(components.length).highest(minSimilarity, ERROR);
         return others.stream()
                 .filter(other -> commonBands(other) > 0)
                 .anyMatch(
-                        other -> estimate(other) < estimate.lowest(jaccard(other), ERROR)
+                        other -> isWronglyExcluded(other, jaccard(other))
                                 || jaccard(other) < minSimilarity && estimate(other) >= certain);
     }
 
-    int commonBands(Sample other) {
+    /**
+     * Returns whether signatures exclude a sample that is similar enough, as they do about one pair in a million
+     * that is just similar enough.
+     */
+    public boolean isWronglyExcluded(Sample other, double minSimilarity) {
+        double lowest = new SimilarityEstimate(components.length).lowest(minSimilarity, ERROR);
+        return estimate(other) < lowest && jaccard(other) >= minSimilarity;
+    }
+
+    public int commonBands(Sample other) {
         int common = 0;
         for (int band = 0; band < bandTerms.size() && other.isEmpty() == false; band++) {
             common += bandTerms.get(band).equals(other.bandTerms.get(band)) ? 1 : 0;

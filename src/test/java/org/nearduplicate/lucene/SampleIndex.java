@@ -15,7 +15,6 @@ import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field.Store;
 import org.apache.lucene.document.IntPoint;
 import org.apache.lucene.document.NumericDocValuesField;
-import org.apache.lucene.document.StoredField;
 import org.apache.lucene.document.StringField;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriterConfig;
@@ -130,11 +129,9 @@ final class SampleIndex implements Closeable {
     /** Returns such a sample for a minimum similarity. */
     Sample randomSample(double minSimilarity) {
         List<Sample> withTokens = samples.stream().filter(s -> s.isEmpty() == false).toList();
-        Sample sample = randomFrom(random, withTokens);
-        while (sample.isMisjudged(live.values(), minSimilarity)) {
-            sample = randomFrom(random, withTokens);
-        }
-        return sample;
+        return Redraw.until(
+                sample -> sample.isMisjudged(live.values(), minSimilarity) == false,
+                () -> randomFrom(random, withTokens));
     }
 
     /** Returns the ids of the live documents and their samples. */
@@ -144,11 +141,9 @@ final class SampleIndex implements Closeable {
 
     /** Returns a minimum similarity; often one that some pair has, so that it is just reached. */
     double randomMinSimilarity(Sample query, boolean exact) {
-        double minSimilarity = anyMinSimilarity(query, exact);
-        while (query.isMisjudged(live.values(), minSimilarity)) {
-            minSimilarity = anyMinSimilarity(query, exact);
-        }
-        return minSimilarity;
+        return Redraw.until(
+                minSimilarity -> query.isMisjudged(live.values(), minSimilarity) == false,
+                () -> anyMinSimilarity(query, exact));
     }
 
     private double anyMinSimilarity(Sample query, boolean exact) {
@@ -234,8 +229,7 @@ final class SampleIndex implements Closeable {
         document.add(new IntPoint(ID, id));
         document.add(new NumericDocValuesField(ID_VALUES, id));
         document.add(new NumericDocValuesField(SORT, random.nextInt(samples.size())));
-        samples.get(id).values()
-                .forEach(value -> document.add(new StoredField(StoredTexts.NAME, value)));
+        StoredTexts.fields(samples.get(id)).forEach(document::add);
         samples.get(id).fields(FIELD, exact).forEach(document::add);
         return document;
     }

@@ -6,6 +6,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
+import org.apache.lucene.document.StoredField;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.StoredFields;
 
@@ -21,6 +22,11 @@ public final class StoredTexts implements TextSource {
     /** Gives back what was indexed. */
     public StoredTexts() {
         this(Function.identity());
+    }
+
+    /** Returns the Lucene fields that store the values of a sample. */
+    public static List<StoredField> fields(Sample sample) {
+        return sample.values().stream().map(value -> new StoredField(NAME, value)).toList();
     }
 
     /** Gives back other texts than were indexed. */

@@ -13,7 +13,7 @@ enum Verified {
     /** Exactly, by the shingle sets that the index stores. */
     BY_STORED_SETS,
 
-    /** Exactly, by the texts that a {@link SampleIndex} stores, but where signatures decide. */
+    /** Exactly, by {@link StoredTexts}, but where signatures decide. */
     BY_TEXTS;
 
     /** Returns one of them. */

@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.nearduplicate.benchmark.Settings;
 import org.nearduplicate.benchmark.corpus.Clusters;
 import org.nearduplicate.benchmark.corpus.Corpus;
 
@@ -28,6 +29,9 @@ final class PlantedIndex {
 
     /** All that a first page of ten hits can hold. */
     private static final int LARGEST_CLUSTER = 8;
+
+    /** The hits of a first page. */
+    private static final int TEN = 10;
 
     private final Server server;
     private final Corpus corpus;
@@ -76,6 +80,19 @@ final class PlantedIndex {
                 .toList();
     }
 
+    /**
+     * Returns documents with nine to eleven near duplicates that are no copies, those of the largest
+     * clusters that have so many.
+     */
+    List<Planted> plantedWithTen(int count) {
+        return clusters.values().stream()
+                .filter(cluster -> Math.abs(versions(cluster) - TEN) <= 1)
+                .map(this::planted)
+                .filter(planted -> planted.near().size() <= TEN)
+                .limit(count)
+                .toList();
+    }
+
     /** Returns the pairs that are too similar to be missed, as {@link #pair} writes them. */
     Set<String> surePairs() {
         return clusters.values().stream()
@@ -96,6 +113,13 @@ final class PlantedIndex {
         Clusters.Place placeA = corpus.clusters().place(Integer.parseInt(a));
         Clusters.Place placeB = corpus.clusters().place(Integer.parseInt(b));
         return placeA != null && placeB != null && placeA.cluster() == placeB.cluster();
+    }
+
+    private long versions(List<Integer> cluster) {
+        return cluster.stream()
+                .mapToDouble(corpus::similarity)
+                .filter(similarity -> similarity >= Settings.MIN_SIMILARITY && similarity < 1)
+                .count();
     }
 
     private Planted planted(List<Integer> cluster) {

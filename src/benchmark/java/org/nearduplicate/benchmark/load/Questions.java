@@ -24,6 +24,7 @@ final class Questions {
      */
     static List<Question> about(PlantedIndex index, long seed) {
         List<Planted> planted = index.planted(TEXTS);
+        List<Planted> ten = index.plantedWithTen(TEXTS);
         List<Planted> strange = strange(index, seed);
         return List.of(
                 Question.of("`ids`, one document", strange, false,
@@ -32,6 +33,9 @@ final class Questions {
                 Question.of("`more_like_this`", planted, false, Questions::moreLikeThis),
                 Question.of("`near_duplicate`", planted, true, near(Planted::text)),
                 Question.of("`near_duplicate`, `verify: signature`", planted, true,
+                        bySignature(Planted::text)),
+                Question.of("`near_duplicate`, there are ten", ten, true, near(Planted::text)),
+                Question.of("`near_duplicate`, `verify: signature`, there are ten", ten, false,
                         bySignature(Planted::text)),
                 Question.of("`near_duplicate` of a stored document", planted, true,
                         near(Questions::document)),

@@ -148,7 +148,7 @@ public class RescoringBenchmark {
         }
     }
 
-    /** Checks that every planted text is found, and prints how many were read for it. */
+    /** Checks that there are enough among many candidates, and prints how many texts were read for a query. */
     private void checkTexts() throws IOException {
         int before = stored.read();
         for (Forms each : queries) {
