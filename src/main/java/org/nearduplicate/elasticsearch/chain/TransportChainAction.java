@@ -1,6 +1,8 @@
 package org.nearduplicate.elasticsearch.chain;
 
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
 import org.elasticsearch.ExceptionsHelper;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.ActionType;
@@ -19,7 +21,6 @@ import org.elasticsearch.index.IndexSettings;
 import org.elasticsearch.injection.guice.Inject;
 import org.elasticsearch.tasks.CancellableTask;
 import org.elasticsearch.tasks.Task;
-import org.elasticsearch.threadpool.ThreadPool;
 import org.elasticsearch.transport.TransportService;
 import org.nearduplicate.elasticsearch.request.LocalRequest;
 import org.nearduplicate.elasticsearch.request.RecoveredProject;
@@ -41,7 +42,7 @@ public final class TransportChainAction
     private final ClusterService clusterService;
     private final ProjectResolver projectResolver;
     private final IndexNameExpressionResolver nameResolver;
-    private final ThreadPool threadPool;
+    private final Executor executor;
     private final NodeClient client;
 
     /** Created by Elasticsearch. */
@@ -61,16 +62,16 @@ public final class TransportChainAction
         this.clusterService = clusterService;
         this.projectResolver = projectResolver;
         this.nameResolver = nameResolver;
-        this.threadPool = transportService.getThreadPool();
+        this.executor = transportService.getThreadPool().generic();
         this.client = client;
     }
 
     @Override
     protected void doExecute(
             Task task, LocalRequest<ChainOptions> request, ActionListener<ChainResponse> listener) {
-        long start = threadPool.relativeTimeInMillis();
+        long startNanos = System.nanoTime();
         Client child = new ParentTaskAssigningClient(client, clusterService.localNode(), task);
-        Searches searches = new Searches(child, (CancellableTask) task, threadPool.generic());
+        Searches searches = new Searches(child, (CancellableTask) task, executor);
         new ChainJob(target(request), searches)
                 .run()
                 .whenComplete((result, failure) -> ActionListener.completeWith(listener, () -> {
@@ -82,7 +83,7 @@ public final class TransportChainAction
                             result.chain(),
                             result.directSimilarity(),
                             request.parameters().maxLength(),
-                            threadPool.relativeTimeInMillis() - start);
+                            TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNanos));
                 }));
     }
 

@@ -4,6 +4,7 @@ import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertAcke
 import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertWarningHeaderOnResponse;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.greaterThanOrEqualTo;
+import static org.hamcrest.Matchers.lessThanOrEqualTo;
 import static org.hamcrest.Matchers.nullValue;
 import static org.nearduplicate.elasticsearch.query.Queries.FIELD;
 
@@ -15,8 +16,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import org.elasticsearch.common.Strings;
+import org.elasticsearch.common.xcontent.XContentHelper;
 import org.elasticsearch.index.IndexNotFoundException;
 import org.elasticsearch.index.query.QueryBuilder;
+import org.elasticsearch.xcontent.json.JsonXContent;
 import org.nearduplicate.elasticsearch.Texts;
 import org.nearduplicate.elasticsearch.query.NearDuplicateQueryBuilder;
 import org.nearduplicate.lucene.Verify;
@@ -103,6 +108,20 @@ public class ChainTests extends ChainSingleNodeTestCase {
             });
         }
         return chains.getOrDefault(to, List.of());
+    }
+
+    /** Elasticsearch's cached clock ticks every 200 ms, and would give that to one call or another. */
+    public void testTookIsWithinTheCall() {
+        plantChain(1);
+        long begin = System.nanoTime();
+        while (System.nanoTime() - begin < TimeUnit.SECONDS.toNanos(1)) {
+            long start = System.nanoTime();
+            ChainResponse response = exact(INDEX, name(0), name(1));
+            long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start);
+            Map<String, Object> answer = XContentHelper.convertToMap(
+                    JsonXContent.jsonXContent, Strings.toString(response), true);
+            assertThat((Integer) answer.get("took"), lessThanOrEqualTo((int) millis));
+        }
     }
 
     public void testMinSimilarityOfTheRequest() {
