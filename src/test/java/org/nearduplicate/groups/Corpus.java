@@ -149,8 +149,7 @@ final class Corpus {
     private boolean isMisjudged(double minSimilarity) {
         List<Sample> samples = texts.stream().map(Text::sample).toList();
         return samples.stream().anyMatch(
-                a -> samples.stream().anyMatch(
-                        b -> a.commonBands(b) > 0 && a.isWronglyExcluded(b, minSimilarity)));
+                a -> samples.stream().anyMatch(b -> a.isWronglyExcluded(b, minSimilarity)));
     }
 
     private TextSketcher sketcher() {

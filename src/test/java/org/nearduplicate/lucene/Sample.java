@@ -147,15 +147,17 @@ public final class Sample {
     }
 
     /**
-     * Returns whether signatures exclude a sample that is similar enough, as they do about one pair in a million
+     * Returns whether signatures exclude a candidate that is similar enough, as they do about one pair in a million
      * that is just similar enough.
      */
     public boolean isWronglyExcluded(Sample other, double minSimilarity) {
-        double lowest = new SimilarityEstimate(components.length).lowest(minSimilarity, ERROR);
-        return estimate(other) < lowest && jaccard(other) >= minSimilarity;
+        SimilarityEstimate estimate = new SimilarityEstimate(components.length);
+        return commonBands(other) > 0
+                && jaccard(other) >= minSimilarity
+                && estimate(other) < estimate.lowest(minSimilarity, ERROR);
     }
 
-    public int commonBands(Sample other) {
+    int commonBands(Sample other) {
         int common = 0;
         for (int band = 0; band < bandTerms.size() && other.isEmpty() == false; band++) {
             common += bandTerms.get(band).equals(other.bandTerms.get(band)) ? 1 : 0;

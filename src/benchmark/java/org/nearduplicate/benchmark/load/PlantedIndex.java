@@ -30,7 +30,7 @@ final class PlantedIndex {
     /** All that a first page of ten hits can hold. */
     private static final int LARGEST_CLUSTER = 8;
 
-    /** The hits of a first page. */
+    /** As many near duplicates as a first page has hits. */
     private static final int TEN = 10;
 
     private final Server server;
@@ -81,8 +81,8 @@ final class PlantedIndex {
     }
 
     /**
-     * Returns documents with nine to eleven near duplicates that are no copies, those of the largest
-     * clusters that have so many.
+     * Returns the first documents of clusters in which nine to eleven are near duplicates and no copies of
+     * them. Those that have to be found fit on a first page.
      */
     List<Planted> plantedWithTen(int count) {
         return clusters.values().stream()
@@ -115,6 +115,7 @@ final class PlantedIndex {
         return placeA != null && placeB != null && placeA.cluster() == placeB.cluster();
     }
 
+    /** Counts the near duplicates of the first document of a cluster that are no copies. */
     private long versions(List<Integer> cluster) {
         return cluster.stream()
                 .mapToDouble(corpus::similarity)

@@ -20,7 +20,7 @@ final class Questions {
 
     /**
      * Makes the questions. The first is the least that a search costs, the second what others are
-     * compared with.
+     * compared with. Where there are ten, estimates may have others in the first page than are nearest.
      */
     static List<Question> about(PlantedIndex index, long seed) {
         List<Planted> planted = index.planted(TEXTS);
