@@ -52,8 +52,13 @@ public class BadInputIT {
         refusedMapping(
                 Map.of("sketch", "simhash"),
                 "[sketch]",
-                "[super_minhash, minhash]",
+                "[fast_similarity, super_minhash, minhash]",
                 "got [simhash]");
+        for (Object bits : List.of(3, 0, 16, "8 bits")) {
+            refusedMapping(
+                    Map.of("signature_bits", bits), "[signature_bits]", "[1, 2, 4, 8]",
+                    "got [" + bits + "]");
+        }
         refusedMapping(
                 Map.of("hash_function", "sha1"),
                 "[hash_function]",
@@ -66,13 +71,13 @@ public class BadInputIT {
         refusedMapping(Map.of("bands", 10), "[bands] and [rows]", "together", "[bands] [10]");
         refusedMapping(Map.of("rows", 3), "[bands] and [rows]", "together", "[rows] [3]");
         refusedMapping(
-                Map.of("bands", 43, "rows", 3), "[hash_count] 128", "got [43] × [3] = 129");
+                Map.of("bands", 65, "rows", 3), "[hash_count] 192", "got [65] × [3] = 195");
         refusedMapping(Map.of("bands", 0, "rows", 3), "[bands]", "1 and 1024", "got [0]");
         refusedMapping(
                 Map.of("similarity", 0.01),
                 "[similarity] [0.01]",
                 "[hash_count] of at least 459",
-                "got [128]");
+                "got [192]");
         refusedMapping(
                 Map.of("bands", 4, "rows", 4, "similarity", 0.5, "recall", 0.9),
                 "[similarity] [0.5]",
@@ -103,13 +108,20 @@ public class BadInputIT {
         for (Map<String, ?> change : List.<Map<String, ?>>of(
                 Map.of("similarity", 0.7),
                 Map.of("similarity", 0.6, "shingle_size", 4),
+                Map.of("similarity", 0.6, "hash_count", 128),
+                Map.of("similarity", 0.6, "signature_bits", 8),
+                Map.of("similarity", 0.6, "sketch", "super_minhash"),
                 Map.of("similarity", 0.6, "exact", true))) {
             Answer answer =
                     rest.call(
                             "PUT",
                             "/bad-input/_mapping",
                             Json.of(Map.of("properties", near(change))));
-            assertRefused(answer, "Cannot update parameter [");
+            String changed = change.keySet().stream()
+                    .filter(name -> change.size() == 1 || name.equals("similarity") == false)
+                    .findFirst()
+                    .orElseThrow();
+            assertRefused(answer, "Cannot update parameter [" + changed + "]");
         }
     }
 

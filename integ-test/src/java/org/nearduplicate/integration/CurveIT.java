@@ -146,12 +146,12 @@ public class CurveIT {
         refused(
                 "?similarity=0.01",
                 "[similarity] [0.01] with [recall] [0.99] needs a [hash_count] of at least 459,"
-                        + " got [128]; that allows [recall] [0.7237] with 128×1 bands × rows");
+                        + " got [192]; that allows [recall] [0.8548] with 192×1 bands × rows");
         String goals = "?similarity=0.5&noise_similarity=0.2&noise=0.05";
         refused(
                 goals,
                 "[similarity] [0.5] with [recall] [0.99] and [noise_similarity] [0.2] with [noise]"
-                        + " [0.05] cannot both be met with [hash_count] [128]",
+                        + " [0.05] cannot both be met with [hash_count] [192]",
                 "[noise] [0.2451] with 35×3 bands × rows",
                 "[recall] [0.8732] with 32×4 bands × rows", "[hash_count] [730]");
         refused(goals + "&hash_count=729", "[hash_count] [730]");

@@ -90,21 +90,21 @@ public class SnapshotFixtureWriter {
                 FormatFields.describe(
                         new Scheme(
                                 1, ShingleUnit.WORD, 2, HashFunction.MURMUR3, 3,
-                                SketchAlgorithm.SUPER_MINHASH, 128, new Banding(42, 3)),
+                                SketchAlgorithm.FAST_SIMILARITY, 128, 1, new Banding(42, 3)),
                         true));
         fields.put(
                 "text.characters",
                 FormatFields.describe(
                         new Scheme(
                                 1, ShingleUnit.CHARACTER, 5, HashFunction.FARMHASH, 7,
-                                SketchAlgorithm.MINHASH, 80, new Banding(70, 1)),
+                                SketchAlgorithm.MINHASH, 80, 8, new Banding(70, 1)),
                         true));
         fields.put(
                 "parts.text",
                 FormatFields.describe(
                         new Scheme(
                                 1, ShingleUnit.WORD, 1, HashFunction.KOMIHASH, 0,
-                                SketchAlgorithm.SUPER_MINHASH, 64, new Banding(20, 3)),
+                                SketchAlgorithm.SUPER_MINHASH, 64, 4, new Banding(20, 3)),
                         false));
         return fields;
     }

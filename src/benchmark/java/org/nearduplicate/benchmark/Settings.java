@@ -8,7 +8,6 @@ import org.nearduplicate.sketch.HashFunction;
 import org.nearduplicate.sketch.Parameters;
 import org.nearduplicate.sketch.Scheme;
 import org.nearduplicate.sketch.ShingleUnit;
-import org.nearduplicate.sketch.SketchAlgorithm;
 
 /**
  * What a benchmark is asked for, by system properties.
@@ -54,8 +53,9 @@ public record Settings(
                 Parameters.SHINGLE_SIZE.defaultValue(),
                 HashFunction.XXH3,
                 Parameters.SEED.defaultValue(),
-                SketchAlgorithm.SUPER_MINHASH,
+                Parameters.SKETCH.defaultValue(),
                 Parameters.HASH_COUNT.defaultValue(),
+                Parameters.SIGNATURE_BITS.defaultValue(),
                 new Banding(
                         Parameters.BANDS.defaultValue(), Parameters.ROWS.defaultValue()));
     }

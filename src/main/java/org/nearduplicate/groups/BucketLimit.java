@@ -2,6 +2,7 @@ package org.nearduplicate.groups;
 
 import org.apache.lucene.util.FixedBitSet;
 import org.nearduplicate.sketch.JobMonitor;
+import org.nearduplicate.sketch.Scheme;
 
 /**
  * Turns buckets of documents into buckets of contents whose pairs are all to be compared, none of them
@@ -19,8 +20,7 @@ import org.nearduplicate.sketch.JobMonitor;
 final class BucketLimit {
 
     private final Contents contents;
-    private final int rows;
-    private final int hashCount;
+    private final Scheme scheme;
     private final int limit;
     private final JobMonitor monitor;
     private final FixedBitSet inLimited;
@@ -30,14 +30,12 @@ final class BucketLimit {
     private long pairsLeftOut;
 
     /**
-     * @param rows r, the components of a band
-     * @param hashCount k, the components of a signature
+     * @param scheme that of the signatures
      * @param limit the contents up to which all pairs of a bucket are compared, at least 2
      */
-    BucketLimit(Contents contents, int rows, int hashCount, int limit, JobMonitor monitor) {
+    BucketLimit(Contents contents, Scheme scheme, int limit, JobMonitor monitor) {
         this.contents = contents;
-        this.rows = rows;
-        this.hashCount = hashCount;
+        this.scheme = scheme;
         this.limit = limit;
         this.monitor = monitor;
         this.bucket = new IntList(monitor);
@@ -107,7 +105,7 @@ final class BucketLimit {
         for (int i = 0; i < size; i++) {
             inLimited.set(bucket.get(i));
         }
-        int component = (band + 1) * rows % hashCount;
+        int component = (band + 1) * scheme.banding().rows() % scheme.hashCount();
         bucket.sort(0, size, (a, b) -> contents.compareFrom(component, a, b));
         int step = limit / 2;
         long compared = 0;

@@ -7,6 +7,7 @@ import java.util.Locale;
 import org.apache.lucene.util.StringHelper;
 import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.Signature;
+import org.nearduplicate.sketch.SignatureFormat;
 
 /**
  * The distinct contents of the documents that share a band term with another: a thousand copies of a
@@ -21,8 +22,8 @@ final class Contents {
     private static final int HASH_SEED = 0;
     private static final int EMPTY = -1;
 
+    private final SignatureFormat format;
     private final int length;
-    private final int sum;
     private final JobMonitor monitor;
     private final List<byte[]> pages = new ArrayList<>();
     private final int[] contentOfDocument;
@@ -32,12 +33,12 @@ final class Contents {
     private int documents;
 
     /**
-     * @param hashCount k, the components of a signature
+     * @param format that of the signatures
      * @param documents how many documents will be added
      */
-    Contents(int hashCount, int documents, JobMonitor monitor) {
-        this.length = Signature.length(hashCount);
-        this.sum = Signature.componentOffset(hashCount);
+    Contents(SignatureFormat format, int documents, JobMonitor monitor) {
+        this.format = format;
+        this.length = format.length();
         this.monitor = monitor;
         monitor.reserve(documents * (long) Integer.BYTES);
         this.contentOfDocument = new int[documents];
@@ -61,7 +62,7 @@ final class Contents {
                             count, length, signatures.length));
         }
         for (int from = 0; from < signatures.length; from += length) {
-            Signature.shingleCount(signatures, from);
+            SignatureFormat.shingleCount(signatures, from);
             addOne(signatures, from);
         }
     }
@@ -112,7 +113,7 @@ final class Contents {
 
     /** Returns the number of distinct shingles of a content. */
     int shingleCount(int content) {
-        return Signature.shingleCount(bytes(content), offset(content));
+        return SignatureFormat.shingleCount(bytes(content), offset(content));
     }
 
     /** Returns the bytes that hold the signature of a content. */
@@ -125,9 +126,11 @@ final class Contents {
         return (content & PAGE_CONTENTS - 1) * length;
     }
 
-    /** Compares two contents by their components from one on, then by what is before it, then by the sums. */
+    /** Compares two contents by their components from the byte of one on, then by what is before that, then by
+     * the sums. */
     int compareFrom(int component, int a, int b) {
-        int from = Signature.componentOffset(component);
+        int from = format.componentOffset(component);
+        int sum = format.sumOffset();
         int order = compare(a, b, from, sum);
         if (order == 0) {
             order = compare(a, b, 0, from);

@@ -5,6 +5,7 @@ import org.nearduplicate.sketch.Jaccard;
 import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.ShingleSet;
 import org.nearduplicate.sketch.SignatureComparison;
+import org.nearduplicate.sketch.SignatureFormat;
 
 /**
  * Compares contents by their shingle sets. The sets are too large to be kept: pairs are collected until
@@ -35,7 +36,7 @@ final class ExactPairVerifier implements PairVerifier {
 
     ExactPairVerifier(
             Contents contents,
-            int hashCount,
+            SignatureFormat format,
             ShingleSets sets,
             JobMonitor monitor,
             double minSimilarity,
@@ -45,7 +46,7 @@ final class ExactPairVerifier implements PairVerifier {
         this.monitor = monitor;
         this.minSimilarity = minSimilarity;
         this.sink = sink;
-        this.signatures = SignatureComparison.beforeExact(hashCount, minSimilarity);
+        this.signatures = SignatureComparison.beforeExact(format, minSimilarity);
         this.firsts = new IntList(monitor);
         this.seconds = new IntList(monitor);
     }

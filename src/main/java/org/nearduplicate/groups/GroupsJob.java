@@ -2,9 +2,7 @@ package org.nearduplicate.groups;
 
 import java.util.List;
 import org.nearduplicate.lucene.Verify;
-import org.nearduplicate.sketch.BandTermFormat;
-import org.nearduplicate.sketch.Banding;
-import org.nearduplicate.sketch.Signature;
+import org.nearduplicate.sketch.Scheme;
 
 /**
  * Finds all groups of near duplicates in some shards. Runs in one thread, which waits for the shards;
@@ -13,8 +11,7 @@ import org.nearduplicate.sketch.Signature;
 public final class GroupsJob {
 
     private final List<? extends Shard> shards;
-    private final Banding banding;
-    private final int hashCount;
+    private final Scheme scheme;
     private final GroupsOptions options;
     private final GroupsProgress monitor;
     private final DocumentReads reads;
@@ -23,20 +20,17 @@ public final class GroupsJob {
      * Creates a job.
      *
      * @param shards the shards, all indexed by one scheme
-     * @param banding the bands of that scheme
-     * @param hashCount k, the components of its signatures
+     * @param scheme that scheme
      * @param options what is asked for
      * @param monitor watches the job
      */
     public GroupsJob(
             List<? extends Shard> shards,
-            Banding banding,
-            int hashCount,
+            Scheme scheme,
             GroupsOptions options,
             GroupsProgress monitor) {
         this.shards = List.copyOf(shards);
-        this.banding = banding;
-        this.hashCount = hashCount;
+        this.scheme = scheme;
         this.options = options;
         this.monitor = monitor;
         this.reads = new DocumentReads(shards, monitor);
@@ -49,11 +43,11 @@ public final class GroupsJob {
      * @throws RuntimeException what a shard failed with, or what the monitor stopped the job with
      */
     public Groups run() {
-        BandMerge merge = BandMerge.of(shards, new BandTermFormat(banding.bands()), monitor);
+        BandMerge merge = BandMerge.of(shards, scheme.bandTermFormat(), monitor);
         long buckets = merge.buckets().size();
         Contents contents = readContents(merge.addresses());
         BucketLimit limit = new BucketLimit(
-                contents, banding.rows(), hashCount, options.maxBucketTexts(), monitor);
+                contents, scheme, options.maxBucketTexts(), monitor);
         BucketTable limited = limit.apply(merge.buckets());
         merge.buckets().release();
         RankedDocuments documents = RankedDocuments.read(
@@ -85,10 +79,10 @@ public final class GroupsJob {
     }
 
     private Contents readContents(long[] addresses) {
-        Contents contents = new Contents(hashCount, addresses.length, monitor);
+        Contents contents = new Contents(scheme.signatureFormat(), addresses.length, monitor);
         reads.read(
                 addresses,
-                i -> Signature.length(hashCount),
+                i -> scheme.signatureFormat().length(),
                 DocumentReads.CHUNKS,
                 Shard::signatures,
                 (from, to, signatures) -> {
@@ -102,10 +96,10 @@ public final class GroupsJob {
     private PairVerifiers verifiers(Contents contents, long[] addresses) {
         if (options.verify() == Verify.SIGNATURE) {
             return (minSimilarity, sink) -> new SignaturePairVerifier(
-                    contents, hashCount, minSimilarity, sink);
+                    contents, scheme.signatureFormat(), minSimilarity, sink);
         }
         ShingleSets sets = new ShingleSets(contents, addresses, reads, monitor);
         return (minSimilarity, sink) -> new ExactPairVerifier(
-                contents, hashCount, sets, monitor, minSimilarity, sink);
+                contents, scheme.signatureFormat(), sets, monitor, minSimilarity, sink);
     }
 }

@@ -8,9 +8,8 @@ import org.apache.lucene.store.ByteBuffersDataOutput;
 import org.apache.lucene.util.BytesRef;
 import org.nearduplicate.lucene.SetSource;
 import org.nearduplicate.lucene.StoredValues;
-import org.nearduplicate.sketch.BandTermFormat;
 import org.nearduplicate.sketch.JobMonitor;
-import org.nearduplicate.sketch.Signature;
+import org.nearduplicate.sketch.Scheme;
 
 /**
  * Reads what a job wants to know of one shard. Immutable, so that several threads may read at a time;
@@ -26,8 +25,7 @@ public final class ShardReader {
 
     private final Participants participants;
     private final String field;
-    private final BandTermFormat terms;
-    private final int hashCount;
+    private final Scheme scheme;
     private final SetSource sets;
 
     /**
@@ -35,17 +33,14 @@ public final class ShardReader {
      *
      * @param participants the documents of the shard that take part
      * @param field a {@code minhash} field
-     * @param terms the format of its band terms
-     * @param hashCount k, the components of its signatures
+     * @param scheme that of the field
      * @param sets gives the shingle sets, if pairs are verified exactly
      */
     public ShardReader(
-            Participants participants, String field, BandTermFormat terms, int hashCount,
-            SetSource sets) {
+            Participants participants, String field, Scheme scheme, SetSource sets) {
         this.participants = participants;
         this.field = field;
-        this.terms = terms;
-        this.hashCount = hashCount;
+        this.scheme = scheme;
         this.sets = sets;
     }
 
@@ -74,7 +69,8 @@ public final class ShardReader {
      */
     public BandBlock walk(WalkPosition start, WalkOptions options, JobMonitor monitor)
             throws IOException {
-        return new BandWalk(terms, participants, options, monitor).walk(field, start);
+        return new BandWalk(scheme.bandTermFormat(), participants, options, monitor).walk(field,
+                start);
     }
 
     /**
@@ -89,7 +85,7 @@ public final class ShardReader {
      */
     public byte[] signatures(int[] docs, JobMonitor monitor) throws IOException {
         participants.require(docs);
-        int length = Signature.length(hashCount);
+        int length = scheme.signatureFormat().length();
         byte[] answer = new byte[Math.multiplyExact(docs.length, length)];
         for (int i = 0; i < docs.length;) {
             monitor.checkCancelled();
@@ -142,7 +138,7 @@ public final class ShardReader {
     }
 
     private StoredValues signatures(LeafReaderContext leaf) throws IOException {
-        return StoredValues.signatures(leaf.reader(), field, hashCount);
+        return StoredValues.signatures(leaf.reader(), field, scheme.signatureFormat());
     }
 
     private LeafReaderContext segmentOf(int doc) {

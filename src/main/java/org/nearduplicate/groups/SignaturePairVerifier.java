@@ -2,6 +2,7 @@ package org.nearduplicate.groups;
 
 import org.nearduplicate.sketch.Jaccard;
 import org.nearduplicate.sketch.SignatureComparison;
+import org.nearduplicate.sketch.SignatureFormat;
 
 /** Compares contents by their signatures, at once. Allocates nothing per pair. */
 final class SignaturePairVerifier implements PairVerifier {
@@ -11,9 +12,9 @@ final class SignaturePairVerifier implements PairVerifier {
     private final PairSink sink;
 
     SignaturePairVerifier(
-            Contents contents, int hashCount, double minSimilarity, PairSink sink) {
+            Contents contents, SignatureFormat format, double minSimilarity, PairSink sink) {
         this.contents = contents;
-        this.comparison = new SignatureComparison(hashCount, minSimilarity);
+        this.comparison = new SignatureComparison(format, minSimilarity);
         this.sink = sink;
     }
 

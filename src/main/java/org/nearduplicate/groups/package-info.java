@@ -38,7 +38,7 @@
  *     <td>a document within its shard: messages, {@code Participants}</td></tr>
  * <tr><td>segmentDoc</td><td>int</td><td>from 0, below the segment's maxDoc</td><td>Lucene</td>
  *     <td>a document within its segment: postings, doc values</td></tr>
- * <tr><td>key</td><td>long</td><td>band·2³⁶ + hash</td><td>{@code BandTermFormat}</td>
+ * <tr><td>key</td><td>long</td><td>band·2⁴² + hash</td><td>{@code BandTermFormat}</td>
  *     <td>a band term: walk and merge</td></tr>
  * <tr><td>address</td><td>long</td><td>shard·2³² + doc</td><td>{@code DocumentAddress}</td>
  *     <td>a document within the job: where to read it</td></tr>

@@ -23,7 +23,7 @@ final class SignatureVerifier implements CandidateVerifier {
 
     SignatureVerifier(StoredValues values, Signature signature, double minSimilarity) {
         this(values, signature,
-                new SignatureComparison(signature.hashCount(), minSimilarity));
+                new SignatureComparison(signature.format(), minSimilarity));
     }
 
     private SignatureVerifier(
@@ -38,7 +38,7 @@ final class SignatureVerifier implements CandidateVerifier {
             StoredValues values, Signature signature, double minSimilarity) {
         return new SignatureVerifier(
                 values, signature,
-                SignatureComparison.beforeExact(signature.hashCount(), minSimilarity));
+                SignatureComparison.beforeExact(signature.format(), minSimilarity));
     }
 
     /** Returns whether an estimate leaves no doubt that the minimum is reached. */
@@ -65,7 +65,7 @@ final class SignatureVerifier implements CandidateVerifier {
      */
     @Override
     public void verify(int[] docs, int count, double[] similarities) throws IOException {
-        int length = Signature.length(signature.hashCount());
+        int length = signature.format().length();
         batch = ArrayUtil.growNoCopy(batch, count * length);
         for (int i = 0; i < count; i++) {
             BytesRef value = values.value(docs[i]);
@@ -89,18 +89,17 @@ final class SignatureVerifier implements CandidateVerifier {
 
     @Override
     public float cost() {
-        return signature.hashCount() / (float) Long.BYTES;
+        return signature.format().length() / (float) Long.BYTES;
     }
 
     @Override
     public Explanation explain(int doc) throws IOException {
         BytesRef value = values.value(doc);
-        int hashCount = signature.hashCount();
         int equal = signature.equalComponents(value.bytes, value.offset, 0);
         return Explanation.match(
-                (float) new SimilarityEstimate(hashCount).similarity(equal),
+                (float) new SimilarityEstimate(signature.format()).similarity(equal),
                 "Jaccard similarity, estimated from the signatures, computed from:",
-                Explanation.match(equal, "equal components of " + hashCount),
+                Explanation.match(equal, "equal components of " + signature.format().hashCount()),
                 Explanation.match(
                         (float) Jaccard.upperBound(
                                 signature.shingleCount(), values.shingleCount()),

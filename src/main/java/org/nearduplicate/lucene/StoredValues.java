@@ -12,7 +12,7 @@ import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.BytesRef;
 import org.nearduplicate.sketch.ShingleSet;
-import org.nearduplicate.sketch.Signature;
+import org.nearduplicate.sketch.SignatureFormat;
 
 /**
  * What one segment stores of the documents of a {@code minhash} field to verify them with. Documents
@@ -36,20 +36,19 @@ public final class StoredValues {
     }
 
     /**
-     * Opens the signatures, laid out by {@link Signature}.
+     * Opens the signatures, laid out by their format.
      *
      * @param reader the segment
      * @param field the {@code minhash} field
-     * @param hashCount k, the components of its signatures
+     * @param format that of its signatures
      * @return its signatures
      * @throws IOException if the index cannot be read
      */
-    public static StoredValues signatures(LeafReader reader, String field, int hashCount)
+    public static StoredValues signatures(LeafReader reader, String field, SignatureFormat format)
             throws IOException {
         return new StoredValues(
                 reader, field,
-                value -> Signature.shingleCount(
-                        value.bytes, value.offset, value.length, hashCount));
+                value -> format.shingleCount(value.bytes, value.offset, value.length));
     }
 
     /**

@@ -8,7 +8,7 @@ import org.apache.lucene.util.BytesRef;
 import org.nearduplicate.sketch.Fingerprint;
 import org.nearduplicate.sketch.ShingleHashes;
 import org.nearduplicate.sketch.ShingleSet;
-import org.nearduplicate.sketch.Signature;
+import org.nearduplicate.sketch.SignatureFormat;
 
 /**
  * The shingle sets of the documents of one segment, made again from their texts. A set has to have the very
@@ -22,7 +22,7 @@ final class TextSetReader implements SetSource.SetReader {
 
     private final TextSets sets;
     private final TextSource.Texts texts;
-    private final int hashCount;
+    private final SignatureFormat format;
     private final StoredValues signatures;
     private final ShingleHashes hashes;
 
@@ -36,8 +36,8 @@ final class TextSetReader implements SetSource.SetReader {
     TextSetReader(TextSets sets, LeafReaderContext segment, boolean dense) throws IOException {
         this.sets = sets;
         this.texts = sets.texts().open(segment, dense);
-        this.hashCount = sets.sketcher().scheme().hashCount();
-        this.signatures = StoredValues.signatures(segment.reader(), sets.field(), hashCount);
+        this.format = sets.sketcher().scheme().signatureFormat();
+        this.signatures = StoredValues.signatures(segment.reader(), sets.field(), format);
         this.hashes = new ShingleHashes(sets.budget());
     }
 
@@ -55,7 +55,7 @@ final class TextSetReader implements SetSource.SetReader {
         }
         BytesRef stored = signatures.value(doc);
         if (fingerprint == null
-                || Signature.isOf(fingerprint, stored.bytes, stored.offset, hashCount) == false) {
+                || format.isOf(fingerprint, stored.bytes, stored.offset) == false) {
             throw new IllegalArgumentException(
                     "document [" + texts.name(doc) + "]: [_source] does not give back what ["
                             + sets.field()

@@ -54,7 +54,7 @@ sealed interface Verification {
         @Override
         public long ramBytesUsed() {
             return RamUsageEstimator.NUM_BYTES_ARRAY_HEADER
-                    + Signature.length(signature.hashCount());
+                    + signature.format().length();
         }
 
         @Override
@@ -71,7 +71,7 @@ sealed interface Verification {
 
         private StoredValues signatures(LeafReaderContext segment, String field)
                 throws IOException {
-            return StoredValues.signatures(segment.reader(), field, signature.hashCount());
+            return StoredValues.signatures(segment.reader(), field, signature.format());
         }
     }
 

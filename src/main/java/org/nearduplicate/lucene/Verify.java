@@ -27,7 +27,7 @@ public enum Verify {
     public double probabilityFound(Scheme scheme, double minSimilarity) {
         return switch (this) {
             case EXACT -> scheme.banding().probability(minSimilarity);
-            case SIGNATURE -> new SignatureCurve(scheme.banding(), scheme.hashCount())
+            case SIGNATURE -> new SignatureCurve(scheme.banding(), scheme.signatureFormat())
                     .probability(minSimilarity, minSimilarity);
         };
     }

@@ -16,6 +16,9 @@ import java.util.stream.Stream;
  */
 public record BandChoice(Banding banding, CurveGoal goal) {
 
+    /** A sharper curve than so many components allow leaves out little more, for a term for each band. */
+    private static final int ENOUGH_COMPONENTS = 128;
+
     /** Returns the Jaccard similarity from which pairs are to be candidates. */
     public double similarity() {
         return goal.similarity();
@@ -63,7 +66,8 @@ public record BandChoice(Banding banding, CurveGoal goal) {
 
     /**
      * Chooses the largest r, and for it the smallest b, with P(similarity) ≥ recall and b·r ≤
-     * hashCount: the sharpest curve that still makes candidates of the pairs. Takes O(log hashCount) steps.
+     * hashCount: the sharpest curve that still makes candidates of the pairs. It is the first of {@link
+     * #choices}. Takes O(log hashCount) steps.
      *
      * @param goal the pairs that should be found
      * @param hashCount k, the components there are
@@ -71,13 +75,27 @@ public record BandChoice(Banding banding, CurveGoal goal) {
      * @throws IllegalArgumentException if no bands and rows within the hash count meet the goal
      */
     public static BandChoice choose(CurveGoal goal, int hashCount) {
-        return alternatives(goal, hashCount).findFirst()
+        return choices(goal, hashCount).findFirst()
                 .map(banding -> new BandChoice(banding, goal))
                 .orElseThrow(() -> new IllegalArgumentException(
                         String.format(Locale.ROOT,
                                 "%s needs %s, got [%d]; that allows %s",
                                 goal, hashCountNeeded(goal), hashCount,
                                 mostRecall(goal, hashCount))));
+    }
+
+    /**
+     * Returns the bands and rows to choose from where there may be many components: {@link #alternatives} of
+     * at most {@value #ENOUGH_COMPONENTS}, so that the others serve the estimate alone, or of all if these do
+     * not meet the goal.
+     *
+     * @param goal the pairs that should be found
+     * @param hashCount k, the components there are
+     * @return bands and rows, the sharpest curve first; none if there are none
+     */
+    public static Stream<Banding> choices(CurveGoal goal, int hashCount) {
+        int enough = Math.min(ENOUGH_COMPONENTS, hashCount);
+        return alternatives(goal, mostRows(goal, enough) > 0 ? enough : hashCount);
     }
 
     /**

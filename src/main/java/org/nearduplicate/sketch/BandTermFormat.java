@@ -7,37 +7,40 @@ import java.util.Locale;
  * The format of the band terms of a scheme. Owns it.
  *
  * <pre>
- *   byte 0 (and 1)   6 bytes
- *  ┌─ ─ ─ ┬──────┬──────┬──────┬──────┬──────┬──────┬──────┐
- *  │ bits │ bits │ bits │ bits │ bits │ bits │ bits │ bits │
- *  │ 6–11 │ 0–5  │63–58 │57–52 │51–46 │45–40 │39–34 │33–28 │
- *  └─ ─ ─ ┴──────┴──────┴──────┴──────┴──────┴──────┴──────┘
+ *   byte 0 (and 1)   7 bytes
+ *  ┌─ ─ ─ ┬──────┬──────┬──────┬──────┬──────┬──────┬──────┬──────┐
+ *  │ bits │ bits │ bits │ bits │ bits │ bits │ bits │ bits │ bits │
+ *  │ 6–11 │ 0–5  │63–58 │57–52 │51–46 │45–40 │39–34 │33–28 │27–22 │
+ *  └─ ─ ─ ┴──────┴──────┴──────┴──────┴──────┴──────┴──────┴──────┘
  *   of the band,  of the 64-bit hash of the band
  *   from 0
  * </pre>
  *
- * <p>The first byte is there only if there are more than 64 bands. Each byte is a character that holds
- * 6 bits, in an alphabet of printable ASCII in ascending order: {@code -}, {@code 0}–{@code 9},
- * {@code A}–{@code Z}, {@code _}, {@code a}–{@code z}. So all terms of a scheme have one width, and their
+ * <p>The first byte is there only if there are more than 64 bands. Each byte is a character of ASCII that
+ * holds 6 bits: 0x1F–0x3E for 0–31 and 0x5F–0x7E for 32–63. These 64 are those that Lucene's term dictionary
+ * packs into 6 bits each ({@code LowercaseAsciiCompression}). All terms of a scheme have one width, and their
  * order as bytes is the order of (band, hash), which is that of their <b>keys</b>: the number
- * band·2³⁶ + hash.
+ * band·2⁴² + hash.
  *
  * @param bands b, the number of bands, 1–1024
  */
 public record BandTermFormat(int bands) {
 
-    private static final String ALPHABET =
-            "-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz";
-
     private static final int BITS_PER_CHARACTER = 6;
-    private static final int HASH_CHARACTERS = 6;
+    private static final int CHARACTERS = 1 << BITS_PER_CHARACTER;
+    private static final int FIRST_CHARACTER = 0x1F;
+
+    /** Set in the bits of the upper half of the characters, between which and the others 32 lie. */
+    private static final int UPPER_HALF = 0x20;
+
+    private static final int HASH_CHARACTERS = 7;
     private static final int HASH_BITS = HASH_CHARACTERS * BITS_PER_CHARACTER;
     private static final byte[] BITS = new byte[1 << Byte.SIZE];
 
     static {
         Arrays.fill(BITS, (byte) -1);
-        for (int bits = 0; bits < ALPHABET.length(); bits++) {
-            BITS[ALPHABET.charAt(bits)] = (byte) bits;
+        for (int bits = 0; bits < CHARACTERS; bits++) {
+            BITS[character(bits)] = (byte) bits;
         }
     }
 
@@ -52,10 +55,10 @@ public record BandTermFormat(int bands) {
 
     /** Returns the length of every term in bytes, which is that in characters. */
     public int width() {
-        return HASH_CHARACTERS + (bands <= ALPHABET.length() ? 1 : 2);
+        return HASH_CHARACTERS + (bands <= CHARACTERS ? 1 : 2);
     }
 
-    /** Returns the number of possible keys, b·2³⁶; they begin with 0. */
+    /** Returns the number of possible keys, b·2⁴²; they begin with 0. */
     public long keys() {
         return (long) bands << HASH_BITS;
     }
@@ -64,7 +67,7 @@ public record BandTermFormat(int bands) {
      * Returns the key of a band and a hash.
      *
      * @param band the band, from 0
-     * @param hash its upper 36 bits count
+     * @param hash its upper 42 bits count
      * @return the key
      */
     static long key(int band, long hash) {
@@ -90,7 +93,7 @@ public record BandTermFormat(int bands) {
     public void write(long key, byte[] term) {
         long rest = key;
         for (int i = width() - 1; i >= 0; i--) {
-            term[i] = (byte) ALPHABET.charAt((int) rest & (ALPHABET.length() - 1));
+            term[i] = character((int) rest & CHARACTERS - 1);
             rest >>>= BITS_PER_CHARACTER;
         }
     }
@@ -108,31 +111,36 @@ public record BandTermFormat(int bands) {
         if (length != width()) {
             throw corrupt(bytes, offset, length);
         }
-        int end = offset + length;
-        int band = BITS[bytes[offset] & 0xFF];
-        if (length > HASH_CHARACTERS + 1) {
-            band = band << BITS_PER_CHARACTER | BITS[bytes[offset + 1] & 0xFF];
-        }
-        int upper = threeCharacters(bytes, end - 6);
-        int lower = threeCharacters(bytes, end - 3);
-        if ((band | upper | lower) < 0 || band >= bands) {
+        int last = offset + length - 4;
+        int first = length > HASH_CHARACTERS + 1 ? BITS[bytes[offset] & 0xFF] : 0;
+        int upper = fourCharacters(bytes, last - 4);
+        int lower = fourCharacters(bytes, last);
+        long key =
+                ((long) first << 4 * BITS_PER_CHARACTER | upper) << 4 * BITS_PER_CHARACTER | lower;
+        if ((first | upper | lower) < 0 || key >= keys()) {
             throw corrupt(bytes, offset, length);
         }
-        return (long) band << HASH_BITS | (long) upper << HASH_BITS / 2 | lower;
+        return key;
     }
 
-    /** Returns the bits of three characters; negative if one is not of the alphabet. */
-    private static int threeCharacters(byte[] bytes, int offset) {
-        return BITS[bytes[offset] & 0xFF] << 2 * BITS_PER_CHARACTER
-                | BITS[bytes[offset + 1] & 0xFF] << BITS_PER_CHARACTER
-                | BITS[bytes[offset + 2] & 0xFF];
+    /** Returns the bits of four characters; negative if one is not of the alphabet. */
+    private static int fourCharacters(byte[] bytes, int offset) {
+        return BITS[bytes[offset] & 0xFF] << 3 * BITS_PER_CHARACTER
+                | BITS[bytes[offset + 1] & 0xFF] << 2 * BITS_PER_CHARACTER
+                | BITS[bytes[offset + 2] & 0xFF] << BITS_PER_CHARACTER
+                | BITS[bytes[offset + 3] & 0xFF];
+    }
+
+    private static byte character(int bits) {
+        return (byte) (FIRST_CHARACTER + bits + (bits & UPPER_HALF));
     }
 
     private IllegalStateException corrupt(byte[] bytes, int offset, int length) {
         return new IllegalStateException(
                 String.format(Locale.ROOT,
-                        "possible corruption: a band term of %d bands has %d characters of [%s], got %s",
-                        bands, width(), ALPHABET,
+                        "possible corruption: a band term of %d bands has %d characters of 0x1F-0x3E and"
+                                + " 0x5F-0x7E, got %s",
+                        bands, width(),
                         Arrays.toString(Arrays.copyOfRange(bytes, offset, offset + length))));
     }
 }

@@ -4,8 +4,8 @@ import com.dynatrace.hash4j.hashing.Hasher64;
 
 /**
  * The terms under which a document is indexed, one a band: the hash of the band's components at full
- * width, in the {@linkplain BandTermFormat format} that keeps 36 bits of it. Two documents that differ
- * in a band share its term by accident with probability 2⁻³⁶. Immutable.
+ * width, in the {@linkplain BandTermFormat format} that keeps 42 bits of it. Two documents that differ
+ * in a band share its term by accident with probability 2⁻⁴². Immutable.
  */
 public final class BandTerms {
 
@@ -20,7 +20,7 @@ public final class BandTerms {
      */
     public BandTerms(Scheme scheme) {
         this.hasher = scheme.hashFunction().seeded(scheme.seed());
-        this.format = new BandTermFormat(scheme.banding().bands());
+        this.format = scheme.bandTermFormat();
         this.bandBytes = scheme.banding().rows() * Long.BYTES;
     }
 

@@ -1,6 +1,5 @@
 package org.nearduplicate.sketch;
 
-import com.dynatrace.hash4j.similarity.ElementHashProvider;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 
@@ -12,7 +11,7 @@ import java.util.SplittableRandom;
  * <p>The table is at most a quarter full, because a slot that is taken unexpectedly costs more than the
  * room: the processor has then begun to work on the wrong branch.
  */
-final class DistinctHashes implements ElementHashProvider {
+final class DistinctHashes {
 
     private static final int INITIAL_CAPACITY = 1 << 10;
     private static final int SLOTS_PER_ELEMENT = 4;
@@ -39,27 +38,17 @@ final class DistinctHashes implements ElementHashProvider {
         allocate(INITIAL_CAPACITY);
     }
 
-    /** Replaces the content by the distinct values of {@code hashes}. O(number of hashes). */
-    void set(ShingleHashes hashes) {
+    /** Returns the distinct values of {@code hashes}, until the next are asked for. O(number of hashes). */
+    Elements of(ShingleHashes hashes) {
         makeRoom(hashes.size());
         for (int i = 0; i < hashes.size(); i++) {
             add(hashes.get(i));
         }
-    }
-
-    @Override
-    public long getElementHash(int elementIndex) {
-        return elements[elementIndex];
-    }
-
-    @Override
-    public int getNumberOfElements() {
-        return size;
+        return new Elements(elements, size);
     }
 
     /** Forgets the content, and the memory of a large one with it. */
     void clear() {
-        size = 0;
         if (table.length > MAX_RETAINED_CAPACITY) {
             allocate(INITIAL_CAPACITY);
         }

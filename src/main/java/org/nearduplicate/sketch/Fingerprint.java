@@ -1,7 +1,5 @@
 package org.nearduplicate.sketch;
 
-import com.dynatrace.hash4j.similarity.ElementHashProvider;
-
 /**
  * Tells a shingle set from others: the number of its distinct hashes, and their sum. Two sets that differ have
  * the same one with probability 2⁻⁶⁴, unless somebody searched for them.
@@ -11,13 +9,13 @@ import com.dynatrace.hash4j.similarity.ElementHashProvider;
  */
 public record Fingerprint(int shingleCount, long sum) {
 
-    /** Takes the fingerprint of hashes of which none is there twice. O(n). */
-    static Fingerprint of(ElementHashProvider distinct) {
+    /** Takes the fingerprint of a set. O(n). */
+    static Fingerprint of(Elements set) {
         long sum = 0;
-        for (int i = 0; i < distinct.getNumberOfElements(); i++) {
-            sum += distinct.getElementHash(i);
+        for (int i = 0; i < set.size(); i++) {
+            sum += set.hashes()[i];
         }
-        return new Fingerprint(distinct.getNumberOfElements(), sum);
+        return new Fingerprint(set.size(), sum);
     }
 
     /**

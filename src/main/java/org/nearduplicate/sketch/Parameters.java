@@ -1,5 +1,7 @@
 package org.nearduplicate.sketch;
 
+import java.util.List;
+
 /**
  * Every parameter that shapes what is indexed, and the similarity that queries ask for, with its name,
  * default and bounds. Mapping, token filter and errors take them from here.
@@ -22,8 +24,12 @@ public final class Parameters {
      */
     public static final ShareParameter RECALL = new ShareParameter("recall", 0.99, false);
 
-    /** Components of a signature: the error of a similarity falls with their square root. */
-    public static final IntParameter HASH_COUNT = new IntParameter("hash_count", 128, 16, 1024);
+    /** Components of a sketch: the error of a similarity falls with their square root. */
+    public static final IntParameter HASH_COUNT = new IntParameter("hash_count", 192, 16, 1024);
+
+    /** The bits of each component that a signature keeps: the fewer, the more of them agree by accident. */
+    public static final IntChoiceParameter SIGNATURE_BITS =
+            new IntChoiceParameter("signature_bits", 2, List.of(1, 2, 4, 8));
 
     /** Bands of a signature; chosen where not given, so the default is that of the choice. */
     public static final IntParameter BANDS = new IntParameter("bands", 16, 1, 1024);
@@ -37,7 +43,7 @@ public final class Parameters {
 
     /** The algorithm that sketches a set of shingle hashes. */
     public static final ChoiceParameter<SketchAlgorithm> SKETCH = new ChoiceParameter<>("sketch",
-            SketchAlgorithm.SUPER_MINHASH);
+            SketchAlgorithm.FAST_SIMILARITY);
 
     /** The hash function of tokens, shingles and bands. */
     public static final ChoiceParameter<HashFunction> HASH_FUNCTION = new ChoiceParameter<>(

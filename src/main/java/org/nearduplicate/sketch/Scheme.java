@@ -14,7 +14,8 @@ import java.util.Objects;
  * @param hashFunction the hash function of tokens, shingles and bands
  * @param seed its seed, 0 or more
  * @param sketch the sketch algorithm
- * @param hashCount k, the components of a signature, 16–1024
+ * @param hashCount k, the components of a sketch, 16–1024
+ * @param signatureBits the bits of each that a signature keeps: 1, 2, 4 or 8
  * @param banding bands and rows, b·r ≤ k
  */
 public record Scheme(
@@ -25,6 +26,7 @@ public record Scheme(
         int seed,
         SketchAlgorithm sketch,
         int hashCount,
+        int signatureBits,
         Banding banding) {
 
     /**
@@ -40,7 +42,18 @@ public record Scheme(
         Parameters.SEED.check(seed);
         Objects.requireNonNull(sketch);
         Parameters.HASH_COUNT.check(hashCount);
+        Parameters.SIGNATURE_BITS.check(signatureBits);
         banding.within(hashCount);
+    }
+
+    /** Returns how its band terms are written. */
+    public BandTermFormat bandTermFormat() {
+        return new BandTermFormat(banding.bands());
+    }
+
+    /** Returns how its signatures are stored. */
+    public SignatureFormat signatureFormat() {
+        return new SignatureFormat(hashCount, signatureBits);
     }
 
     /** Returns every component as a mapping says it, by the names of parameters. */
@@ -49,6 +62,7 @@ public record Scheme(
         parameters.put(Parameters.SHINGLE_UNIT.name(), ChoiceParameter.nameOf(shingleUnit));
         parameters.put(Parameters.SHINGLE_SIZE.name(), shingleSize);
         parameters.put(Parameters.HASH_COUNT.name(), hashCount);
+        parameters.put(Parameters.SIGNATURE_BITS.name(), signatureBits);
         parameters.put(Parameters.BANDS.name(), banding.bands());
         parameters.put(Parameters.ROWS.name(), banding.rows());
         parameters.put(Parameters.SKETCH.name(), ChoiceParameter.nameOf(sketch));
@@ -67,6 +81,7 @@ public record Scheme(
      */
     public Scheme withBanding(Banding other) {
         return new Scheme(
-                version, shingleUnit, shingleSize, hashFunction, seed, sketch, hashCount, other);
+                version, shingleUnit, shingleSize, hashFunction, seed, sketch, hashCount,
+                signatureBits, other);
     }
 }

@@ -1,6 +1,5 @@
 package org.nearduplicate.sketch;
 
-import com.dynatrace.hash4j.similarity.ElementHashProvider;
 import java.util.Arrays;
 
 /**
@@ -82,9 +81,9 @@ public final class ShingleHashes {
     }
 
     /** Returns the hashes without repetitions, which are dropped; valid until one is added. */
-    ElementHashProvider distinct() {
+    Elements distinct() {
         makeDistinct();
-        return ElementHashProvider.ofFunction(this::get, size);
+        return new Elements(hashes, size);
     }
 
     /**

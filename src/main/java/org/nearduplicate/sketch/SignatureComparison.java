@@ -10,6 +10,7 @@ public final class SignatureComparison {
     /** The probability with which a pair may be decided wrongly before its shingle sets are compared. */
     private static final double ERROR = 1e-6;
 
+    private final SignatureFormat format;
     private final SimilarityEstimate estimate;
     private final boolean beforeExact;
     private final double certain;
@@ -19,15 +20,16 @@ public final class SignatureComparison {
     /**
      * Creates a comparison.
      *
-     * @param hashCount k, the components of the signatures
+     * @param format that of the signatures
      * @param minSimilarity the similarity to reach, in [0,1]
      */
-    public SignatureComparison(int hashCount, double minSimilarity) {
-        this(hashCount, minSimilarity, false);
+    public SignatureComparison(SignatureFormat format, double minSimilarity) {
+        this(format, minSimilarity, false);
     }
 
-    private SignatureComparison(int hashCount, double minSimilarity, boolean beforeExact) {
-        this.estimate = new SimilarityEstimate(hashCount);
+    private SignatureComparison(SignatureFormat format, double minSimilarity, boolean beforeExact) {
+        this.format = format;
+        this.estimate = new SimilarityEstimate(format);
         this.beforeExact = beforeExact;
         this.certain = beforeExact ? estimate.highest(minSimilarity, ERROR) : minSimilarity;
         this.minSimilarity = minSimilarity;
@@ -38,12 +40,12 @@ public final class SignatureComparison {
      * Creates a comparison that goes before one of shingle sets: it rejects estimates as low as one pair in
      * a million has that is similar enough, far fewer than the bands miss.
      *
-     * @param hashCount k, the components of the signatures
+     * @param format that of the signatures
      * @param minSimilarity the exact similarity to reach, in [0,1]
      * @return the comparison
      */
-    public static SignatureComparison beforeExact(int hashCount, double minSimilarity) {
-        return new SignatureComparison(hashCount, minSimilarity, true);
+    public static SignatureComparison beforeExact(SignatureFormat format, double minSimilarity) {
+        return new SignatureComparison(format, minSimilarity, true);
     }
 
     /**
@@ -103,9 +105,10 @@ public final class SignatureComparison {
      * @return the estimated similarity, or {@link Jaccard#REJECTED}
      */
     public double similarity(byte[] a, int offsetA, byte[] b, int offsetB) {
-        if (sizesAllow(Signature.shingleCount(a, offsetA), Signature.shingleCount(b, offsetB))) {
-            return estimate(Signature.equalComponents(
-                    a, offsetA, b, offsetB, estimate.hashCount(), minEqual));
+        if (sizesAllow(
+                SignatureFormat.shingleCount(a, offsetA),
+                SignatureFormat.shingleCount(b, offsetB))) {
+            return estimate(format.equalComponents(a, offsetA, b, offsetB, minEqual));
         }
         return Jaccard.REJECTED;
     }

@@ -7,20 +7,20 @@ package org.nearduplicate.sketch;
  *
  * <p>Of k independent components M are equal, each with probability J. The pair is no candidate if none of the
  * b bands of r of them is equal throughout; P(M = m, no candidate) is the m-th coefficient of B(x)ᵇ·C(x)ᵏ⁻ᵇʳ,
- * with C(x) = 1 − J + Jx for a component and B(x) = C(x)ʳ − (Jx)ʳ for a band. Of the others each agrees in
- * its 8 bits with probability 2⁻⁸ (Li and König, see {@link SimilarityEstimate}). Components of SuperMinHash
- * vary less on texts of few shingles: there a pair above the minimum is found more surely, and one below it
+ * with C(x) = 1 − J + Jx for a component and B(x) = C(x)ʳ − (Jx)ʳ for a band. Of the others each agrees by
+ * accident in the bits that are kept (Li and König, see {@link SimilarityEstimate}). Components of SuperMinHash and of Fast
+ * Similarity Sketching vary less on texts of few shingles: there a pair above the minimum is found more surely, and one below it
  * less often. Sets of different sizes are never found below the similarity that the sizes allow; above the
  * minimum these allow all.
  *
  * @param banding b bands of r rows
- * @param hashCount k, the components of the signatures, at least b·r
+ * @param format k components, at least b·r, and the bits that are kept of each
  */
-public record SignatureCurve(Banding banding, int hashCount) {
+public record SignatureCurve(Banding banding, SignatureFormat format) {
 
     /** Checks that there are enough components. */
     public SignatureCurve {
-        banding.within(hashCount);
+        banding.within(format.hashCount());
     }
 
     /**
@@ -31,7 +31,8 @@ public record SignatureCurve(Banding banding, int hashCount) {
      * @return the probability, in [0,1]
      */
     public double probability(double similarity, double minSimilarity) {
-        int needed = new SimilarityEstimate(hashCount).equalComponentsFor(minSimilarity);
+        int needed = new SimilarityEstimate(format).equalComponentsFor(minSimilarity);
+        int hashCount = format.hashCount();
         double[] component = {1 - similarity, similarity};
         double[] unequalBand = power(component, banding.rows());
         unequalBand[banding.rows()] = 0;
@@ -48,9 +49,9 @@ public record SignatureCurve(Banding banding, int hashCount) {
     }
 
     /** Returns the probability that at least some of the components agree that are not equal. */
-    private static double agreeByAccident(int components, int atLeast) {
-        double odds = SimilarityEstimate.ACCIDENT / (1 - SimilarityEstimate.ACCIDENT);
-        double probability = Math.pow(1 - SimilarityEstimate.ACCIDENT, components);
+    private double agreeByAccident(int components, int atLeast) {
+        double odds = format.accident() / (1 - format.accident());
+        double probability = Math.pow(1 - format.accident(), components);
         double fewer = 0;
         for (int agree = 0; agree < atLeast; agree++) {
             fewer += probability;

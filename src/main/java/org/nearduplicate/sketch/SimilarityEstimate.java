@@ -3,18 +3,15 @@ package org.nearduplicate.sketch;
 /**
  * Estimates the Jaccard similarity from the number of equal components of two signatures.
  *
- * <p>Components of different shingles agree by accident in their 8 bits with probability q = 2⁻⁸, so
- * a share p of equal components estimates Ĵ = (p − q) / (1 − q), without bias and with variance
- * (1−J)(J + 1/255)/k for independent components (<a
+ * <p>Components of different shingles agree by accident in the b bits that are kept with probability
+ * q = 2⁻ᵇ, so a share p of equal components estimates Ĵ = (p − q) / (1 − q), without bias and with
+ * variance (1−J)(J + 1/(2ᵇ−1))/k for independent components (<a
  * href="https://doi.org/10.1145/1772690.1772759">Ping Li and Christian König, b-Bit Minwise Hashing,
  * 2010</a>). Below q it is cut at 0.
  *
- * @param hashCount k, the number of components of the signatures
+ * @param format gives k components of b bits
  */
-public record SimilarityEstimate(int hashCount) {
-
-    /** The probability that 8 bits agree by accident. */
-    static final double ACCIDENT = 1.0 / (1 << Byte.SIZE);
+public record SimilarityEstimate(SignatureFormat format) {
 
     /**
      * Returns the estimate.
@@ -23,8 +20,8 @@ public record SimilarityEstimate(int hashCount) {
      * @return Ĵ in [0,1]; 1 exactly when all components are equal
      */
     public double similarity(int equalComponents) {
-        double share = (double) equalComponents / hashCount;
-        return Math.max(0, (share - ACCIDENT) / (1 - ACCIDENT));
+        double share = (double) equalComponents / format.hashCount();
+        return Math.max(0, (share - format.accident()) / (1 - format.accident()));
     }
 
     /**
@@ -34,8 +31,8 @@ public record SimilarityEstimate(int hashCount) {
      * @return the smallest number whose estimate is at least that
      */
     public int equalComponentsFor(double similarity) {
-        int equal = (int) (similarity * (1 - ACCIDENT) * hashCount);
-        while (equal < hashCount && similarity(equal) < similarity) {
+        int equal = (int) (similarity * (1 - format.accident()) * format.hashCount());
+        while (equal < format.hashCount() && similarity(equal) < similarity) {
             equal++;
         }
         return equal;
@@ -44,7 +41,7 @@ public record SimilarityEstimate(int hashCount) {
     /**
      * Returns the estimate that a pair of a similarity stays below with a small probability at most: by
      * the bound of Chernoff, P(p̂ ≤ x) ≤ exp(−k·D(x‖p)) with D the divergence of two coins. That is for
-     * independent components; those of SuperMinHash vary less.
+     * independent components; those of the other sketches vary less.
      *
      * @param similarity J in [0,1]
      * @param probability the probability, in (0,1)
@@ -69,6 +66,7 @@ public record SimilarityEstimate(int hashCount) {
      */
     public double highest(double similarity, double probability) {
         double expected = expectedShare(similarity);
+        int hashCount = format.hashCount();
         int equal = equalComponentsFor(similarity);
         while (equal <= hashCount
                 && (equal <= expected * hashCount || tail(equal, expected) > probability)) {
@@ -77,15 +75,15 @@ public record SimilarityEstimate(int hashCount) {
         return equal > hashCount ? Math.nextUp(1.0) : similarity(equal);
     }
 
-    private static double expectedShare(double similarity) {
-        return similarity * (1 - ACCIDENT) + ACCIDENT;
+    private double expectedShare(double similarity) {
+        return similarity * (1 - format.accident()) + format.accident();
     }
 
     /** Bounds the probability of so many equal components, or more extreme ones, 1 for those expected. */
     private double tail(int equal, double expected) {
-        double share = (double) equal / hashCount;
+        double share = (double) equal / format.hashCount();
         double divergence = term(share, expected) + term(1 - share, 1 - expected);
-        return Math.exp(-hashCount * divergence);
+        return Math.exp(-format.hashCount() * divergence);
     }
 
     private static double term(double share, double expected) {

@@ -1,9 +1,9 @@
 package org.nearduplicate.sketch;
 
 import com.dynatrace.hash4j.similarity.MinHashVersion;
-import com.dynatrace.hash4j.similarity.SimilarityHashPolicy;
 import com.dynatrace.hash4j.similarity.SimilarityHashing;
 import com.dynatrace.hash4j.similarity.SuperMinHashVersion;
+import java.util.function.Function;
 
 /**
  * The algorithms that reduce a set of hashes to k components, of which two sets have an expected
@@ -12,14 +12,27 @@ import com.dynatrace.hash4j.similarity.SuperMinHashVersion;
 public enum SketchAlgorithm {
 
     /**
+     * Fast Similarity Sketching: about n + k·log k steps for n shingles, and the variance of SuperMinHash. <a
+     * href="https://arxiv.org/abs/1704.04370">Søren Dahlgaard, Mathias Knudsen and Mikkel Thorup, Fast
+     * Similarity Sketching, 2017</a>.
+     */
+    FAST_SIMILARITY {
+        @Override
+        Function<Elements, byte[]> components(int hashCount) {
+            return new FastSimilaritySketch(hashCount)::components;
+        }
+    },
+
+    /**
      * SuperMinHash: about n + k·log²k steps for n shingles, and a variance below that of MinHash, half
      * of it on small sets. <a href="https://arxiv.org/abs/1706.05698">Otmar Ertl, SuperMinHash – A New
      * Minwise Hashing Algorithm for Jaccard Similarity Estimation, 2017</a>.
      */
     SUPER_MINHASH {
         @Override
-        SimilarityHashPolicy policy(int hashCount) {
-            return SimilarityHashing.superMinHash(hashCount, Long.SIZE, SuperMinHashVersion.V1);
+        Function<Elements, byte[]> components(int hashCount) {
+            return SimilarityHashing.superMinHash(hashCount, Long.SIZE, SuperMinHashVersion.V1)
+                    .createHasher()::compute;
         }
     },
 
@@ -30,11 +43,15 @@ public enum SketchAlgorithm {
      */
     MINHASH {
         @Override
-        SimilarityHashPolicy policy(int hashCount) {
-            return SimilarityHashing.minHash(hashCount, Long.SIZE, MinHashVersion.V1);
+        Function<Elements, byte[]> components(int hashCount) {
+            return SimilarityHashing.minHash(hashCount, Long.SIZE, MinHashVersion.V1)
+                    .createHasher()::compute;
         }
     };
 
-    /** Returns an immutable policy for full-width components; its hashers belong to one thread. */
-    abstract SimilarityHashPolicy policy(int hashCount);
+    /**
+     * Returns what makes of a set its k components of 64 bits, 8 bytes each, little-endian. It belongs to one
+     * thread.
+     */
+    abstract Function<Elements, byte[]> components(int hashCount);
 }

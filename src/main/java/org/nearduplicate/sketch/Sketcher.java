@@ -1,7 +1,6 @@
 package org.nearduplicate.sketch;
 
-import com.dynatrace.hash4j.similarity.ElementHashProvider;
-import com.dynatrace.hash4j.similarity.SimilarityHasher;
+import java.util.function.Function;
 
 /**
  * Sketches the shingle hashes of documents, one after the other. Belongs to one thread, whose {@link
@@ -10,7 +9,7 @@ import com.dynatrace.hash4j.similarity.SimilarityHasher;
 public final class Sketcher {
 
     private final Scheme scheme;
-    private final SimilarityHasher hasher;
+    private final Function<Elements, byte[]> components;
     private final DistinctHashes distinct;
 
     /**
@@ -20,7 +19,7 @@ public final class Sketcher {
     Sketcher(Scheme scheme, DistinctHashes distinct) {
         this.scheme = scheme;
         this.distinct = distinct;
-        this.hasher = scheme.sketch().policy(scheme.hashCount()).createHasher();
+        this.components = scheme.sketch().components(scheme.hashCount());
     }
 
     /**
@@ -39,13 +38,12 @@ public final class Sketcher {
         if (hashes.isLarge()) {
             return sketch(hashes.distinct());
         }
-        distinct.set(hashes);
-        Sketch sketch = sketch(distinct);
+        Sketch sketch = sketch(distinct.of(hashes));
         distinct.clear();
         return sketch;
     }
 
-    private Sketch sketch(ElementHashProvider elements) {
-        return new Sketch(scheme, Fingerprint.of(elements), hasher.compute(elements));
+    private Sketch sketch(Elements elements) {
+        return new Sketch(scheme, Fingerprint.of(elements), components.apply(elements));
     }
 }

@@ -29,7 +29,7 @@ final class BandBuckets {
         this.seen = new int[signed.sample().contents()];
         Arrays.fill(seen, NONE);
         BandTerms terms = new BandTerms(signed.scheme(banding));
-        BandTermFormat format = new BandTermFormat(banding.bands());
+        BandTermFormat format = signed.scheme(banding).bandTermFormat();
         for (int band = 0; band < previous.length; band++) {
             monitor.checkCancelled();
             previous[band] = chain(keys(signed, terms, format, band));

@@ -38,8 +38,8 @@ public record BandLists(List<Integer> bands, List<Integer> rows) {
      * <ul>
      *   <li>Both lists: their combinations with b·r ≤ k.
      *   <li>One of them: the other number is the largest with b·r ≤ k, as ⌊k/b⌋ or ⌊k/r⌋.
-     *   <li>None: for each recall of .9, .99 and .999 at the similarity the sharpest curve, which has the
-     *       most rows, and the two next with fewer rows, but at least 2; each with the fewest bands.
+     *   <li>None: for each recall of .9, .99 and .999 at the similarity the sharpest curve that a mapping
+     *       would choose, which has the most rows, and the two next with fewer rows, but at least 2; each with the fewest bands.
      * </ul>
      *
      * @param hashCount k
@@ -100,7 +100,7 @@ public record BandLists(List<Integer> bands, List<Integer> rows) {
     private static List<Banding> suitable(int hashCount, double similarity) {
         return DoubleStream.of(RECALLS)
                 .mapToObj(recall -> CurveGoal.find(similarity, recall))
-                .flatMap(goal -> BandChoice.alternatives(goal, hashCount).limit(CURVES))
+                .flatMap(goal -> BandChoice.choices(goal, hashCount).limit(CURVES))
                 .filter(BandLists::isSelective)
                 .distinct()
                 .toList();

@@ -33,7 +33,7 @@ final class CandidateTally {
         this.similarity = pairsToFind.similarity();
         this.components = pairsToFind.components();
         this.deviations = new double[components.length];
-        this.comparison = new SignatureComparison(signed.hashCount(), similarity);
+        this.comparison = new SignatureComparison(signed.format(), similarity);
         long identical = signed.sample().identicalPairs();
         this.pairs = identical;
         this.candidates = identical;

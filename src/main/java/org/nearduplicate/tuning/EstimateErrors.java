@@ -19,7 +19,7 @@ final class EstimateErrors {
      */
     static EstimateError measure(
             SignedSample signed, ExactPairs exact, double minSimilarity, JobMonitor monitor) {
-        SignatureComparison comparison = new SignatureComparison(signed.hashCount(), 0);
+        SignatureComparison comparison = new SignatureComparison(signed.format(), 0);
         double weights = 0;
         double sum = 0;
         double absolutes = 0;

@@ -18,7 +18,8 @@ import org.nearduplicate.sketch.SketchAlgorithm;
  * @param shingleSizes how many units make one
  * @param hashFunctions hash functions
  * @param algorithms sketch algorithms
- * @param hashCounts components of a signature
+ * @param hashCounts components of a sketch
+ * @param signatureBits bits of each that a signature keeps
  * @param bandLists bands and rows
  * @param similarities similarities from which pairs should be found
  */
@@ -29,6 +30,7 @@ public record ParameterGrid(
         List<HashFunction> hashFunctions,
         List<SketchAlgorithm> algorithms,
         List<Integer> hashCounts,
+        List<Integer> signatureBits,
         BandLists bandLists,
         List<Double> similarities) {
 
@@ -40,6 +42,7 @@ public record ParameterGrid(
         hashFunctions = distinct(hashFunctions);
         algorithms = distinct(algorithms);
         hashCounts = distinct(hashCounts);
+        signatureBits = distinct(signatureBits);
         similarities = distinct(similarities);
     }
 
@@ -56,7 +59,7 @@ public record ParameterGrid(
     private long product(ToLongFunction<Integer> bandings) {
         return hashCounts.stream().mapToLong(bandings).sum()
                 * analyzers.size() * units.size() * shingleSizes.size()
-                * hashFunctions.size() * algorithms.size();
+                * hashFunctions.size() * algorithms.size() * signatureBits.size();
     }
 
     /** Returns the shingle settings, each with an exact truth of its own. */
@@ -78,7 +81,10 @@ public record ParameterGrid(
         for (HashFunction hashFunction : hashFunctions) {
             for (SketchAlgorithm algorithm : algorithms) {
                 for (int hashCount : hashCounts) {
-                    settings.add(new SketchSetting(hashFunction, algorithm, hashCount));
+                    for (int bits : signatureBits) {
+                        settings.add(
+                                new SketchSetting(hashFunction, algorithm, hashCount, bits));
+                    }
                 }
             }
         }

@@ -143,8 +143,9 @@ final class Recommender {
 
     private static String label(SettingResult row) {
         Setting setting = row.setting();
-        return format("%d×%d bands × rows of %d hashes",
-                setting.banding().bands(), setting.banding().rows(), setting.sketch().hashCount());
+        return format("%d×%d bands × rows of %d hashes of %d bits",
+                setting.banding().bands(), setting.banding().rows(),
+                setting.sketch().hashCount(), setting.sketch().signatureBits());
     }
 
     private static Recommendation none(String reason) {

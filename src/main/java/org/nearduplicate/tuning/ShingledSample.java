@@ -24,7 +24,8 @@ final class ShingledSample {
     private static final SketchSetting HASHING = new SketchSetting(
             Parameters.HASH_FUNCTION.defaultValue(),
             Parameters.SKETCH.defaultValue(),
-            Parameters.HASH_COUNT.defaultValue());
+            Parameters.HASH_COUNT.defaultValue(),
+            Parameters.SIGNATURE_BITS.defaultValue());
 
     /** What a content costs beside its shingles. */
     private static final long BYTES_PER_CONTENT = 100;

@@ -10,6 +10,7 @@ import org.nearduplicate.sketch.Scheme;
 import org.nearduplicate.sketch.ShingleHashes;
 import org.nearduplicate.sketch.Signature;
 import org.nearduplicate.sketch.SignatureComparison;
+import org.nearduplicate.sketch.SignatureFormat;
 import org.nearduplicate.sketch.Sketch;
 
 /**
@@ -25,7 +26,7 @@ final class SignedSample {
 
     private final TextSketcher sketcher;
     private final ShingledSample sample;
-    private final int hashCount;
+    private final SignatureFormat format;
     private final Sketch[] sketches;
     private final byte[][] signatures;
     private final JobMonitor monitor;
@@ -33,10 +34,10 @@ final class SignedSample {
     private double micros;
 
     private SignedSample(
-            TextSketcher sketcher, ShingledSample sample, int hashCount, JobMonitor monitor) {
+            TextSketcher sketcher, ShingledSample sample, JobMonitor monitor) {
         this.sketcher = sketcher;
         this.sample = sample;
-        this.hashCount = hashCount;
+        this.format = sketcher.scheme().signatureFormat();
         this.monitor = monitor;
         this.hashes = new ShingleHashes(monitor::reserve);
         monitor.reserve(bytes());
@@ -60,7 +61,7 @@ final class SignedSample {
             Analyzer analyzer,
             JobMonitor monitor) {
         TextSketcher sketcher = setting.sketcher(shingles, analyzer);
-        SignedSample signed = new SignedSample(sketcher, sample, setting.hashCount(), monitor);
+        SignedSample signed = new SignedSample(sketcher, sample, monitor);
         signed.sign();
         return signed;
     }
@@ -94,9 +95,9 @@ final class SignedSample {
         return sample;
     }
 
-    /** Returns k, the components of a signature. */
-    int hashCount() {
-        return hashCount;
+    /** Returns how the signatures are stored. */
+    SignatureFormat format() {
+        return format;
     }
 
     /** Returns the sketch of a content, with bands still to be chosen. */
@@ -125,8 +126,8 @@ final class SignedSample {
     }
 
     private long bytes() {
-        long components = (long) hashCount * Long.BYTES;
+        long components = (long) format.hashCount() * Long.BYTES;
         return sample.contents()
-                * (BYTES_PER_CONTENT + components + Signature.length(hashCount));
+                * (BYTES_PER_CONTENT + components + format.length());
     }
 }

@@ -15,8 +15,10 @@ import org.nearduplicate.sketch.SketchAlgorithm;
  * @param hashFunction the hash function
  * @param algorithm the sketch algorithm
  * @param hashCount k, the components, 16–1024
+ * @param signatureBits the bits of each that a signature keeps: 1, 2, 4 or 8
  */
-public record SketchSetting(HashFunction hashFunction, SketchAlgorithm algorithm, int hashCount) {
+public record SketchSetting(
+        HashFunction hashFunction, SketchAlgorithm algorithm, int hashCount, int signatureBits) {
 
     /** Analyzers are told the name of a field; that of a sample is in no mapping. */
     private static final String SAMPLE = "sample";
@@ -27,12 +29,13 @@ public record SketchSetting(HashFunction hashFunction, SketchAlgorithm algorithm
     /**
      * Checks every part.
      *
-     * @throws IllegalArgumentException if the hash count is out of its bounds
+     * @throws IllegalArgumentException if the hash count or the bits are out of their bounds
      */
     public SketchSetting {
         Objects.requireNonNull(hashFunction);
         Objects.requireNonNull(algorithm);
         Parameters.HASH_COUNT.check(hashCount);
+        Parameters.SIGNATURE_BITS.check(signatureBits);
     }
 
     /** Returns what makes these sketches of such shingles, with bands still to be chosen. */
@@ -50,6 +53,7 @@ public record SketchSetting(HashFunction hashFunction, SketchAlgorithm algorithm
                 Parameters.SEED.defaultValue(),
                 algorithm,
                 hashCount,
+                signatureBits,
                 ANY);
     }
 }

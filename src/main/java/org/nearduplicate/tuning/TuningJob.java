@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import org.apache.lucene.analysis.Analyzer;
 import org.nearduplicate.sketch.Banding;
-import org.nearduplicate.sketch.Signature;
 
 /**
  * Measures every setting of a grid on a sample. What settings have in common is done once: the truth for
@@ -135,7 +134,7 @@ public final class TuningJob {
 
     private SettingCost cost(SignedSample signed, Banding banding) {
         return new SettingCost(
-                Signature.length(signed.hashCount()),
+                signed.format().length(),
                 BandTermIndex.bytesPerDocument(signed, banding, monitor),
                 signed.signingMicros());
     }

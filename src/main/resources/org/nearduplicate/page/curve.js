@@ -27,7 +27,7 @@
   fill(at('figures'), ['figure', 'value'], [
     ['bands', count(answer.bands)],
     ['rows of a band', count(answer.rows)],
-    ['components of a signature', count(answer.hash_count)],
+    ['components of a sketch', count(answer.hash_count)],
     ['of these used by bands', count(answer.hashes_used)],
     ...answer.similarity_at.map(point => [
       percent(point.probability) + ' are found at similarity', quantity(point.similarity)]),

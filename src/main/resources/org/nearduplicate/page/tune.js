@@ -1,7 +1,7 @@
 'use strict';
 {
   const rows = answer.settings;
-  const PARAMETERS = ['analyzer', 'shingle_unit', 'shingle_size', 'hash_function', 'sketch', 'hash_count', 'bands', 'rows',
+  const PARAMETERS = ['analyzer', 'shingle_unit', 'shingle_size', 'hash_function', 'sketch', 'hash_count', 'signature_bits', 'bands', 'rows',
     'similarity'];
   const COLUMNS = {
     'query': [
@@ -33,7 +33,7 @@
         'The mean of the estimated similarity minus the exact one, over the pairs that should be found and are not identical.'],
       ['mean absolute', row => row.signature.mean_absolute_error, difference, 'The mean of that without its sign.'],
       ['standard deviation', row => row.signature.error_standard_deviation, difference,
-        'How far the estimates scatter. It falls with the square root of the hash count.'],
+        'How far the estimates scatter. It falls with the square root of the hash count, and with more bits a component.'],
     ],
     'cost': [
       ['bytes per document', row => row.per_document.total_in_bytes, quantity,

@@ -85,6 +85,7 @@ final class Checksums {
                 random.nextInt(Integer.MAX_VALUE),
                 SketchAlgorithm.values()[random.nextInt(SketchAlgorithm.values().length)],
                 hashCount,
+                1 << random.nextInt(4),
                 new Banding(random.nextInt(1, hashCount / rows + 1), rows));
     }
 

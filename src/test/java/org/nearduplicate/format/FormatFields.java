@@ -32,7 +32,7 @@ public final class FormatFields {
                             describe(
                                     new Scheme(
                                             1, unit, size, function, name.length(), sketch, 32,
-                                            new Banding(10, 3)),
+                                            1 << fields.size() % 4, new Banding(10, 3)),
                                     unit == ShingleUnit.WORD));
                 }
             }
@@ -52,6 +52,7 @@ public final class FormatFields {
         field.put("seed", scheme.seed());
         field.put("sketch", ChoiceParameter.nameOf(scheme.sketch()));
         field.put("hash_count", scheme.hashCount());
+        field.put("signature_bits", scheme.signatureBits());
         field.put("bands", scheme.banding().bands());
         field.put("rows", scheme.banding().rows());
         field.put(EXACT, exact);
@@ -72,6 +73,7 @@ public final class FormatFields {
                 Parameters.SEED.parse(field.get("seed")),
                 Parameters.SKETCH.parse(field.get("sketch")),
                 Parameters.HASH_COUNT.parse(field.get("hash_count")),
+                Parameters.SIGNATURE_BITS.parse(field.get("signature_bits")),
                 new Banding(
                         Parameters.BANDS.parse(field.get("bands")),
                         Parameters.ROWS.parse(field.get("rows"))));
@@ -84,7 +86,7 @@ public final class FormatFields {
 
     private static Scheme words(Banding banding) {
         return new Scheme(
-                1, ShingleUnit.WORD, 3, HashFunction.XXH3, 0, SketchAlgorithm.SUPER_MINHASH, 128,
-                banding);
+                1, ShingleUnit.WORD, 3, HashFunction.XXH3, 0, SketchAlgorithm.FAST_SIMILARITY, 192,
+                2, banding);
     }
 }

@@ -1,5 +1,6 @@
 package org.nearduplicate.format;
 
+import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -19,10 +20,7 @@ import org.nearduplicate.sketch.ShingleUnit;
  */
 public final class FormatOracle {
 
-    private static final double ACCIDENT = 1.0 / 256;
-    private static final int HEX_DIGITS = 2;
-    private static final int SUM_DIGITS = 16;
-
+    private final Scheme scheme;
     private final Map<String, Known> documents = new LinkedHashMap<>();
 
     /**
@@ -35,6 +33,7 @@ public final class FormatOracle {
 
     /** @param values those of each document, which those without words are left out of */
     public FormatOracle(Scheme scheme, Map<String, List<String>> values) {
+        this.scheme = scheme;
         values.forEach((id, texts) -> {
             List<List<String>> tokens = texts.stream().map(FormatOracle::tokens).toList();
             if (tokens.stream().anyMatch(list -> list.isEmpty() == false)) {
@@ -120,19 +119,20 @@ public final class FormatOracle {
                 / ((double) a.shingles().size() + b.shingles().size() - common.size());
     }
 
-    private static String components(Known known) {
-        String signature = known.output().signature();
-        return signature.substring(0, signature.length() - SUM_DIGITS);
+    private double estimate(Known a, Known b) {
+        int equal = 0;
+        for (int i = 0; i < scheme.hashCount(); i++) {
+            equal += component(a, i).equals(component(b, i)) ? 1 : 0;
+        }
+        double share = equal / (double) scheme.hashCount();
+        double accident = Math.pow(2, -scheme.signatureBits());
+        return Math.max(0, (share - accident) / (1 - accident));
     }
 
-    private static double estimate(Known a, Known b) {
-        String left = components(a);
-        String right = components(b);
-        int equal = 0;
-        for (int i = 0; i < left.length(); i += HEX_DIGITS) {
-            equal += left.regionMatches(i, right, i, HEX_DIGITS) ? 1 : 0;
-        }
-        double share = equal / (double) (left.length() / HEX_DIGITS);
-        return Math.max(0, (share - ACCIDENT) / (1 - ACCIDENT));
+    /** Returns the bits of a component. */
+    private String component(Known known, int i) {
+        String bits = new BigInteger("1" + known.output().signature(), 16).toString(2);
+        int from = 1 + i * scheme.signatureBits();
+        return bits.substring(from, from + scheme.signatureBits());
     }
 }

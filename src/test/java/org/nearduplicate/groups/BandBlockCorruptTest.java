@@ -9,8 +9,8 @@ import org.nearduplicate.sketch.JobMonitor;
 /** A block whose bytes are no longer those that were sent is refused, or is another block. */
 public class BandBlockCorruptTest extends LuceneTestCase {
 
-    private static final WalkPosition START = new WalkPosition(1L << 36, 0);
-    private static final WalkPosition END = new WalkPosition(3L << 36, 0);
+    private static final WalkPosition START = new WalkPosition(1L << 42, 0);
+    private static final WalkPosition END = new WalkPosition(3L << 42, 0);
 
     public void testCutOffAtEveryByte() {
         byte[] sent = randomBlock();

@@ -11,7 +11,7 @@ import org.nearduplicate.sketch.JobMonitor;
 /** What is written to a block is read from it. */
 public class BandBlockTest extends LuceneTestCase {
 
-    private static final long MAX_KEY = (1024L << 36) - 1;
+    private static final long MAX_KEY = (1024L << 42) - 1;
     private static final int MAX_DOCUMENT = Integer.MAX_VALUE - 1;
 
     public void testRandomTermsComeBack() {

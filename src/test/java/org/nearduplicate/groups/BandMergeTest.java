@@ -37,7 +37,7 @@ public class BandMergeTest extends LuceneTestCase {
         TreeSet<Long> withPartner = new TreeSet<>();
         for (Map.Entry<Long, TreeSet<Long>> term : expected.entrySet()) {
             if (term.getValue().size() > 1) {
-                assertEquals(term.getKey() >> 36, merge.buckets().band(bucket));
+                assertEquals(term.getKey() >> 42, merge.buckets().band(bucket));
                 assertEquals(term.getValue(), members(merge, bucket));
                 largest = Math.max(largest, term.getValue().size());
                 withPartner.addAll(term.getValue());
@@ -64,7 +64,7 @@ public class BandMergeTest extends LuceneTestCase {
         BandBlock.Writer block = new BandBlock.Writer(GroupsProgress.NONE);
         for (int band = 0; band < FORMAT.bands(); band++) {
             for (long hash = 0; hash < random().nextInt(30); hash++) {
-                long key = (long) band << 36 | hash;
+                long key = (long) band << 42 | hash;
                 if (random().nextInt(5) == 0) {
                     block.leaveOut();
                 } else if (random().nextBoolean()) {

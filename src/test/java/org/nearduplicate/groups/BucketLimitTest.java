@@ -10,7 +10,9 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
+import org.nearduplicate.lucene.Schemes;
 import org.nearduplicate.sketch.JobMonitor;
+import org.nearduplicate.sketch.Scheme;
 
 /** A bucket beyond the limit becomes overlapping blocks of what stands close, and the rest is counted. */
 public class BucketLimitTest extends LuceneTestCase {
@@ -18,6 +20,7 @@ public class BucketLimitTest extends LuceneTestCase {
     private static final int HASH_COUNT = 18;
     private static final int ROWS = 3;
     private static final int BANDS = 6;
+    private static final Scheme SCHEME = Schemes.words(1, HASH_COUNT, BANDS, ROWS);
 
     private final CountingMonitor monitor = CountingMonitor.unlimited();
 
@@ -103,7 +106,7 @@ public class BucketLimitTest extends LuceneTestCase {
         buckets.add(19);
         buckets.finish(4);
         BucketLimit limit = new BucketLimit(
-                Records.contents(records, monitor), ROWS, HASH_COUNT, 8, monitor);
+                Records.contents(records, monitor), SCHEME, 8, monitor);
         BucketTable limited = limit.apply(buckets);
         assertEquals(2, limit.limitedBuckets());
         assertEquals(12, limit.documentsInLimitedBuckets());
@@ -124,7 +127,7 @@ public class BucketLimitTest extends LuceneTestCase {
         bucket.finish(0);
         CountingMonitor counting = CountingMonitor.unlimited();
         BucketLimit limit = new BucketLimit(
-                Records.contents(records, JobMonitor.NONE), ROWS, HASH_COUNT, 8, counting);
+                Records.contents(records, JobMonitor.NONE), SCHEME, 8, counting);
         long before = counting.reserved();
         assertEquals("one text only", 0, limit.apply(bucket).size());
         assertTrue(counting.peak() + " bytes", counting.peak() >= before + 10_000 * 4);
@@ -139,7 +142,7 @@ public class BucketLimitTest extends LuceneTestCase {
             bucket.add(document);
         }
         bucket.finish(band);
-        BucketLimit bucketLimit = new BucketLimit(contents, ROWS, HASH_COUNT, limit, monitor);
+        BucketLimit bucketLimit = new BucketLimit(contents, SCHEME, limit, monitor);
         BucketTable limited = bucketLimit.apply(bucket);
         List<Set<ByteBuffer>> blocks = new ArrayList<>();
         for (int i = 0; i < limited.size(); i++) {

@@ -14,7 +14,6 @@ import org.nearduplicate.groups.CountingMonitor.Stopped;
 import org.nearduplicate.lucene.RandomTexts;
 import org.nearduplicate.lucene.Schemes;
 import org.nearduplicate.lucene.Verify;
-import org.nearduplicate.sketch.Banding;
 import org.nearduplicate.sketch.Scheme;
 
 /** A job can be stopped wherever it is, and asks often enough whether it shall stop. */
@@ -23,8 +22,8 @@ public class CancellationTest extends LuceneTestCase {
     private static final Scheme SCHEME = Schemes.words(1, 32, 16, 1);
     private static final int RUNS = 60;
 
-    private static final Banding NEIGHBOURS = new Banding(3, 1);
     private static final int HASH_COUNT = 128;
+    private static final Scheme NEIGHBOURS = Schemes.words(1, HASH_COUNT, 3, 1);
     private static final int DOCUMENTS = 20_000;
 
     public void testStopsAtAnyCheck() throws IOException {
@@ -83,7 +82,7 @@ public class CancellationTest extends LuceneTestCase {
                 GroupsOptions options = new GroupsOptions(
                         0.4, Verify.SIGNATURE, Method.COMPONENTS, Keep.LONGEST, 2, 4, true);
                 Groups groups = new GroupsJob(
-                        open, NEIGHBOURS, HASH_COUNT, options, monitor).run();
+                        open, NEIGHBOURS, options, monitor).run();
                 assertTrue(groups.counts().verifiedPairs() > DOCUMENTS / 2);
                 groups.describe(0, 1, 1);
                 groups.forEachPair(Long.MAX_VALUE, pair -> {});
@@ -112,7 +111,7 @@ public class CancellationTest extends LuceneTestCase {
 
     /** A chain: each document has a band in common with the next, and all have one. */
     private static HandMadeIndex neighbours(int shard) throws IOException {
-        HandMadeIndex index = new HandMadeIndex(NEIGHBOURS, HASH_COUNT);
+        HandMadeIndex index = new HandMadeIndex(NEIGHBOURS);
         byte[] components = new byte[HASH_COUNT];
         for (int i = 0; i < DOCUMENTS; i++) {
             components[i % HASH_COUNT]++;
@@ -130,7 +129,7 @@ public class CancellationTest extends LuceneTestCase {
     public void testAShardAsksAboutEveryFewThousandTermsAndPostings() throws IOException {
         int documents = 20_000;
         CountingMonitor monitor = CountingMonitor.unlimited();
-        try (HandMadeIndex index = new HandMadeIndex(new Banding(2, 1), 16)) {
+        try (HandMadeIndex index = new HandMadeIndex(Schemes.words(1, 16, 2, 1))) {
             for (int i = 0; i < documents; i++) {
                 index.document(Integer.toString(i))
                         .band(0, i)
@@ -140,7 +139,7 @@ public class CancellationTest extends LuceneTestCase {
             }
             LocalShard shard = index.open(monitor);
             assertEquals(documents / 4096, monitor.checks());
-            WalkPosition second = new WalkPosition(1L << 36, 0);
+            WalkPosition second = new WalkPosition(1L << 42, 0);
             shard.walk(second, Walks.unbounded(2)).join();
             assertEquals(2 * (documents / 4096), monitor.checks());
             shard.walk(WalkPosition.START, Walks.unbounded(2)).join();

@@ -22,7 +22,7 @@ public class CorruptShardTest extends LuceneTestCase {
     @Override
     public void setUp() throws Exception {
         super.setUp();
-        index = new HandMadeIndex(SCHEME.banding(), HASH_COUNT);
+        index = new HandMadeIndex(SCHEME);
         document("1").signature(2, COMPONENTS).shingleSet(set(2, 1)).add();
     }
 
@@ -33,27 +33,28 @@ public class CorruptShardTest extends LuceneTestCase {
     }
 
     public void testTermsOfAnotherWidth() throws IOException {
-        for (String term : new String[] {"0", "0zzzzz", "0zzzzzzz", "00zzzzzzzzzzzz", "zz"}) {
-            try (HandMadeIndex one = new HandMadeIndex(SCHEME.banding(), HASH_COUNT)) {
+        for (String term : new String[] {" ", " zzzzzz", " zzzzzzzz", "  zzzzzzzzzzzzzz", "zz"}) {
+            try (HandMadeIndex one = new HandMadeIndex(SCHEME)) {
                 one.document("1").term(term).signature(2, COMPONENTS).add();
-                assertCorrupt(one, Verify.SIGNATURE, "a band term of 2 bands has 7 characters");
+                assertCorrupt(one, Verify.SIGNATURE, "a band term of 2 bands has 8 characters");
             }
         }
     }
 
     public void testTermsOfOtherCharactersOrBands() throws IOException {
-        for (String term : new String[] {"0zzz.zz", "0zzzz\u00E9z", "1-------", "1zzzzzz",
-                "zzzzzzz"}) {
-            try (HandMadeIndex one = new HandMadeIndex(SCHEME.banding(), HASH_COUNT)) {
+        for (String term : new String[] {" zzzAzzz", " zzzzz\u00E9z", "!~~~~~~~", "!zzzzzzz",
+                "~~~~~~~~", " \u001Ezzzzzz"}) {
+            try (HandMadeIndex one = new HandMadeIndex(SCHEME)) {
                 one.document("1").term(term).signature(2, COMPONENTS).add();
-                assertCorrupt(one, Verify.SIGNATURE, "a band term of 2 bands has 7 characters");
+                assertCorrupt(one, Verify.SIGNATURE, "a band term of 2 bands has 8 characters");
             }
         }
     }
 
     public void testSignatureOfAnotherLength() throws IOException {
         document("2").signature(new byte[12 + HASH_COUNT + 1]).add();
-        assertCorrupt(index, Verify.SIGNATURE, "signature of 16 components has 28 bytes, got 29");
+        assertCorrupt(index, Verify.SIGNATURE,
+                "signature of 16 components of 8 bits has 28 bytes, got 29");
     }
 
     public void testSignatureWithoutShingles() throws IOException {

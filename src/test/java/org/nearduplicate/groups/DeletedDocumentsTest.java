@@ -81,8 +81,7 @@ public class DeletedDocumentsTest extends LuceneTestCase {
             throws IOException {
         try (DirectoryReader reader = DirectoryReader.open(writer)) {
             LocalShard shard = new LocalShard(
-                    "all", reader, MatchAllDocsQuery.INSTANCE, SCHEME.banding(),
-                    SCHEME.hashCount());
+                    "all", reader, MatchAllDocsQuery.INSTANCE, SCHEME);
             return JobAnswer.of(
                     List.of(shard), SCHEME,
                     new GroupsOptions(0.5, verify, method, Keep.LONGEST, 2, 1_000, true));

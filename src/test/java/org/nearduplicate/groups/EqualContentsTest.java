@@ -15,7 +15,7 @@ public class EqualContentsTest extends LuceneTestCase {
 
     /** Three documents of equal components: two of the shingles 1 to 4, one of 2 to 5. */
     public void testEqualSignaturesOfDifferentShingles() throws IOException {
-        try (HandMadeIndex index = new HandMadeIndex(SCHEME.banding(), HASH_COUNT)) {
+        try (HandMadeIndex index = new HandMadeIndex(SCHEME)) {
             add(index, "1", 4, 1, 2, 3, 4);
             add(index, "2", 4, 2, 3, 4, 5);
             add(index, "3", 4, 1, 2, 3, 4);
@@ -34,7 +34,7 @@ public class EqualContentsTest extends LuceneTestCase {
     }
 
     public void testEqualComponentsOfDifferentlyManyShingles() throws IOException {
-        try (HandMadeIndex index = new HandMadeIndex(SCHEME.banding(), HASH_COUNT)) {
+        try (HandMadeIndex index = new HandMadeIndex(SCHEME)) {
             add(index, "1", 2, 1, 2);
             add(index, "2", 3, 1, 2, 3);
             JobAnswer estimated = run(index, Verify.SIGNATURE);

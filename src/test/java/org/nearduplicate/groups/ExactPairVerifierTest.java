@@ -11,6 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
 import org.nearduplicate.sketch.JobMonitor;
+import org.nearduplicate.sketch.SignatureFormat;
 
 /** Shingle sets too many for one batch are compared as if they were all in memory. */
 public class ExactPairVerifierTest extends LuceneTestCase {
@@ -83,7 +84,8 @@ public class ExactPairVerifierTest extends LuceneTestCase {
         assertEquals(sets.size() * 4L, monitor.reserved() - before);
         before = monitor.reserved();
         ExactPairVerifier verifier = new ExactPairVerifier(
-                contents, HASH_COUNT, shingleSets, monitor, minSimilarity,
+                contents, new SignatureFormat(HASH_COUNT, Byte.SIZE), shingleSets, monitor,
+                minSimilarity,
                 new PairSink() {
                     @Override
                     public boolean isWanted(int a, int b) {

@@ -18,8 +18,8 @@ import org.apache.lucene.tests.util.TestUtil;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.IOUtils;
 import org.nearduplicate.sketch.BandTermFormat;
-import org.nearduplicate.sketch.Banding;
 import org.nearduplicate.sketch.JobMonitor;
+import org.nearduplicate.sketch.Scheme;
 
 /**
  * An index whose band terms and stored values are a test's own choice. Add all documents, then open
@@ -27,19 +27,17 @@ import org.nearduplicate.sketch.JobMonitor;
  */
 final class HandMadeIndex implements Closeable {
 
-    private static final int HASH_BITS = 36;
+    private static final int HASH_BITS = 42;
     private static final String SHINGLES = LocalShard.FIELD + "._shingles";
 
-    private final Banding banding;
-    private final int hashCount;
+    private final Scheme scheme;
     private final Directory directory = new ByteBuffersDirectory();
     private final IndexWriter writer;
     private Document document = new Document();
     private DirectoryReader reader;
 
-    HandMadeIndex(Banding banding, int hashCount) throws IOException {
-        this.banding = banding;
-        this.hashCount = hashCount;
+    HandMadeIndex(Scheme scheme) throws IOException {
+        this.scheme = scheme;
         this.writer = new IndexWriter(
                 directory, new IndexWriterConfig().setCodec(TestUtil.getDefaultCodec()));
     }
@@ -58,7 +56,7 @@ final class HandMadeIndex implements Closeable {
 
     /** Gives it the term of a band. */
     HandMadeIndex band(int band, long hash) {
-        BandTermFormat format = new BandTermFormat(banding.bands());
+        BandTermFormat format = scheme.bandTermFormat();
         byte[] term = new byte[format.width()];
         format.write((long) band << HASH_BITS | hash, term);
         return term(new String(term, StandardCharsets.US_ASCII));
@@ -103,8 +101,7 @@ final class HandMadeIndex implements Closeable {
             reader = DirectoryReader.open(directory);
         }
         return new LocalShard(
-                "all", reader, MatchAllDocsQuery.INSTANCE, banding,
-                hashCount, monitor);
+                "all", reader, MatchAllDocsQuery.INSTANCE, scheme, monitor);
     }
 
     @Override

@@ -28,7 +28,7 @@ public class HotBucketTest extends LuceneTestCase {
     public void testIdenticalDocuments() throws IOException {
         byte[] components = new byte[HASH_COUNT];
         random().nextBytes(components);
-        try (HandMadeIndex index = new HandMadeIndex(SCHEME.banding(), HASH_COUNT)) {
+        try (HandMadeIndex index = new HandMadeIndex(SCHEME)) {
             for (int i = 0; i < DOCUMENTS; i++) {
                 index.document(Integer.toString(i)).signature(7, components);
                 for (int band = 0; band < BANDS; band++) {
@@ -64,7 +64,7 @@ public class HotBucketTest extends LuceneTestCase {
     public void testOneBoilerplateBand() throws IOException {
         byte[] components = new byte[HASH_COUNT];
         int planted = 0;
-        try (HandMadeIndex index = new HandMadeIndex(SCHEME.banding(), HASH_COUNT)) {
+        try (HandMadeIndex index = new HandMadeIndex(SCHEME)) {
             for (int i = 0; i < DOCUMENTS; i++) {
                 if (i % 1000 == 1) {
                     components[HASH_COUNT - 1]++;
@@ -100,7 +100,7 @@ public class HotBucketTest extends LuceneTestCase {
     public void testVersionsOfOneTextCostAComparisonEach() throws IOException {
         int versions = 20_000;
         byte[] components = new byte[HASH_COUNT];
-        try (HandMadeIndex index = new HandMadeIndex(SCHEME.banding(), HASH_COUNT)) {
+        try (HandMadeIndex index = new HandMadeIndex(SCHEME)) {
             for (int i = 0; i < versions; i++) {
                 components[HASH_COUNT - 1] = (byte) i;
                 components[HASH_COUNT - 2] = (byte) (i >>> Byte.SIZE);

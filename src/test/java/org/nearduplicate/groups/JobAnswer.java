@@ -40,7 +40,7 @@ record JobAnswer(GroupsCounts counts, List<Group> groups, List<Pair> pairs) {
     /** Runs a job without asking for anything. */
     static Groups start(
             List<Shard> shards, Scheme scheme, GroupsOptions options, GroupsProgress monitor) {
-        return new GroupsJob(shards, scheme.banding(), scheme.hashCount(), options, monitor).run();
+        return new GroupsJob(shards, scheme, options, monitor).run();
     }
 
     /** Returns options in which everything is random, but buckets of a thousand are not limited. */

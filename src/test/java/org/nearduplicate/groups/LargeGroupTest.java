@@ -37,7 +37,7 @@ public class LargeGroupTest extends LuceneTestCase {
     public void testMemoryOfPartsIsThatOfOne() throws IOException {
         int size = 20_000;
         int partSize = 1_000;
-        try (HandMadeIndex index = new HandMadeIndex(SCHEME.banding(), HASH_COUNT)) {
+        try (HandMadeIndex index = new HandMadeIndex(SCHEME)) {
             for (int i = 0; i < size; i++) {
                 index.document(Integer.toString(i))
                         .keepKey("same")
@@ -71,7 +71,7 @@ public class LargeGroupTest extends LuceneTestCase {
     /** Numbers and similarities of all contents are asked for, though few are listed, and given back. */
     public void testMemoryOfADescription() throws IOException {
         int size = 20_000;
-        try (HandMadeIndex index = new HandMadeIndex(SCHEME.banding(), HASH_COUNT)) {
+        try (HandMadeIndex index = new HandMadeIndex(SCHEME)) {
             byte[] components = new byte[HASH_COUNT];
             for (int i = 0; i < size; i++) {
                 components[i % HASH_COUNT]++;
@@ -103,7 +103,7 @@ public class LargeGroupTest extends LuceneTestCase {
      */
     private static void assertGroup(
             int size, boolean closed, int mostDifferent, boolean ofAllPairs) throws IOException {
-        try (HandMadeIndex index = new HandMadeIndex(SCHEME.banding(), HASH_COUNT)) {
+        try (HandMadeIndex index = new HandMadeIndex(SCHEME)) {
             byte[] components = new byte[HASH_COUNT];
             for (int i = 0; i < size; i++) {
                 components[i]++;
@@ -134,6 +134,7 @@ public class LargeGroupTest extends LuceneTestCase {
     }
 
     private static float estimate(int different) {
-        return (float) new SimilarityEstimate(HASH_COUNT).similarity(HASH_COUNT - different);
+        return (float) new SimilarityEstimate(SCHEME.signatureFormat())
+                .similarity(HASH_COUNT - different);
     }
 }

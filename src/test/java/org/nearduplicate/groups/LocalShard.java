@@ -14,8 +14,8 @@ import org.apache.lucene.util.BytesRef;
 import org.nearduplicate.lucene.SetSource;
 import org.nearduplicate.lucene.StoredValues;
 import org.nearduplicate.sketch.BandTermFormat;
-import org.nearduplicate.sketch.Banding;
 import org.nearduplicate.sketch.JobMonitor;
+import org.nearduplicate.sketch.Scheme;
 
 /** A shard that is an {@link IndexReader}, and that answers at once. Names are stored fields. */
 final class LocalShard implements Shard {
@@ -37,9 +37,9 @@ final class LocalShard implements Shard {
     private int maxBytes = Integer.MAX_VALUE;
 
     LocalShard(
-            String index, IndexReader reader, Query query, Banding banding, int hashCount)
+            String index, IndexReader reader, Query query, Scheme scheme)
             throws IOException {
-        this(index, reader, query, banding, hashCount, JobMonitor.NONE);
+        this(index, reader, query, scheme, JobMonitor.NONE);
     }
 
     /**
@@ -49,12 +49,11 @@ final class LocalShard implements Shard {
             String index,
             IndexReader reader,
             Query query,
-            Banding banding,
-            int hashCount,
+            Scheme scheme,
             JobMonitor monitor)
             throws IOException {
         this(
-                index, reader, query, banding, hashCount, monitor,
+                index, reader, query, scheme, monitor,
                 StoredValues.storedSets(FIELD));
     }
 
@@ -66,8 +65,7 @@ final class LocalShard implements Shard {
             String index,
             IndexReader reader,
             Query query,
-            Banding banding,
-            int hashCount,
+            Scheme scheme,
             JobMonitor monitor,
             SetSource sets)
             throws IOException {
@@ -75,9 +73,9 @@ final class LocalShard implements Shard {
         searcher.setQueryCache(null);
         this.index = index;
         this.reader = reader;
-        this.terms = new BandTermFormat(banding.bands());
+        this.terms = scheme.bandTermFormat();
         this.shard = new ShardReader(
-                Participants.find(searcher, query, monitor), FIELD, terms, hashCount, sets);
+                Participants.find(searcher, query, monitor), FIELD, scheme, sets);
         this.documents = shard.documents(monitor);
         this.monitor = monitor;
     }

@@ -66,7 +66,7 @@ public class MemoryTest extends LuceneTestCase {
 
     /** Returns the most that a job reserves; documents with a partner come in pairs. */
     private static long peak(int documents, int withPartner) throws IOException {
-        try (HandMadeIndex index = new HandMadeIndex(SCHEME.banding(), HASH_COUNT)) {
+        try (HandMadeIndex index = new HandMadeIndex(SCHEME)) {
             byte[] components = new byte[HASH_COUNT];
             for (int i = 0; i < documents; i++) {
                 if (i >= withPartner || i % 2 == 0) {

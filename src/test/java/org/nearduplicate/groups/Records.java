@@ -5,10 +5,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.nearduplicate.sketch.JobMonitor;
-import org.nearduplicate.sketch.Signature;
+import org.nearduplicate.sketch.SignatureFormat;
 
-/** Stored signatures of a test's own choice. */
+/** Stored signatures of a test's own choice, of 8 bits a component. */
 final class Records {
+
+    private static final int BITS = 8;
 
     private Records() {}
 
@@ -46,8 +48,11 @@ final class Records {
 
     /** Makes contents of one document per record. */
     static Contents contents(List<byte[]> records, JobMonitor monitor) {
-        int hashCount = records.isEmpty() ? 1 : records.getFirst().length - Signature.length(0);
-        Contents contents = new Contents(hashCount, records.size(), monitor);
+        int hashCount = records.isEmpty()
+                ? 1
+                : records.getFirst().length - new SignatureFormat(0, BITS).length();
+        Contents contents = new Contents(
+                new SignatureFormat(hashCount, BITS), records.size(), monitor);
         for (byte[] record : records) {
             contents.add(record, 1);
         }

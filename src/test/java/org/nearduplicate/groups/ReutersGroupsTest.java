@@ -97,13 +97,11 @@ public class ReutersGroupsTest extends LuceneTestCase {
 
     private static JobAnswer run(Method method, List<? extends IndexReader> readers)
             throws IOException {
-        int hashCount = SCHEME.hashCount();
         List<Shard> shards = new ArrayList<>();
         for (IndexReader reader : readers) {
             shards.add(
                     new LocalShard(
-                            "reuters", reader, MatchAllDocsQuery.INSTANCE, SCHEME.banding(),
-                            hashCount));
+                            "reuters", reader, MatchAllDocsQuery.INSTANCE, SCHEME));
         }
         return JobAnswer.of(
                 shards, SCHEME,

@@ -19,7 +19,6 @@ import org.nearduplicate.lucene.Sample;
 import org.nearduplicate.lucene.Schemes;
 import org.nearduplicate.lucene.StoredValues;
 import org.nearduplicate.lucene.TextSketcher;
-import org.nearduplicate.sketch.BandTermFormat;
 import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.Scheme;
 
@@ -111,9 +110,7 @@ public class ShardQuestionsTest extends LuceneTestCase {
                         JobMonitor.NONE);
                 check.check(
                         new ShardReader(
-                                participants, FIELD,
-                                new BandTermFormat(SCHEME.banding().bands()),
-                                SCHEME.hashCount(),
+                                participants, FIELD, SCHEME,
                                 StoredValues.storedSets(FIELD)),
                         reader);
             }

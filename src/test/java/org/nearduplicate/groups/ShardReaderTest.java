@@ -24,10 +24,10 @@ import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.util.BytesRef;
 import org.nearduplicate.groups.Corpus.Filter;
 import org.nearduplicate.lucene.Sample;
+import org.nearduplicate.lucene.Schemes;
 import org.nearduplicate.lucene.SetSource;
 import org.nearduplicate.lucene.StoredValues;
 import org.nearduplicate.sketch.BandTermFormat;
-import org.nearduplicate.sketch.Banding;
 import org.nearduplicate.sketch.JobMonitor;
 
 /** What a shard reads is what its participating texts are made of. */
@@ -53,7 +53,7 @@ public class ShardReaderTest extends LuceneTestCase {
 
     public void testSignaturesTellEqualTextsFromOthers() throws IOException {
         Corpus corpus = Corpus.random(random(), 60);
-        int length = 12 + corpus.scheme().hashCount();
+        int length = corpus.scheme().signatureFormat().length();
         try (TextShards layout = new TextShards(corpus, random(), 1, false)) {
             for (Shard shard : layout.open(Filter.ALL.query())) {
                 Map<String, Text> texts = byId(corpus, shard);
@@ -108,7 +108,7 @@ public class ShardReaderTest extends LuceneTestCase {
                         Participants.find(
                                 new IndexSearcher(reader), MatchAllDocsQuery.INSTANCE,
                                 JobMonitor.NONE),
-                        LocalShard.FIELD, new BandTermFormat(2), 16, sets);
+                        LocalShard.FIELD, Schemes.words(1, 16, 2, 8), sets);
                 shard.shingleSets(new int[] {7}, JobMonitor.NONE);
                 shard.shingleSets(new int[] {7, 23}, JobMonitor.NONE);
                 shard.shingleSets(new int[] {7, 24}, JobMonitor.NONE);
@@ -120,13 +120,13 @@ public class ShardReaderTest extends LuceneTestCase {
     }
 
     public void testAWalkBeginsWithItsPosition() throws IOException {
-        try (HandMadeIndex index = new HandMadeIndex(new Banding(2, 1), 16)) {
+        try (HandMadeIndex index = new HandMadeIndex(Schemes.words(1, 16, 2, 1))) {
             for (String id : new String[] {"1", "2"}) {
                 index.document(id).signature(1, new byte[16]);
                 index.band(0, 4).band(0, 5).band(0, 6).band(1, 0).add();
             }
             Shard shard = index.open();
-            long last = 1L << 36;
+            long last = 1L << 42;
             assertEquals(List.of(4L, 5L, 6L, last), keys(shard, WalkPosition.START));
             assertEquals(List.of(5L, 6L, last), keys(shard, new WalkPosition(5, 0)));
             assertEquals(List.of(5L, 6L, last), keys(shard, new WalkPosition(5, 1)));

@@ -91,8 +91,7 @@ final class TextShards implements Closeable {
         List<Shard> shards = new ArrayList<>();
         for (int i = 0; i < readers.size(); i++) {
             LocalShard shard = new LocalShard(
-                    indices.get(i), readers.get(i), query, scheme.banding(),
-                    scheme.hashCount(), monitor, sets());
+                    indices.get(i), readers.get(i), query, scheme, monitor, sets());
             shards.add(random.nextBoolean() ? shard : shard.endingWalks(random));
         }
         return shards;

@@ -19,14 +19,15 @@ import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
+import org.nearduplicate.lucene.Schemes;
 import org.nearduplicate.sketch.BandTermFormat;
-import org.nearduplicate.sketch.Banding;
+import org.nearduplicate.sketch.Scheme;
 
 /** However few documents match and whatever buckets there are, an answer takes no more than it may. */
 public class WalkWorkTest extends LuceneTestCase {
 
-    private static final Banding BANDING = new Banding(4, 4);
-    private static final BandTermFormat FORMAT = new BandTermFormat(BANDING.bands());
+    private static final Scheme SCHEME = Schemes.words(1, 16, 4, 4);
+    private static final BandTermFormat FORMAT = SCHEME.bandTermFormat();
 
     /** One document in a hundred matches; some buckets are large. */
     public void testEveryAnswerIsBoundedWork() throws IOException {
@@ -60,7 +61,7 @@ public class WalkWorkTest extends LuceneTestCase {
         VisitCounts visits = new VisitCounts();
         try (DirectoryReader reader = visits.count(DirectoryReader.open(directory))) {
             LocalShard shard = new LocalShard(
-                    "all", reader, query, BANDING, 16);
+                    "all", reader, query, SCHEME);
             for (int minDocuments = 1; minDocuments <= 2; minDocuments++) {
                 Map<Long, int[]> expected = Walks.of(shard, FORMAT, Walks.unbounded(minDocuments))
                         .terms();
@@ -127,7 +128,7 @@ public class WalkWorkTest extends LuceneTestCase {
                 for (int band = 0; band < FORMAT.bands(); band++) {
                     byte[] term = new byte[FORMAT.width()];
                     int hash = random().nextInt(random().nextInt(4) == 0 ? 2 : documents);
-                    FORMAT.write((long) band << 36 | hash, term);
+                    FORMAT.write((long) band << 42 | hash, term);
                     document.add(
                             new StringField(LocalShard.FIELD, newBytesRef(term), Store.NO));
                 }

@@ -108,15 +108,15 @@ public class WrongAnswerTest extends LuceneTestCase {
         assertRefused("a block of band terms lies between", answers -> {
             answers.blocks = block -> {
                 BandBlock.Writer writer = new BandBlock.Writer(JobMonitor.NONE);
-                Walks.write(writer, 16L << 36, 1);
-                return writer.finish(new WalkPosition(16L << 36, 0));
+                Walks.write(writer, 16L << 42, 1);
+                return writer.finish(new WalkPosition(16L << 42, 0));
             };
         });
     }
 
     public void testAWalkThatDoesNotGoOn() throws IOException {
         for (WalkPosition next : List.of(
-                WalkPosition.START, new WalkPosition(16L << 36, 1), Walks.END)) {
+                WalkPosition.START, new WalkPosition(16L << 42, 1), Walks.END)) {
             assertRefused("goes on behind it", answers -> {
                 answers.blocks = block -> new BandBlock(0, next, new byte[0]);
             });

@@ -52,7 +52,7 @@ public class CorruptDocValuesTest extends LuceneTestCase {
             for (int id = 0; id < values.size(); id++) {
                 stored.assertFails(
                         id, false,
-                        "possible corruption: a signature of 20 components has 32 bytes, got "
+                        "possible corruption: a signature of 20 components of 8 bits has 32 bytes, got "
                                 + values.get(id).length);
             }
         }
@@ -78,7 +78,8 @@ public class CorruptDocValuesTest extends LuceneTestCase {
             value.bytes[4 + i] ^= (byte) (1 << random().nextInt(8));
             values.add(value);
         }
-        float expected = (float) new SimilarityEstimate(HASH_COUNT).similarity(HASH_COUNT - 1);
+        float expected = (float) new SimilarityEstimate(sample.sketch().scheme().signatureFormat())
+                .similarity(HASH_COUNT - 1);
         try (Stored stored = new Stored(this::signatureField, values)) {
             for (int id = 0; id < values.size(); id++) {
                 assertEquals(expected, stored.search(id, false).scoreDocs[0].score, 0);

@@ -2,25 +2,22 @@ package org.nearduplicate.lucene;
 
 import com.dynatrace.hash4j.hashing.Hasher64;
 import com.dynatrace.hash4j.hashing.Hashing;
-import com.dynatrace.hash4j.similarity.ElementHashProvider;
-import com.dynatrace.hash4j.similarity.SimilarityHashPolicy;
-import com.dynatrace.hash4j.similarity.SimilarityHashing;
-import com.dynatrace.hash4j.similarity.SuperMinHashVersion;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import org.nearduplicate.sketch.ReferenceSketch;
 
 /**
  * What the architecture page says that the index holds of a text, in the plainest code: word
- * shingles, XXH3 with seed 0 and SuperMinHash. Shares nothing with the code under test but hash4j.
+ * shingles, XXH3 with seed 0 and Fast Similarity Sketching. Shares nothing with the code under test but hash4j.
  */
 final class IndependentSketch {
 
     private static final String ALPHABET =
-            "-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz";
+            "\u001F !\"#$%&'()*+,-./0123456789:;<=>_`abcdefghijklmnopqrstuvwxyz{|}~";
 
     private final Hasher64 hasher = Hashing.xxh3_64(0);
     private final SortedSet<Long> shingles = new TreeSet<>(Long::compareUnsigned);
@@ -63,7 +60,7 @@ final class IndependentSketch {
             }
             long hash = hasher.hashBytesToLong(bytes.array());
             StringBuilder term = new StringBuilder().append(ALPHABET.charAt(band));
-            for (int shift = 58; shift >= 28; shift -= 6) {
+            for (int shift = 58; shift >= 22; shift -= 6) {
                 term.append(ALPHABET.charAt((int) (hash >>> shift) & 63));
             }
             terms.add(term.toString());
@@ -82,15 +79,7 @@ final class IndependentSketch {
     }
 
     private long[] components() {
-        SimilarityHashPolicy policy = SimilarityHashing.superMinHash(
-                hashCount, Long.SIZE, SuperMinHashVersion.V1);
-        long[] hashes = shingles.stream().mapToLong(Long::longValue).toArray();
-        byte[] signature = policy.createHasher().compute(ElementHashProvider.ofValues(hashes));
-        long[] components = new long[hashCount];
-        for (int i = 0; i < hashCount; i++) {
-            components[i] = policy.getComponent(signature, i);
-        }
-        return components;
+        return ReferenceSketch.fastSimilarity(hashCount, shingles);
     }
 
     private static ByteBuffer littleEndian(int longs) {

@@ -12,6 +12,7 @@ import org.nearduplicate.demo.Licence;
 import org.nearduplicate.lucene.JaccardJoin.Pair;
 import org.nearduplicate.sketch.Banding;
 import org.nearduplicate.sketch.Scheme;
+import org.nearduplicate.sketch.SignatureFormat;
 import org.nearduplicate.sketch.SimilarityEstimate;
 
 /**
@@ -78,7 +79,8 @@ public class LicenceRecallTest extends LuceneTestCase {
     /** Estimates vary, so some pairs are lost, and others are found that are a little less similar. */
     private static void assertVerifiedBySignatures(TextIndex index) throws IOException {
         Map<Long, Float> found = index.ask(false, DEFAULT_SIMILARITY);
-        int needed = new SimilarityEstimate(HASH_COUNT).equalComponentsFor(DEFAULT_SIMILARITY);
+        int needed = new SimilarityEstimate(new SignatureFormat(HASH_COUNT, Byte.SIZE))
+                .equalComponentsFor(DEFAULT_SIMILARITY);
         double expectedOfSimilar = 0;
         double expectedOfOthers = 0;
         int similar = 0;

@@ -25,8 +25,6 @@ import org.apache.lucene.tests.index.RandomIndexWriter;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.util.BytesRef;
 import org.nearduplicate.sketch.ShingleSet;
-import org.nearduplicate.sketch.Signature;
-
 /** What a document's values become in the index, down to the bytes. */
 public class MinHashFieldTest extends LuceneTestCase {
 
@@ -157,9 +155,9 @@ public class MinHashFieldTest extends LuceneTestCase {
         return field;
     }
 
-    private static int shingleCount(BytesRef signature) {
-        return Signature.shingleCount(
-                signature.bytes, signature.offset, signature.length, HASH_COUNT);
+    private int shingleCount(BytesRef signature) {
+        return sketcher.scheme().signatureFormat()
+                .shingleCount(signature.bytes, signature.offset, signature.length);
     }
 
     private static List<String> names(List<IndexableField> fields) {

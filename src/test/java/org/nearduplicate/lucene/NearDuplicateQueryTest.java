@@ -54,7 +54,7 @@ public class NearDuplicateQueryTest extends LuceneTestCase {
         Query exact = sample.query(FIELD, true, 0.5);
         assertEquals(
                 "near:near_duplicate("
-                        + "BySignature[signature=signature of 4 shingles in 16 components], "
+                        + "BySignature[signature=signature of 4 shingles in 16 components of 8 bits], "
                         + "4 buckets, \u2265 0.5)",
                 bySignature.toString());
         assertEquals(

@@ -24,7 +24,6 @@ import org.nearduplicate.sketch.Sketch;
  */
 public final class Sample {
 
-    private static final double ACCIDENT = 1.0 / 256;
     private static final double ERROR = 1e-6;
 
     private final TextSketcher sketcher;
@@ -138,7 +137,8 @@ public final class Sample {
      * else is wanted of it. It does about one pair in a million, and no test may hang on that.
      */
     boolean isMisjudged(Collection<Sample> others, double minSimilarity) {
-        double certain = new SimilarityEstimate(components.length).highest(minSimilarity, ERROR);
+        double certain = new SimilarityEstimate(sketcher.scheme().signatureFormat())
+                .highest(minSimilarity, ERROR);
         return others.stream()
                 .filter(other -> commonBands(other) > 0)
                 .anyMatch(
@@ -151,7 +151,7 @@ public final class Sample {
      * that is just similar enough.
      */
     public boolean isWronglyExcluded(Sample other, double minSimilarity) {
-        SimilarityEstimate estimate = new SimilarityEstimate(components.length);
+        SimilarityEstimate estimate = new SimilarityEstimate(sketcher.scheme().signatureFormat());
         return commonBands(other) > 0
                 && jaccard(other) >= minSimilarity
                 && estimate(other) < estimate.lowest(minSimilarity, ERROR);
@@ -177,12 +177,23 @@ public final class Sample {
             equal += components[i] == other.components[i] ? 1 : 0;
         }
         double share = (double) equal / components.length;
-        return Math.max(0, (share - ACCIDENT) / (1 - ACCIDENT));
+        double accident = Math.pow(2, -sketcher.scheme().signatureBits());
+        return Math.max(0, (share - accident) / (1 - accident));
     }
 
+    /** Returns the components by their bits, written one after the other. */
     private static byte[] components(Sketch sketch) {
         byte[] signature = Signature.encode(sketch);
-        return Arrays.copyOfRange(signature, Integer.BYTES, signature.length - Long.BYTES);
+        StringBuilder bits = new StringBuilder();
+        for (int i = Integer.BYTES; i < signature.length - Long.BYTES; i++) {
+            bits.append(Integer.toBinaryString(signature[i] & 0xFF | 0x100).substring(1));
+        }
+        byte[] components = new byte[sketch.scheme().hashCount()];
+        int width = sketch.scheme().signatureBits();
+        for (int i = 0; i < components.length; i++) {
+            components[i] = (byte) Integer.parseInt(bits, i * width, (i + 1) * width, 2);
+        }
+        return components;
     }
 
     private static Set<String> shingles(Scheme scheme, List<String> tokens) {

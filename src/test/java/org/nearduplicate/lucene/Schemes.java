@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Random;
 import org.nearduplicate.sketch.Banding;
 import org.nearduplicate.sketch.HashFunction;
+import org.nearduplicate.sketch.Parameters;
 import org.nearduplicate.sketch.Scheme;
 import org.nearduplicate.sketch.ShingleUnit;
 import org.nearduplicate.sketch.SketchAlgorithm;
@@ -18,11 +19,12 @@ public final class Schemes {
 
     private Schemes() {}
 
-    /** Returns the default scheme but for the numbers given. */
+    /** Returns the default scheme but for the numbers given, and for signatures of a byte a component. */
     public static Scheme words(int shingleSize, int hashCount, int bands, int rows) {
         return new Scheme(
                 VERSION, ShingleUnit.WORD, shingleSize, HashFunction.XXH3, 0,
-                SketchAlgorithm.SUPER_MINHASH, hashCount, new Banding(bands, rows));
+                SketchAlgorithm.FAST_SIMILARITY, hashCount,
+                Byte.SIZE, new Banding(bands, rows));
     }
 
     /** Returns a scheme in which everything is random; its band numbers take one or two characters. */
@@ -40,6 +42,7 @@ public final class Schemes {
                 RandomNumbers.randomIntBetween(random, 0, Integer.MAX_VALUE),
                 randomFrom(random, SketchAlgorithm.values()),
                 hashCount,
+                randomFrom(random, Parameters.SIGNATURE_BITS.choices()),
                 new Banding(bands, rows));
     }
 }

@@ -43,7 +43,8 @@ public class StoredBitsTest extends LuceneTestCase {
     private final BytesRef shingles = sample.fields(FIELD, true).getLast().binaryValue();
 
     public void testSignature() throws IOException {
-        float oneLess = (float) new SimilarityEstimate(HASH_COUNT).similarity(HASH_COUNT - 1);
+        float oneLess = (float) new SimilarityEstimate(sample.sketch().scheme().signatureFormat())
+                .similarity(HASH_COUNT - 1);
         forEachFlippedBit(
                 signature,
                 value -> List.of(HandMadeField.withValue(FIELD, sample.sketch(), value)),

@@ -15,6 +15,7 @@ import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
 import org.apache.lucene.util.BytesRef;
 import org.nearduplicate.sketch.Signature;
+import org.nearduplicate.sketch.SignatureFormat;
 /** What a segment stores of a document is what was indexed of it; what is missing is an error. */
 public class StoredValuesTest extends LuceneTestCase {
 
@@ -22,6 +23,7 @@ public class StoredValuesTest extends LuceneTestCase {
 
     private final TextSketcher sketcher = new TextSketcher(
             FIELD, new WhitespaceAnalyzer(), Schemes.words(1, 20, 5, 4));
+    private final SignatureFormat format = sketcher.scheme().signatureFormat();
     private final Sample[] samples = {
             new Sample(sketcher, "one two"), new Sample(sketcher, ""),
             new Sample(sketcher, "three"),
@@ -29,7 +31,7 @@ public class StoredValuesTest extends LuceneTestCase {
 
     public void testValuesAreThoseOfTheDocuments() throws IOException {
         read(true, reader -> {
-            StoredValues signatures = StoredValues.signatures(reader, FIELD, 20);
+            StoredValues signatures = StoredValues.signatures(reader, FIELD, format);
             StoredValues sets = StoredValues.shingleSets(reader, FIELD);
             for (int doc : new int[] {0, 2, 2, 4}) {
                 assertEquals(
@@ -46,16 +48,16 @@ public class StoredValuesTest extends LuceneTestCase {
 
     public void testADocumentWithoutAValue() throws IOException {
         read(true, reader -> {
-            assertMissing(1, FIELD, StoredValues.signatures(reader, FIELD, 20));
+            assertMissing(1, FIELD, StoredValues.signatures(reader, FIELD, format));
             assertMissing(1, "near._shingles", StoredValues.shingleSets(reader, FIELD));
         });
     }
 
     public void testASegmentWithoutTheField() throws IOException {
         read(false, reader -> {
-            StoredValues.signatures(reader, FIELD, 20).value(0);
+            StoredValues.signatures(reader, FIELD, format).value(0);
             assertMissing(0, "near._shingles", StoredValues.shingleSets(reader, FIELD));
-            assertMissing(0, "other", StoredValues.signatures(reader, "other", 20));
+            assertMissing(0, "other", StoredValues.signatures(reader, "other", format));
         });
     }
 

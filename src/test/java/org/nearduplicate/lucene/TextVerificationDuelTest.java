@@ -99,7 +99,7 @@ public class TextVerificationDuelTest extends LuceneTestCase {
         private int counted;
 
         Oracle(SampleIndex index, Sample query, double minSimilarity) {
-            SimilarityEstimate estimate = new SimilarityEstimate(index.scheme().hashCount());
+            SimilarityEstimate estimate = new SimilarityEstimate(index.scheme().signatureFormat());
             double lowest = estimate.lowest(minSimilarity, ERROR);
             double highest = estimate.highest(minSimilarity, ERROR);
             index.live().forEach((id, sample) -> {

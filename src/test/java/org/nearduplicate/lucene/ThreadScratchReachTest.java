@@ -106,14 +106,14 @@ public class ThreadScratchReachTest extends LuceneTestCase {
     private static List<Scheme> schemes() {
         return List.of(scheme(0), new Scheme(
                 1, ShingleUnit.CHARACTER, 5, scheme(0).hashFunction(), 0, SketchAlgorithm.MINHASH,
-                64, scheme(0).banding()));
+                64, 8, scheme(0).banding()));
     }
 
     private static Scheme scheme(int seed) {
         Scheme scheme = Schemes.words(1, 64, 8, 4);
         return new Scheme(
                 1, scheme.shingleUnit(), scheme.shingleSize(), scheme.hashFunction(), seed,
-                scheme.sketch(), scheme.hashCount(), scheme.banding());
+                scheme.sketch(), scheme.hashCount(), scheme.signatureBits(), scheme.banding());
     }
 
     private static String text(int words) {

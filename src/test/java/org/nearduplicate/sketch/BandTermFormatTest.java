@@ -14,7 +14,8 @@ import org.junit.Test;
 public class BandTermFormatTest {
 
     private static final String ALPHABET =
-            "-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz";
+            "\u001F !\"#$%&'()*+,-./0123456789:;<=>_`abcdefghijklmnopqrstuvwxyz{|}~";
+    private static final String FIRST = ALPHABET.substring(0, 1);
     private static final int[] BANDS = {1, 2, 63, 64, 65, 128, 1023, 1024};
 
     @Rule
@@ -29,15 +30,15 @@ public class BandTermFormatTest {
     }
 
     @Test
-    public void keysAreBandTimes2To36PlusTheUpper36Bits() {
-        assertEquals(0, BandTermFormat.key(0, 0xFFFFFFFL));
-        assertEquals(1, BandTermFormat.key(0, 0x10000000L));
-        assertEquals(0xFFFFFFFFFL, BandTermFormat.key(0, -1));
-        assertEquals((1023L << 36) + 0x800000000L, BandTermFormat.key(1023, Long.MIN_VALUE));
-        assertEquals(1024L << 36, new BandTermFormat(1024).keys());
-        assertEquals(1023, BandTermFormat.band((1024L << 36) - 1));
-        assertEquals(0, BandTermFormat.band((1L << 36) - 1));
-        assertEquals(1, BandTermFormat.band(1L << 36));
+    public void keysAreBandTimes2To42PlusTheUpper42Bits() {
+        assertEquals(0, BandTermFormat.key(0, 0x3FFFFFL));
+        assertEquals(1, BandTermFormat.key(0, 0x400000L));
+        assertEquals(0x3FFFFFFFFFFL, BandTermFormat.key(0, -1));
+        assertEquals((1023L << 42) + 0x20000000000L, BandTermFormat.key(1023, Long.MIN_VALUE));
+        assertEquals(1024L << 42, new BandTermFormat(1024).keys());
+        assertEquals(1023, BandTermFormat.band((1024L << 42) - 1));
+        assertEquals(0, BandTermFormat.band((1L << 42) - 1));
+        assertEquals(1, BandTermFormat.band(1L << 42));
     }
 
     @Test
@@ -62,11 +63,11 @@ public class BandTermFormatTest {
 
     @Test
     public void firstAndLast() {
-        assertEquals("-------", term(new BandTermFormat(64), 0));
-        assertEquals("zzzzzzz", term(new BandTermFormat(64), (64L << 36) - 1));
-        assertEquals("--------", term(new BandTermFormat(65), 0));
-        assertEquals("0-zzzzzz", term(new BandTermFormat(65), (65L << 36) - 1));
-        assertEquals("Ezzzzzzz", term(new BandTermFormat(1024), (1024L << 36) - 1));
+        assertEquals(FIRST.repeat(8), term(new BandTermFormat(64), 0));
+        assertEquals("~".repeat(8), term(new BandTermFormat(64), (64L << 42) - 1));
+        assertEquals(FIRST.repeat(9), term(new BandTermFormat(65), 0));
+        assertEquals(" " + FIRST + "~".repeat(7), term(new BandTermFormat(65), (65L << 42) - 1));
+        assertEquals("." + "~".repeat(8), term(new BandTermFormat(1024), (1024L << 42) - 1));
         for (int bands : BANDS) {
             BandTermFormat format = new BandTermFormat(bands);
             assertEquals(0, key(format, term(format, 0), 0));
@@ -96,10 +97,10 @@ public class BandTermFormatTest {
         BandTermFormat format = new BandTermFormat(64);
         for (int place = 0; place < format.width(); place++) {
             for (int value = 0; value < 256; value++) {
-                byte[] term = "ABCDEFG".getBytes(StandardCharsets.US_ASCII);
+                byte[] term = "abcdefgh".getBytes(StandardCharsets.US_ASCII);
                 term[place] = (byte) value;
                 if (ALPHABET.indexOf(value) >= 0) {
-                    assertEquals(value, term(format, format.key(term, 0, 7)).charAt(place));
+                    assertEquals(value, term(format, format.key(term, 0, 8)).charAt(place));
                 } else {
                     assertRefused(format, term);
                 }
@@ -113,7 +114,7 @@ public class BandTermFormatTest {
             BandTermFormat format = new BandTermFormat(bands);
             for (int length = 0; length < 30; length++) {
                 byte[] term = new byte[length];
-                Arrays.fill(term, (byte) '-');
+                Arrays.fill(term, (byte) ALPHABET.charAt(0));
                 if (length == format.width()) {
                     assertEquals(0, format.key(term, 0, length));
                 } else {
@@ -140,8 +141,8 @@ public class BandTermFormatTest {
                 IllegalStateException.class,
                 () -> new BandTermFormat(3).key(new byte[] {9, 1, 2, 9}, 1, 2));
         assertEquals(
-                "possible corruption: a band term of 3 bands has 7 characters of [" + ALPHABET
-                        + "], got [1, 2]",
+                "possible corruption: a band term of 3 bands has 8 characters of 0x1F-0x3E and"
+                        + " 0x5F-0x7E, got [1, 2]",
                 e.getMessage());
     }
 

@@ -40,13 +40,13 @@ public class CurveChoiceTest {
             double recall = .99 * random.nextDouble();
             CurveGoals goals = CurveGoals.of(similarity, recall, null, null);
             assertEquals(
-                    BandChoice.choose(CurveGoal.find(similarity, recall), 128),
+                    BandChoice.choose(CurveGoal.find(similarity, recall), 192),
                     resolve(null, null, goals, null).choice());
         }
         assertEquals(
                 new CurveChoice(
                         new BandChoice(new Banding(16, 6), CurveGoal.find(.8, .99)),
-                        CurveGoals.of(.8, .99, null, null), 128),
+                        CurveGoals.of(.8, .99, null, null), 192),
                 resolve(null, null, NONE, null));
     }
 
@@ -126,9 +126,9 @@ public class CurveChoiceTest {
 
     @Test
     public void asManyHashesAsGivenBandsAndRowsNeed() {
-        assertEquals(128, resolve(1, 1, NONE, null).hashCount());
-        assertEquals(128, resolve(64, 2, NONE, null).hashCount());
-        assertEquals(129, resolve(43, 3, NONE, null).hashCount());
+        assertEquals(192, resolve(1, 1, NONE, null).hashCount());
+        assertEquals(192, resolve(64, 3, NONE, null).hashCount());
+        assertEquals(195, resolve(65, 3, NONE, null).hashCount());
         assertEquals(1024, resolve(1024, 1, NONE, null).hashCount());
         assertEquals(256, resolve(42, 3, NONE, 256).hashCount());
         refused(33, 32, null,

@@ -67,11 +67,8 @@ public class DistinctHashesTest {
     }
 
     private void assertDistinct(long... hashes) {
-        distinct.set(Shingling.hashes(hashes));
-        long[] actual = new long[distinct.getNumberOfElements()];
-        for (int i = 0; i < actual.length; i++) {
-            actual[i] = distinct.getElementHash(i);
-        }
+        Elements elements = distinct.of(Shingling.hashes(hashes));
+        long[] actual = Arrays.copyOf(elements.hashes(), elements.size());
         Arrays.sort(actual);
         assertArrayEquals(Arrays.stream(hashes).sorted().distinct().toArray(), actual);
     }

@@ -26,7 +26,7 @@ public class EstimateSampleTest {
 
     @Test
     public void allowsTheEstimator() {
-        EstimateSample sample = sample(.1, Estimator.ofSignatures(MINHASH, HASH_COUNT));
+        EstimateSample sample = sample(.1, Estimator.ofSignatures(MINHASH, HASH_COUNT, 8));
         sample.assertUnbiased(variance(.1));
         sample.assertVariance(variance(.1));
     }
@@ -41,7 +41,7 @@ public class EstimateSampleTest {
     @Test
     public void refusesTheVarianceOfAnotherSketch() {
         EstimateSample sample = sample(.5,
-                Estimator.ofSignatures(SketchAlgorithm.SUPER_MINHASH, HASH_COUNT));
+                Estimator.ofSignatures(SketchAlgorithm.SUPER_MINHASH, HASH_COUNT, 8));
         sample.assertUnbiased(variance(.5));
         assertRefused("variance", () -> sample.assertVariance(variance(.5)));
     }
@@ -72,7 +72,7 @@ public class EstimateSampleTest {
     /** An estimator that uses some of the components, and its own probability of accidents. */
     private static Estimator ofComponents(int used, double accident) {
         Sketcher sketcher =
-                new Sketcher(scheme().sketch(MINHASH, used).build(), new DistinctHashes());
+                new Sketcher(scheme().sketch(MINHASH, used).bits(8).build(), new DistinctHashes());
         return (one, other) -> {
             byte[] signature = Signature.encode(sketcher.sketch(other));
             int equal = Signature.of(sketcher.sketch(one)).equalComponents(signature, 0, 0);
@@ -83,7 +83,7 @@ public class EstimateSampleTest {
 
     /** The estimator under test on worse shingle hashes. */
     private static Estimator ofHashes(LongUnaryOperator worse) {
-        Estimator estimator = Estimator.ofSignatures(MINHASH, HASH_COUNT);
+        Estimator estimator = Estimator.ofSignatures(MINHASH, HASH_COUNT, 8);
         return (one, other) -> estimator.similarity(worsened(one, worse), worsened(other, worse));
     }
 
@@ -98,6 +98,6 @@ public class EstimateSampleTest {
     }
 
     private static double variance(double similarity) {
-        return Variance.of(MINHASH, similarity, UNION, HASH_COUNT);
+        return Variance.of(MINHASH, similarity, UNION, HASH_COUNT, 8);
     }
 }

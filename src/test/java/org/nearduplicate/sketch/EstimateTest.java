@@ -1,5 +1,6 @@
 package org.nearduplicate.sketch;
 
+import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertTrue;
 
 import java.util.Random;
@@ -9,7 +10,7 @@ import org.junit.Test;
 /**
  * Estimates from stored signatures have no bias and the variance of the theory, at all sizes.
  *
- * <p>128 checks, each with a false alarm in two to five of 10⁹ runs: together in less than one of
+ * <p>170 checks, each with a false alarm in two to five of 10⁹ runs: together in less than one of
  * 10⁶.
  */
 public class EstimateTest {
@@ -49,26 +50,56 @@ public class EstimateTest {
     }
 
     @Test
+    public void fastSimilarity() {
+        assertSamples(SketchAlgorithm.FAST_SIMILARITY, 10, 3_000, SIMILARITIES);
+        assertSamples(SketchAlgorithm.FAST_SIMILARITY, 200, 3_000, SIMILARITIES);
+        assertSamples(SketchAlgorithm.FAST_SIMILARITY, 1_000, 1_500, SIMILARITIES);
+        assertSamples(SketchAlgorithm.FAST_SIMILARITY, 10_000, 400, SIMILARITIES);
+    }
+
+    /** What {@link #fastSimilarity} checks against is what SuperMinHash has, but for 5% of very few shingles. */
+    @Test
+    public void fastSimilarityVariesAsSuperMinHash() {
+        for (int hashCount : new int[] {HASH_COUNT, Parameters.HASH_COUNT.defaultValue()}) {
+            for (int union = 10; union <= 10_000; union += 1 + union / 10) {
+                assertEquals(
+                        1,
+                        Variance.fastSimilarityFactor(hashCount, union)
+                                / Variance.superMinHashFactor(hashCount, union),
+                        union < 50 ? .054 : .01);
+            }
+        }
+    }
+
+    @Test
     public void everyHashFunction() {
         for (HashFunction function : HashFunction.values()) {
-            for (SketchAlgorithm algorithm : SketchAlgorithm.values()) {
-                assertSamples(algorithm, function, 200, 800, .2, .8);
-            }
+            assertSamples(SketchAlgorithm.FAST_SIMILARITY, function, 200, 800, 8, .2, .8);
+        }
+    }
+
+    @Test
+    public void everyNumberOfBits() {
+        for (int bits : new int[] {1, 2, 4}) {
+            assertSamples(
+                    SketchAlgorithm.FAST_SIMILARITY, HashFunction.XXH3, 200, 2_000, bits, .3, .5,
+                    .8);
         }
     }
 
     private void assertSamples(SketchAlgorithm algorithm, int union, int size,
             double... similarities) {
-        assertSamples(algorithm, HashFunction.XXH3, union, size, similarities);
+        assertSamples(algorithm, HashFunction.XXH3, union, size, 8, similarities);
     }
 
     private void assertSamples(SketchAlgorithm algorithm, HashFunction function, int union,
-            int size, double... similarities) {
+            int size, int bits, double... similarities) {
         Random random = seeded.random();
-        Estimator estimator = Estimator.ofSignatures(algorithm, HASH_COUNT);
+        Estimator estimator = Estimator.ofSignatures(algorithm, HASH_COUNT, bits);
         for (EstimateSample sample : estimator
                 .samples(function, union, size, random, similarities)) {
-            double variance = Variance.of(algorithm, sample.similarity(), union, HASH_COUNT);
+            double variance = Variance.of(
+                    algorithm, sample.similarity(), union, HASH_COUNT, bits);
             sample.assertUnbiased(variance);
             sample.assertVariance(variance);
         }

@@ -12,10 +12,11 @@ interface Estimator {
     double similarity(ShingleHashes one, ShingleHashes other);
 
     /** Returns the estimator under test: two signatures, and their equal components. */
-    static Estimator ofSignatures(SketchAlgorithm algorithm, int hashCount) {
+    static Estimator ofSignatures(SketchAlgorithm algorithm, int hashCount, int bits) {
         Sketcher sketcher =
-                new Sketcher(scheme().sketch(algorithm, hashCount).build(), new DistinctHashes());
-        SimilarityEstimate estimate = new SimilarityEstimate(hashCount);
+                new Sketcher(scheme().sketch(algorithm, hashCount).bits(bits).build(),
+                        new DistinctHashes());
+        SimilarityEstimate estimate = new SimilarityEstimate(new SignatureFormat(hashCount, bits));
         return (one, other) -> {
             byte[] signature = Signature.encode(sketcher.sketch(other));
             return estimate.similarity(

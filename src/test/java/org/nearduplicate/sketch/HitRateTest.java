@@ -15,7 +15,7 @@ import org.junit.Test;
 /**
  * Pairs of documents share a band term as often as the S-curve says.
  *
- * <p>Some 180 bounds, each with a false alarm in one of 10⁹ runs, and one direction that is almost
+ * <p>Some 230 bounds, each with a false alarm in one of 10⁹ runs, and one direction that is almost
  * seven standard deviations away: together in less than one of 10⁶.
  */
 public class HitRateTest {
@@ -61,6 +61,23 @@ public class HitRateTest {
     public void superMinHashLosesNoneOfTheSimilarPairs() {
         for (int union : new int[] {50, 200, 1_000}) {
             for (HitCount count : counts(SketchAlgorithm.SUPER_MINHASH, List.of(SHARP), union,
+                    2_000, .7, .8)) {
+                count.assertNotBelow(count.theory());
+            }
+        }
+    }
+
+    @Test
+    public void fastSimilarityFollowsTheCurveOnLargeSets() {
+        double[] similarities = {.01, .1, .3, .5, .7, .8, .9};
+        counts(SketchAlgorithm.FAST_SIMILARITY, BANDINGS, 10_000, 300, similarities)
+                .forEach(count -> count.assertFits(count.theory()));
+    }
+
+    @Test
+    public void fastSimilarityLosesNoneOfTheSimilarPairs() {
+        for (int union : new int[] {10, 50, 200, 1_000}) {
+            for (HitCount count : counts(SketchAlgorithm.FAST_SIMILARITY, List.of(SHARP), union,
                     2_000, .7, .8)) {
                 count.assertNotBelow(count.theory());
             }

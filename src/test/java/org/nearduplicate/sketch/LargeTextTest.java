@@ -7,7 +7,6 @@ import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 import static org.nearduplicate.sketch.SchemeBuilder.scheme;
 
-import com.dynatrace.hash4j.similarity.ElementHashProvider;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.stream.IntStream;
@@ -149,10 +148,8 @@ public class LargeTextTest {
                 Sketch sketch = sketcher.sketch(hashes);
                 assertEquals(distinct.length, sketch.shingleCount());
                 assertArrayEquals(
-                        algorithm.policy(64).createHasher()
-                                .compute(
-                                        ElementHashProvider.ofFunction(
-                                                i -> distinct[i], distinct.length)),
+                        algorithm.components(64)
+                                .apply(new Elements(distinct, distinct.length)),
                         sketch.components());
                 long[] set = Arrays.stream(distinct).map(hash -> hash >>> 16).sorted().distinct()
                         .toArray();

@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * Everything that becomes of one document.
@@ -38,6 +39,8 @@ public record Output(List<String> terms, String signature, String shingles) {
 
     @Override
     public String toString() {
-        return String.join(" ", terms) + "\n" + signature + "\n" + shingles;
+        return terms.stream()
+                .map(term -> HexFormat.of().formatHex(term.getBytes(StandardCharsets.ISO_8859_1)))
+                .collect(Collectors.joining(" ")) + "\n" + signature + "\n" + shingles;
     }
 }

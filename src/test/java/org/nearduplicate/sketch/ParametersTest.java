@@ -3,6 +3,7 @@ package org.nearduplicate.sketch;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertThrows;
 
+import java.util.List;
 import java.util.Locale;
 import org.junit.After;
 import org.junit.Test;
@@ -20,7 +21,7 @@ public class ParametersTest {
     @Test
     public void wholeNumbers() {
         assertNumber(Parameters.SHINGLE_SIZE, "shingle_size", 3, 1, 64);
-        assertNumber(Parameters.HASH_COUNT, "hash_count", 128, 16, 1024);
+        assertNumber(Parameters.HASH_COUNT, "hash_count", 192, 16, 1024);
         assertNumber(Parameters.BANDS, "bands", 16, 1, 1024);
         assertNumber(Parameters.ROWS, "rows", 6, 1, 1024);
         assertNumber(Parameters.SEED, "seed", 0, 0, 2147483647);
@@ -48,9 +49,29 @@ public class ParametersTest {
     @Test
     public void choices() {
         assertChoice(Parameters.SHINGLE_UNIT, "shingle_unit", "word", "[word, character]");
-        assertChoice(Parameters.SKETCH, "sketch", "super_minhash", "[super_minhash, minhash]");
+        assertChoice(Parameters.SKETCH, "sketch", "fast_similarity",
+                "[fast_similarity, super_minhash, minhash]");
         assertChoice(Parameters.HASH_FUNCTION, "hash_function", "xxh3",
                 "[xxh3, murmur3, farmhash, komihash]");
+    }
+
+    @Test
+    public void signatureBits() {
+        assertEquals(
+                new IntChoiceParameter("signature_bits", 2, List.of(1, 2, 4, 8)),
+                Parameters.SIGNATURE_BITS);
+        for (int bits : new int[] {1, 2, 4, 8}) {
+            assertEquals(bits, Parameters.SIGNATURE_BITS.check(bits));
+            assertEquals(Integer.valueOf(bits), Parameters.SIGNATURE_BITS.parse(bits + ".0"));
+        }
+        for (int wrong : new int[] {-1, 0, 3, 5, 7, 16, 258, Integer.MIN_VALUE}) {
+            Refusal.of(() -> Parameters.SIGNATURE_BITS.check(wrong))
+                    .says("[signature_bits] must be one of [1, 2, 4, 8], got [" + wrong + "]");
+        }
+        for (Object wrong : new Object[] {3, 0, 16, "8 bits", "", 2.5, true, null, 4294967298L}) {
+            Refusal.of(() -> Parameters.SIGNATURE_BITS.parse(wrong))
+                    .says("[signature_bits] must be one of [1, 2, 4, 8], got [" + wrong + "]");
+        }
     }
 
     @Test

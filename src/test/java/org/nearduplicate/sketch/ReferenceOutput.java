@@ -1,5 +1,6 @@
 package org.nearduplicate.sketch;
 
+import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
@@ -11,9 +12,9 @@ import java.util.TreeSet;
 public final class ReferenceOutput {
 
     private static final String DIGITS =
-            "-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz";
-    private static final int HASH_DIGITS = 6;
-    private static final int DROPPED_HASH_BITS = 28;
+            "\u001F !\"#$%&'()*+,-./0123456789:;<=>_`abcdefghijklmnopqrstuvwxyz{|}~";
+    private static final int HASH_DIGITS = 7;
+    private static final int DROPPED_HASH_BITS = 22;
     private static final int SHINGLE_HEX_DIGITS = 12;
 
     private ReferenceOutput() {}
@@ -22,18 +23,27 @@ public final class ReferenceOutput {
         TreeSet<Long> hashes = new TreeSet<>();
         values.forEach(tokens -> hashes.addAll(ReferenceShingles.of(scheme, tokens)));
         long[] components = ReferenceSketch.of(scheme, hashes);
-        StringBuilder signature = new StringBuilder();
-        for (long component : components) {
-            signature.append(HexFormat.of().toHexDigits((byte) component));
-        }
-        signature.append(HexFormat.of().toHexDigits(
-                hashes.stream().mapToLong(Long::longValue).sum()));
+        String signature = signature(components, scheme.signatureBits())
+                + HexFormat.of().toHexDigits(hashes.stream().mapToLong(Long::longValue).sum());
         TreeSet<String> shingles = new TreeSet<>();
         for (long hash : hashes) {
             shingles.add(HexFormat.of().toHexDigits(hash).substring(0, SHINGLE_HEX_DIGITS));
         }
-        return new Output(terms(scheme, components), signature.toString(),
+        return new Output(terms(scheme, components), signature,
                 String.join("", shingles));
+    }
+
+    /** Writes the last digits of each number in base 2, fills the last byte with zeros, and reads base 16. */
+    private static String signature(long[] components, int bits) {
+        StringBuilder binary = new StringBuilder("1");
+        for (long component : components) {
+            String digits = "0".repeat(bits) + Long.toBinaryString(component);
+            binary.append(digits.substring(digits.length() - bits));
+        }
+        while (binary.length() % Byte.SIZE != 1) {
+            binary.append('0');
+        }
+        return new BigInteger(binary.toString(), 2).toString(16).substring(1);
     }
 
     private static List<String> terms(Scheme scheme, long[] components) {

@@ -53,6 +53,7 @@ public class ReferenceOutputTest {
         return scheme().shingles(pick(random, ShingleUnit.values()), 1 + random.nextInt(6))
                 .hash(pick(random, HashFunction.values()), random.nextInt(3))
                 .sketch(pick(random, SketchAlgorithm.values()), hashCount)
+                .bits(1 << random.nextInt(4))
                 .banding(1 + random.nextInt(hashCount / rows), rows)
                 .build();
     }

@@ -1,30 +1,63 @@
 package org.nearduplicate.sketch;
 
+import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.List;
+import java.util.TreeMap;
 
 /**
- * MinHash and SuperMinHash as the papers have them: every element draws its values for all k
- * components from a SplitMix64 generator seeded with it, and each component keeps the least.
+ * The sketches as the papers have them: every element draws its values from a SplitMix64 generator seeded with
+ * it, and each component keeps the least of those it is offered.
  */
-final class ReferenceSketch {
+public final class ReferenceSketch {
 
     private static final long LOW_32_BITS = 0xFFFFFFFFL;
 
     private ReferenceSketch() {}
 
     static long[] of(Scheme scheme, Collection<Long> hashes) {
+        if (scheme.sketch() == SketchAlgorithm.FAST_SIMILARITY) {
+            return fastSimilarity(scheme.hashCount(), hashes);
+        }
         long[] components = new long[scheme.hashCount()];
         int[] rounds = new int[components.length];
         Arrays.fill(components, Long.MAX_VALUE);
         Arrays.fill(rounds, Integer.MAX_VALUE);
         for (long hash : hashes) {
-            switch (scheme.sketch()) {
-                case MINHASH -> minHash(new SplitMix64(hash), components);
-                case SUPER_MINHASH -> superMinHash(new SplitMix64(hash), components, rounds);
+            if (scheme.sketch() == SketchAlgorithm.MINHASH) {
+                minHash(new SplitMix64(hash), components);
+            } else {
+                superMinHash(new SplitMix64(hash), components, rounds);
             }
         }
         return components;
+    }
+
+    /**
+     * Every element draws a random number a round, whose upper 32 bits are a fraction of k: the bin. A bin takes
+     * the least of its first round, told by round and the lower 51 bits. After k rounds each empty bin has one
+     * round for itself, that of its number after k, in which all elements are offered to it.
+     */
+    public static long[] fastSimilarity(int k, Collection<Long> hashes) {
+        List<SplitMix64> elements = hashes.stream().map(SplitMix64::new).toList();
+        TreeMap<Integer, Long> bins = new TreeMap<>();
+        for (int round = 0; round < 2 * k && bins.size() < k; round++) {
+            TreeMap<Integer, Long> offers = new TreeMap<>();
+            for (SplitMix64 element : elements) {
+                long number = element.next();
+                BigInteger upper = BigInteger.valueOf(number >>> Integer.SIZE);
+                int bin = round < k
+                        ? upper.multiply(BigInteger.valueOf(k)).shiftRight(Integer.SIZE).intValue()
+                        : round - k;
+                BigInteger lower = BigInteger.valueOf(number).mod(BigInteger.TWO.pow(51));
+                offers.merge(
+                        bin, BigInteger.valueOf(round).shiftLeft(51).add(lower).longValueExact(),
+                        Math::min);
+            }
+            offers.forEach(bins::putIfAbsent);
+        }
+        return bins.values().stream().mapToLong(Long::longValue).toArray();
     }
 
     private static void minHash(SplitMix64 random, long[] components) {

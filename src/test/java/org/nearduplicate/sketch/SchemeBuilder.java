@@ -9,6 +9,7 @@ final class SchemeBuilder {
     private int seed = Parameters.SEED.defaultValue();
     private SketchAlgorithm sketch = Parameters.SKETCH.defaultValue();
     private int hashCount = Parameters.HASH_COUNT.defaultValue();
+    private int signatureBits = Parameters.SIGNATURE_BITS.defaultValue();
     private Banding banding = new Banding(1, 1);
 
     static SchemeBuilder scheme() {
@@ -33,6 +34,11 @@ final class SchemeBuilder {
         return this;
     }
 
+    SchemeBuilder bits(int signatureBits) {
+        this.signatureBits = signatureBits;
+        return this;
+    }
+
     SchemeBuilder banding(int bands, int rows) {
         this.banding = new Banding(bands, rows);
         return this;
@@ -41,6 +47,6 @@ final class SchemeBuilder {
     Scheme build() {
         return new Scheme(
                 Parameters.SCHEME_VERSION.defaultValue(), unit, shingleSize, hashFunction, seed,
-                sketch, hashCount, banding);
+                sketch, hashCount, signatureBits, banding);
     }
 }

@@ -19,8 +19,8 @@ public class SchemeTest {
     private static final List<List<String>> DOCUMENT = List.of(
             List.of("a", "text", "of", "some", "words", "more", "than", "a", "shingle", "has"));
 
-    private static final Scheme BASE = scheme().sketch(SketchAlgorithm.SUPER_MINHASH, 32)
-            .banding(8, 3)
+    private static final Scheme BASE = scheme().sketch(SketchAlgorithm.FAST_SIMILARITY, 32)
+            .bits(8).banding(8, 3)
             .build();
 
     @Test
@@ -49,7 +49,7 @@ public class SchemeTest {
                         "shingleUnit", "{shingle_unit=character}", "shingleSize",
                         "{shingle_size=4}", "hashFunction", "{hash_function=komihash}", "seed",
                         "{seed=1}", "sketch", "{sketch=minhash}", "hashCount", "{hash_count=33}",
-                        "banding", "{rows=4}"),
+                        "signatureBits", "{signature_bits=4}", "banding", "{rows=4}"),
                 differing);
         assertEquals(1, BASE.parameters().get("scheme_version"));
     }
@@ -58,19 +58,21 @@ public class SchemeTest {
     private static Map<String, Scheme> others() {
         Map<String, Scheme> others = new HashMap<>();
         others.put("shingleUnit", new Scheme(1, ShingleUnit.CHARACTER, 3, BASE.hashFunction(), 0,
-                BASE.sketch(), 32, BASE.banding()));
+                BASE.sketch(), 32, 8, BASE.banding()));
         others.put("shingleSize", new Scheme(1, ShingleUnit.WORD, 4, BASE.hashFunction(), 0,
-                BASE.sketch(), 32, BASE.banding()));
+                BASE.sketch(), 32, 8, BASE.banding()));
         others.put("hashFunction", new Scheme(1, ShingleUnit.WORD, 3, HashFunction.KOMIHASH, 0,
-                BASE.sketch(), 32, BASE.banding()));
+                BASE.sketch(), 32, 8, BASE.banding()));
         others.put("seed", new Scheme(1, ShingleUnit.WORD, 3, BASE.hashFunction(), 1,
-                BASE.sketch(), 32, BASE.banding()));
+                BASE.sketch(), 32, 8, BASE.banding()));
         others.put("sketch", new Scheme(1, ShingleUnit.WORD, 3, BASE.hashFunction(), 0,
-                SketchAlgorithm.MINHASH, 32, BASE.banding()));
+                SketchAlgorithm.MINHASH, 32, 8, BASE.banding()));
         others.put("hashCount", new Scheme(1, ShingleUnit.WORD, 3, BASE.hashFunction(), 0,
-                BASE.sketch(), 33, BASE.banding()));
+                BASE.sketch(), 33, 8, BASE.banding()));
+        others.put("signatureBits", new Scheme(1, ShingleUnit.WORD, 3, BASE.hashFunction(), 0,
+                BASE.sketch(), 32, 4, BASE.banding()));
         others.put("banding", new Scheme(1, ShingleUnit.WORD, 3, BASE.hashFunction(), 0,
-                BASE.sketch(), 32, new Banding(8, 4)));
+                BASE.sketch(), 32, 8, new Banding(8, 4)));
         return others;
     }
 
@@ -78,25 +80,30 @@ public class SchemeTest {
     public void versionOneIsTheOnlyOne() {
         assertEquals(1, Parameters.SCHEME_VERSION.min());
         assertEquals(1, Parameters.SCHEME_VERSION.max());
-        assertRefused("[scheme_version]", () -> of(2, 3, 0, 128, new Banding(16, 6)));
-        assertRefused("[scheme_version]", () -> of(0, 3, 0, 128, new Banding(16, 6)));
+        assertRefused("[scheme_version]", () -> of(2, 3, 0, 128, 8, new Banding(16, 6)));
+        assertRefused("[scheme_version]", () -> of(0, 3, 0, 128, 8, new Banding(16, 6)));
     }
 
     @Test
     public void numbersOutOfBounds() {
-        assertRefused("[shingle_size]", () -> of(1, 0, 0, 128, new Banding(16, 6)));
-        assertRefused("[shingle_size]", () -> of(1, 65, 0, 128, new Banding(16, 6)));
-        assertRefused("[seed]", () -> of(1, 3, -1, 128, new Banding(16, 6)));
-        assertRefused("[hash_count]", () -> of(1, 3, 0, 15, new Banding(1, 1)));
-        assertRefused("[hash_count]", () -> of(1, 3, 0, 1025, new Banding(1, 1)));
+        assertRefused("[shingle_size]", () -> of(1, 0, 0, 128, 8, new Banding(16, 6)));
+        assertRefused("[shingle_size]", () -> of(1, 65, 0, 128, 8, new Banding(16, 6)));
+        assertRefused("[seed]", () -> of(1, 3, -1, 128, 8, new Banding(16, 6)));
+        assertRefused("[hash_count]", () -> of(1, 3, 0, 15, 8, new Banding(1, 1)));
+        assertRefused("[hash_count]", () -> of(1, 3, 0, 1025, 8, new Banding(1, 1)));
+        for (int bits : new int[] {-1, 0, 3, 16}) {
+            assertRefused(
+                    "[signature_bits] must be one of [1, 2, 4, 8], got [" + bits + "]",
+                    () -> of(1, 3, 0, 128, bits, new Banding(1, 1)));
+        }
     }
 
     @Test
     public void bandsNeedTheirComponents() {
-        of(1, 3, 0, 96, new Banding(16, 6));
+        of(1, 3, 0, 96, 8, new Banding(16, 6));
         assertRefused(
                 "[bands] × [rows] must be at most [hash_count] 95, got [16] × [6] = 96",
-                () -> of(1, 3, 0, 95, new Banding(16, 6)));
+                () -> of(1, 3, 0, 95, 8, new Banding(16, 6)));
     }
 
     @Test
@@ -105,13 +112,13 @@ public class SchemeTest {
         HashFunction function = HashFunction.XXH3;
         SketchAlgorithm sketch = SketchAlgorithm.MINHASH;
         assertThrows(NullPointerException.class,
-                () -> new Scheme(1, null, 3, function, 0, sketch, 128, banding));
+                () -> new Scheme(1, null, 3, function, 0, sketch, 128, 8, banding));
         assertThrows(NullPointerException.class,
-                () -> new Scheme(1, ShingleUnit.WORD, 3, null, 0, sketch, 128, banding));
+                () -> new Scheme(1, ShingleUnit.WORD, 3, null, 0, sketch, 128, 8, banding));
         assertThrows(NullPointerException.class,
-                () -> new Scheme(1, ShingleUnit.WORD, 3, function, 0, null, 128, banding));
+                () -> new Scheme(1, ShingleUnit.WORD, 3, function, 0, null, 128, 8, banding));
         assertThrows(NullPointerException.class,
-                () -> new Scheme(1, ShingleUnit.WORD, 3, function, 0, sketch, 128, null));
+                () -> new Scheme(1, ShingleUnit.WORD, 3, function, 0, sketch, 128, 8, null));
     }
 
     private static void assertRefused(String named, Runnable construction) {
@@ -121,9 +128,9 @@ public class SchemeTest {
     }
 
     private static Scheme of(int version, int shingleSize, int seed, int hashCount,
-            Banding banding) {
+            int signatureBits, Banding banding) {
         return new Scheme(version, ShingleUnit.WORD, shingleSize, HashFunction.XXH3, seed,
-                SketchAlgorithm.SUPER_MINHASH, hashCount, banding);
+                SketchAlgorithm.FAST_SIMILARITY, hashCount, signatureBits, banding);
     }
 
     private static Set<String> componentsOfScheme() {

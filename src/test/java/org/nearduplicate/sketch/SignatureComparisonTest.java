@@ -21,9 +21,11 @@ public class SignatureComparisonTest {
     public void equalsALoopAtAnyOffset() {
         Random random = seeded.random();
         for (int i = 0; i < 20_000; i++) {
-            int hashCount = 16 + random.nextInt(60);
-            byte[] componentsA = randomBytes(hashCount);
-            byte[] componentsB = randomBytes(hashCount);
+            SignatureFormat format =
+                    new SignatureFormat(16 + random.nextInt(200), 1 << random.nextInt(4));
+            int hashCount = format.hashCount();
+            byte[] componentsA = SignatureTest.randomComponents(random, format);
+            byte[] componentsB = SignatureTest.randomComponents(random, format);
             System.arraycopy(componentsA, 0, componentsB, 0, random.nextInt(hashCount + 1));
             int equal = 0;
             for (int j = 0; j < hashCount; j++) {
@@ -33,14 +35,14 @@ public class SignatureComparisonTest {
             int sizeB = 1 + random.nextInt(20);
             int offsetA = random.nextInt(9);
             int offsetB = random.nextInt(9);
-            byte[] a = stored(sizeA, componentsA, offsetA);
-            byte[] b = stored(sizeB, componentsB, offsetB);
-            double estimate = new SimilarityEstimate(hashCount).similarity(equal);
+            byte[] a = stored(sizeA, SignatureTest.packed(componentsA, format), offsetA);
+            byte[] b = stored(sizeB, SignatureTest.packed(componentsB, format), offsetB);
+            double estimate = new SimilarityEstimate(format).similarity(equal);
             double minSimilarity = random.nextBoolean() ? estimate : random.nextDouble();
             boolean sizesAllow =
                     Math.min(sizeA, sizeB) / (double) Math.max(sizeA, sizeB) >= minSimilarity;
             double expected = sizesAllow && estimate >= minSimilarity ? estimate : REJECTED;
-            SignatureComparison comparison = new SignatureComparison(hashCount, minSimilarity);
+            SignatureComparison comparison = new SignatureComparison(format, minSimilarity);
             assertEquals(expected, comparison.similarity(a, offsetA, b, offsetB), 0);
             assertEquals(expected, comparison.similarity(b, offsetB, a, offsetA), 0);
         }
@@ -53,7 +55,7 @@ public class SignatureComparisonTest {
         for (int i = 0; i < b.length; i++) {
             b[i]++;
         }
-        SignatureComparison comparison = new SignatureComparison(40, 0);
+        SignatureComparison comparison = new SignatureComparison(new SignatureFormat(40, 8), 0);
         assertEquals(0, similarity(comparison, 1, a, Integer.MAX_VALUE, b), 0);
         assertEquals(1, similarity(comparison, 1, a, Integer.MAX_VALUE, a), 0);
     }
@@ -63,7 +65,7 @@ public class SignatureComparisonTest {
         byte[] a = randomBytes(40);
         byte[] b = a.clone();
         b[39]++;
-        SignatureComparison comparison = new SignatureComparison(40, 1);
+        SignatureComparison comparison = new SignatureComparison(new SignatureFormat(40, 8), 1);
         assertEquals(1, similarity(comparison, 7, a, 7, a), 0);
         assertEquals(REJECTED, similarity(comparison, 7, a, 7, b), 0);
         assertEquals(REJECTED, similarity(comparison, 7, a, 8, a), 0);
@@ -77,8 +79,8 @@ public class SignatureComparisonTest {
         for (int i = 0; i < 20; i++) {
             b[i]++;
         }
-        double similarity = new SimilarityEstimate(100).similarity(80);
-        SignatureComparison comparison = new SignatureComparison(100, 0.5);
+        double similarity = new SimilarityEstimate(new SignatureFormat(100, 8)).similarity(80);
+        SignatureComparison comparison = new SignatureComparison(new SignatureFormat(100, 8), 0.5);
         comparison.raiseMinimum(similarity);
         assertEquals(similarity, similarity(comparison, 5, a, 10, b), 0);
         assertEquals(REJECTED, similarity(comparison, 5, a, 11, b), 0);
@@ -93,7 +95,7 @@ public class SignatureComparisonTest {
     @Test
     public void signatureAndStoredForm() {
         Random random = seeded.random();
-        Scheme scheme = SchemeBuilder.scheme().sketch(SketchAlgorithm.MINHASH, 33).build();
+        Scheme scheme = SchemeBuilder.scheme().sketch(SketchAlgorithm.MINHASH, 33).bits(8).build();
         for (int i = 0; i < 100; i++) {
             byte[] wide = randomBytes(33 * Long.BYTES);
             Sketch sketch = new Sketch(scheme, new Fingerprint(1 + random.nextInt(9), 0), wide);
@@ -101,7 +103,8 @@ public class SignatureComparisonTest {
             byte[] own = Signature.encode(sketch);
             byte[] components = randomBytes(33);
             System.arraycopy(own, Integer.BYTES, components, 0, random.nextInt(33));
-            SignatureComparison comparison = new SignatureComparison(33, random.nextDouble());
+            SignatureComparison comparison =
+                    new SignatureComparison(new SignatureFormat(33, 8), random.nextDouble());
             int size = 1 + random.nextInt(9);
             byte[] other = stored(size, components, 5);
             assertEquals(
@@ -116,7 +119,8 @@ public class SignatureComparisonTest {
     /** Sizes decide as the exact similarity does, estimates only below what such a pair seldom has. */
     @Test
     public void beforeExact() {
-        SignatureComparison comparison = SignatureComparison.beforeExact(100, 0.5);
+        SignatureComparison comparison =
+                SignatureComparison.beforeExact(new SignatureFormat(100, 8), 0.5);
         assertEstimatesFrom(0.5, comparison, 5, 10);
         assertSizesExclude(comparison, 5, 11);
     }
@@ -124,7 +128,8 @@ public class SignatureComparisonTest {
     /** What is raised is the exact similarity that matters: estimates may still be as far below it. */
     @Test
     public void beforeExactRaised() {
-        SignatureComparison comparison = SignatureComparison.beforeExact(100, 0.5);
+        SignatureComparison comparison =
+                SignatureComparison.beforeExact(new SignatureFormat(100, 8), 0.5);
         comparison.raiseMinimum(0.7);
         comparison.raiseMinimum(0.6);
         assertEstimatesFrom(0.7, comparison, 7, 10);
@@ -133,7 +138,7 @@ public class SignatureComparisonTest {
 
     private void assertEstimatesFrom(
             double similarity, SignatureComparison comparison, int sizeA, int sizeB) {
-        SimilarityEstimate estimates = new SimilarityEstimate(100);
+        SimilarityEstimate estimates = new SimilarityEstimate(new SignatureFormat(100, 8));
         double lowest = estimates.lowest(similarity, 1e-6);
         forEachDifference((a, b, different) -> {
             double estimate = estimates.similarity(100 - different);
@@ -165,11 +170,12 @@ public class SignatureComparisonTest {
     /** A pair is certain by an estimate that one of a million has that is not similar enough. */
     @Test
     public void certain() {
-        double highest = new SimilarityEstimate(100).highest(0.5, 1e-6);
-        SignatureComparison comparison = SignatureComparison.beforeExact(100, 0.5);
+        double highest = new SimilarityEstimate(new SignatureFormat(100, 8)).highest(0.5, 1e-6);
+        SignatureComparison comparison =
+                SignatureComparison.beforeExact(new SignatureFormat(100, 8), 0.5);
         assertTrue(comparison.isCertain(highest));
         assertFalse(comparison.isCertain(Math.nextDown(highest)));
-        assertFalse(SignatureComparison.beforeExact(100, 1).isCertain(1));
+        assertFalse(SignatureComparison.beforeExact(new SignatureFormat(100, 8), 1).isCertain(1));
     }
 
     private static double similarity(

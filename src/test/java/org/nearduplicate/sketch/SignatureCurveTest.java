@@ -14,12 +14,12 @@ import org.junit.Test;
 /**
  * Pairs are found by their signatures as often as is said, and as often as counting all signatures says.
  *
- * <p>Some 24 bounds that fail by chance in one of 10⁹ runs: together in less than one of 10⁶.
+ * <p>Some 38 bounds that fail by chance in one of 10⁹ runs: together in less than one of 10⁶.
  */
 public class SignatureCurveTest {
 
     private static final Banding BANDING = new Banding(16, 6);
-    private static final int HASH_COUNT = 128;
+    private static final SignatureFormat FORMAT = new SignatureFormat(128, 8);
     private static final double MIN_SIMILARITY = .8;
     private static final double[] SIMILARITIES = {.65, .75, .8, .85, .9};
 
@@ -32,11 +32,14 @@ public class SignatureCurveTest {
             Banding banding = new Banding(shape[0], shape[1]);
             for (double similarity : new double[] {0, .1, .5, .9, 1}) {
                 for (double minSimilarity : new double[] {.01, .3, .5, .75, 1}) {
-                    assertEquals(
-                            counted(banding, shape[2], similarity, minSimilarity),
-                            new SignatureCurve(banding, shape[2])
-                                    .probability(similarity, minSimilarity),
-                            1e-12);
+                    for (int bits : new int[] {1, 2, 4, 8}) {
+                        SignatureFormat format = new SignatureFormat(shape[2], bits);
+                        assertEquals(
+                                counted(banding, format, similarity, minSimilarity),
+                                new SignatureCurve(banding, format)
+                                        .probability(similarity, minSimilarity),
+                                1e-12);
+                    }
                 }
             }
         }
@@ -44,9 +47,11 @@ public class SignatureCurveTest {
 
     /** Adds up all ways in which components are equal, agree by accident or differ. */
     private static double counted(
-            Banding banding, int hashCount, double similarity, double minSimilarity) {
+            Banding banding, SignatureFormat format, double similarity, double minSimilarity) {
+        int hashCount = format.hashCount();
+        double values = Math.pow(2, format.bits());
         double[] probabilities = {
-                similarity, (1 - similarity) / 256, (1 - similarity) * 255 / 256};
+                similarity, (1 - similarity) / values, (1 - similarity) * (1 - 1 / values)};
         double found = 0;
         for (int ways = 0; ways < Math.pow(3, hashCount); ways++) {
             int[] kinds = new int[hashCount];
@@ -56,7 +61,7 @@ public class SignatureCurveTest {
                 probability *= probabilities[kinds[i]];
             }
             long agree = Arrays.stream(kinds).filter(kind -> kind < 2).count();
-            double estimate = Math.max(0, (256.0 * agree / hashCount - 1) / 255);
+            double estimate = Math.max(0, (values * agree / hashCount - 1) / (values - 1));
             found += isCandidate(banding, kinds) && estimate >= minSimilarity ? probability : 0;
         }
         return found;
@@ -80,13 +85,31 @@ public class SignatureCurveTest {
 
     @Test
     public void superMinHashIsFoundAsOftenAsIsSaidOnLargeSets() {
-        found(SketchAlgorithm.SUPER_MINHASH, 10_000, 600).forEach(
+        assertFoundAsIsSaidOnLargeSets(SketchAlgorithm.SUPER_MINHASH);
+    }
+
+    @Test
+    public void fastSimilarityIsFoundAsOftenAsIsSaidOnLargeSets() {
+        assertFoundAsIsSaidOnLargeSets(SketchAlgorithm.FAST_SIMILARITY);
+    }
+
+    private void assertFoundAsIsSaidOnLargeSets(SketchAlgorithm algorithm) {
+        found(algorithm, 10_000, 600).forEach(
                 (similarity, count) -> count.assertFits(said(similarity)));
     }
 
     @Test
     public void superMinHashErrsNoMoreOnSmallSets() {
-        Map<Double, HitCount> found = found(SketchAlgorithm.SUPER_MINHASH, 200, 3_000);
+        assertErrsNoMoreOnSmallSets(SketchAlgorithm.SUPER_MINHASH);
+    }
+
+    @Test
+    public void fastSimilarityErrsNoMoreOnSmallSets() {
+        assertErrsNoMoreOnSmallSets(SketchAlgorithm.FAST_SIMILARITY);
+    }
+
+    private void assertErrsNoMoreOnSmallSets(SketchAlgorithm algorithm) {
+        Map<Double, HitCount> found = found(algorithm, 200, 3_000);
         for (double similarity : new double[] {.65, .75}) {
             found.get(similarity).assertNotAbove(said(similarity));
         }
@@ -101,14 +124,14 @@ public class SignatureCurveTest {
         HitCount atMinimum = found(SketchAlgorithm.MINHASH, 200, 3_000).get(MIN_SIMILARITY);
         assertThrows(AssertionError.class, () -> atMinimum.assertFits(BANDING.probability(.8)));
         for (double other : new double[] {.78, .82}) {
-            double probability = new SignatureCurve(BANDING, HASH_COUNT).probability(.8, other);
+            double probability = new SignatureCurve(BANDING, FORMAT).probability(.8, other);
             assertThrows(AssertionError.class, () -> atMinimum.assertFits(probability));
         }
     }
 
     @Test
     public void anyMinimumThatIsReachedLeavesTheBands() {
-        SignatureCurve curve = new SignatureCurve(BANDING, HASH_COUNT);
+        SignatureCurve curve = new SignatureCurve(BANDING, FORMAT);
         for (double similarity : SIMILARITIES) {
             assertEquals(
                     BANDING.probability(similarity), curve.probability(similarity, 1e-9), 1e-6);
@@ -117,15 +140,16 @@ public class SignatureCurveTest {
         assertEquals(1, curve.probability(1, 1), 0);
         assertEquals(0, curve.probability(0, .5), 1e-15);
         assertThrows(
-                IllegalArgumentException.class, () -> new SignatureCurve(new Banding(22, 6), 128));
+                IllegalArgumentException.class,
+                () -> new SignatureCurve(new Banding(22, 6), FORMAT));
     }
 
     private static double said(double similarity) {
-        return new SignatureCurve(BANDING, HASH_COUNT).probability(similarity, MIN_SIMILARITY);
+        return new SignatureCurve(BANDING, FORMAT).probability(similarity, MIN_SIMILARITY);
     }
 
     private Map<Double, HitCount> found(SketchAlgorithm algorithm, int union, int pairs) {
-        Scheme scheme = scheme().sketch(algorithm, HASH_COUNT)
+        Scheme scheme = scheme().sketch(algorithm, FORMAT.hashCount()).bits(FORMAT.bits())
                 .banding(BANDING.bands(), BANDING.rows())
                 .build();
         Sketcher sketcher = new Sketcher(scheme, new DistinctHashes());
@@ -150,7 +174,7 @@ public class SignatureCurveTest {
     }
 
     private static boolean isSimilar(Sketch first, Sketch second) {
-        return new SignatureComparison(HASH_COUNT, MIN_SIMILARITY)
+        return new SignatureComparison(FORMAT, MIN_SIMILARITY)
                 .similarity(Signature.encode(first), 0, Signature.encode(second),
                         0) != Jaccard.REJECTED;
     }

@@ -8,75 +8,118 @@ import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 import static org.nearduplicate.sketch.SchemeBuilder.scheme;
 
+import java.math.BigInteger;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.Random;
 import org.junit.Rule;
 import org.junit.Test;
 import org.junit.function.ThrowingRunnable;
 
 /**
- * A signature keeps the low byte of each component between the shingle count and the sum, nothing else is taken for
- * one, and equal components are counted like a loop would.
+ * A signature keeps the lowest bits of each component between the shingle count and the sum, nothing else is taken
+ * for one, and equal components are counted as by a loop.
  */
 public class SignatureTest {
 
     private static final long SUM = 0xFEDC_BA98_7654_3210L;
+    private static final int[] BITS = {1, 2, 4, 8};
+    private static final SignatureFormat BYTES = new SignatureFormat(16, 8);
 
     @Rule
     public final Seeded seeded = new Seeded();
 
     @Test
-    public void keepsTheLowByteOfEachComponentAndTheFingerprint() {
-        byte[] wide = new byte[16 * Long.BYTES];
-        byte[] low = new byte[16];
-        for (int i = 0; i < wide.length; i++) {
-            wide[i] = (byte) (i % Long.BYTES == 0 ? i / Long.BYTES - 3 : 99);
-        }
-        for (int i = 0; i < low.length; i++) {
-            low[i] = (byte) (i - 3);
-        }
-        Sketch sketch = new Sketch(
-                scheme().sketch(SketchAlgorithm.MINHASH, 16).build(), new Fingerprint(1234, SUM),
-                wide);
-        assertArrayEquals(stored(1234, low), Signature.encode(sketch));
-        Signature signature = Signature.of(sketch);
-        assertEquals(1234, signature.shingleCount());
-        assertEquals(16, signature.hashCount());
-    }
-
-    @Test
-    public void countsEqualComponentsOfAnyLengthAtAnyOffset() {
-        Random random = seeded.random();
-        for (int hashCount = 16; hashCount <= 1024; hashCount++) {
-            byte[] mine = randomBytes(hashCount);
-            int offset = random.nextInt(20);
-            byte[] theirs = randomBytes(
-                    offset + Integer.BYTES + hashCount + random.nextInt(20));
-            int equal = makeEqual(mine, theirs, offset + Integer.BYTES, random.nextDouble());
-            Signature signature = signature(mine, 1);
-            for (int atLeast : new int[] {-1, 0, equal - 1, equal, equal + 1, equal + 9,
-                    random.nextInt(hashCount), hashCount, hashCount + 1}) {
-                assertEquals(hashCount + " components, at least " + atLeast,
-                        equal < atLeast ? -1 : equal,
-                        signature.equalComponents(theirs, offset, atLeast));
+    public void keepsTheLowBitsOfEachComponentAndTheFingerprint() {
+        for (int bits : BITS) {
+            for (int hashCount : new int[] {16, 17, 19, 23, 31, 192, 1024}) {
+                SignatureFormat format = new SignatureFormat(hashCount, bits);
+                byte[] low = randomComponents(seeded.random(), format);
+                Signature signature = signature(low, format, 1234);
+                assertTrue(signature.isStoredAs(stored(1234, packed(low, format)), 0));
+                assertEquals(1234, signature.shingleCount());
+                assertEquals(format, signature.format());
+                assertEquals(stored(1234, packed(low, format)).length, format.length());
             }
         }
     }
 
-    /** All 65,536 pairs of bytes in each of the places of a word of 8 and behind it. */
+    /** Bytes that somebody can check by eye. */
     @Test
-    public void tellsAnyTwoBytesApart() {
-        for (int place : new int[] {0, 3, 7, 15, 16, 18}) {
-            byte[] mine = randomBytes(19);
-            byte[] theirs = mine.clone();
-            for (int a = 0; a < 256; a++) {
-                mine[place] = (byte) a;
-                Signature signature = signature(mine, 1);
-                for (int b = 0; b < 256; b++) {
-                    theirs[place] = (byte) b;
-                    assertEquals(
-                            a == b ? 19 : 18,
-                            signature.equalComponents(stored(1, theirs), 0, 0));
+    public void layout() {
+        byte[] low = {1, 0, 1, 1, 0, 0, 1, 0, 1, 1, 1, 1, 0, 0, 0, 0, 1};
+        assertArrayEquals(
+                stored(5, new byte[] {(byte) 0b10110010, (byte) 0b11110000, (byte) 0b10000000}),
+                encode(low, new SignatureFormat(17, 1), 5));
+        assertArrayEquals(
+                stored(5, new byte[] {0b01000101, 0b00000100, 0b01010101, 0, 0b01000000}),
+                encode(low, new SignatureFormat(17, 2), 5));
+        assertArrayEquals(
+                stored(5, new byte[] {0x10, 0x11, 0, 0x10, 0x11, 0x11, 0, 0, 0x10}),
+                encode(low, new SignatureFormat(17, 4), 5));
+        assertArrayEquals(stored(5, low), encode(low, new SignatureFormat(17, 8), 5));
+    }
+
+    @Test
+    public void componentsAreWhereTheFormatSays() {
+        for (int bits : BITS) {
+            SignatureFormat format = new SignatureFormat(21, bits);
+            byte[] none = encode(new byte[21], format, 1);
+            for (int i = 0; i < 21; i++) {
+                byte[] one = new byte[21];
+                one[i] = 1;
+                assertEquals(
+                        format.componentOffset(i),
+                        Arrays.mismatch(none, encode(one, format, 1)));
+            }
+        }
+    }
+
+    @Test
+    public void countsEqualComponentsOfAnyFormatAtAnyOffset() {
+        Random random = seeded.random();
+        for (int hashCount = 16; hashCount <= 1024; hashCount++) {
+            for (int bits : BITS) {
+                SignatureFormat format = new SignatureFormat(hashCount, bits);
+                byte[] mine = randomComponents(random, format);
+                byte[] theirs = randomComponents(random, format);
+                System.arraycopy(mine, 0, theirs, 0, random.nextInt(hashCount + 1));
+                int equal = equalComponents(mine, theirs);
+                int offset = random.nextInt(20);
+                byte[] among = randomBytes(offset + format.length() + random.nextInt(20));
+                System.arraycopy(encode(theirs, format, 1), 0, among, offset, format.length());
+                // What is behind the components does not count.
+                random.longs(1).forEach(
+                        sum -> ByteBuffer.wrap(among)
+                                .putLong(offset + format.length() - Long.BYTES, sum));
+                Signature signature = signature(mine, format, 1);
+                for (int atLeast : new int[] {-1, 0, equal - 1, equal, equal + 1, equal + 9,
+                        random.nextInt(hashCount), hashCount, hashCount + 1}) {
+                    assertEquals(format + ", at least " + atLeast,
+                            equal < atLeast ? -1 : equal,
+                            signature.equalComponents(among, offset, atLeast));
+                }
+            }
+        }
+    }
+
+    /** All pairs of values in several places of a word and behind it. */
+    @Test
+    public void tellsAnyTwoComponentsApart() {
+        for (int bits : BITS) {
+            SignatureFormat format = new SignatureFormat(67, bits);
+            for (int place : new int[] {0, 3, 7, 15, 16, 31, 32, 63, 64, 66}) {
+                byte[] mine = randomComponents(seeded.random(), format);
+                byte[] theirs = mine.clone();
+                for (int a = 0; a < 1 << bits; a++) {
+                    mine[place] = (byte) a;
+                    Signature signature = signature(mine, format, 1);
+                    for (int b = 0; b < 1 << bits; b++) {
+                        theirs[place] = (byte) b;
+                        assertEquals(
+                                a == b ? 67 : 66,
+                                signature.equalComponents(encode(theirs, format, 1), 0, 0));
+                    }
                 }
             }
         }
@@ -84,16 +127,31 @@ public class SignatureTest {
 
     @Test
     public void countsAllExtremes() {
-        for (int hashCount : new int[] {16, 17, 23, 128, 1023}) {
-            byte[] bytes = randomBytes(hashCount);
-            byte[] opposite = bytes.clone();
-            for (int i = 0; i < hashCount; i++) {
-                opposite[i] ^= (byte) (1 << i % Byte.SIZE);
+        for (int hashCount : new int[] {16, 17, 23, 128, 192, 1023}) {
+            for (int bits : BITS) {
+                SignatureFormat format = new SignatureFormat(hashCount, bits);
+                byte[] low = randomComponents(seeded.random(), format);
+                byte[] opposite = low.clone();
+                for (int i = 0; i < hashCount; i++) {
+                    opposite[i] ^= (byte) (1 << i % bits);
+                }
+                Signature signature = signature(low, format, 1);
+                assertEquals(
+                        hashCount,
+                        signature.equalComponents(encode(low, format, 1), 0, hashCount));
+                assertEquals(0, signature.equalComponents(encode(opposite, format, 1), 0, 0));
+                assertEquals(-1, signature.equalComponents(encode(opposite, format, 1), 0, 1));
             }
-            Signature signature = signature(bytes, 1);
-            assertEquals(hashCount, signature.equalComponents(stored(1, bytes), 0, hashCount));
-            assertEquals(0, signature.equalComponents(stored(1, opposite), 0, 0));
-            assertEquals(-1, signature.equalComponents(stored(1, opposite), 0, 1));
+        }
+    }
+
+    @Test
+    public void bitsThatNoComponentHasDoNotCount() {
+        SignatureFormat format = new SignatureFormat(17, 2);
+        byte[] other = encode(new byte[17], format, 1);
+        for (int padding = 0; padding < 0x40; padding++) {
+            other[format.componentOffset(16)] = (byte) padding;
+            assertEquals(17, signature(new byte[17], format, 1).equalComponents(other, 0, 17));
         }
     }
 
@@ -101,29 +159,33 @@ public class SignatureTest {
     public void readsTheShingleCountAmongOtherBytes() {
         byte[] among = randomBytes(60);
         System.arraycopy(stored(6, new byte[16]), 0, among, 27, 28);
-        assertEquals(6, Signature.shingleCount(among, 27));
-        assertEquals(6, Signature.shingleCount(among, 27, 28, 16));
+        assertEquals(6, SignatureFormat.shingleCount(among, 27));
+        assertEquals(6, BYTES.shingleCount(among, 27, 28));
     }
 
     @Test
     public void knowsItsSetByCountAndSum() {
         byte[] among = randomBytes(60);
         System.arraycopy(stored(6, randomBytes(16)), 0, among, 27, 28);
-        assertTrue(Signature.isOf(new Fingerprint(6, SUM), among, 27, 16));
-        assertFalse(Signature.isOf(new Fingerprint(5, SUM), among, 27, 16));
+        assertTrue(BYTES.isOf(new Fingerprint(6, SUM), among, 27));
+        assertFalse(BYTES.isOf(new Fingerprint(5, SUM), among, 27));
         for (int bit = 0; bit < Long.SIZE; bit++) {
-            assertFalse(Signature.isOf(new Fingerprint(6, SUM ^ 1L << bit), among, 27, 16));
+            assertFalse(BYTES.isOf(new Fingerprint(6, SUM ^ 1L << bit), among, 27));
         }
     }
 
     @Test
     public void everyOtherLengthIsCorrupt() {
-        for (int length = 0; length <= 60; length++) {
-            byte[] bytes = new byte[length];
-            if (length != 28) {
-                assertCorrupt(
-                        "a signature of 16 components has 28 bytes, got " + length,
-                        () -> Signature.shingleCount(bytes, 0, bytes.length, 16));
+        for (int bits : BITS) {
+            SignatureFormat format = new SignatureFormat(17, bits);
+            for (int length = 0; length <= 60; length++) {
+                byte[] bytes = new byte[length];
+                if (length != format.length()) {
+                    assertCorrupt(
+                            "a signature of 17 components of " + bits + " bits has "
+                                    + format.length() + " bytes, got " + length,
+                            () -> format.shingleCount(bytes, 0, bytes.length));
+                }
             }
         }
     }
@@ -134,20 +196,24 @@ public class SignatureTest {
         for (int count : new int[] {0, -1, negative, Integer.MIN_VALUE}) {
             byte[] bytes = stored(count, new byte[16]);
             String message = "a signature has at least 1 shingle, got " + count;
-            assertCorrupt(message, () -> Signature.shingleCount(bytes, 0));
-            assertCorrupt(message, () -> Signature.shingleCount(bytes, 0, 28, 16));
+            assertCorrupt(message, () -> SignatureFormat.shingleCount(bytes, 0));
+            assertCorrupt(message, () -> BYTES.shingleCount(bytes, 0, 28));
         }
     }
 
     @Test
     public void equality() {
-        byte[] bytes = randomBytes(16);
-        byte[] others = bytes.clone();
+        byte[] low = randomBytes(16);
+        byte[] others = low.clone();
         others[15]++;
-        assertEquals(signature(bytes, 5), signature(bytes, 5));
-        assertEquals(signature(bytes, 5).hashCode(), signature(bytes, 5).hashCode());
-        assertNotEquals(signature(bytes, 5), signature(bytes, 6));
-        assertNotEquals(signature(bytes, 5), signature(others, 5));
+        assertEquals(signature(low, BYTES, 5), signature(low, BYTES, 5));
+        assertEquals(signature(low, BYTES, 5).hashCode(), signature(low, BYTES, 5).hashCode());
+        assertNotEquals(signature(low, BYTES, 5), signature(low, BYTES, 6));
+        assertNotEquals(signature(low, BYTES, 5), signature(others, BYTES, 5));
+        assertNotEquals(
+                "the same bytes",
+                signature(new byte[16], new SignatureFormat(16, 2), 5),
+                signature(new byte[32], new SignatureFormat(32, 1), 5));
     }
 
     private static void assertCorrupt(String message, ThrowingRunnable read) {
@@ -156,15 +222,33 @@ public class SignatureTest {
                 assertThrows(IllegalStateException.class, read).getMessage());
     }
 
-    private static int makeEqual(byte[] mine, byte[] theirs, int offset, double share) {
+    private static int equalComponents(byte[] a, byte[] b) {
         int equal = 0;
-        for (int i = 0; i < mine.length; i++) {
-            if (i < share * mine.length) {
-                theirs[offset + i] = mine[i];
-            }
-            equal += theirs[offset + i] == mine[i] ? 1 : 0;
+        for (int i = 0; i < a.length; i++) {
+            equal += a[i] == b[i] ? 1 : 0;
         }
         return equal;
+    }
+
+    /** Returns what is kept of random components, a byte each. */
+    static byte[] randomComponents(Random random, SignatureFormat format) {
+        byte[] low = new byte[format.hashCount()];
+        random.nextBytes(low);
+        for (int i = 0; i < low.length; i++) {
+            low[i] &= (byte) ((1 << format.bits()) - 1);
+        }
+        return low;
+    }
+
+    /** Packs what is kept of components as format.md has it. */
+    static byte[] packed(byte[] low, SignatureFormat format) {
+        BigInteger number = BigInteger.ONE;
+        for (byte component : low) {
+            number = number.shiftLeft(format.bits()).or(BigInteger.valueOf(component & 0xFF));
+        }
+        int padding = -low.length * format.bits() & Byte.SIZE - 1;
+        byte[] behindOne = number.shiftLeft(padding).toByteArray();
+        return Arrays.copyOfRange(behindOne, 1, behindOne.length);
     }
 
     private byte[] randomBytes(int length) {
@@ -174,18 +258,29 @@ public class SignatureTest {
     }
 
     /** Writes the stored form as format.md has it. */
-    static byte[] stored(int shingleCount, byte[] components) {
-        return ByteBuffer.allocate(Integer.BYTES + components.length + Long.BYTES)
-                .putInt(shingleCount).put(components).putLong(SUM).array();
+    static byte[] stored(int shingleCount, byte[] packed) {
+        return ByteBuffer.allocate(Integer.BYTES + packed.length + Long.BYTES)
+                .putInt(shingleCount).put(packed).putLong(SUM).array();
     }
 
-    /** A signature of given components, whose upper bytes are not zero. */
-    private static Signature signature(byte[] low, int shingleCount) {
+    private static Signature signature(byte[] low, SignatureFormat format, int shingleCount) {
+        return Signature.of(sketch(low, format, shingleCount));
+    }
+
+    private static byte[] encode(byte[] low, SignatureFormat format, int shingleCount) {
+        return Signature.encode(sketch(low, format, shingleCount));
+    }
+
+    /** A sketch of given low bits, in components of which no other bit is 0. */
+    private static Sketch sketch(byte[] low, SignatureFormat format, int shingleCount) {
         byte[] wide = new byte[low.length * Long.BYTES];
-        for (int i = 0; i < wide.length; i++) {
-            wide[i] = i % Long.BYTES == 0 ? low[i / Long.BYTES] : (byte) i;
+        Arrays.fill(wide, (byte) -1);
+        for (int i = 0; i < low.length; i++) {
+            wide[i * Long.BYTES] = (byte) (-1 << format.bits() | low[i]);
         }
-        Scheme scheme = scheme().sketch(SketchAlgorithm.MINHASH, low.length).build();
-        return Signature.of(new Sketch(scheme, new Fingerprint(shingleCount, SUM), wide));
+        Scheme scheme = scheme().sketch(SketchAlgorithm.MINHASH, low.length)
+                .bits(format.bits())
+                .build();
+        return new Sketch(scheme, new Fingerprint(shingleCount, SUM), wide);
     }
 }

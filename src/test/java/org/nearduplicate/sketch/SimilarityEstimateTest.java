@@ -3,13 +3,15 @@ package org.nearduplicate.sketch;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertTrue;
 
+import java.util.function.BiConsumer;
 import org.junit.Rule;
 import org.junit.Test;
 
-/** The estimate is (p − 2⁻⁸) / (1 − 2⁻⁸), and its inverse the least number that reaches it. */
+/** The estimate is (p − 2⁻ᵇ) / (1 − 2⁻ᵇ), and its inverse the least number that reaches it. */
 public class SimilarityEstimateTest {
 
     private static final double EXACT = 1e-15;
+    private static final int[] BITS = {1, 2, 4, 8};
 
     @Rule
     public final Seeded seeded = new Seeded();
@@ -17,10 +19,13 @@ public class SimilarityEstimateTest {
     @Test
     public void formula() {
         for (int hashCount : new int[] {16, 100, 128, 255, 256, 1024}) {
-            SimilarityEstimate estimate = new SimilarityEstimate(hashCount);
-            for (int equal = 0; equal <= hashCount; equal++) {
-                double expected = (256.0 * equal / hashCount - 1) / 255;
-                assertEquals(Math.max(0, expected), estimate.similarity(equal), EXACT);
+            for (int bits : BITS) {
+                SimilarityEstimate estimate = estimate(hashCount, bits);
+                double values = Math.pow(2, bits);
+                for (int equal = 0; equal <= hashCount; equal++) {
+                    double expected = (values * equal / hashCount - 1) / (values - 1);
+                    assertEquals(Math.max(0, expected), estimate.similarity(equal), EXACT);
+                }
             }
         }
     }
@@ -28,7 +33,7 @@ public class SimilarityEstimateTest {
     @Test
     public void goesUpFrom0To1() {
         for (int hashCount = 16; hashCount <= 1024; hashCount++) {
-            SimilarityEstimate estimate = new SimilarityEstimate(hashCount);
+            SimilarityEstimate estimate = estimate(hashCount, bits(hashCount));
             assertEquals(0, estimate.similarity(0), 0);
             assertEquals(1, estimate.similarity(hashCount), 0);
             for (int equal = 1; equal < hashCount; equal++) {
@@ -41,8 +46,8 @@ public class SimilarityEstimateTest {
 
     @Test
     public void equalComponentsForIsTheLeastNumber() {
-        for (int hashCount = 16; hashCount <= 1024; hashCount += 1 + hashCount / 50) {
-            SimilarityEstimate estimate = new SimilarityEstimate(hashCount);
+        for (int hashCount = 16; hashCount <= 1024; hashCount += 1 + hashCount / 50 / 2 * 2) {
+            SimilarityEstimate estimate = estimate(hashCount, bits(hashCount));
             for (int i = 0; i <= 200; i++) {
                 assertLeast(estimate, i / 200.0);
                 assertLeast(estimate, seeded.random().nextDouble());
@@ -54,8 +59,8 @@ public class SimilarityEstimateTest {
     @Test
     public void equalComponentsForAnEstimateIsItsNumber() {
         for (int hashCount = 16; hashCount <= 1024; hashCount++) {
-            SimilarityEstimate estimate = new SimilarityEstimate(hashCount);
-            for (int equal = hashCount / 256 + 1; equal <= hashCount; equal++) {
+            SimilarityEstimate estimate = estimate(hashCount, bits(hashCount));
+            for (int equal = (hashCount >> bits(hashCount)) + 1; equal <= hashCount; equal++) {
                 double similarity = estimate.similarity(equal);
                 assertEquals(equal, estimate.equalComponentsFor(similarity));
                 assertEquals(Math.min(hashCount, equal + 1),
@@ -66,7 +71,7 @@ public class SimilarityEstimateTest {
 
     @Test
     public void nothingIsNeededForNothingAndEverythingForIdentity() {
-        SimilarityEstimate estimate = new SimilarityEstimate(128);
+        SimilarityEstimate estimate = estimate(128, 8);
         assertEquals(0, estimate.equalComponentsFor(0));
         assertEquals(128, estimate.equalComponentsFor(1));
     }
@@ -74,29 +79,27 @@ public class SimilarityEstimateTest {
     /** By summing up the binomial distribution. */
     @Test
     public void fewPairsStayBelowTheLowest() {
-        for (int hashCount : new int[] {16, 128, 1024}) {
-            SimilarityEstimate estimate = new SimilarityEstimate(hashCount);
-            for (double similarity = 0.1; similarity < 1; similarity += 0.1) {
+        forEachFormat((hashCount, estimate) -> {
+            for (double similarity = 0.1; similarity < 0.95; similarity += 0.1) {
                 double lowest = estimate.lowest(similarity, 1e-6);
                 assertTrue(lowest < similarity);
                 double below = binomialBelow(
                         estimate.equalComponentsFor(lowest), hashCount,
-                        similarity + (1 - similarity) / 256);
+                        similarity + (1 - similarity) * estimate.format().accident());
                 assertTrue(estimate + " of " + similarity + ": " + below, below <= 1e-6);
             }
             assertEquals(0, estimate.lowest(0, 1e-6), 0);
-        }
+        });
     }
 
     /** By summing up the binomial distribution. */
     @Test
     public void fewPairsReachTheHighest() {
-        for (int hashCount : new int[] {16, 128, 1024}) {
-            SimilarityEstimate estimate = new SimilarityEstimate(hashCount);
+        forEachFormat((hashCount, estimate) -> {
             for (double similarity = 0; similarity < 0.95; similarity += 0.1) {
                 double highest = estimate.highest(similarity, 1e-6);
                 assertTrue(highest > similarity);
-                double probability = similarity + (1 - similarity) / 256;
+                double probability = similarity + (1 - similarity) * estimate.format().accident();
                 double reached = highest > 1 ? 0
                         : binomialBelow(
                                 hashCount + 1 - estimate.equalComponentsFor(highest), hashCount,
@@ -105,10 +108,27 @@ public class SimilarityEstimateTest {
                 assertTrue(highest <= 1 || Math.pow(probability, hashCount) > 1e-6);
             }
             assertTrue(estimate.highest(1, 1e-6) > 1);
-        }
+        });
         assertTrue(
                 "too few by accident are no sign of similarity",
-                new SimilarityEstimate(1024).highest(0, 0.1) > 0);
+                estimate(1024, 8).highest(0, 0.1) > 0);
+    }
+
+    private static void forEachFormat(BiConsumer<Integer, SimilarityEstimate> check) {
+        for (int hashCount : new int[] {16, 128, 1024}) {
+            for (int bits : BITS) {
+                check.accept(hashCount, estimate(hashCount, bits));
+            }
+        }
+    }
+
+    private static SimilarityEstimate estimate(int hashCount, int bits) {
+        return new SimilarityEstimate(new SignatureFormat(hashCount, bits));
+    }
+
+    /** Returns the bits of each in turn, so that every test has all of them. */
+    private static int bits(int hashCount) {
+        return BITS[hashCount % BITS.length];
     }
 
     private static double binomialBelow(int successes, int trials, double probability) {

@@ -1,19 +1,41 @@
 package org.nearduplicate.sketch;
 
-/** The variance of an estimate from k components of 8 bits each, in theory. */
+/** The variance of an estimate from k components of b bits each, in theory. */
 final class Variance {
-
-    /** What adds to the similarity because components agree by accident: 2⁻⁸ / (1 − 2⁻⁸). */
-    private static final double ACCIDENTS = 1.0 / 255;
 
     private Variance() {}
 
-    static double of(SketchAlgorithm algorithm, double similarity, int union, int hashCount) {
+    /** Adds to the variance of full components what they vary by because some agree by accident. */
+    static double of(
+            SketchAlgorithm algorithm, double similarity, int union, int hashCount, int bits) {
         double factor = switch (algorithm) {
             case MINHASH -> 1;
+            case FAST_SIMILARITY -> fastSimilarityFactor(hashCount, union);
             case SUPER_MINHASH -> superMinHashFactor(hashCount, union);
         };
-        return (1 - similarity) * (factor * similarity + ACCIDENTS) / hashCount;
+        return (1 - similarity) * (factor * similarity + 1 / (Math.pow(2, bits) - 1))
+                / hashCount;
+    }
+
+    /**
+     * Returns the variance of Fast Similarity Sketching at full width over that of MinHash.
+     *
+     * <p>The h bins that are filled in one round hold h different elements of the union, each choice of h
+     * with the same probability. So of these a hypergeometric number is common, with variance
+     * h·J(1−J)·(u−h)/(u−1), independently of the other rounds. What is expected of h and of its pairs follows
+     * from the bins that u balls a round leave empty. Bins that are filled after k rounds are independent.
+     */
+    static double fastSimilarityFactor(int k, int u) {
+        double missesOne = Math.pow(1 - 1.0 / k, u);
+        double missesTwo = Math.pow(1 - 2.0 / k, u);
+        double sum = k * Math.pow(missesOne, k);
+        for (int round = 0; round < k; round++) {
+            double hit = k * Math.pow(missesOne, round) * (1 - missesOne);
+            double pairsHit = k * (k - 1) * Math.pow(missesTwo, round)
+                    * (1 - 2 * missesOne + missesTwo);
+            sum += (u * hit - hit - pairsHit) / (u - 1);
+        }
+        return sum / k;
     }
 
     /**

@@ -45,7 +45,8 @@ public class RecommenderTest {
         Recommendation told = recommend(Kind.SIGNATURE_F1, List.of(BALANCED, nearly, worse));
         assertSame(BALANCED, told.best());
         assertThat(text(told),
-                containsString("8×6 bands × rows of 1024 hashes, with F1 by signatures 0.8955"));
+                containsString(
+                        "8×6 bands × rows of 1024 hashes of 2 bits, with F1 by signatures 0.8955"));
         assertThat(text(recommend(Kind.SIGNATURE_F1, List.of(BALANCED, worse))),
                 not(containsString("Cheaper")));
     }

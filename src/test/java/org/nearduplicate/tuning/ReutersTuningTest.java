@@ -78,8 +78,9 @@ public class ReutersTuningTest extends LuceneTestCase {
                 List.of(ShingleUnit.WORD),
                 shingleSizes,
                 List.of(HashFunction.XXH3),
-                List.of(SketchAlgorithm.SUPER_MINHASH),
+                List.of(SketchAlgorithm.FAST_SIMILARITY),
                 hashCounts,
+                List.of(2),
                 new BandLists(List.of(), List.of()),
                 similarities);
         return new TuningJob(

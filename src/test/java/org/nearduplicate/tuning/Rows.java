@@ -55,7 +55,7 @@ final class Rows {
                 new Setting(
                         new ShingleSetting("standard", ShingleUnit.WORD, 3),
                         new SketchSetting(
-                                HashFunction.XXH3, SketchAlgorithm.SUPER_MINHASH, 1024),
+                                HashFunction.XXH3, SketchAlgorithm.FAST_SIMILARITY, 1024, 2),
                         banding,
                         similarity),
                 counts,

@@ -24,7 +24,7 @@ final class Samples {
             List<Double> similarities) {
         return new ParameterGrid(
                 List.of(WHITESPACE), List.of(unit), shingleSizes, List.of(hashFunction),
-                List.of(algorithm), hashCounts, bandLists, similarities);
+                List.of(algorithm), hashCounts, List.of(8), bandLists, similarities);
     }
 
     static Tuning run(List<List<String>> sample, ParameterGrid grid) {

@@ -98,6 +98,7 @@ public class TuningDuelTest extends LuceneTestCase {
                 List.of(randomFrom(random(), HashFunction.values())),
                 List.of(SketchAlgorithm.values()),
                 List.of(randomFrom(random(), List.of(16, 37, 64))),
+                List.of(randomFrom(random(), List.of(1, 2)), randomFrom(random(), List.of(4, 8))),
                 random().nextBoolean()
                         ? new BandLists(List.of(), List.of())
                         : new BandLists(List.of(1, 3, 70), List.of(1, 2, 5)),
@@ -151,7 +152,7 @@ public class TuningDuelTest extends LuceneTestCase {
     }
 
     private static double estimate(Signature a, Sketch b) {
-        return new SimilarityEstimate(a.hashCount())
+        return new SimilarityEstimate(a.format())
                 .similarity(a.equalComponents(Signature.encode(b), 0, 0));
     }
 
@@ -221,7 +222,9 @@ public class TuningDuelTest extends LuceneTestCase {
                     Math.pow(row.error().standardDeviation(), 2),
                     DELTA);
             assertEquals(
-                    12 + setting.sketch().hashCount(), row.cost().signatureBytes(), DELTA);
+                    12 + Math.ceilDiv(
+                            setting.sketch().hashCount() * setting.sketch().signatureBits(), 8),
+                    row.cost().signatureBytes(), DELTA);
             assertTrue(row.cost().bandTermBytes() > 0);
             assertTrue(row.cost().signingMicros() > 0);
         }

@@ -8,7 +8,6 @@ import org.nearduplicate.sketch.Banding;
 import org.nearduplicate.sketch.CurveGoal;
 import org.nearduplicate.sketch.HashFunction;
 import org.nearduplicate.sketch.ShingleUnit;
-import org.nearduplicate.sketch.Signature;
 import org.nearduplicate.sketch.SketchAlgorithm;
 
 /** Makes up answers of parameter searches: figures that are random, and look like measured ones. */
@@ -68,13 +67,14 @@ public final class Tunings {
         int hashCount = 64 << random.nextInt(4);
         double similarity = SIMILARITIES[random.nextInt(SIMILARITIES.length)];
         CurveGoal goal = CurveGoal.find(similarity, 0.5 + 0.499 * random.nextDouble());
-        List<Banding> choices = BandChoice.alternatives(goal, hashCount).toList();
+        List<Banding> choices = BandChoice.choices(goal, hashCount).toList();
         return new Setting(
                 shingles.get(random.nextInt(shingles.size())),
                 new SketchSetting(
                         HashFunction.XXH3,
                         SketchAlgorithm.values()[random.nextInt(2)],
-                        hashCount),
+                        hashCount,
+                        1 << random.nextInt(4)),
                 choices.get(random.nextInt(Math.min(4, choices.size()))),
                 similarity);
     }
@@ -104,7 +104,7 @@ public final class Tunings {
                         2 * (found + noise) / truth.documents()),
                 new EstimateError(0.01 * (random.nextDouble() - 0.5), 0.03 * random.nextDouble(),
                         0.04 * random.nextDouble()),
-                new SettingCost(Signature.length(setting.sketch().hashCount()),
+                new SettingCost(setting.scheme().signatureFormat().length(),
                         banding.bands() * (2 + 3 * random.nextDouble()),
                         40 + 400 * random.nextDouble()));
     }

@@ -17,7 +17,6 @@ import org.nearduplicate.groups.ShardReader;
 import org.nearduplicate.groups.WalkOptions;
 import org.nearduplicate.groups.WalkPosition;
 import org.nearduplicate.lucene.StoredValues;
-import org.nearduplicate.sketch.BandTermFormat;
 import org.nearduplicate.sketch.JobMonitor;
 
 /** A shard in the same process, which answers in the thread that asks. */
@@ -33,15 +32,13 @@ record LocalShard(
     static LocalShard open(
             String index,
             DirectoryReader lucene,
-            int hashCount,
             ShardTimes times,
             JobMonitor monitor)
             throws IOException {
         ShardReader reader = new ShardReader(
                 Participants.find(new IndexSearcher(lucene), MatchAllDocsQuery.INSTANCE, monitor),
                 Settings.FIELD,
-                new BandTermFormat(Settings.scheme().banding().bands()),
-                hashCount,
+                Settings.scheme(),
                 StoredValues.storedSets(Settings.FIELD));
         return new LocalShard(index, lucene, reader, reader.documents(monitor), times, monitor);
     }

@@ -84,17 +84,15 @@ final class OpenShards implements Closeable {
             ShardTimes times,
             GroupsProgress monitor)
             throws IOException {
-        int hashCount = Settings.scheme().hashCount();
         List<LocalShard> shards = new ArrayList<>();
         for (int i = 0; i < readers.size(); i++) {
-            shards.add(LocalShard.open("index-" + i, readers.get(i), hashCount, times, monitor));
+            shards.add(LocalShard.open("index-" + i, readers.get(i), times, monitor));
         }
         GroupsOptions options = new GroupsOptions(
                 Settings.MIN_SIMILARITY, verify, Method.STAR, Keep.LONGEST, MIN_GROUP_SIZE,
                 maxBucketTexts, allPairs);
         return new GroupsJob(
-                shards, Settings.scheme().banding(), Settings.scheme().hashCount(), options,
-                monitor);
+                shards, Settings.scheme(), options, monitor);
     }
 
     @Override

@@ -79,6 +79,6 @@ final class Planted {
 
     private double estimate(Sketch version) {
         int equal = signature.equalComponents(Signature.encode(version), 0, 0);
-        return new SimilarityEstimate(signature.hashCount()).similarity(equal);
+        return new SimilarityEstimate(signature.format()).similarity(equal);
     }
 }

@@ -34,7 +34,7 @@ final class SignatureSimilarity extends DoubleValuesSource {
             throws IOException {
         BinaryDocValues values = context.reader().getBinaryDocValues(Settings.FIELD);
         SignatureComparison comparison = new SignatureComparison(
-                Settings.scheme().hashCount(), Settings.MIN_SIMILARITY);
+                Settings.scheme().signatureFormat(), Settings.MIN_SIMILARITY);
         return new DoubleValues() {
             @Override
             public double doubleValue() throws IOException {

@@ -10,6 +10,7 @@ import java.util.HashSet;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.minhash.MinHashFilter;
@@ -19,10 +20,10 @@ import org.codelibs.minhash.analysis.MinHashTokenFilter;
 import org.nearduplicate.benchmark.Settings;
 import org.nearduplicate.benchmark.corpus.Clusters;
 import org.nearduplicate.benchmark.corpus.Corpus;
-import org.nearduplicate.sketch.Scheme;
 import org.nearduplicate.sketch.ShingleHasher;
 import org.nearduplicate.sketch.ShingleHashes;
 import org.nearduplicate.sketch.Signature;
+import org.nearduplicate.sketch.Sketch;
 import org.nearduplicate.sketch.Sketcher;
 import org.nearduplicate.sketch.ThreadScratch;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -35,8 +36,8 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
 /**
- * The signature of a text that is split into words: 3-shingles of words, 128 components. All read the same
- * stream of tokens, but for the bare SuperMinHash. There are so many texts that a processor cannot learn
+ * The signature of a text that is split into words: 3-shingles of words, as many components as the default
+ * has. All read the same stream of tokens, but for the bare sketches. There are so many texts that a processor cannot learn
  * their branches by heart.
  */
 @State(Scope.Thread)
@@ -46,14 +47,15 @@ public class SignatureBenchmark {
 
     private static final int ALL_SHINGLES = 1 << 19;
     private static final int SHINGLE = 3;
-    private static final int HASHES = 128;
+    private static final int HASHES = Settings.scheme().hashCount();
 
     /** The shingles of a text. */
-    @Param({"50", "200", "1000"})
+    @Param({"50", "120", "200", "1000"})
     public int shingles;
 
     private char[][][] texts;
     private long[][] hashes;
+    private ShingleHashes[] ready;
     private int next;
 
     private final Words words = new Words();
@@ -72,13 +74,13 @@ public class SignatureBenchmark {
     /** Makes the texts. */
     @Setup
     public void makeTexts() {
-        Scheme scheme = Settings.scheme();
-        if (scheme.shingleSize() != SHINGLE || scheme.hashCount() != HASHES) {
+        if (Settings.scheme().shingleSize() != SHINGLE) {
             throw new IllegalStateException(
-                    "the peers are set up for another scheme than " + scheme);
+                    "the peers are set up for another scheme than " + Settings.scheme());
         }
         texts = new char[ALL_SHINGLES / shingles][][];
         hashes = new long[texts.length][];
+        ready = new ShingleHashes[texts.length];
         Corpus corpus = new Corpus(1, Corpus.MEDIAN_WORDS, new Clusters(texts.length, 0));
         for (int i = 0; i < texts.length; i++) {
             SplittableRandom random = corpus.random(i);
@@ -86,6 +88,8 @@ public class SignatureBenchmark {
                     .map(String::toCharArray)
                     .toArray(char[][]::new);
             hashes[i] = random.longs(shingles).toArray();
+            ready[i] = new ShingleHashes();
+            LongStream.of(hashes[i]).forEach(ready[i]::add);
         }
     }
 
@@ -148,6 +152,13 @@ public class SignatureBenchmark {
     public byte[] bareSuperMinHash() {
         nextText();
         return superMinHash.compute(new Elements(hashes[next]));
+    }
+
+    /** The bare sketch of ours, on the same. */
+    @Benchmark
+    public Sketch bareSketch() {
+        nextText();
+        return sketcher.sketch(ready[next]);
     }
 
     private void nextText() {

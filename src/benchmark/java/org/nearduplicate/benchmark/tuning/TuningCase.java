@@ -6,8 +6,8 @@ import org.nearduplicate.benchmark.CpuClock;
 import org.nearduplicate.benchmark.MarkdownTable;
 import org.nearduplicate.lucene.NearDuplicateAnalyzer;
 import org.nearduplicate.sketch.HashFunction;
+import org.nearduplicate.sketch.Parameters;
 import org.nearduplicate.sketch.ShingleUnit;
-import org.nearduplicate.sketch.SketchAlgorithm;
 import org.nearduplicate.tuning.BandLists;
 import org.nearduplicate.tuning.Objective;
 import org.nearduplicate.tuning.ParameterGrid;
@@ -23,8 +23,9 @@ final class TuningCase implements TuningProgress {
             List.of(ShingleUnit.WORD),
             List.of(2, 3),
             List.of(HashFunction.XXH3),
-            List.of(SketchAlgorithm.SUPER_MINHASH),
-            List.of(64, 128, 256),
+            List.of(Parameters.SKETCH.defaultValue()),
+            List.of(96, 192, 384),
+            List.of(Parameters.SIGNATURE_BITS.defaultValue()),
             new BandLists(List.of(), List.of()),
             List.of(0.5, 0.7, 0.8));
 

@@ -52,6 +52,9 @@ final class MinHashFieldBuilder extends FieldMapper.Builder {
             MappingParameters.of(Parameters.SHINGLE_SIZE, current(SchemeOptions::shingleSize));
     private final Parameter<Integer> hashCount =
             MappingParameters.of(Parameters.HASH_COUNT, current(SchemeOptions::hashCount));
+    private final Parameter<Integer> signatureBits =
+            MappingParameters.of(
+                    Parameters.SIGNATURE_BITS, current(SchemeOptions::signatureBits));
     private final Parameter<SketchAlgorithm> sketch =
             MappingParameters.of(Parameters.SKETCH, current(SchemeOptions::sketch));
     private final Parameter<HashFunction> hashFunction =
@@ -103,6 +106,7 @@ final class MinHashFieldBuilder extends FieldMapper.Builder {
                 similarity,
                 recall,
                 hashCount,
+                signatureBits,
                 bands,
                 rows,
                 sketch,
@@ -134,6 +138,7 @@ final class MinHashFieldBuilder extends FieldMapper.Builder {
                 ofBanding(bands),
                 ofBanding(rows),
                 hashCount.get(),
+                signatureBits.get(),
                 sketch.get(),
                 hashFunction.get(),
                 seed.get(),

@@ -20,7 +20,8 @@ import org.nearduplicate.sketch.SketchAlgorithm;
  * @param recall the probability with which they should be found, or null
  * @param bands the number of bands, or null
  * @param rows the rows of a band, or null
- * @param hashCount the components of a signature
+ * @param hashCount the components of a sketch
+ * @param signatureBits the bits of each that a signature keeps
  * @param sketch the sketch algorithm
  * @param hashFunction the hash function
  * @param seed its seed
@@ -34,6 +35,7 @@ record SchemeOptions(
         Integer bands,
         Integer rows,
         int hashCount,
+        int signatureBits,
         SketchAlgorithm sketch,
         HashFunction hashFunction,
         int seed,
@@ -58,6 +60,7 @@ record SchemeOptions(
                 Parameters.BANDS.readOptional(source),
                 Parameters.ROWS.readOptional(source),
                 Parameters.HASH_COUNT.read(source),
+                Parameters.SIGNATURE_BITS.read(source),
                 Parameters.SKETCH.read(source),
                 Parameters.HASH_FUNCTION.read(source),
                 Parameters.SEED.read(source),
@@ -89,6 +92,7 @@ record SchemeOptions(
                 seed,
                 sketch,
                 hashCount,
+                signatureBits,
                 bandChoice().banding());
     }
 }

@@ -125,8 +125,7 @@ final class GroupsRun {
             }
             Groups groups = new GroupsJob(
                     shards.shards(),
-                    scheme.banding(),
-                    scheme.hashCount(),
+                    scheme,
                     options,
                     monitor)
                     .run();

@@ -32,6 +32,7 @@ public final class OpenedShards implements Releasable {
                             Parameters.SEED.defaultValue(),
                             Parameters.SKETCH.defaultValue(),
                             Parameters.HASH_COUNT.defaultValue(),
+                            Parameters.SIGNATURE_BITS.defaultValue(),
                             new Banding(
                                     Parameters.BANDS.defaultValue(),
                                     Parameters.ROWS.defaultValue())),

@@ -16,7 +16,6 @@ import org.nearduplicate.elasticsearch.request.TaskMonitor;
 import org.nearduplicate.groups.Participants;
 import org.nearduplicate.groups.ShardReader;
 import org.nearduplicate.lucene.Verify;
-import org.nearduplicate.sketch.BandTermFormat;
 import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.Scheme;
 
@@ -83,8 +82,7 @@ final class SessionOpener {
         ShardReader reader = new ShardReader(
                 participants(view, context, task, monitor),
                 field.name(),
-                new BandTermFormat(scheme.banding().bands()),
-                scheme.hashCount(),
+                scheme,
                 choice.verify() == Verify.EXACT
                         ? sets.storedOrFromSource(account::charge)
                         : null);

@@ -56,6 +56,7 @@ record ShardDescription(
         out.writeVInt(scheme.seed());
         out.writeEnum(scheme.sketch());
         out.writeVInt(scheme.hashCount());
+        out.writeVInt(scheme.signatureBits());
         out.writeVInt(scheme.banding().bands());
         out.writeVInt(scheme.banding().rows());
     }
@@ -68,6 +69,7 @@ record ShardDescription(
                 in.readEnum(HashFunction.class),
                 in.readVInt(),
                 in.readEnum(SketchAlgorithm.class),
+                in.readVInt(),
                 in.readVInt(),
                 new Banding(in.readVInt(), in.readVInt()));
     }

@@ -31,7 +31,7 @@ final class TuneParser {
     static final String ANALYZER = "analyzer";
 
     /** Around the hash count of a field that says none: what half of it, and twice as many would do. */
-    private static final List<Integer> HASH_COUNTS = List.of(64, 128, 256);
+    private static final List<Integer> HASH_COUNTS = List.of(96, 192, 384);
 
     private static final ObjectParser<Body, Void> PARSER = new ObjectParser<>(
             "near_duplicate tune");
@@ -50,6 +50,7 @@ final class TuneParser {
         declareList(Parameters.HASH_FUNCTION, (body, values) -> body.hashFunctions = values);
         declareList(Parameters.SKETCH, (body, values) -> body.algorithms = values);
         declareList(Parameters.HASH_COUNT, (body, values) -> body.hashCounts = values);
+        declareList(Parameters.SIGNATURE_BITS, (body, values) -> body.signatureBits = values);
         declareChosen(Parameters.BANDS, (body, values) -> body.bands = values);
         declareChosen(Parameters.ROWS, (body, values) -> body.rows = values);
         declareList(Parameters.SIMILARITY, (body, values) -> body.similarities = values);
@@ -75,6 +76,7 @@ final class TuneParser {
                 List.of(Parameters.HASH_FUNCTION.defaultValue());
         private List<SketchAlgorithm> algorithms = List.of(Parameters.SKETCH.defaultValue());
         private List<Integer> hashCounts = HASH_COUNTS;
+        private List<Integer> signatureBits = List.of(Parameters.SIGNATURE_BITS.defaultValue());
         private List<Integer> bands = List.of();
         private List<Integer> rows = List.of();
         private List<Double> similarities = List.of(Parameters.SIMILARITY.defaultValue());
@@ -87,7 +89,7 @@ final class TuneParser {
         private TuneParameters parameters() {
             ParameterGrid grid = new ParameterGrid(
                     analyzers, units, shingleSizes, hashFunctions, algorithms, hashCounts,
-                    new BandLists(bands, rows), similarities);
+                    signatureBits, new BandLists(bands, rows), similarities);
             return new TuneParameters(field, query, sampleSize, seed, grid, objective());
         }
 

@@ -44,7 +44,7 @@ public class CurveParametersTests extends ESTestCase {
 
     public void testNothing() throws IOException {
         CurveChoice defaults =
-                CurveChoice.resolve(null, null, CurveGoals.of(0.8, 0.99, null, null), 128);
+                CurveChoice.resolve(null, null, CurveGoals.of(0.8, 0.99, null, null), 192);
         assertThat(choice(null, Map.of()), equalTo(defaults));
         assertThat(choice("{}", Map.of()), equalTo(defaults));
     }

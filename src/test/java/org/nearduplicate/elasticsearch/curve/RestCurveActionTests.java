@@ -26,7 +26,7 @@ public class RestCurveActionTests extends RestActionTestCase {
     private static final String BODY = "{\"bands\": 42, \"rows\": 3}";
     private static final Map<String, String> QUERY_STRING = Map.of("bands", "42", "rows", "3");
     private static final String ANSWER =
-            "{\"bands\":42,\"rows\":3,\"hash_count\":128,\"hashes_used\":126,";
+            "{\"bands\":42,\"rows\":3,\"hash_count\":192,\"hashes_used\":126,";
 
     private String accept = "*/*";
 

@@ -86,7 +86,7 @@ public class MinHashBandsTokenFilterFactoryTests extends MinHashMapperTestCase {
                 Map.of("shingles", 3, "bands", 20, "rows", 5),
                 "unknown parameter [shingles] on token filter [near] of type [minhash_bands],"
                         + " expected one of [shingle_unit, shingle_size, similarity, recall, bands,"
-                        + " rows, hash_count, sketch, hash_function, seed, scheme_version]");
+                        + " rows, hash_count, signature_bits, sketch, hash_function, seed, scheme_version]");
         String ofFieldOnly = randomFrom("analyzer", "exact");
         IllegalArgumentException refusal =
                 expectThrows(
@@ -107,6 +107,9 @@ public class MinHashBandsTokenFilterFactoryTests extends MinHashMapperTestCase {
                 Map.of("hash_count", 1000000),
                 "[hash_count] must be a whole number between 16 and 1024, got [1000000]");
         assertRefused(
+                Map.of("signature_bits", "8 bits"),
+                "[signature_bits] must be one of [1, 2, 4, 8], got [8 bits]");
+        assertRefused(
                 Map.of("shingle_unit", "byte"),
                 "[shingle_unit] must be one of [word, character], got [byte]");
         assertRefused(
@@ -120,8 +123,8 @@ public class MinHashBandsTokenFilterFactoryTests extends MinHashMapperTestCase {
                 Map.of("bands", 20),
                 "[bands] and [rows] must be given together, got only [bands] [20]");
         assertRefused(
-                Map.of("bands", 43, "rows", 3),
-                "[bands] × [rows] must be at most [hash_count] 128, got [43] × [3] = 129");
+                Map.of("bands", 65, "rows", 3),
+                "[bands] × [rows] must be at most [hash_count] 192, got [65] × [3] = 195");
     }
 
     public void testOneFactoryServesManyStreams() throws IOException {
@@ -153,6 +156,7 @@ public class MinHashBandsTokenFilterFactoryTests extends MinHashMapperTestCase {
         parameters.put("shingle_size", between(1, 64));
         parameters.put("hash_count", between(16, 1024));
         parameters.put("sketch", randomFrom("super_minhash", "minhash"));
+        parameters.put("signature_bits", randomFrom(1, 2, 4, 8));
         parameters.put("hash_function", randomFrom("xxh3", "murmur3", "farmhash", "komihash"));
         parameters.put("seed", randomNonNegativeInt());
         if (randomBoolean()) {

@@ -69,6 +69,7 @@ public class MinHashFieldMapperTests extends MapperTestCase {
         registerConflict(checker, "similarity", 0.7);
         registerConflict(checker, "recall", 0.9);
         registerConflict(checker, "hash_count", 256);
+        registerConflict(checker, "signature_bits", 8);
         registerConflict(checker, "sketch", "minhash");
         registerConflict(checker, "hash_function", "murmur3");
         registerConflict(checker, "seed", 1);

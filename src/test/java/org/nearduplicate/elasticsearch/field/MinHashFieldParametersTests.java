@@ -29,10 +29,11 @@ public class MinHashFieldParametersTests extends MinHashMapperTestCase {
         expected.put("shingle_size", 3);
         expected.put("similarity", 0.8);
         expected.put("recall", 0.99);
-        expected.put("hash_count", 128);
+        expected.put("hash_count", 192);
+        expected.put("signature_bits", 2);
         expected.put("bands", 16);
         expected.put("rows", 6);
-        expected.put("sketch", "super_minhash");
+        expected.put("sketch", "fast_similarity");
         expected.put("hash_function", "xxh3");
         expected.put("seed", 0);
         expected.put("exact", false);
@@ -49,30 +50,31 @@ public class MinHashFieldParametersTests extends MinHashMapperTestCase {
 
     public void testEveryParameterShowsAsItWasSaid() throws IOException {
         Map<String, Object> parameters =
-                Map.of(
+                new HashMap<>(Map.of(
                         "analyzer", "whitespace",
                         "shingle_unit", "character",
                         "shingle_size", between(4, 64),
-                        "hash_count", between(129, 1024),
+                        "hash_count", randomFrom(128, 512),
                         "bands", between(9, 12),
                         "rows", between(1, 5),
                         "sketch", "minhash",
                         "hash_function", randomFrom("murmur3", "farmhash", "komihash"),
                         "seed", between(1, Integer.MAX_VALUE),
-                        "exact", true);
+                        "exact", true));
+        parameters.put("signature_bits", randomFrom(1, 4, 8));
         Map<String, Object> shown = shown(parameters, ToXContent.EMPTY_PARAMS);
         parameters.forEach((name, value) -> assertThat(shown, hasEntry(name, value)));
     }
 
     public void testSimilarityAndRecallChooseBandsAndRows() throws IOException {
         Map<String, Object> shown =
-                shownWithDefaults(Map.of("similarity", 0.5, "recall", 0.9, "hash_count", 256));
+                shownWithDefaults(Map.of("similarity", 0.5, "recall", 0.9, "hash_count", 120));
         int bands = (int) shown.get("bands");
         int rows = (int) shown.get("rows");
-        assertTrue(shown.toString(), bands * rows <= 256);
+        assertTrue(shown.toString(), bands * rows <= 120);
         assertTrue(shown.toString(), found(bands, rows, 0.5) >= 0.9);
         assertTrue("fewest bands: " + shown, found(bands - 1, rows, 0.5) < 0.9);
-        int most = 256 / (rows + 1);
+        int most = 120 / (rows + 1);
         assertTrue("most rows: " + shown, found(most, rows + 1, 0.5) < 0.9);
     }
 
@@ -149,7 +151,7 @@ public class MinHashFieldParametersTests extends MinHashMapperTestCase {
                                 Map.of(
                                         "analyzer", "near_duplicate",
                                         "shingle_size", 3,
-                                        "hash_count", "128",
+                                        "hash_count", "192",
                                         "exact", "false",
                                         "scheme_version", 1))));
         assertThat(mappers.fieldType(FIELD).typeName(), equalTo("minhash"));
@@ -164,6 +166,22 @@ public class MinHashFieldParametersTests extends MinHashMapperTestCase {
         assertThat(
                 refusal.getMessage(),
                 containsString("Cannot update parameter [shingle_size] from [3] to [4]"));
+    }
+
+    /** What was the default before the bits of a signature could be chosen. */
+    public void testAFormerDefaultIsAnotherField() throws IOException {
+        MapperService mappers = createMapperService(minimal());
+        for (Map.Entry<String, Object> former : Map.<String, Object>of(
+                "hash_count", 128, "signature_bits", 8, "sketch", "super_minhash").entrySet()) {
+            IllegalArgumentException refusal = expectThrows(
+                    IllegalArgumentException.class,
+                    () -> merge(mappers, minHash(b -> put(b, Map.ofEntries(former)))));
+            assertThat(
+                    refusal.getMessage(),
+                    containsString(
+                            "Cannot update parameter [" + former.getKey() + "] from ["));
+            assertThat(refusal.getMessage(), containsString("to [" + former.getValue() + "]"));
+        }
     }
 
     public void testMetaCanChange() throws IOException {

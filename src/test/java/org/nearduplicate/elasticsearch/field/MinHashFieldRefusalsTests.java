@@ -45,7 +45,14 @@ public class MinHashFieldRefusalsTests extends MinHashMapperTestCase {
     }
 
     public void testSketch() throws IOException {
-        assertRefused("sketch", "must be one of [super_minhash, minhash]", "simhash", "MINHASH", 1);
+        assertRefused("sketch", "must be one of [fast_similarity, super_minhash, minhash]",
+                "simhash", "MINHASH", 1);
+    }
+
+    public void testSignatureBits() throws IOException {
+        assertRefused(
+                "signature_bits", "must be one of [1, 2, 4, 8]",
+                3, 0, 16, -1, 2.5, "8 bits", "", true);
     }
 
     public void testHashFunction() throws IOException {
@@ -100,11 +107,11 @@ public class MinHashFieldRefusalsTests extends MinHashMapperTestCase {
 
     public void testMoreBandsTimesRowsThanHashes() throws IOException {
         assertRefused(
-                Map.of("bands", 33, "rows", 4),
-                "[bands] × [rows] must be at most [hash_count] 128, got [33] × [4] = 132");
+                Map.of("bands", 49, "rows", 4),
+                "[bands] × [rows] must be at most [hash_count] 192, got [49] × [4] = 196");
         assertRefused(
                 Map.of("bands", 1024, "rows", 1024),
-                "[bands] × [rows] must be at most [hash_count] 128,"
+                "[bands] × [rows] must be at most [hash_count] 192,"
                         + " got [1024] × [1024] = 1048576");
     }
 
@@ -112,7 +119,7 @@ public class MinHashFieldRefusalsTests extends MinHashMapperTestCase {
         assertRefused(
                 Map.of("similarity", 0.01, "recall", 0.99),
                 "[similarity] [0.01] with [recall] [0.99] needs a [hash_count] of at least 459,"
-                        + " got [128]");
+                        + " got [192]");
     }
 
     public void testBandsAndRowsThatMissTheGoal() throws IOException {

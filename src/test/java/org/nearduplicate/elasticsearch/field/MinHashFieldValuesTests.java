@@ -26,15 +26,14 @@ import org.nearduplicate.sketch.ThreadScratch;
 public class MinHashFieldValuesTests extends MinHashMapperTestCase {
 
     private static final int DEFAULT_BANDS = 16;
-    private static final int DEFAULT_HASH_COUNT = 128;
+    private static final int DEFAULT_SIGNATURE = 4 + 192 * 2 / 8 + 8;
 
     public void testOneBandTermPerBandAndOneSignature() throws IOException {
         IndexedSketch sketch =
                 indexValue(createDocumentMapper(minimal()), "one two three four five");
         assertThat(sketch.terms(), hasSize(DEFAULT_BANDS));
         assertThat(Set.copyOf(sketch.terms()), hasSize(DEFAULT_BANDS));
-        assertThat(sketch.signature().length,
-                equalTo(Integer.BYTES + DEFAULT_HASH_COUNT + Long.BYTES));
+        assertThat(sketch.signature().length, equalTo(DEFAULT_SIGNATURE));
         assertThat(sketch.shingleCount(), equalTo(3));
         assertNull(sketch.shingles());
     }

@@ -133,7 +133,7 @@ public class NearDuplicateQueryFactoryTests extends MinHashMapperTestCase {
                 new QueryOptions(0.5, Verify.SIGNATURE, false, null, false));
         assertWarnings(
                 "[min_similarity] [0.5]: [16] bands of [6] rows of [field] and estimates by signatures"
-                        + " find only 15 percent of the pairs of that similarity");
+                        + " find only 14 percent of the pairs of that similarity");
     }
 
     /** (1 − 2^(−1/16))^(1/6) = 0.5905… is where the default bands find half of the pairs. */

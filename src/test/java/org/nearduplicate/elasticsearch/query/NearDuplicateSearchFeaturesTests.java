@@ -80,7 +80,7 @@ public class NearDuplicateSearchFeaturesTests extends NearDuplicateSingleNodeTes
     public void testExplainGivesTheScoreOfTheHit() {
         assertExplained(null, "shingles of the document");
         assertExplained(Verify.EXACT, "shingles of the document");
-        assertExplained(Verify.SIGNATURE, "equal components of 128");
+        assertExplained(Verify.SIGNATURE, "equal components of 192");
     }
 
     private void assertExplained(Verify verify, String how) {

@@ -79,6 +79,7 @@ final class RandomMessages {
                 randomNonNegativeInt(),
                 randomFrom(SketchAlgorithm.values()),
                 hashCount,
+                randomFrom(Parameters.SIGNATURE_BITS.choices()),
                 new Banding(between(1, hashCount / rows), rows));
     }
 

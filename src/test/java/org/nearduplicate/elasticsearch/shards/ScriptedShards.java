@@ -24,8 +24,8 @@ final class ScriptedShards extends MockTransport {
 
     private static final Scheme SCHEME =
             new Scheme(
-                    1, ShingleUnit.WORD, 3, HashFunction.XXH3, 0, SketchAlgorithm.SUPER_MINHASH,
-                    128,
+                    1, ShingleUnit.WORD, 3, HashFunction.XXH3, 0, SketchAlgorithm.FAST_SIMILARITY,
+                    192, 2,
                     new Banding(16, 6));
 
     static final ShardDescription DESCRIPTION =

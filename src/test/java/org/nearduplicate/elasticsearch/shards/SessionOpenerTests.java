@@ -83,7 +83,7 @@ public class SessionOpenerTests extends SessionNodeTestCase {
             assertThat(description.documents(), equalTo(new ShardDocuments(10, 5)));
             assertThat(description.scheme().banding().bands(), equalTo(16));
             assertThat(description.scheme().banding().rows(), equalTo(6));
-            assertThat(description.scheme().hashCount(), equalTo(128));
+            assertThat(description.scheme().hashCount(), equalTo(192));
             assertThat(description.similarity(), equalTo(0.8));
             assertThat(description.keepValues(), nullValue());
             assertThat(session.session().jobNode(), equalTo(OpenedSessions.JOB_NODE));

@@ -29,8 +29,9 @@ public class TuneParserTests extends ESTestCase {
     private static final ParameterGrid DEFAULT_GRID =
             new ParameterGrid(
                     List.of("near_duplicate"), List.of(ShingleUnit.WORD), List.of(3),
-                    List.of(HashFunction.XXH3), List.of(SketchAlgorithm.SUPER_MINHASH),
-                    List.of(64, 128, 256), new BandLists(List.of(), List.of()), List.of(0.8));
+                    List.of(HashFunction.XXH3), List.of(SketchAlgorithm.FAST_SIMILARITY),
+                    List.of(96, 192, 384), List.of(2), new BandLists(List.of(), List.of()),
+                    List.of(0.8));
 
     private static final List<String> NUMBER_LISTS =
             List.of("shingle_size", "hash_count", "bands", "rows", "similarity");
@@ -60,13 +61,14 @@ public class TuneParserTests extends ESTestCase {
                           "analyzer": ["standard", "mine"], "shingle_unit": ["character", "word"],
                           "shingle_size": [5, 6], "hash_count": [32, 64], "bands": [7, 8],
                           "rows": [2, 3], "hash_function": ["murmur3", "xxh3"],
-                          "sketch": ["minhash", "super_minhash"], "similarity": [0.5, 1],
+                          "sketch": ["minhash", "super_minhash"], "signature_bits": [1, 8], "similarity": [0.5, 1],
                           "objective": "fewest_bands", "recall": 0.9, "noise": 0.2
                         }""");
         ParameterGrid grid = new ParameterGrid(
                 List.of("standard", "mine"), List.of(ShingleUnit.CHARACTER, ShingleUnit.WORD),
                 List.of(5, 6), List.of(HashFunction.MURMUR3, HashFunction.XXH3),
                 List.of(SketchAlgorithm.MINHASH, SketchAlgorithm.SUPER_MINHASH), List.of(32, 64),
+                List.of(1, 8),
                 new BandLists(List.of(7, 8), List.of(2, 3)), List.of(0.5, 1.0));
         assertThat(
                 parameters,
@@ -80,7 +82,7 @@ public class TuneParserTests extends ESTestCase {
         ParameterGrid grid = grid(
                 "\"analyzer\": \"a\", \"shingle_unit\": \"character\", \"shingle_size\": 5,"
                         + " \"hash_count\": \"32\", \"bands\": 7, \"rows\": \"2\","
-                        + " \"hash_function\": \"farmhash\", \"sketch\": \"minhash\","
+                        + " \"hash_function\": \"farmhash\", \"sketch\": \"minhash\", \"signature_bits\": 4,"
                         + " \"similarity\": 0.7");
         assertThat(
                 grid,
@@ -88,7 +90,7 @@ public class TuneParserTests extends ESTestCase {
                         new ParameterGrid(
                                 List.of("a"), List.of(ShingleUnit.CHARACTER), List.of(5),
                                 List.of(HashFunction.FARMHASH), List.of(SketchAlgorithm.MINHASH),
-                                List.of(32), new BandLists(List.of(7), List.of(2)),
+                                List.of(32), List.of(4), new BandLists(List.of(7), List.of(2)),
                                 List.of(0.7))));
     }
 

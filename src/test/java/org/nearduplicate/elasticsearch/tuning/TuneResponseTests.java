@@ -173,8 +173,8 @@ public class TuneResponseTests extends ESTestCase {
         Map<String, Object> answer = json(F1, tuning);
         Map<String, Object> setting = Map.of(
                 "analyzer", "near_duplicate", "shingle_unit", "word", "shingle_size", 3,
-                "similarity", 0.7, "hash_count", 64, "bands", 8, "rows", 4,
-                "sketch", "super_minhash", "hash_function", "xxh3");
+                "similarity", 0.7, "hash_count", 64, "signature_bits", 2, "bands", 8, "rows", 4,
+                "sketch", "fast_similarity", "hash_function", "xxh3");
         assertThat(ObjectPath.eval("best.setting", answer), equalTo(setting));
         Map<String, Object> mapping = ObjectPath.eval("best.mapping", answer);
         assertThat(mapping.remove("type"), equalTo("minhash"));
