@@ -98,7 +98,7 @@ final class BandWalk {
         if (key == 0) {
             return new BytesRef();
         }
-        byte[] first = new byte[format.width()];
+        byte[] first = new byte[BandTermFormat.WIDTH];
         format.write(key, first);
         return new BytesRef(first);
     }

@@ -2,6 +2,7 @@ package org.nearduplicate.lucene;
 
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 import org.apache.lucene.util.AttributeSource;
+import org.nearduplicate.sketch.BandTermFormat;
 import org.nearduplicate.sketch.BandTerms;
 import org.nearduplicate.sketch.Scheme;
 import org.nearduplicate.sketch.Sketch;
@@ -19,7 +20,7 @@ final class BandTermWriter {
     BandTermWriter(Scheme scheme, AttributeSource attributes) {
         this.bandTerms = new BandTerms(scheme);
         this.term = attributes.addAttribute(CharTermAttribute.class);
-        this.buffer = new byte[bandTerms.width()];
+        this.buffer = new byte[BandTermFormat.WIDTH];
     }
 
     /** Begins with the first band of a sketch; {@code null} has no bands. */

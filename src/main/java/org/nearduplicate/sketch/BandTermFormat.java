@@ -7,24 +7,27 @@ import java.util.Locale;
  * The format of the band terms of a scheme. Owns it.
  *
  * <pre>
- *   byte 0 (and 1)   7 bytes
- *  ┌─ ─ ─ ┬──────┬──────┬──────┬──────┬──────┬──────┬──────┬──────┐
+ *   byte 0   1      2      3      4      5      6      7      8
+ *  ┌──────┬──────┬──────┬──────┬──────┬──────┬──────┬──────┬──────┐
  *  │ bits │ bits │ bits │ bits │ bits │ bits │ bits │ bits │ bits │
- *  │ 6–11 │ 0–5  │63–58 │57–52 │51–46 │45–40 │39–34 │33–28 │27–22 │
- *  └─ ─ ─ ┴──────┴──────┴──────┴──────┴──────┴──────┴──────┴──────┘
+ *  │11–6  │ 5–0  │63–58 │57–52 │51–46 │45–40 │39–34 │33–28 │27–22 │
+ *  └──────┴──────┴──────┴──────┴──────┴──────┴──────┴──────┴──────┘
  *   of the band,  of the 64-bit hash of the band
  *   from 0
  * </pre>
  *
- * <p>The first byte is there only if there are more than 64 bands. Each byte is a character of ASCII that
- * holds 6 bits: 0x1F–0x3E for 0–31 and 0x5F–0x7E for 32–63. These 64 are those that Lucene's term dictionary
- * packs into 6 bits each ({@code LowercaseAsciiCompression}). All terms of a scheme have one width, and their
- * order as bytes is the order of (band, hash), which is that of their <b>keys</b>: the number
- * band·2⁴² + hash.
+ * <p>Each byte is a character of ASCII that holds 6 bits: 0x1F–0x3E for 0–31 and 0x5F–0x7E for 32–63. These
+ * 64 are those that Lucene's term dictionary packs into 6 bits each ({@code LowercaseAsciiCompression}), in
+ * blocks of terms that have at least three characters in common: the upper one of the band, which costs
+ * nothing, makes that so in smaller indices. The order of terms as bytes is the order of (band, hash), which is
+ * that of their <b>keys</b>: the number band·2⁴² + hash.
  *
  * @param bands b, the number of bands, 1–1024
  */
 public record BandTermFormat(int bands) {
+
+    /** The length of every term in bytes, which is that in characters. */
+    public static final int WIDTH = 9;
 
     private static final int BITS_PER_CHARACTER = 6;
     private static final int CHARACTERS = 1 << BITS_PER_CHARACTER;
@@ -51,11 +54,6 @@ public record BandTermFormat(int bands) {
      */
     public BandTermFormat {
         Parameters.BANDS.check(bands);
-    }
-
-    /** Returns the length of every term in bytes, which is that in characters. */
-    public int width() {
-        return HASH_CHARACTERS + (bands <= CHARACTERS ? 1 : 2);
     }
 
     /** Returns the number of possible keys, b·2⁴²; they begin with 0. */
@@ -88,11 +86,11 @@ public record BandTermFormat(int bands) {
      * Writes the term of a key. Allocates nothing.
      *
      * @param key the key, from 0
-     * @param term receives {@link #width()} bytes of ASCII from index 0
+     * @param term receives {@link #WIDTH} bytes of ASCII from index 0
      */
     public void write(long key, byte[] term) {
         long rest = key;
-        for (int i = width() - 1; i >= 0; i--) {
+        for (int i = WIDTH - 1; i >= 0; i--) {
             term[i] = character((int) rest & CHARACTERS - 1);
             rest >>>= BITS_PER_CHARACTER;
         }
@@ -108,13 +106,12 @@ public record BandTermFormat(int bands) {
      * @throws IllegalStateException if these bytes are no term of this format
      */
     public long key(byte[] bytes, int offset, int length) {
-        if (length != width()) {
+        if (length != WIDTH) {
             throw corrupt(bytes, offset, length);
         }
-        int last = offset + length - 4;
-        int first = length > HASH_CHARACTERS + 1 ? BITS[bytes[offset] & 0xFF] : 0;
-        int upper = fourCharacters(bytes, last - 4);
-        int lower = fourCharacters(bytes, last);
+        int first = BITS[bytes[offset] & 0xFF];
+        int upper = fourCharacters(bytes, offset + 1);
+        int lower = fourCharacters(bytes, offset + 5);
         long key =
                 ((long) first << 4 * BITS_PER_CHARACTER | upper) << 4 * BITS_PER_CHARACTER | lower;
         if ((first | upper | lower) < 0 || key >= keys()) {
@@ -140,7 +137,7 @@ public record BandTermFormat(int bands) {
                 String.format(Locale.ROOT,
                         "possible corruption: a band term of %d bands has %d characters of 0x1F-0x3E and"
                                 + " 0x5F-0x7E, got %s",
-                        bands, width(),
+                        bands, WIDTH,
                         Arrays.toString(Arrays.copyOfRange(bytes, offset, offset + length))));
     }
 }

@@ -29,19 +29,14 @@ public final class BandTerms {
         return format.bands();
     }
 
-    /** Returns the length of every term in bytes, which is that in characters. */
-    public int width() {
-        return format.width();
-    }
-
     /**
      * Returns the terms of all bands.
      *
      * @param sketch a sketch of the scheme
-     * @return a term of {@link #width()} bytes of ASCII for each band, ascending
+     * @return a term of {@link BandTermFormat#WIDTH} bytes of ASCII for each band, ascending
      */
     public byte[][] all(Sketch sketch) {
-        byte[][] terms = new byte[count()][width()];
+        byte[][] terms = new byte[count()][BandTermFormat.WIDTH];
         for (int band = 0; band < terms.length; band++) {
             write(sketch, band, terms[band]);
         }
@@ -53,7 +48,7 @@ public final class BandTerms {
      *
      * @param sketch a sketch of the scheme
      * @param band the band, from 0; terms ascend with it
-     * @param term receives {@link #width()} bytes of ASCII from index 0
+     * @param term receives {@link BandTermFormat#WIDTH} bytes of ASCII from index 0
      */
     public void write(Sketch sketch, int band, byte[] term) {
         long hash = hasher.hashBytesToLong(sketch.components(), band * bandBytes, bandBytes);

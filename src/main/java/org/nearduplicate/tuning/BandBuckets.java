@@ -63,7 +63,7 @@ final class BandBuckets {
     private static long[] keys(
             SignedSample signed, BandTerms terms, BandTermFormat format, int band) {
         long[] keys = new long[signed.sample().contents()];
-        byte[] term = new byte[format.width()];
+        byte[] term = new byte[BandTermFormat.WIDTH];
         for (int content = 0; content < keys.length; content++) {
             terms.write(signed.sketch(content), band, term);
             keys[content] = format.key(term, 0, term.length);

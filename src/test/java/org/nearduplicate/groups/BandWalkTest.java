@@ -59,7 +59,7 @@ public class BandWalkTest extends LuceneTestCase {
     private static Document document(int number, Map<Long, int[]> terms) {
         Document document = new Document();
         random().longs(2, 0, HASHES).distinct().forEach(key -> {
-            byte[] term = new byte[FORMAT.width()];
+            byte[] term = new byte[BandTermFormat.WIDTH];
             FORMAT.write(key, term);
             document.add(
                     new StringField(FIELD, newBytesRef(term), Store.NO));

@@ -33,20 +33,21 @@ public class CorruptShardTest extends LuceneTestCase {
     }
 
     public void testTermsOfAnotherWidth() throws IOException {
-        for (String term : new String[] {" ", " zzzzzz", " zzzzzzzz", "  zzzzzzzzzzzzzz", "zz"}) {
+        for (String term : new String[] {"\u001F", "\u001F zzzzzz", "\u001F zzzzzzzz", " zzzzzzz",
+                "zz"}) {
             try (HandMadeIndex one = new HandMadeIndex(SCHEME)) {
                 one.document("1").term(term).signature(2, COMPONENTS).add();
-                assertCorrupt(one, Verify.SIGNATURE, "a band term of 2 bands has 8 characters");
+                assertCorrupt(one, Verify.SIGNATURE, "a band term of 2 bands has 9 characters");
             }
         }
     }
 
     public void testTermsOfOtherCharactersOrBands() throws IOException {
-        for (String term : new String[] {" zzzAzzz", " zzzzz\u00E9z", "!~~~~~~~", "!zzzzzzz",
-                "~~~~~~~~", " \u001Ezzzzzz"}) {
+        for (String term : new String[] {"\u001F zzzAzzz", "\u001F zzzz\u00E9z", "\u001F!zzzzzzz",
+                "  zzzzzzz", "~~~~~~~~~", "\u001F \u001Ezzzzzz"}) {
             try (HandMadeIndex one = new HandMadeIndex(SCHEME)) {
                 one.document("1").term(term).signature(2, COMPONENTS).add();
-                assertCorrupt(one, Verify.SIGNATURE, "a band term of 2 bands has 8 characters");
+                assertCorrupt(one, Verify.SIGNATURE, "a band term of 2 bands has 9 characters");
             }
         }
     }

@@ -57,7 +57,7 @@ final class HandMadeIndex implements Closeable {
     /** Gives it the term of a band. */
     HandMadeIndex band(int band, long hash) {
         BandTermFormat format = scheme.bandTermFormat();
-        byte[] term = new byte[format.width()];
+        byte[] term = new byte[BandTermFormat.WIDTH];
         format.write((long) band << HASH_BITS | hash, term);
         return term(new String(term, StandardCharsets.US_ASCII));
     }

@@ -211,7 +211,7 @@ public class ShardReaderTest extends LuceneTestCase {
     }
 
     private static String term(BandTermFormat format, long key) {
-        byte[] term = new byte[format.width()];
+        byte[] term = new byte[BandTermFormat.WIDTH];
         format.write(key, term);
         return new String(term, StandardCharsets.US_ASCII);
     }

@@ -25,7 +25,7 @@ public class StoredBitsTest extends LuceneTestCase {
     private static final byte[] OTHER =
             ByteBuffer.allocate(12 + HASH_COUNT).putInt(2).putLong(4 + HASH_COUNT, 5).array();
     private static final byte[] SET = {0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 7};
-    private static final String TERM = " abc=xyz";
+    private static final String TERM = "\u001F abc=xyz";
     private static final String ALPHABET =
             "\u001F !\"#$%&'()*+,-./0123456789:;<=>_`abcdefghijklmnopqrstuvwxyz{|}~";
 
@@ -87,8 +87,8 @@ public class StoredBitsTest extends LuceneTestCase {
         byte[] term = TERM.getBytes(StandardCharsets.US_ASCII);
         for (int bit = 0; bit < term.length * Byte.SIZE; bit++) {
             byte[] flipped = flipped(term, bit);
-            boolean isTerm = ALPHABET.indexOf(flipped[0] & 0xFF) >= 0
-                    && ALPHABET.indexOf(flipped[0]) < SCHEME.banding().bands();
+            boolean isTerm = ALPHABET.indexOf(flipped[0] & 0xFF) == 0
+                    && ALPHABET.indexOf(flipped[1] & 0xFF) < SCHEME.banding().bands();
             for (byte character : flipped) {
                 isTerm &= ALPHABET.indexOf(character & 0xFF) >= 0;
             }
@@ -108,7 +108,7 @@ public class StoredBitsTest extends LuceneTestCase {
     }
 
     private static String badTerm(byte[] got) {
-        return "field [near]: possible corruption: a band term of 2 bands has 8 characters of 0x1F-0x3E"
+        return "field [near]: possible corruption: a band term of 2 bands has 9 characters of 0x1F-0x3E"
                 + " and 0x5F-0x7E, got " + Arrays.toString(got);
     }
 

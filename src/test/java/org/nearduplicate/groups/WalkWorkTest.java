@@ -126,7 +126,7 @@ public class WalkWorkTest extends LuceneTestCase {
                                 LocalShard.TAG, random().nextInt(100) == 0 ? "few" : "many",
                                 Store.NO));
                 for (int band = 0; band < FORMAT.bands(); band++) {
-                    byte[] term = new byte[FORMAT.width()];
+                    byte[] term = new byte[BandTermFormat.WIDTH];
                     int hash = random().nextInt(random().nextInt(4) == 0 ? 2 : documents);
                     FORMAT.write((long) band << 42 | hash, term);
                     document.add(

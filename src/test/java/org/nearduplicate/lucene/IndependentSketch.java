@@ -59,7 +59,8 @@ final class IndependentSketch {
                 bytes.putLong(components[band * rows + row]);
             }
             long hash = hasher.hashBytesToLong(bytes.array());
-            StringBuilder term = new StringBuilder().append(ALPHABET.charAt(band));
+            StringBuilder term =
+                    new StringBuilder().append(ALPHABET.charAt(0)).append(ALPHABET.charAt(band));
             for (int shift = 58; shift >= 22; shift -= 6) {
                 term.append(ALPHABET.charAt((int) (hash >>> shift) & 63));
             }

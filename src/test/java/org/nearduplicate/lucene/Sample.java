@@ -9,6 +9,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import org.apache.lucene.document.Field;
+import org.nearduplicate.sketch.BandTermFormat;
 import org.nearduplicate.sketch.BandTerms;
 import org.nearduplicate.sketch.MemoryBudget;
 import org.nearduplicate.sketch.Scheme;
@@ -59,7 +60,7 @@ public final class Sample {
         BandTerms format = new BandTerms(sketch.scheme());
         List<String> terms = new ArrayList<>();
         for (int band = 0; band < format.count(); band++) {
-            byte[] term = new byte[format.width()];
+            byte[] term = new byte[BandTermFormat.WIDTH];
             format.write(sketch, band, term);
             terms.add(new String(term, StandardCharsets.US_ASCII));
         }

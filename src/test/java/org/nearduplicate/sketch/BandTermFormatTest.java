@@ -50,7 +50,7 @@ public class BandTermFormatTest {
                 long key = random.nextLong(format.keys());
                 StringBuilder expected = new StringBuilder();
                 long rest = key;
-                for (int digit = 0; digit < format.width(); digit++) {
+                for (int digit = 0; digit < BandTermFormat.WIDTH; digit++) {
                     expected.append(ALPHABET.charAt((int) (rest % 64)));
                     rest /= 64;
                 }
@@ -63,8 +63,8 @@ public class BandTermFormatTest {
 
     @Test
     public void firstAndLast() {
-        assertEquals(FIRST.repeat(8), term(new BandTermFormat(64), 0));
-        assertEquals("~".repeat(8), term(new BandTermFormat(64), (64L << 42) - 1));
+        assertEquals(FIRST.repeat(9), term(new BandTermFormat(64), 0));
+        assertEquals(FIRST + "~".repeat(8), term(new BandTermFormat(64), (64L << 42) - 1));
         assertEquals(FIRST.repeat(9), term(new BandTermFormat(65), 0));
         assertEquals(" " + FIRST + "~".repeat(7), term(new BandTermFormat(65), (65L << 42) - 1));
         assertEquals("." + "~".repeat(8), term(new BandTermFormat(1024), (1024L << 42) - 1));
@@ -94,13 +94,13 @@ public class BandTermFormatTest {
 
     @Test
     public void everyOtherByteIsRefused() {
-        BandTermFormat format = new BandTermFormat(64);
-        for (int place = 0; place < format.width(); place++) {
+        BandTermFormat format = new BandTermFormat(1024);
+        for (int place = 0; place < BandTermFormat.WIDTH; place++) {
             for (int value = 0; value < 256; value++) {
-                byte[] term = "abcdefgh".getBytes(StandardCharsets.US_ASCII);
+                byte[] term = " abcdefgh".getBytes(StandardCharsets.US_ASCII);
                 term[place] = (byte) value;
                 if (ALPHABET.indexOf(value) >= 0) {
-                    assertEquals(value, term(format, format.key(term, 0, 8)).charAt(place));
+                    assertEquals(value, term(format, format.key(term, 0, 9)).charAt(place));
                 } else {
                     assertRefused(format, term);
                 }
@@ -115,7 +115,7 @@ public class BandTermFormatTest {
             for (int length = 0; length < 30; length++) {
                 byte[] term = new byte[length];
                 Arrays.fill(term, (byte) ALPHABET.charAt(0));
-                if (length == format.width()) {
+                if (length == BandTermFormat.WIDTH) {
                     assertEquals(0, format.key(term, 0, length));
                 } else {
                     assertRefused(format, term);
@@ -141,7 +141,7 @@ public class BandTermFormatTest {
                 IllegalStateException.class,
                 () -> new BandTermFormat(3).key(new byte[] {9, 1, 2, 9}, 1, 2));
         assertEquals(
-                "possible corruption: a band term of 3 bands has 8 characters of 0x1F-0x3E and"
+                "possible corruption: a band term of 3 bands has 9 characters of 0x1F-0x3E and"
                         + " 0x5F-0x7E, got [1, 2]",
                 e.getMessage());
     }
@@ -153,7 +153,7 @@ public class BandTermFormatTest {
     }
 
     private static String term(BandTermFormat format, long key) {
-        byte[] term = new byte[format.width()];
+        byte[] term = new byte[BandTermFormat.WIDTH];
         format.write(key, term);
         return new String(term, StandardCharsets.US_ASCII);
     }
@@ -161,6 +161,6 @@ public class BandTermFormatTest {
     private static long key(BandTermFormat format, String term, int offset) {
         byte[] bytes = ("zz".substring(0, offset) + term + "z").getBytes(
                 StandardCharsets.US_ASCII);
-        return format.key(bytes, offset, format.width());
+        return format.key(bytes, offset, BandTermFormat.WIDTH);
     }
 }

@@ -30,7 +30,7 @@ public record Output(List<String> terms, String signature, String shingles) {
         BandTerms format = new BandTerms(sketch.scheme());
         List<String> terms = new ArrayList<>();
         for (int band = 0; band < format.count(); band++) {
-            byte[] term = new byte[format.width()];
+            byte[] term = new byte[BandTermFormat.WIDTH];
             format.write(sketch, band, term);
             terms.add(new String(term, StandardCharsets.ISO_8859_1));
         }

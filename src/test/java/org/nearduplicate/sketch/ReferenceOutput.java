@@ -57,7 +57,7 @@ public final class ReferenceOutput {
                 bytes.putLong(components[i]);
             }
             long hash = ReferenceHash.hash(scheme.hashFunction(), scheme.seed(), bytes.array());
-            terms.add(digits(band, bands > DIGITS.length() ? 2 : 1)
+            terms.add(digits(band, 2)
                     + digits(hash >>> DROPPED_HASH_BITS, HASH_DIGITS));
         }
         return terms;

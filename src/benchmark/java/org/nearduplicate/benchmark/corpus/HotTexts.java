@@ -6,6 +6,7 @@ import org.apache.lucene.analysis.Analyzer;
 import org.nearduplicate.benchmark.Settings;
 import org.nearduplicate.lucene.NearDuplicateAnalyzer;
 import org.nearduplicate.lucene.TextSketcher;
+import org.nearduplicate.sketch.BandTermFormat;
 import org.nearduplicate.sketch.BandTerms;
 import org.nearduplicate.sketch.ShingleHashes;
 
@@ -86,7 +87,7 @@ public enum HotTexts {
     private static byte[] firstBand(String text) {
         ShingleHashes hashes = new ShingleHashes();
         SKETCHER.shingle(text, hashes);
-        byte[] term = new byte[TERMS.width()];
+        byte[] term = new byte[BandTermFormat.WIDTH];
         TERMS.write(SKETCHER.sketch(hashes), 0, term);
         return term;
     }
