@@ -37,16 +37,16 @@ public final class Texts {
 
     /**
      * Returns a copy with one word changed: J is at least 0.98, and 0.96 between two copies of a text.
-     * The default bands miss two copies with a probability of 1.5·10⁻¹², and 128 components estimate
-     * them below 0.8 with 10⁻¹³.
+     * The default bands miss two copies with a probability of 1.5·10⁻¹², and 192 components of 2 bits
+     * estimate them below 0.8 with 1.2·10⁻¹².
      */
     public static String near(String text) {
         return change(text, 1);
     }
 
     /**
-     * Returns a copy with so many words changed that J is 0.33, and 0.57 of shingles of 8 characters: 128
-     * components estimate that at 0.8 or more with a probability below 10⁻⁷, and of words below 10⁻²⁰.
+     * Returns a copy with so many words changed that J is 0.33, and 0.57 of shingles of 8 characters: 192
+     * components of 2 bits estimate that at 0.8 or more with a probability below 10⁻⁷, and of words below 10⁻¹³.
      */
     public static String related(String text) {
         return change(text, WORDS / 6);

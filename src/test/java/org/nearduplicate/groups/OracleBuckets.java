@@ -126,10 +126,14 @@ final class OracleBuckets {
         return List.of(Math.min(a, b), Math.max(a, b));
     }
 
-    /** The components from the one behind the band on, then the shingle count, the others, and the sum. */
+    /**
+     * The components from the one behind the band on, or those before it that share its byte, then the shingle
+     * count, the others, and the sum.
+     */
     private byte[] sortKey(int content, int band) {
         byte[] components = contents.sample(content).components();
-        int first = (band + 1) * scheme.banding().rows() % components.length;
+        int behind = (band + 1) * scheme.banding().rows() % components.length;
+        int first = behind - behind % (Byte.SIZE / scheme.signatureBits());
         ByteArrayOutputStream key = new ByteArrayOutputStream();
         key.write(components, first, components.length - first);
         key.writeBytes(

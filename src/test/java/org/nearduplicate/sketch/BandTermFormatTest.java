@@ -99,7 +99,8 @@ public class BandTermFormatTest {
             for (int value = 0; value < 256; value++) {
                 byte[] term = " abcdefgh".getBytes(StandardCharsets.US_ASCII);
                 term[place] = (byte) value;
-                if (ALPHABET.indexOf(value) >= 0) {
+                int bits = ALPHABET.indexOf(value);
+                if (bits >= 0 && (place > 0 || bits < 1024 / ALPHABET.length())) {
                     assertEquals(value, term(format, format.key(term, 0, 9)).charAt(place));
                 } else {
                     assertRefused(format, term);
