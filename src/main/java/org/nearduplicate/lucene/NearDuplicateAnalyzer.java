@@ -2,9 +2,7 @@ package org.nearduplicate.lucene;
 
 import java.io.Reader;
 import org.apache.lucene.analysis.Analyzer;
-import org.apache.lucene.analysis.LowerCaseFilter;
 import org.apache.lucene.analysis.TokenStream;
-import org.apache.lucene.analysis.miscellaneous.ASCIIFoldingFilter;
 import org.apache.lucene.analysis.standard.StandardTokenizer;
 
 /**
@@ -24,7 +22,7 @@ public final class NearDuplicateAnalyzer extends Analyzer {
     @Override
     protected TokenStreamComponents createComponents(String fieldName) {
         StandardTokenizer words = new StandardTokenizer();
-        return new TokenStreamComponents(words, fold(words));
+        return new TokenStreamComponents(words, new FoldingFilter(words));
     }
 
     @Override
@@ -34,10 +32,6 @@ public final class NearDuplicateAnalyzer extends Analyzer {
 
     @Override
     protected TokenStream normalize(String fieldName, TokenStream tokens) {
-        return fold(tokens);
-    }
-
-    private static TokenStream fold(TokenStream tokens) {
-        return new ASCIIFoldingFilter(new LowerCaseFilter(tokens));
+        return new FoldingFilter(tokens);
     }
 }

@@ -1,12 +1,24 @@
 package org.nearduplicate.lucene;
 
+import static com.carrotsearch.randomizedtesting.generators.RandomPicks.randomFrom;
+
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.analysis.LowerCaseFilter;
+import org.apache.lucene.analysis.TokenStream;
+import org.apache.lucene.analysis.miscellaneous.ASCIIFoldingFilter;
+import org.apache.lucene.analysis.standard.StandardTokenizer;
+import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 import org.apache.lucene.tests.analysis.BaseTokenStreamTestCase;
+import org.apache.lucene.tests.util.TestUtil;
 import org.apache.lucene.util.BytesRef;
 
 /** Texts that a reader takes for the same have the same tokens. */
 public class NearDuplicateAnalyzerTest extends BaseTokenStreamTestCase {
+
+    private static final int TEXTS = 500;
 
     private final Analyzer analyzer = new NearDuplicateAnalyzer();
 
@@ -90,6 +102,52 @@ public class NearDuplicateAnalyzerTest extends BaseTokenStreamTestCase {
             assertEquals(new BytesRef("cafe"), analyzer.normalize("f", text));
         }
         assertEquals(new BytesRef("two words"), analyzer.normalize("f", "TWO words"));
+    }
+
+    public void testEqualsLucenesOwnFiltersOnTheNormalForm() throws IOException {
+        try (Analyzer lucenes = new Analyzer() {
+            @Override
+            protected TokenStreamComponents createComponents(String fieldName) {
+                StandardTokenizer words = new StandardTokenizer();
+                return new TokenStreamComponents(
+                        words, new ASCIIFoldingFilter(new LowerCaseFilter(words)));
+            }
+        }) {
+            for (int i = 0; i < TEXTS; i++) {
+                String text = randomText();
+                assertEquals(
+                        escape(text), terms(lucenes, NormalForm.of(text)), terms(analyzer, text));
+            }
+        }
+    }
+
+    private static String randomText() {
+        StringBuilder text = new StringBuilder();
+        for (int length = random().nextInt(100); length > 0; length--) {
+            text.append(switch (random().nextInt(4)) {
+                case 0 -> TestUtil.randomRealisticUnicodeString(random(), 10);
+                case 1 -> TestUtil.randomUnicodeString(random(), 10);
+                case 2 -> TestUtil.randomSimpleString(random(), 10);
+                default -> randomFrom(random(), List.of(
+                        "\u00A0", "\u2026", "\u201C", "\u2019", "\u00BD", "\u00E9", "e\u0301",
+                        "\u00DF", "\u00C6", "\uFF21", "\uFB03", "\uD83D\uDE00", "\uD835\uDC00"));
+            });
+            text.append(random().nextBoolean() ? " " : "");
+        }
+        return text.append('.').toString();
+    }
+
+    private static List<String> terms(Analyzer words, String text) throws IOException {
+        try (TokenStream tokens = words.tokenStream("f", text)) {
+            CharTermAttribute term = tokens.addAttribute(CharTermAttribute.class);
+            List<String> terms = new ArrayList<>();
+            tokens.reset();
+            while (tokens.incrementToken()) {
+                terms.add(escape(term.toString()));
+            }
+            tokens.end();
+            return terms;
+        }
     }
 
     public void testRandomText() throws IOException {
