@@ -15,19 +15,17 @@ public final class NearDuplicateAnalyzer extends Analyzer {
     public static final String NAME = "near_duplicate";
 
     @Override
-    protected Reader initReader(String fieldName, Reader reader) {
-        return new NfkcCharFilter(reader);
-    }
-
-    @Override
     protected TokenStreamComponents createComponents(String fieldName) {
         StandardTokenizer words = new StandardTokenizer();
-        return new TokenStreamComponents(words, new FoldingFilter(words));
+        char[] buffer = new char[NfkcCharFilter.BUFFER_SIZE];
+        return new TokenStreamComponents(
+                text -> words.setReader(new NfkcCharFilter(text, buffer)),
+                new FoldingFilter(words));
     }
 
     @Override
     protected Reader initReaderForNormalization(String fieldName, Reader reader) {
-        return new NfkcCharFilter(reader);
+        return new NfkcCharFilter(reader, new char[NfkcCharFilter.BUFFER_SIZE]);
     }
 
     @Override

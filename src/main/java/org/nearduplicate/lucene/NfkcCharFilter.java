@@ -7,81 +7,151 @@ import org.apache.lucene.analysis.CharFilter;
 /**
  * Brings a text to Unicode normal form NFKC, with offsets that still point into the original text.
  *
- * <p>Up to the first character that is not ASCII, a text passes as it is read. {@link NfkcPieces}
- * normalizes the rest. Neither holds the whole text.
+ * <p>A stretch of characters that become one each passes as it is read, each replaced in its place. What is
+ * left is normalized in {@linkplain NfkcPieces pieces}. No more of a text is held than fits into the buffer.
+ *
+ * <p>The first half of a surrogate pair at the end, where a text was cut, becomes the replacement
+ * character: the standard tokenizer would take it for an end of the text before the words that it read
+ * with it, and lose a short text as a whole.
  */
 final class NfkcCharFilter extends CharFilter {
 
+    /** The characters that are held of a text at most. */
+    static final int BUFFER_SIZE = 512;
+
     private static final int END = -1;
+    private static final int FIRST_NON_ASCII = 0x80;
+    private static final char REPLACEMENT = '\uFFFD';
 
-    private boolean begun;
+    /** What was read, and is not normalized yet from {@link #start} to {@link #end}. */
+    private final char[] raw;
 
-    /** The character that follows those that passed, which is ASCII, or {@link #END}. */
-    private int ahead;
+    private int start;
+    private int end;
+    private boolean ended;
 
-    /** How many characters passed as they were. */
-    private int passed;
+    /** The normal form of the last piece, and how much of it was given away. */
+    private String piece = "";
 
-    /** The normal form of all that follows those that passed, once it holds more than ASCII. */
-    private NfkcPieces rest;
+    private int given;
 
-    NfkcCharFilter(Reader input) {
+    /** How much of the original text was normalized, and the length of its normal form. */
+    private int normalized;
+
+    private int normalLength;
+
+    /** The offsets, if the normal form of a piece so far has another length. */
+    private OffsetMap offsets;
+
+    /**
+     * @param input the text
+     * @param buffer holds {@value #BUFFER_SIZE} characters; serves another text once this one is closed
+     */
+    NfkcCharFilter(Reader input, char[] buffer) {
         super(input);
+        this.raw = buffer;
     }
 
     @Override
     public int read(char[] buffer, int offset, int length) throws IOException {
-        if (length == 0) {
-            return 0;
+        int size = 0;
+        while (size < length && (given < piece.length() || readOn())) {
+            size += given < piece.length()
+                    ? give(buffer, offset + size, length - size)
+                    : pass(buffer, offset + size, length - size);
         }
-        int passing = rest == null ? pass(buffer, offset, length) : 0;
-        return passing == 0 ? rest.read(buffer, offset, length) : passing;
+        return size == 0 && length > 0 ? END : size;
     }
 
     @Override
     protected int correct(int offset) {
-        return rest == null ? offset : rest.original(offset);
+        return offsets == null ? offset : Math.min(normalized, offsets.original(offset));
+    }
+
+    /** Reads until there is a piece of the text and what tells its end, and returns whether there is any. */
+    private boolean readOn() throws IOException {
+        if (end - start < NfkcPieces.LONGEST_PIECE && ended == false) {
+            end -= start;
+            System.arraycopy(raw, start, raw, 0, end);
+            start = 0;
+            while (end < NfkcPieces.LONGEST_PIECE && ended == false) {
+                int size = input.read(raw, end, raw.length - end);
+                ended = size == END;
+                end += ended ? 0 : size;
+            }
+            if (ended && end > 0 && Character.isHighSurrogate(raw[end - 1])) {
+                raw[end - 1] = REPLACEMENT;
+            }
+        }
+        return start < end;
+    }
+
+    /** Gives characters of the last piece away, and returns their number. */
+    private int give(char[] buffer, int offset, int length) {
+        int size = Math.min(length, piece.length() - given);
+        piece.getChars(given, given + size, buffer, offset);
+        given += size;
+        return size;
+    }
+
+    /** Passes a stretch and returns its length, or makes a piece if that is 0. */
+    private int pass(char[] buffer, int offset, int length) {
+        int size = stretch(length);
+        if (size == 0) {
+            makePiece();
+            return 0;
+        }
+        System.arraycopy(raw, start, buffer, offset, size);
+        advance(size, size);
+        return size;
     }
 
     /**
-     * Reads ASCII, and makes the rest when it meets anything else.
+     * Replaces characters by what they become, as long as that is one each.
      *
-     * @return how many characters passed, 0 if the rest begins here, or {@link #END}
+     * @param most how many may be replaced
+     * @return how many were, without the last if something attaches to it
      */
-    private int pass(char[] buffer, int offset, int length) throws IOException {
-        if (begun == false) {
-            begun = true;
-            ahead = input.read();
-        }
-        if (ahead == END) {
-            return END;
-        }
-        buffer[offset] = (char) ahead;
-        int size = 1 + Math.max(0, input.read(buffer, offset + 1, length - 1));
-        ahead = input.read();
-        int ascii = ascii(buffer, offset, size);
-        // The last ASCII character may compose with what follows it.
-        int passing = ascii == size && ahead < NfkcPieces.FIRST_NON_ASCII
-                ? size
-                : Math.max(0, ascii - 1);
-        passed += passing;
-        if (passing < size) {
-            StringBuilder begin =
-                    new StringBuilder().append(buffer, offset + passing, size - passing);
-            if (ahead != END) {
-                begin.append((char) ahead);
+    private int stretch(int most) {
+        // Something may attach to the last that was read, and that may be half of a pair.
+        int stop = Math.min(start + most, ended ? end : end - 2);
+        int at = asciiEnd(start, stop);
+        while (at < stop) {
+            char normal = NfkcForms.ALONE.get(raw[at]);
+            if (normal == CharMap.NONE) {
+                break;
             }
-            rest = new NfkcPieces(input, begin, passed);
+            raw[at] = normal;
+            at = asciiEnd(at + 1, stop);
         }
-        return passing;
+        boolean attached = start < at && at < end && NfkcPieces.attachesAt(raw, at, end);
+        return at - start - (attached ? 1 : 0);
     }
 
-    /** Returns how many of these characters are ASCII, up to the first that is not. */
-    private static int ascii(char[] buffer, int offset, int length) {
-        int ascii = 0;
-        while (ascii < length && buffer[offset + ascii] < NfkcPieces.FIRST_NON_ASCII) {
-            ascii++;
+    private int asciiEnd(int from, int to) {
+        int at = from;
+        while (at < to && raw[at] < FIRST_NON_ASCII) {
+            at++;
         }
-        return ascii;
+        return at;
+    }
+
+    private void makePiece() {
+        int length = NfkcPieces.pieceEnd(raw, start, end) - start;
+        piece = NfkcForms.of(raw, start, length);
+        given = 0;
+        if (piece.length() != length) {
+            if (offsets == null) {
+                offsets = new OffsetMap();
+            }
+            offsets.add(normalLength, piece.length(), normalized, length);
+        }
+        advance(length, piece.length());
+    }
+
+    private void advance(int length, int lengthOfNormalForm) {
+        start += length;
+        normalized += length;
+        normalLength += lengthOfNormalForm;
     }
 }

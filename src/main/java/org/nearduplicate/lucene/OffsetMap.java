@@ -3,54 +3,73 @@ package org.nearduplicate.lucene;
 import java.util.Arrays;
 
 /**
- * Where the offsets of a rewritten text lie in the original: one entry per stretch of it, so that
- * memory grows with what was rewritten and not with the text. Of very many stretches only the first
+ * Where the offsets of a rewritten text lie in the original: one entry per piece that was rewritten to
+ * another length, so that memory grows with these and not with the text. Of very many pieces only the first
  * are known; what follows counts as if it were the original.
+ *
+ * <p>Offsets that are asked for in ascending order are found at once. Belongs to one thread.
  */
 final class OffsetMap {
 
-    private static final int INITIAL_CAPACITY = 16;
+    private static final int INITIAL_CAPACITY = 8;
 
-    /** The stretches of some hundred thousand rewritten words, in 6 MB. */
-    static final int MAX_STRETCHES = 1 << 19;
+    /** Some hundred thousand rewritten words, in 4 MB. */
+    static final int MAX_PIECES = 1 << 18;
 
     private int[] starts = new int[INITIAL_CAPACITY];
-    private int[] originals = new int[INITIAL_CAPACITY];
-    private int[] lengths = new int[INITIAL_CAPACITY];
+    private int[] ends = new int[INITIAL_CAPACITY];
+    private int[] originalStarts = new int[INITIAL_CAPACITY];
+    private int[] originalEnds = new int[INITIAL_CAPACITY];
     private int size;
 
+    /** The piece that an offset was found in or behind, the last time; -1 before the first. */
+    private int found = -1;
+
     /**
-     * Adds the next stretch; one that begins where the last began replaces it.
+     * Adds the next piece.
      *
      * @param start where it begins in the rewritten text
-     * @param original where it begins in the original
-     * @param length how long it is in the original, which no offset of it goes beyond
+     * @param length its length there
+     * @param originalStart where it begins in the original
+     * @param originalLength its length there, which no offset of it goes beyond
      */
-    void add(int start, int original, int length) {
-        if (size > 0 && starts[size - 1] == start) {
-            size--;
-        }
-        if (size == MAX_STRETCHES) {
-            lengths[size - 1] = Integer.MAX_VALUE;
+    void add(int start, int length, int originalStart, int originalLength) {
+        if (size == MAX_PIECES) {
             return;
         }
         if (size == starts.length) {
             starts = Arrays.copyOf(starts, 2 * size);
-            originals = Arrays.copyOf(originals, 2 * size);
-            lengths = Arrays.copyOf(lengths, 2 * size);
+            ends = Arrays.copyOf(ends, 2 * size);
+            originalStarts = Arrays.copyOf(originalStarts, 2 * size);
+            originalEnds = Arrays.copyOf(originalEnds, 2 * size);
         }
         starts[size] = start;
-        originals[size] = original;
-        lengths[size] = length;
+        ends[size] = start + length;
+        originalStarts[size] = originalStart;
+        originalEnds[size] = originalStart + originalLength;
         size++;
     }
 
-    /** Returns the offset in the original; before the first stretch nothing was rewritten. */
+    /** Returns the offset in the original; before the first piece nothing was rewritten. */
     int original(int offset) {
-        int found = Arrays.binarySearch(starts, 0, size, offset);
-        int stretch = found >= 0 ? found : -found - 2;
-        return stretch < 0
-                ? offset
-                : originals[stretch] + Math.min(offset - starts[stretch], lengths[stretch]);
+        if (isIn(found, offset) == false) {
+            found = isIn(found + 1, offset) ? found + 1 : search(offset);
+        }
+        if (found < 0) {
+            return offset;
+        }
+        return offset < ends[found]
+                ? Math.min(originalStarts[found] + offset - starts[found], originalEnds[found])
+                : originalEnds[found] + offset - ends[found];
+    }
+
+    private boolean isIn(int piece, int offset) {
+        return (piece < 0 || piece < size && starts[piece] <= offset)
+                && (piece + 1 >= size || offset < starts[piece + 1]);
+    }
+
+    private int search(int offset) {
+        int place = Arrays.binarySearch(starts, 0, size, offset);
+        return place >= 0 ? place : -place - 2;
     }
 }

@@ -8,6 +8,7 @@ import java.io.StringReader;
 import java.text.Normalizer;
 import java.text.Normalizer.Form;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.CharFilter;
@@ -55,6 +56,28 @@ public class NfkcCharFilterTest extends BaseTokenStreamTestCase {
         }
     }
 
+    /** Behind and before what it may compose with, and beside itself. Few of those without a meaning. */
+    public void testEveryCharacterInContext() throws IOException {
+        StringBuilder text = new StringBuilder();
+        for (int codePoint = 0; codePoint <= Character.MAX_CODE_POINT; codePoint++) {
+            int type = Character.getType(codePoint);
+            boolean assigned = type != Character.UNASSIGNED && type != Character.PRIVATE_USE;
+            if (assigned || random().nextInt(50) == 0) {
+                String one = Character.toString(codePoint);
+                text.append("e").append(one).append("x").append(one).append("\u0323\u0301 ");
+                text.append(one).append(one).append("\u1100").append(one).append("\u11A8");
+                text.append("\u00C5").append(one).append("\u2026").append(one).append("\uFF9E.");
+            }
+            if (text.length() > 50_000 || codePoint == Character.MAX_CODE_POINT) {
+                String expected = Normalizer.normalize(text, Form.NFKC);
+                assertEquals(
+                        "up to " + Integer.toHexString(codePoint), expected,
+                        normalized(text.toString()));
+                text.setLength(0);
+            }
+        }
+    }
+
     public void testTextLongerThanTheBuffer() throws IOException {
         StringBuilder text = new StringBuilder();
         while (text.length() < 20_000) {
@@ -63,10 +86,10 @@ public class NfkcCharFilterTest extends BaseTokenStreamTestCase {
         assertNormalized(text.toString());
     }
 
-    /** What passes ends anywhere in the buffer, and the last of it may compose with what follows. */
+    /** What passes ends anywhere in both buffers, and the last of it may compose with what follows. */
     public void testAnyNumberOfCharactersMayPass() throws IOException {
-        for (int i = 0; i < TEXTS; i++) {
-            String ascii = "e".repeat(random().nextInt(70));
+        for (int i = 0; i < TEXTS / 4; i++) {
+            String ascii = "e".repeat(random().nextInt(2 * NfkcCharFilter.BUFFER_SIZE));
             assertNormalized(ascii);
             assertNormalized(ascii + randomFrom(random(), PIECES));
             assertNormalized(ascii + randomFrom(random(), PIECES) + ascii + ofPieces());
@@ -76,7 +99,7 @@ public class NfkcCharFilterTest extends BaseTokenStreamTestCase {
     public void testWhatPassesCountsInOffsets() throws IOException {
         for (int passing = 1; passing < 100; passing++) {
             String text = "x".repeat(passing) + " \uFB03 y";
-            CharFilter filter = new NfkcCharFilter(new StringReader(text));
+            CharFilter filter = filter(new StringReader(text));
             assertEquals(passing + 6, readAll(filter).length());
             for (int offset = 0; offset <= passing + 1; offset++) {
                 assertEquals(offset, filter.correctOffset(offset));
@@ -90,7 +113,7 @@ public class NfkcCharFilterTest extends BaseTokenStreamTestCase {
     public void testOffsetsAreMonotoneAndInBounds() throws IOException {
         for (int i = 0; i < TEXTS; i++) {
             String text = ofPieces();
-            CharFilter filter = new NfkcCharFilter(new StringReader(text));
+            CharFilter filter = filter(new StringReader(text));
             int length = readAll(filter).length();
             int last = filter.correctOffset(0);
             assertEquals(0, last);
@@ -100,6 +123,20 @@ public class NfkcCharFilterTest extends BaseTokenStreamTestCase {
                 last = corrected;
             }
             assertEquals(escape(text), text.length(), last);
+        }
+    }
+
+    public void testOffsetsAreExactWhereNothingAttaches() throws IOException {
+        for (int i = 0; i < TEXTS; i++) {
+            String text = ofPieces();
+            CharFilter filter = filter(new StringReader(text));
+            readAll(filter);
+            for (int at = 0; at < text.length(); at += Character.charCount(text.codePointAt(at))) {
+                if (NormalForm.attaches(text.codePointAt(at)) == false) {
+                    int offset = NormalForm.of(text.substring(0, at)).length();
+                    assertEquals(escape(text) + " at " + offset, at, filter.correctOffset(offset));
+                }
+            }
         }
     }
 
@@ -143,6 +180,13 @@ public class NfkcCharFilterTest extends BaseTokenStreamTestCase {
         }
     }
 
+    /** Its buffer is full of what would attach, left by another text. */
+    static CharFilter filter(Reader text) {
+        char[] buffer = new char[NfkcCharFilter.BUFFER_SIZE];
+        Arrays.fill(buffer, '\u0301');
+        return new NfkcCharFilter(text, buffer);
+    }
+
     private static String ofPieces() {
         StringBuilder text = new StringBuilder();
         for (int length = random().nextInt(20); length > 0; length--) {
@@ -166,12 +210,12 @@ public class NfkcCharFilterTest extends BaseTokenStreamTestCase {
     }
 
     private static String normalized(String text) throws IOException {
-        return readAll(new NfkcCharFilter(new StringReader(text)));
+        return readAll(filter(new StringReader(text)));
     }
 
     private static String readAll(Reader reader) throws IOException {
         StringBuilder text = new StringBuilder();
-        char[] buffer = new char[1 + random().nextInt(30)];
+        char[] buffer = new char[1 + random().nextInt(random().nextBoolean() ? 30 : 1000)];
         for (int n = reader.read(buffer); n >= 0; n = reader.read(buffer)) {
             text.append(buffer, 0, n);
         }
@@ -196,7 +240,7 @@ public class NfkcCharFilterTest extends BaseTokenStreamTestCase {
         return new Analyzer() {
             @Override
             protected Reader initReader(String fieldName, Reader reader) {
-                return new NfkcCharFilter(reader);
+                return filter(reader);
             }
 
             @Override

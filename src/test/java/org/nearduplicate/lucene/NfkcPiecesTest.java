@@ -4,12 +4,13 @@ import java.io.IOException;
 import java.io.Reader;
 import java.text.Normalizer;
 import java.text.Normalizer.Form;
+import java.util.List;
 import java.util.stream.IntStream;
 import org.apache.lucene.analysis.CharFilter;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
 
-/** A text without ASCII is normalized piece by piece too, so that one of any length takes little memory. */
+/** A text is normalized in short pieces, so that one of any length and kind takes little memory and time. */
 public class NfkcPiecesTest extends LuceneTestCase {
 
     private static final int TEXTS = 200;
@@ -25,14 +26,15 @@ public class NfkcPiecesTest extends LuceneTestCase {
 
     public void testNoPieceIsLong() {
         for (HostileText kind : HostileText.kinds()) {
-            for (String text : kind.values(20_000, random().nextLong())) {
-                for (int start = 0; start < text.length();) {
-                    int end = NfkcPieces.pieceEnd(text, start);
+            for (String value : kind.values(20_000, random().nextLong())) {
+                char[] text = value.toCharArray();
+                for (int start = 0; start < text.length;) {
+                    int end = NfkcPieces.pieceEnd(text, start, text.length);
                     assertTrue(kind + ": nothing at " + start, end > start);
                     assertTrue(
                             kind + ": " + (end - start) + " at " + start,
                             end - start <= NfkcPieces.LONGEST_PIECE);
-                    assertRuns(kind, text.substring(start, end));
+                    assertRuns(kind, value.substring(start, end));
                     start = end;
                 }
             }
@@ -60,17 +62,31 @@ public class NfkcPiecesTest extends LuceneTestCase {
         }
     }
 
-    /** Half of a pair that was read says nothing yet of where a piece ends. */
-    public void testAMarkOfTwoCodeUnitsAtTheEndOfALongPiece() throws IOException {
-        for (int length = 200; length < 400; length++) {
-            String text = "\u4e00".repeat(length) + "\u0301\uD834\uDD65";
-            assertFalse(Normalizer.isNormalized(text, Form.NFKC));
-            CharFilter filter = new NfkcCharFilter(new Repeated(text, 1));
-            StringBuilder result = new StringBuilder();
-            for (int one = filter.read(); one >= 0; one = filter.read()) {
-                result.append((char) one);
+    /** What was read says nothing yet of what may attach to its end, nor does half of a pair. */
+    public void testAMarkBehindAnyNumberOfLetters() throws IOException {
+        for (int length = 0; length < 2 * NfkcCharFilter.BUFFER_SIZE; length++) {
+            for (String marks : List.of("\u0301", "\uD834\uDD65\u0301", "\u0301\uD834\uDD65")) {
+                String text = "e".repeat(length) + marks;
+                assertEquals(
+                        Normalizer.normalize(text, Form.NFKC), read(new Repeated(text, 1)));
             }
-            assertEquals(Normalizer.normalize(text, Form.NFKC), result.toString());
+        }
+    }
+
+    /** As many marks of two code units as a piece may have, in any order, wherever they are read in two parts. */
+    public void testTheLongestPieces() throws IOException {
+        int[] marks = {0x1D165, 0x1D16D, 0x1D17B, 0x1D185};
+        for (int i = 0; i < TEXTS; i++) {
+            StringBuilder text = new StringBuilder();
+            text.repeat("x", random().nextInt(NfkcPieces.LONGEST_PIECE));
+            while (text.length() < 2 * NfkcCharFilter.BUFFER_SIZE) {
+                text.append("\uD834\uDD57");
+                for (int run = NormalForm.LONGEST_RUN; run > 0; run--) {
+                    text.appendCodePoint(marks[random().nextInt(marks.length)]);
+                }
+            }
+            assertEquals(
+                    Normalizer.normalize(text, Form.NFKC), read(new Repeated(text.toString(), 1)));
         }
     }
 
@@ -129,12 +145,12 @@ public class NfkcPiecesTest extends LuceneTestCase {
         }
     }
 
-    /** Nothing is held that is not part of a piece, so no more than a piece is normalized at once. */
+    /** Of the text that was read, the buffer holds what was not normalized; the rest was given, but for a piece. */
     public void testReadsLittleAhead() throws IOException {
         for (HostileText kind : HostileText.kinds()) {
             String value = kind.values(100_000, random().nextLong()).getFirst();
             Repeated text = new Repeated(value, 1);
-            CharFilter filter = new NfkcCharFilter(text);
+            CharFilter filter = NfkcCharFilterTest.filter(text);
             char[] buffer = new char[1 + random().nextInt(100)];
             int given = 0;
             for (int size = filter.read(buffer); size >= 0; size = filter.read(buffer)) {
@@ -142,7 +158,8 @@ public class NfkcPiecesTest extends LuceneTestCase {
                 int needed = filter.correctOffset(given);
                 assertTrue(
                         kind + ": " + text.given + " read, " + needed + " needed",
-                        text.given - needed <= NfkcPieces.LONGEST_PIECE + buffer.length);
+                        text.given - needed <= NfkcCharFilter.BUFFER_SIZE
+                                + NfkcPieces.LONGEST_PIECE);
             }
             assertEquals(kind.toString(), text.length(), filter.correctOffset(given));
         }
@@ -151,8 +168,8 @@ public class NfkcPiecesTest extends LuceneTestCase {
     /** Offsets stay within the text where they are no longer exact. */
     public void testOffsetsOfVeryManyRewrittenWords() throws IOException {
         String word = "\uFB03\u0301 ";
-        int words = OffsetMap.MAX_STRETCHES;
-        CharFilter filter = new NfkcCharFilter(new Repeated(word, words));
+        int words = 2 * OffsetMap.MAX_PIECES;
+        CharFilter filter = NfkcCharFilterTest.filter(new Repeated(word, words));
         char[] buffer = new char[10_000];
         int given = 0;
         int last = 0;
@@ -161,9 +178,8 @@ public class NfkcPiecesTest extends LuceneTestCase {
                 int offset = filter.correctOffset(++given);
                 assertTrue(offset >= last && offset <= (long) words * word.length());
                 last = offset;
-                if (given < words) {
-                    int atWord = given / 4;
-                    assertEquals(atWord, offset / word.length(), 1);
+                if (given <= 4 * OffsetMap.MAX_PIECES) {
+                    assertEquals(given / 4 * word.length() + Math.min(given % 4, 2), offset);
                 }
             }
         }
@@ -173,7 +189,7 @@ public class NfkcPiecesTest extends LuceneTestCase {
     private static String read(Reader text) throws IOException {
         StringBuilder result = new StringBuilder();
         char[] buffer = new char[1 + random().nextInt(5000)];
-        CharFilter filter = new NfkcCharFilter(text);
+        CharFilter filter = NfkcCharFilterTest.filter(text);
         for (int size = filter.read(buffer); size >= 0; size = filter.read(buffer)) {
             result.append(buffer, 0, size);
         }
