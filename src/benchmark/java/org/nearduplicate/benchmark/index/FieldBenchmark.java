@@ -75,7 +75,8 @@ public class FieldBenchmark {
         return some.get(next);
     }
 
-    private static int consume(TokenStream tokens) throws IOException {
+    /** Reads a stream as an index writer does, and returns the bytes of its terms. */
+    static int consume(TokenStream tokens) throws IOException {
         try (tokens) {
             TermToBytesRefAttribute term = tokens.getAttribute(TermToBytesRefAttribute.class);
             int bytes = 0;
