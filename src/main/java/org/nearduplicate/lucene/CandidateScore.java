@@ -8,14 +8,17 @@ import org.apache.lucene.search.Scorable;
  */
 final class CandidateScore extends Scorable {
 
-    /** Keeps rounding from rejecting a document whose score is just the competitive minimum. */
-    private static final double ROUNDING = 1e-6;
-
+    private final Candidates candidates;
     private final CandidateVerifier verifier;
     private final float boost;
     private double similarity;
 
-    CandidateScore(CandidateVerifier verifier, float boost) {
+    /**
+     * @param candidates end when none can have a score that is still wanted
+     * @param verifier rejects those that cannot
+     */
+    CandidateScore(Candidates candidates, CandidateVerifier verifier, float boost) {
+        this.candidates = candidates;
         this.verifier = verifier;
         this.boost = boost;
     }
@@ -34,10 +37,13 @@ final class CandidateScore extends Scorable {
         return score(similarity, boost);
     }
 
+    /** What makes no more than the next lower score is rejected; what lies between may be rounded up. */
     @Override
     public void setMinCompetitiveScore(float minScore) {
-        if (boost > 0) {
-            verifier.raiseMinimum(minScore / (double) boost * (1 - ROUNDING));
+        if (minScore > max()) {
+            candidates.end();
+        } else if (boost > 0) {
+            verifier.raiseMinimum(Math.nextDown(minScore) / (double) boost);
         }
     }
 

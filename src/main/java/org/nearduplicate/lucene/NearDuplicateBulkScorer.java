@@ -2,7 +2,6 @@ package org.nearduplicate.lucene;
 
 import java.io.IOException;
 import org.apache.lucene.search.BulkScorer;
-import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.search.LeafCollector;
 import org.apache.lucene.util.Bits;
 import org.nearduplicate.sketch.Jaccard;
@@ -17,7 +16,7 @@ final class NearDuplicateBulkScorer extends BulkScorer {
     /** The most candidates that are verified together. */
     static final int BATCH = 64;
 
-    private final DocIdSetIterator candidates;
+    private final Candidates candidates;
     private final CandidateVerifier verifier;
     private final CandidateScore score;
     private final BulkScorer oneByOne;
@@ -28,7 +27,7 @@ final class NearDuplicateBulkScorer extends BulkScorer {
      * @param oneByOne uses the same candidates, verifier and score
      */
     NearDuplicateBulkScorer(
-            DocIdSetIterator candidates,
+            Candidates candidates,
             CandidateVerifier verifier,
             CandidateScore score,
             BulkScorer oneByOne) {

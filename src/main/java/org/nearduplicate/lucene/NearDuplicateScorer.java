@@ -1,6 +1,7 @@
 package org.nearduplicate.lucene;
 
 import java.io.IOException;
+import org.apache.lucene.search.BulkScorer;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.search.Scorer;
 import org.apache.lucene.search.TwoPhaseIterator;
@@ -12,34 +13,40 @@ final class NearDuplicateScorer extends Scorer {
     private final Candidates candidates;
     private final CandidateVerifier verifier;
     private final CandidateScore score;
+    private final TwoPhaseIterator verified;
 
+    /**
+     * @param candidates not yet iterated
+     */
     NearDuplicateScorer(DocIdSetIterator candidates, CandidateVerifier verifier, float boost) {
-        this(candidates, verifier, new CandidateScore(verifier, boost));
+        this.candidates = new Candidates(candidates);
+        this.verifier = verifier;
+        this.score = new CandidateScore(this.candidates, verifier, boost);
+        this.verified = new VerifiedCandidates();
     }
 
     /**
-     * @param score receives the similarity of each hit
+     * Returns a scorer of the same candidates that verifies several at a time.
+     *
+     * @param oneByOne goes through this scorer
      */
-    NearDuplicateScorer(
-            DocIdSetIterator candidates, CandidateVerifier verifier, CandidateScore score) {
-        this.candidates = new Candidates(candidates);
-        this.verifier = verifier;
-        this.score = score;
+    BulkScorer inBatches(BulkScorer oneByOne) {
+        return new NearDuplicateBulkScorer(candidates, verifier, score, oneByOne);
     }
 
     @Override
     public int docID() {
-        return candidates.approximation().docID();
+        return candidates.docID();
     }
 
     @Override
     public DocIdSetIterator iterator() {
-        return TwoPhaseIterator.asDocIdSetIterator(candidates);
+        return TwoPhaseIterator.asDocIdSetIterator(verified);
     }
 
     @Override
     public TwoPhaseIterator twoPhaseIterator() {
-        return candidates;
+        return verified;
     }
 
     @Override
@@ -57,9 +64,9 @@ final class NearDuplicateScorer extends Scorer {
         score.setMinCompetitiveScore(minScore);
     }
 
-    private final class Candidates extends TwoPhaseIterator {
+    private final class VerifiedCandidates extends TwoPhaseIterator {
 
-        Candidates(DocIdSetIterator candidates) {
+        VerifiedCandidates() {
             super(candidates);
         }
 

@@ -6,7 +6,6 @@ import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.BulkScorer;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.search.Explanation;
-import org.apache.lucene.search.Scorer;
 import org.apache.lucene.search.ScorerSupplier;
 import org.apache.lucene.search.Weight;
 import org.apache.lucene.util.IOSupplier;
@@ -88,16 +87,18 @@ final class NearDuplicateWeight extends Weight {
             LeafReaderContext context, long cost, IOSupplier<DocIdSetIterator> candidates) {
         return new ScorerSupplier() {
             @Override
-            public Scorer get(long leadCost) throws IOException {
+            public NearDuplicateScorer get(long leadCost) throws IOException {
                 return new NearDuplicateScorer(
                         candidates.get(), verifier(context, needsScores), boost);
             }
 
             @Override
             public BulkScorer bulkScorer() throws IOException {
+                NearDuplicateScorer scorer = get(Long.MAX_VALUE);
+                BulkScorer oneByOne = new DefaultBulkScorer(scorer);
                 return query.verification().isBestInBatches()
-                        ? inBatches(candidates.get(), verifier(context, needsScores))
-                        : super.bulkScorer();
+                        ? scorer.inBatches(oneByOne)
+                        : oneByOne;
             }
 
             @Override
@@ -105,13 +106,6 @@ final class NearDuplicateWeight extends Weight {
                 return cost;
             }
         };
-    }
-
-    private BulkScorer inBatches(DocIdSetIterator candidates, CandidateVerifier verifier) {
-        CandidateScore score = new CandidateScore(verifier, boost);
-        BulkScorer oneByOne = new DefaultBulkScorer(
-                new NearDuplicateScorer(candidates, verifier, score));
-        return new NearDuplicateBulkScorer(candidates, verifier, score, oneByOne);
     }
 
     private CandidateVerifier verifier(LeafReaderContext context, boolean withScores)

@@ -20,6 +20,7 @@ import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
 import org.nearduplicate.lucene.Schemes;
+import org.nearduplicate.lucene.VisitCounts;
 import org.nearduplicate.sketch.BandTermFormat;
 import org.nearduplicate.sketch.Scheme;
 

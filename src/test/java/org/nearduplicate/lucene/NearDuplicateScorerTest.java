@@ -62,6 +62,26 @@ public class NearDuplicateScorerTest extends LuceneTestCase {
         }
     }
 
+    /** A boost of 0 is what clauses have whose scores do not count. */
+    public void testEndsWhereNoScoreIsHighEnough() throws IOException {
+        for (Verified verified : Verified.values()) {
+            forEachSegment(verified, (context, sample, weight) -> {
+                for (float boost : new float[] {0, 1, Float.MIN_VALUE, random().nextFloat()}) {
+                    Scorer scorer = new IndexSearcher(context.reader())
+                            .createWeight(weight.getQuery(), ScoreMode.TOP_SCORES, boost)
+                            .scorer(context);
+                    if (scorer != null
+                            && scorer.iterator().nextDoc() != DocIdSetIterator.NO_MORE_DOCS) {
+                        int first = scorer.docID();
+                        scorer.setMinCompetitiveScore(Math.nextUp(scorer.getMaxScore(first)));
+                        assertEquals(first, scorer.docID());
+                        assertEquals(Map.of(), all(scorer));
+                    }
+                }
+            });
+        }
+    }
+
     /** Wherever a stretch ends, and whether or not the next begins at a candidate. */
     public void testStretchesOfASegment() throws IOException {
         for (Verified verified : Verified.values()) {

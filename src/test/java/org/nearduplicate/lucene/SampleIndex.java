@@ -63,10 +63,10 @@ final class SampleIndex implements Closeable {
         this.reader = write(exact, deletes, random.nextInt(3) == 0);
     }
 
-    private SampleIndex(Random random, List<Sample> samples) throws IOException {
+    private SampleIndex(Random random, List<Sample> samples, boolean merge) throws IOException {
         this.random = random;
         this.samples = samples;
-        this.reader = write(true, true, true);
+        this.reader = write(true, true, merge);
     }
 
     /** Indexes random texts by a random scheme and analyzer, in segments as chance has them. */
@@ -82,7 +82,12 @@ final class SampleIndex implements Closeable {
 
     /** Indexes samples with their shingle sets, in one segment that has deleted documents or not. */
     static SampleIndex inOneSegment(Random random, List<Sample> samples) throws IOException {
-        return new SampleIndex(random, samples);
+        return new SampleIndex(random, samples, true);
+    }
+
+    /** Does the same in segments as chance has them. */
+    static SampleIndex inSegments(Random random, List<Sample> samples) throws IOException {
+        return new SampleIndex(random, samples, false);
     }
 
     static List<Sample> randomSamples(Random random, int documents, TextSketcher sketcher) {

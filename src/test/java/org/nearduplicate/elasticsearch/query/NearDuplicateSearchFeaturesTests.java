@@ -253,6 +253,17 @@ public class NearDuplicateSearchFeaturesTests extends NearDuplicateSingleNodeTes
                 });
     }
 
+    public void testMinScore() {
+        float score = scores(search(near(text(ORIGINAL)))).get(NEAR);
+        assertSearchHits(
+                search(near(text(ORIGINAL))).setMinScore(score), ORIGINAL, COPY, NEAR);
+        assertSearchHits(
+                search(near(text(ORIGINAL))).setMinScore(Math.nextUp(score)), ORIGINAL, COPY);
+        assertHitCount(
+                search(near(text(ORIGINAL))).setMinScore(score).setSize(1).setTrackTotalHits(true),
+                3);
+    }
+
     public void testSortByScoreAndByField() {
         assertOrderedSearchHits(
                 search(near(text(ORIGINAL)))

@@ -1,7 +1,9 @@
-package org.nearduplicate.groups;
+package org.nearduplicate.lucene;
 
 import java.io.IOException;
+import org.apache.lucene.index.BinaryDocValues;
 import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.FilterBinaryDocValues;
 import org.apache.lucene.index.FilterDirectoryReader;
 import org.apache.lucene.index.FilterLeafReader;
 import org.apache.lucene.index.LeafReader;
@@ -10,28 +12,36 @@ import org.apache.lucene.index.Terms;
 import org.apache.lucene.index.TermsEnum;
 import org.apache.lucene.util.BytesRef;
 
-/** Counts the terms and documents that are read of an index. */
-final class VisitCounts {
+/** Counts the terms, documents and values that are read of an index. For one thread. */
+public final class VisitCounts {
 
     private long terms;
     private long documents;
+    private long values;
 
-    /** Returns a reader whose terms and documents are counted here. */
-    DirectoryReader count(DirectoryReader reader) throws IOException {
+    /** Returns a reader whose terms, documents and values are counted here. */
+    public DirectoryReader count(DirectoryReader reader) throws IOException {
         return new CountingReader(reader);
     }
 
     /** Returns how often a next term was asked for since the last call. */
-    long terms() {
+    public long terms() {
         long count = terms;
         terms = 0;
         return count;
     }
 
     /** Returns how often a next document was asked for since the last call. */
-    long documents() {
+    public long documents() {
         long count = documents;
         documents = 0;
+        return count;
+    }
+
+    /** Returns how often a binary doc value was asked for since the last call. */
+    long values() {
+        long count = values;
+        values = 0;
         return count;
     }
 
@@ -73,6 +83,19 @@ final class VisitCounts {
                 @Override
                 public TermsEnum iterator() throws IOException {
                     return new CountingTerms(in.iterator());
+                }
+            };
+        }
+
+        @Override
+        public BinaryDocValues getBinaryDocValues(String field) throws IOException {
+            BinaryDocValues all = super.getBinaryDocValues(field);
+            return all == null ? null : new FilterBinaryDocValues(all) {
+
+                @Override
+                public boolean advanceExact(int doc) throws IOException {
+                    values++;
+                    return super.advanceExact(doc);
                 }
             };
         }
