@@ -15,10 +15,11 @@ import org.apache.lucene.index.Term;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
+import org.apache.lucene.util.IOConsumer;
 import org.nearduplicate.benchmark.Settings;
 import org.nearduplicate.lucene.MinHashField;
 
-/** An index of {@link QueryTexts} in one segment. One that an earlier run left is used again. */
+/** An index in one segment. One that an earlier run left is used again. */
 final class QueryIndex {
 
     /** A term that a hundredth of the documents has. */
@@ -29,42 +30,60 @@ final class QueryIndex {
     private QueryIndex() {}
 
     /**
-     * Opens an index, and builds it if that was not done before.
+     * Opens an index of {@link QueryTexts}, and builds it if that was not done before.
      *
      * @param documents how many it has
      * @param texts its texts
      * @return a searcher without a cache, to be used by one thread
      */
     static IndexSearcher open(int documents, QueryTexts texts) throws IOException {
+        return open("queries", documents, writer -> {
+            texts.plant();
+            IntStream.range(0, documents).parallel().forEach(id -> add(writer, texts, id));
+        });
+    }
+
+    /**
+     * Does the same for an index of copies of one text.
+     *
+     * @param copies how many it has
+     * @param text their text
+     */
+    static IndexSearcher ofCopies(int copies, String text) throws IOException {
+        return open("copies", copies, writer -> {
+            Document document = document(text);
+            for (int copy = 0; copy < copies; copy++) {
+                writer.addDocument(document);
+            }
+        });
+    }
+
+    private static IndexSearcher open(
+            String name, int documents, IOConsumer<IndexWriter> filler) throws IOException {
         Settings settings = Settings.read();
-        Path path = settings.directory().resolve("queries-" + settings.seed() + "-" + documents);
+        Path path = settings.directory()
+                .resolve(name + "-" + settings.seed() + "-" + documents);
         FSDirectory directory = FSDirectory.open(path);
         if (DirectoryReader.indexExists(directory) == false) {
-            texts.plant();
-            build(directory, documents, texts);
+            build(directory, filler);
         }
         IndexSearcher searcher = new IndexSearcher(DirectoryReader.open(directory));
         searcher.setQueryCache(null);
         return searcher;
     }
 
-    private static void build(Directory directory, int documents, QueryTexts texts)
+    private static void build(Directory directory, IOConsumer<IndexWriter> filler)
             throws IOException {
         IndexWriterConfig config = new IndexWriterConfig().setRAMBufferSizeMB(BUFFER_MEGABYTES);
         // Nothing is committed before all is done, so no index is left half built.
         try (IndexWriter writer = new IndexWriter(directory, config)) {
-            IntStream.range(0, documents).parallel().forEach(id -> add(writer, texts, id));
+            filler.accept(writer);
             writer.forceMerge(1);
         }
     }
 
     private static void add(IndexWriter writer, QueryTexts texts, int id) {
-        MinHashField field = new MinHashField(Settings.FIELD, Sketches.SKETCHER);
-        String text = texts.document(id);
-        field.addValue(text);
-        Document document = new Document();
-        document.add(new StoredField(StoredTexts.NAME, text));
-        field.fields(false).forEach(document::add);
+        Document document = document(texts.document(id));
         if (texts.isRare(id)) {
             document.add(new StringField(RARE.field(), RARE.bytes(), Field.Store.NO));
         }
@@ -73,5 +92,14 @@ final class QueryIndex {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    private static Document document(String text) {
+        MinHashField field = new MinHashField(Settings.FIELD, Sketches.SKETCHER);
+        field.addValue(text);
+        Document document = new Document();
+        document.add(new StoredField(StoredTexts.NAME, text));
+        field.fields(false).forEach(document::add);
+        return document;
     }
 }
