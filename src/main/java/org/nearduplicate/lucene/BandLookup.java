@@ -21,6 +21,9 @@ final class BandLookup {
     /** Documents of small buckets that are read at once, in all of them: 8 kB. */
     static final int FEW = 1024;
 
+    /** So many postings are read in windows in the time in which the buckets are asked for one document. */
+    private static final long POSTINGS_FOR_A_DOCUMENT = 1024;
+
     private final TermsEnum termsEnum;
     private FewDocuments few;
     private List<Found> large;
@@ -54,9 +57,18 @@ final class BandLookup {
         return cost;
     }
 
-    /** Returns the candidates: the documents of all buckets found, each once. To be called once. */
-    DocIdSetIterator candidates() throws IOException {
-        return large == null ? few.iterator() : new BucketUnion(open(), cost);
+    /**
+     * Returns the candidates: the documents of all buckets found, each once. To be called once.
+     *
+     * @param asked how often a document will be asked for at most
+     */
+    DocIdSetIterator candidates(long asked) throws IOException {
+        if (large == null) {
+            return few.iterator();
+        }
+        return asked < cost / POSTINGS_FOR_A_DOCUMENT
+                ? new SoughtBuckets(open(), cost)
+                : new BucketUnion(open(), cost);
     }
 
     private void seek(BytesRef term) throws IOException {

@@ -8,7 +8,7 @@ import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.search.Explanation;
 import org.apache.lucene.search.ScorerSupplier;
 import org.apache.lucene.search.Weight;
-import org.apache.lucene.util.IOSupplier;
+import org.apache.lucene.util.IOFunction;
 import org.nearduplicate.sketch.Jaccard;
 
 /** Binds a {@link NearDuplicateQuery} to segments: looks its band terms up and hands out scorers. */
@@ -36,7 +36,7 @@ final class NearDuplicateWeight extends Weight {
     public ScorerSupplier scorerSupplier(LeafReaderContext context) throws IOException {
         if (query.terms() == null) {
             DocIdSetIterator all = context.reader().getBinaryDocValues(query.field());
-            return all == null ? null : supplier(context, all.cost(), () -> all);
+            return all == null ? null : supplier(context, all.cost(), asked -> all);
         }
         BandLookup lookup = BandLookup.seek(context.reader(), query.field(), query.terms());
         return lookup == null ? null : supplier(context, lookup.cost(), lookup::candidates);
@@ -80,16 +80,16 @@ final class NearDuplicateWeight extends Weight {
             return reader.getBinaryDocValues(query.field());
         }
         BandLookup lookup = BandLookup.seek(reader, query.field(), query.terms());
-        return lookup == null ? null : lookup.candidates();
+        return lookup == null ? null : lookup.candidates(1);
     }
 
     private ScorerSupplier supplier(
-            LeafReaderContext context, long cost, IOSupplier<DocIdSetIterator> candidates) {
+            LeafReaderContext context, long cost, IOFunction<Long, DocIdSetIterator> candidates) {
         return new ScorerSupplier() {
             @Override
             public NearDuplicateScorer get(long leadCost) throws IOException {
                 return new NearDuplicateScorer(
-                        candidates.get(), verifier(context, needsScores), boost);
+                        candidates.apply(leadCost), verifier(context, needsScores), boost);
             }
 
             @Override

@@ -104,7 +104,7 @@ public class BandLookupTest extends LuceneTestCase {
         BytesRef[] sought = terms.stream().map(BytesRef::new).toArray(BytesRef[]::new);
         BandLookup lookup = BandLookup.seek(segment, FIELD, sought);
         List<Integer> docs = new ArrayList<>();
-        DocIdSetIterator candidates = lookup.candidates();
+        DocIdSetIterator candidates = lookup.candidates(random().nextBoolean() ? 1 : DOCUMENTS);
         while (candidates.nextDoc() != DocIdSetIterator.NO_MORE_DOCS) {
             docs.add(candidates.docID());
         }

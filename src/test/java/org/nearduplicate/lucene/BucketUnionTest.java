@@ -21,7 +21,7 @@ import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
 
-/** The union has every document of every bucket once, in order, however it is iterated. */
+/** The union, in windows or not, has every document of every bucket once, in order, however it is iterated. */
 public class BucketUnionTest extends LuceneTestCase {
 
     private static final int WINDOW = 4096;
@@ -79,6 +79,7 @@ public class BucketUnionTest extends LuceneTestCase {
 
     public void testCostIsTheOneGiven() {
         assertEquals(42, new BucketUnion(new PostingsEnum[0], 42).cost());
+        assertEquals(42, new SoughtBuckets(new PostingsEnum[0], 42).cost());
     }
 
     public void testPostingsOfAnIndex() throws IOException {
@@ -135,7 +136,9 @@ public class BucketUnionTest extends LuceneTestCase {
 
     private static void assertUnion(NavigableSet<Integer> expected, PostingsEnum[] postings)
             throws IOException {
-        DocIdSetIterator union = new BucketUnion(postings, 0);
+        DocIdSetIterator union = random().nextBoolean()
+                ? new BucketUnion(postings, 0)
+                : new SoughtBuckets(postings, 0);
         int advances = random().nextInt(11);
         assertEquals(-1, union.docID());
         for (int doc = -1; doc != DocIdSetIterator.NO_MORE_DOCS;) {

@@ -126,6 +126,15 @@ public class LargeBucketTest extends LuceneTestCase {
         }
     }
 
+    public void testFilterOfAFewDocumentsReadsLittleOfBuckets() throws IOException {
+        VisitCounts visits = new VisitCounts();
+        IndexSearcher counted = new IndexSearcher(visits.count(reader));
+        int number = random().nextInt(DOCUMENTS - 2);
+        assertTrue(counted.count(filtered(number, number + 2)) > 0);
+        long documents = visits.documents();
+        assertTrue(documents + " read", documents <= 4L * same.bandTerms().size());
+    }
+
     private static Query query(Sample sample) {
         return sample.query(FIELD, false, MIN_SIMILARITY);
     }
