@@ -2,9 +2,12 @@ package org.nearduplicate.benchmark.query;
 
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
+import org.apache.lucene.search.BooleanClause.Occur;
+import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.ScoreDoc;
+import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.search.TopDocs;
 import org.apache.lucene.search.TopScoreDocCollectorManager;
 import org.nearduplicate.benchmark.Settings;
@@ -37,6 +40,7 @@ public class CopiesBenchmark {
     private IndexSearcher searcher;
     private Query bySignature;
     private Query byTexts;
+    private Query filtered;
 
     /** Opens the index, and checks that the first copies are found. */
     @Setup
@@ -45,8 +49,13 @@ public class CopiesBenchmark {
         searcher = QueryIndex.ofCopies(copies, text);
         bySignature = Sketches.query(Sketches.sketch(text));
         byTexts = Sketches.queryByTexts(text, new StoredTexts());
-        check(ours());
-        check(oursByTexts());
+        filtered = new BooleanQuery.Builder()
+                .add(bySignature, Occur.MUST)
+                .add(new TermQuery(QueryIndex.RARE), Occur.FILTER)
+                .build();
+        check(ours(), 1);
+        check(oursByTexts(), 1);
+        check(oursFiltered(), copies / QueryIndex.RARE_COPIES);
     }
 
     /** Closes the index. */
@@ -67,14 +76,20 @@ public class CopiesBenchmark {
         return search(byTexts);
     }
 
+    /** Ours, of a hundred copies that a filter leaves. */
+    @Benchmark
+    public TopDocs oursFiltered() throws IOException {
+        return search(filtered);
+    }
+
     private TopDocs search(Query query) throws IOException {
         return searcher.search(query, new TopScoreDocCollectorManager(TOP, counted));
     }
 
-    private static void check(TopDocs found) {
+    private static void check(TopDocs found, int distance) {
         for (int i = 0; i < TOP; i++) {
             ScoreDoc hit = found.scoreDocs[i];
-            if (hit.doc != i || hit.score != 1) {
+            if (hit.doc != i * distance || hit.score != 1) {
                 throw new AssertionError("hit " + i + " is " + hit);
             }
         }

@@ -11,6 +11,7 @@ import org.apache.lucene.document.StringField;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.LogDocMergePolicy;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.store.Directory;
@@ -24,6 +25,9 @@ final class QueryIndex {
 
     /** A term that a hundredth of the documents has. */
     static final Term RARE = new Term("tag", "rare");
+
+    /** The copies that have the term. */
+    static final int RARE_COPIES = 100;
 
     private static final double BUFFER_MEGABYTES = 64;
 
@@ -51,9 +55,11 @@ final class QueryIndex {
      */
     static IndexSearcher ofCopies(int copies, String text) throws IOException {
         return open("copies", copies, writer -> {
-            Document document = document(text);
+            Document common = document(text);
+            Document rare = document(text);
+            rare.add(new StringField(RARE.field(), RARE.bytes(), Field.Store.NO));
             for (int copy = 0; copy < copies; copy++) {
-                writer.addDocument(document);
+                writer.addDocument(copy % (copies / RARE_COPIES) == 0 ? rare : common);
             }
         });
     }
@@ -74,7 +80,9 @@ final class QueryIndex {
 
     private static void build(Directory directory, IOConsumer<IndexWriter> filler)
             throws IOException {
-        IndexWriterConfig config = new IndexWriterConfig().setRAMBufferSizeMB(BUFFER_MEGABYTES);
+        IndexWriterConfig config = new IndexWriterConfig()
+                .setRAMBufferSizeMB(BUFFER_MEGABYTES)
+                .setMergePolicy(new LogDocMergePolicy());
         // Nothing is committed before all is done, so no index is left half built.
         try (IndexWriter writer = new IndexWriter(directory, config)) {
             filler.accept(writer);
