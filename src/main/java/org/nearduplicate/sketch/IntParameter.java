@@ -11,37 +11,15 @@ import java.util.Locale;
  * @param max the largest value allowed
  */
 public record IntParameter(String name, Integer defaultValue, int min, int max)
-        implements Parameter<Integer> {
+        implements WholeNumberParameter {
 
-    /**
-     * Returns the value if it is within the bounds.
-     *
-     * @param value the value to check
-     * @return the value
-     * @throws IllegalArgumentException naming the parameter, its range and the value
-     */
-    public int check(int value) {
-        if (value < min || value > max) {
-            throw refusal(value);
-        }
-        return value;
+    @Override
+    public boolean allows(int value) {
+        return value >= min && value <= max;
     }
 
     @Override
-    public Integer parse(Object value) {
-        try {
-            return check(Parameter.number(value).intValueExact());
-        } catch (NumberFormatException | ArithmeticException e) {
-            throw refusal(value);
-        }
-    }
-
-    private IllegalArgumentException refusal(Object value) {
-        return new IllegalArgumentException(
-                String.format(Locale.ROOT, "[%s] must be %s, got [%s]", name, allowed(), value));
-    }
-
-    private String allowed() {
+    public String allowed() {
         return min == max
                 ? min + ", the only value that this version of the plugin knows"
                 : String.format(Locale.ROOT, "a whole number between %d and %d", min, max);
