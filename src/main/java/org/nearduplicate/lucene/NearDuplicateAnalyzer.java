@@ -17,15 +17,15 @@ public final class NearDuplicateAnalyzer extends Analyzer {
     @Override
     protected TokenStreamComponents createComponents(String fieldName) {
         StandardTokenizer words = new StandardTokenizer();
-        char[] buffer = new char[NfkcCharFilter.BUFFER_SIZE];
+        NfkcCharFilter.Scratch scratch = new NfkcCharFilter.Scratch();
         return new TokenStreamComponents(
-                text -> words.setReader(new NfkcCharFilter(text, buffer)),
+                text -> words.setReader(new NfkcCharFilter(text, scratch)),
                 new FoldingFilter(words));
     }
 
     @Override
     protected Reader initReaderForNormalization(String fieldName, Reader reader) {
-        return new NfkcCharFilter(reader, new char[NfkcCharFilter.BUFFER_SIZE]);
+        return new NfkcCharFilter(reader, new NfkcCharFilter.Scratch());
     }
 
     @Override

@@ -23,6 +23,13 @@ final class NfkcCharFilter extends CharFilter {
     private static final int FIRST_NON_ASCII = 0x80;
     private static final char REPLACEMENT = '\uFFFD';
 
+    /** The memory that a filter works with; serves another one once its text is closed. */
+    static final class Scratch {
+
+        private final char[] raw = new char[BUFFER_SIZE];
+        private final OffsetMap offsets = new OffsetMap();
+    }
+
     /** What was read, and is not normalized yet from {@link #start} to {@link #end}. */
     private final char[] raw;
 
@@ -40,16 +47,18 @@ final class NfkcCharFilter extends CharFilter {
 
     private int normalLength;
 
-    /** The offsets, if the normal form of a piece so far has another length. */
-    private OffsetMap offsets;
+    /** The pieces whose normal forms have another length. */
+    private final OffsetMap offsets;
 
     /**
      * @param input the text
-     * @param buffer holds {@value #BUFFER_SIZE} characters; serves another text once this one is closed
+     * @param scratch no other open filter has it
      */
-    NfkcCharFilter(Reader input, char[] buffer) {
+    NfkcCharFilter(Reader input, Scratch scratch) {
         super(input);
-        this.raw = buffer;
+        this.raw = scratch.raw;
+        this.offsets = scratch.offsets;
+        offsets.clear();
     }
 
     @Override
@@ -65,7 +74,7 @@ final class NfkcCharFilter extends CharFilter {
 
     @Override
     protected int correct(int offset) {
-        return offsets == null ? offset : Math.min(normalized, offsets.original(offset));
+        return Math.min(normalized, offsets.original(offset));
     }
 
     /** Reads until there is a piece of the text and what tells its end, and returns whether there is any. */
@@ -141,9 +150,6 @@ final class NfkcCharFilter extends CharFilter {
         piece = NfkcForms.of(raw, start, length);
         given = 0;
         if (piece.length() != length) {
-            if (offsets == null) {
-                offsets = new OffsetMap();
-            }
             offsets.add(normalLength, piece.length(), normalized, length);
         }
         advance(length, piece.length());

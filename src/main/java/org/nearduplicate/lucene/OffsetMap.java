@@ -7,11 +7,15 @@ import java.util.Arrays;
  * another length, so that memory grows with these and not with the text. Of very many pieces only the first
  * are known; what follows counts as if it were the original.
  *
- * <p>Offsets that are asked for in ascending order are found at once. Belongs to one thread.
+ * <p>Offsets are asked for in about ascending order, as tokenizers do: the time for one grows with the pieces
+ * between it and the one before. Can be cleared for the next text. Belongs to one thread.
  */
 final class OffsetMap {
 
-    private static final int INITIAL_CAPACITY = 8;
+    private static final int INITIAL_CAPACITY = 16;
+
+    /** A larger map is not kept for the next text. */
+    private static final int LARGE_CAPACITY = 1 << 10;
 
     /** Some hundred thousand rewritten words, in 4 MB. */
     static final int MAX_PIECES = 1 << 18;
@@ -24,6 +28,15 @@ final class OffsetMap {
 
     /** The piece that an offset was found in or behind, the last time; -1 before the first. */
     private int found = -1;
+
+    /** Forgets all pieces. */
+    void clear() {
+        size = 0;
+        found = -1;
+        if (starts.length > LARGE_CAPACITY) {
+            setCapacity(INITIAL_CAPACITY);
+        }
+    }
 
     /**
      * Adds the next piece.
@@ -38,10 +51,7 @@ final class OffsetMap {
             return;
         }
         if (size == starts.length) {
-            starts = Arrays.copyOf(starts, 2 * size);
-            ends = Arrays.copyOf(ends, 2 * size);
-            originalStarts = Arrays.copyOf(originalStarts, 2 * size);
-            originalEnds = Arrays.copyOf(originalEnds, 2 * size);
+            setCapacity(2 * size);
         }
         starts[size] = start;
         ends[size] = start + length;
@@ -52,8 +62,11 @@ final class OffsetMap {
 
     /** Returns the offset in the original; before the first piece nothing was rewritten. */
     int original(int offset) {
-        if (isIn(found, offset) == false) {
-            found = isIn(found + 1, offset) ? found + 1 : search(offset);
+        while (found + 1 < size && starts[found + 1] <= offset) {
+            found++;
+        }
+        while (found >= 0 && starts[found] > offset) {
+            found--;
         }
         if (found < 0) {
             return offset;
@@ -63,13 +76,10 @@ final class OffsetMap {
                 : originalEnds[found] + offset - ends[found];
     }
 
-    private boolean isIn(int piece, int offset) {
-        return (piece < 0 || piece < size && starts[piece] <= offset)
-                && (piece + 1 >= size || offset < starts[piece + 1]);
-    }
-
-    private int search(int offset) {
-        int place = Arrays.binarySearch(starts, 0, size, offset);
-        return place >= 0 ? place : -place - 2;
+    private void setCapacity(int capacity) {
+        starts = Arrays.copyOf(starts, capacity);
+        ends = Arrays.copyOf(ends, capacity);
+        originalStarts = Arrays.copyOf(originalStarts, capacity);
+        originalEnds = Arrays.copyOf(originalEnds, capacity);
     }
 }

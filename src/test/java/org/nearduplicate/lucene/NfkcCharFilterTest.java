@@ -8,7 +8,6 @@ import java.io.StringReader;
 import java.text.Normalizer;
 import java.text.Normalizer.Form;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.CharFilter;
@@ -180,11 +179,12 @@ public class NfkcCharFilterTest extends BaseTokenStreamTestCase {
         }
     }
 
-    /** Its buffer is full of what would attach, left by another text. */
-    static CharFilter filter(Reader text) {
-        char[] buffer = new char[NfkcCharFilter.BUFFER_SIZE];
-        Arrays.fill(buffer, '\u0301');
-        return new NfkcCharFilter(text, buffer);
+    /** What another text left in its memory would attach, and shift offsets. */
+    static CharFilter filter(Reader text) throws IOException {
+        NfkcCharFilter.Scratch scratch = new NfkcCharFilter.Scratch();
+        String other = "\u2026" + "\u0301".repeat(NfkcCharFilter.BUFFER_SIZE - 1);
+        readAll(new NfkcCharFilter(new StringReader(other), scratch));
+        return new NfkcCharFilter(text, scratch);
     }
 
     private static String ofPieces() {
@@ -240,7 +240,7 @@ public class NfkcCharFilterTest extends BaseTokenStreamTestCase {
         return new Analyzer() {
             @Override
             protected Reader initReader(String fieldName, Reader reader) {
-                return filter(reader);
+                return new NfkcCharFilter(reader, new NfkcCharFilter.Scratch());
             }
 
             @Override

@@ -3,15 +3,17 @@ package org.nearduplicate.lucene;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.lucene.tests.util.LuceneTestCase;
+import org.apache.lucene.tests.util.RamUsageTester;
 
-/** Offsets in any order, held against a list of all. */
+/** Offsets in any order, held against a list of all; one text after the other. */
 public class OffsetMapTest extends LuceneTestCase {
 
     private static final int MAPS = 300;
 
     public void testOffsetsWhilePiecesAreAdded() {
+        OffsetMap map = new OffsetMap();
         for (int i = 0; i < MAPS; i++) {
-            OffsetMap map = new OffsetMap();
+            map.clear();
             List<Integer> originals = new ArrayList<>(List.of(0));
             for (int pieces = random().nextInt(60); pieces > 0; pieces--) {
                 for (int same = random().nextInt(4); same > 0; same--) {
@@ -29,6 +31,17 @@ public class OffsetMapTest extends LuceneTestCase {
                 assertOffsets(originals, map);
             }
         }
+    }
+
+    public void testALargeMapIsBoundedAndNotKept() {
+        OffsetMap map = new OffsetMap();
+        for (int piece = 0; piece < 2 * OffsetMap.MAX_PIECES; piece++) {
+            map.add(3 * piece, 3, piece, 1);
+        }
+        assertEquals(16 * OffsetMap.MAX_PIECES, RamUsageTester.ramUsed(map), 1_000);
+        map.clear();
+        assertTrue(RamUsageTester.ramUsed(map) < 1_000);
+        assertEquals(7, map.original(7));
     }
 
     private static void assertOffsets(List<Integer> originals, OffsetMap map) {
