@@ -3,6 +3,7 @@ package org.nearduplicate.lucene;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongSupplier;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.PostingsEnum;
 import org.apache.lucene.index.TermState;
@@ -10,28 +11,47 @@ import org.apache.lucene.index.Terms;
 import org.apache.lucene.index.TermsEnum;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.IOBooleanSupplier;
 
 /**
- * The band terms of a query that one segment holds, sought once, in order, with one terms enumerator.
- * Small buckets are read on the way, with one enumerator of postings; large ones are opened when they are
- * needed. So memory and work before the first candidate are bounded, whatever the buckets hold.
+ * The band terms of a query that one segment holds, sought once, in order. Small buckets are read on the
+ * way, with one enumerator of postings; large ones are opened when they are needed. So memory and work before
+ * the first candidate are bounded, whatever the buckets hold.
+ *
+ * <p>In memory, one terms enumerator that goes from term to term is the fastest. From a disk each seek would
+ * wait for its block, so as soon as two take as long as a disk does, the blocks of the next {@value #TOGETHER}
+ * terms are asked for together, an enumerator for each.
  */
 final class BandLookup {
 
     /** Documents of small buckets that are read at once, in all of them: 8 kB. */
     static final int FEW = 1024;
 
+    /** Terms whose blocks are asked for at the same time: their enumerators take some 3 kB each. */
+    static final int TOGETHER = 32;
+
+    /** Terms that are sought with a look at the clock before and after. */
+    private static final int TIMED = 2;
+
+    /**
+     * Nanoseconds of {@value #TIMED} seeks that have waited for a disk: in memory they take less than two
+     * microseconds, a read of a fast disk takes 50 at least.
+     */
+    private static final long WAITED = 30_000;
+
     /** So many postings are read in windows in the time in which the buckets are asked for one document. */
     private static final long POSTINGS_FOR_A_DOCUMENT = 1024;
 
+    private final Terms indexed;
     private final TermsEnum termsEnum;
     private FewDocuments few;
     private List<Found> large;
     private PostingsEnum postings;
     private long cost;
 
-    private BandLookup(TermsEnum termsEnum) {
-        this.termsEnum = termsEnum;
+    private BandLookup(Terms indexed) throws IOException {
+        this.indexed = indexed;
+        this.termsEnum = indexed.iterator();
     }
 
     /**
@@ -41,14 +61,22 @@ final class BandLookup {
      * @return what was found, or null if nothing was
      */
     static BandLookup seek(LeafReader reader, String field, BytesRef[] terms) throws IOException {
+        return seek(reader, field, terms, System::nanoTime);
+    }
+
+    /**
+     * Does the same.
+     *
+     * @param clock tells whether seeks wait, in nanoseconds; what is found does not depend on it
+     */
+    static BandLookup seek(LeafReader reader, String field, BytesRef[] terms, LongSupplier clock)
+            throws IOException {
         Terms indexed = reader.terms(field);
         if (indexed == null) {
             return null;
         }
-        BandLookup lookup = new BandLookup(indexed.iterator());
-        for (BytesRef term : terms) {
-            lookup.seek(term);
-        }
+        BandLookup lookup = new BandLookup(indexed);
+        lookup.seek(terms, clock);
         return lookup.cost == 0 ? null : lookup;
     }
 
@@ -71,31 +99,66 @@ final class BandLookup {
                 : new BucketUnion(open(), cost);
     }
 
-    private void seek(BytesRef term) throws IOException {
-        if (termsEnum.seekExact(term)) {
-            int size = termsEnum.docFreq();
-            cost += size;
-            if (size <= FEW - (few == null ? 0 : few.size())) {
-                read(size);
-            } else {
-                keep(term);
+    private void seek(BytesRef[] terms, LongSupplier clock) throws IOException {
+        int next = 0;
+        while (next < terms.length) {
+            long begin = clock.getAsLong();
+            next = seekInTurn(terms, next);
+            if (clock.getAsLong() - begin > WAITED) {
+                next = seekTogether(terms, next);
             }
         }
     }
 
-    private void read(int size) throws IOException {
+    private int seekInTurn(BytesRef[] terms, int from) throws IOException {
+        int to = Math.min(from + TIMED, terms.length);
+        for (int i = from; i < to; i++) {
+            if (termsEnum.seekExact(terms[i])) {
+                found(terms[i], termsEnum);
+            }
+        }
+        return to;
+    }
+
+    private int seekTogether(BytesRef[] terms, int from) throws IOException {
+        int to = Math.min(from + TOGETHER, terms.length);
+        TermsEnum[] enumerators = new TermsEnum[to - from];
+        IOBooleanSupplier[] seeks = new IOBooleanSupplier[to - from];
+        for (int i = 0; i < seeks.length; i++) {
+            enumerators[i] = indexed.iterator();
+            seeks[i] = enumerators[i].prepareSeekExact(terms[from + i]);
+        }
+        for (int i = 0; i < seeks.length; i++) {
+            if (seeks[i] != null && seeks[i].get()) {
+                found(terms[from + i], enumerators[i]);
+            }
+        }
+        return to;
+    }
+
+    private void found(BytesRef term, TermsEnum at) throws IOException {
+        int size = at.docFreq();
+        cost += size;
+        if (size <= FEW - (few == null ? 0 : few.size())) {
+            read(at, size);
+        } else {
+            keep(term, at.termState());
+        }
+    }
+
+    private void read(TermsEnum at, int size) throws IOException {
         if (few == null) {
             few = new FewDocuments();
         }
-        postings = termsEnum.postings(postings, PostingsEnum.NONE);
+        postings = at.postings(postings, PostingsEnum.NONE);
         few.add(postings, size);
     }
 
-    private void keep(BytesRef term) throws IOException {
+    private void keep(BytesRef term, TermState state) {
         if (large == null) {
             large = new ArrayList<>();
         }
-        large.add(new Found(term, termsEnum.termState()));
+        large.add(new Found(term, state));
     }
 
     /** Opens the large buckets; whoever iterates them finds those to be read prefetched. */

@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.NavigableSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field.Store;
 import org.apache.lucene.document.StringField;
@@ -23,12 +25,16 @@ import org.apache.lucene.util.BytesRef;
 import org.junit.AfterClass;
 import org.junit.BeforeClass;
 
-/** A lookup finds all buckets, be they small, large, or small ones that are too much together. */
+/**
+ * A lookup finds all buckets, be they small, large, or small ones that are too much together, and whether or not seeks
+ * seem to wait for a disk.
+ */
 public class BandLookupTest extends LuceneTestCase {
 
     private static final String FIELD = "bucket";
     private static final int DOCUMENTS = 4 * BandLookup.FEW;
     private static final int BUCKETS_OF_A_SIZE = 3;
+    private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
     private static final List<Integer> SIZES = List.of(
             1, 2, 10, 200, BandLookup.FEW / 2, BandLookup.FEW - 1, BandLookup.FEW,
             BandLookup.FEW + 1, 2 * BandLookup.FEW);
@@ -102,7 +108,7 @@ public class BandLookupTest extends LuceneTestCase {
             terms.add(TestUtil.randomSimpleString(random(), 9, 9));
         }
         BytesRef[] sought = terms.stream().map(BytesRef::new).toArray(BytesRef[]::new);
-        BandLookup lookup = BandLookup.seek(segment, FIELD, sought);
+        BandLookup lookup = BandLookup.seek(segment, FIELD, sought, randomClock());
         List<Integer> docs = new ArrayList<>();
         DocIdSetIterator candidates = lookup.candidates(random().nextBoolean() ? 1 : DOCUMENTS);
         while (candidates.nextDoc() != DocIdSetIterator.NO_MORE_DOCS) {
@@ -113,6 +119,20 @@ public class BandLookupTest extends LuceneTestCase {
         assertEquals(List.copyOf(expected), docs);
         assertEquals(
                 asked.values().stream().mapToLong(NavigableSet::size).sum(), lookup.cost());
+    }
+
+    /** One on which no seek waits, each does, or some do. */
+    private static LongSupplier randomClock() {
+        int oneIn = randomFrom(random(), List.of(1, 3, Integer.MAX_VALUE));
+        return new LongSupplier() {
+
+            private long now = random().nextLong();
+
+            @Override
+            public long getAsLong() {
+                return now += random().nextInt(oneIn) == 0 ? SECOND : 0;
+            }
+        };
     }
 
     private static NavigableSet<Integer> randomBucket(int size) {

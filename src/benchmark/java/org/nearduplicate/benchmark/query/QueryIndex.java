@@ -2,7 +2,6 @@ package org.nearduplicate.benchmark.query;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Path;
 import java.util.stream.IntStream;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
@@ -66,16 +65,20 @@ final class QueryIndex {
 
     private static IndexSearcher open(
             String name, int documents, IOConsumer<IndexWriter> filler) throws IOException {
-        Settings settings = Settings.read();
-        Path path = settings.directory()
-                .resolve(name + "-" + settings.seed() + "-" + documents);
-        FSDirectory directory = FSDirectory.open(path);
+        FSDirectory directory = directory(name, documents);
         if (DirectoryReader.indexExists(directory) == false) {
             build(directory, filler);
         }
         IndexSearcher searcher = new IndexSearcher(DirectoryReader.open(directory));
         searcher.setQueryCache(null);
         return searcher;
+    }
+
+    /** Returns where an index is, or will be. */
+    static FSDirectory directory(String name, int documents) throws IOException {
+        Settings settings = Settings.read();
+        return FSDirectory.open(settings.directory()
+                .resolve(name + "-" + settings.seed() + "-" + documents));
     }
 
     private static void build(Directory directory, IOConsumer<IndexWriter> filler)

@@ -1,16 +1,10 @@
 package org.nearduplicate.benchmark.sketch;
 
-import com.dynatrace.hash4j.similarity.ElementHashProvider;
-import com.dynatrace.hash4j.similarity.SimilarityHasher;
-import com.dynatrace.hash4j.similarity.SimilarityHashing;
-import com.dynatrace.hash4j.similarity.SuperMinHashVersion;
 import info.debatty.java.lsh.MinHash;
 import java.io.IOException;
 import java.util.HashSet;
 import java.util.Set;
-import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.minhash.MinHashFilter;
@@ -23,7 +17,6 @@ import org.nearduplicate.benchmark.corpus.Corpus;
 import org.nearduplicate.sketch.ShingleHasher;
 import org.nearduplicate.sketch.ShingleHashes;
 import org.nearduplicate.sketch.Signature;
-import org.nearduplicate.sketch.Sketch;
 import org.nearduplicate.sketch.Sketcher;
 import org.nearduplicate.sketch.ThreadScratch;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -37,7 +30,7 @@ import org.openjdk.jmh.annotations.State;
 
 /**
  * The signature of a text that is split into words: 3-shingles of words, as many components as the default
- * has. All read the same stream of tokens, but for the bare sketches. There are so many texts that a processor cannot learn
+ * has. All read the same stream of tokens. There are so many texts that a processor cannot learn
  * their branches by heart.
  */
 @State(Scope.Thread)
@@ -54,8 +47,6 @@ public class SignatureBenchmark {
     public int shingles;
 
     private char[][][] texts;
-    private long[][] hashes;
-    private ShingleHashes[] ready;
     private int next;
 
     private final Words words = new Words();
@@ -68,8 +59,6 @@ public class SignatureBenchmark {
     private final TokenStream codelibs = new MinHashTokenFilter(
             shingled(words), org.codelibs.minhash.MinHash.createHashFunctions(0, HASHES), 1);
     private final MinHash javaLsh = new MinHash(HASHES, Integer.MAX_VALUE, 1);
-    private final SimilarityHasher superMinHash = SimilarityHashing
-            .superMinHash(HASHES, Long.SIZE, SuperMinHashVersion.V1).createHasher();
 
     /** Makes the texts. */
     @Setup
@@ -79,17 +68,11 @@ public class SignatureBenchmark {
                     "the peers are set up for another scheme than " + Settings.scheme());
         }
         texts = new char[ALL_SHINGLES / shingles][][];
-        hashes = new long[texts.length][];
-        ready = new ShingleHashes[texts.length];
         Corpus corpus = new Corpus(1, Corpus.MEDIAN_WORDS, new Clusters(texts.length, 0));
         for (int i = 0; i < texts.length; i++) {
-            SplittableRandom random = corpus.random(i);
-            texts[i] = Stream.of(corpus.words(random, shingles + SHINGLE - 1))
+            texts[i] = Stream.of(corpus.words(corpus.random(i), shingles + SHINGLE - 1))
                     .map(String::toCharArray)
                     .toArray(char[][]::new);
-            hashes[i] = random.longs(shingles).toArray();
-            ready[i] = new ShingleHashes();
-            LongStream.of(hashes[i]).forEach(ready[i]::add);
         }
     }
 
@@ -147,20 +130,6 @@ public class SignatureBenchmark {
         return javaLsh.signature(set);
     }
 
-    /** Bare SuperMinHash of hash4j, on hashes that are ready and distinct. */
-    @Benchmark
-    public byte[] bareSuperMinHash() {
-        nextText();
-        return superMinHash.compute(new Elements(hashes[next]));
-    }
-
-    /** The bare sketch of ours, on the same. */
-    @Benchmark
-    public Sketch bareSketch() {
-        nextText();
-        return sketcher.sketch(ready[next]);
-    }
-
     private void nextText() {
         next = (next + 1) % texts.length;
         words.read(texts[next]);
@@ -191,18 +160,5 @@ public class SignatureBenchmark {
             sum += token.length();
         }
         return sum;
-    }
-
-    private record Elements(long[] hashes) implements ElementHashProvider {
-
-        @Override
-        public long getElementHash(int index) {
-            return hashes[index];
-        }
-
-        @Override
-        public int getNumberOfElements() {
-            return hashes.length;
-        }
     }
 }
