@@ -20,7 +20,7 @@ public record WalkOptions(int minDocuments, int maxVisits, int maxBytes) {
     /** What the answers of all shards together should have, each shard's largest being in memory. */
     private static final int ALL_BYTES = 8 << 20;
 
-    /** A smaller answer would cost more than what it brings. A thousand documents of 16 bands fit in. */
+    /** A smaller answer would cost more than what it brings. Of 16 bands about a thousand documents fit in. */
     private static final int LEAST_BYTES = 128 << 10;
 
     private static final int MOST_BYTES = 2 << 20;

@@ -30,7 +30,7 @@ final class BandLookup {
     /** Terms whose blocks are asked for at the same time: their enumerators take some 3 kB each. */
     static final int TOGETHER = 32;
 
-    /** Terms that are sought with a look at the clock before and after. */
+    /** Terms that are sought between two looks at the clock. */
     private static final int TIMED = 2;
 
     /**
@@ -100,12 +100,14 @@ final class BandLookup {
     }
 
     private void seek(BytesRef[] terms, LongSupplier clock) throws IOException {
-        int next = 0;
-        while (next < terms.length) {
-            long begin = clock.getAsLong();
+        long now = clock.getAsLong();
+        for (int next = 0; next < terms.length;) {
+            long begin = now;
             next = seekInTurn(terms, next);
-            if (clock.getAsLong() - begin > WAITED) {
+            now = clock.getAsLong();
+            if (now - begin > WAITED) {
                 next = seekTogether(terms, next);
+                now = clock.getAsLong();
             }
         }
     }

@@ -77,6 +77,13 @@ final class NfkcCharFilter extends CharFilter {
         return Math.min(normalized, offsets.original(offset));
     }
 
+    /** Gives the memory of many pieces back: a thread may not analyze another text for days. */
+    @Override
+    public void close() throws IOException {
+        offsets.clear();
+        super.close();
+    }
+
     /** Reads until there is a piece of the text and what tells its end, and returns whether there is any. */
     private boolean readOn() throws IOException {
         if (end - start < NfkcPieces.LONGEST_PIECE && ended == false) {

@@ -8,7 +8,8 @@
  *                                                 └→ {@link org.nearduplicate.lucene.ShingleSetField}         (binary doc values, if exact)
  * query: text → {@link org.nearduplicate.lucene.TextSketcher} → {@link org.nearduplicate.lucene.NearDuplicateQuery}
  *        → {@link org.nearduplicate.lucene.BandLookup} → {@link org.nearduplicate.lucene.FewDocuments} (small buckets)
- *        → {@link org.nearduplicate.lucene.BucketUnion} (with large ones) → candidates
+ *        → {@link org.nearduplicate.lucene.BucketUnion} (with large ones), or {@link org.nearduplicate.lucene.SoughtBuckets}
+ *          (asked for few documents) → {@link org.nearduplicate.lucene.Candidates}
  *        → {@link org.nearduplicate.lucene.CandidateVerifier}, which compares with {@link org.nearduplicate.lucene.StoredValues},
  *          or with what {@link org.nearduplicate.lucene.TextSource} gives back
  *        → hits and their similarity

@@ -16,7 +16,10 @@ import java.util.stream.Stream;
  */
 public record BandChoice(Banding banding, CurveGoal goal) {
 
-    /** A sharper curve than so many components allow leaves out little more, for a term for each band. */
+    /**
+     * Bands of more components would be a sharper curve, and cost a term each, in the index and in every
+     * query: no one asks for that who asks for better estimates. Bands and rows can be said.
+     */
     private static final int ENOUGH_COMPONENTS = 128;
 
     /** Returns the Jaccard similarity from which pairs are to be candidates. */
@@ -65,9 +68,8 @@ public record BandChoice(Banding banding, CurveGoal goal) {
     }
 
     /**
-     * Chooses the largest r, and for it the smallest b, with P(similarity) ≥ recall and b·r ≤
-     * hashCount: the sharpest curve that still makes candidates of the pairs. It is the first of {@link
-     * #choices}. Takes O(log hashCount) steps.
+     * Chooses the first of {@link #choices}: the largest r of these, and for it the smallest b, with
+     * P(similarity) ≥ recall. Takes O(log hashCount) steps.
      *
      * @param goal the pairs that should be found
      * @param hashCount k, the components there are

@@ -8,8 +8,7 @@ import java.util.Objects;
  * Bands and rows that were given or chosen for goals, and what else could have been chosen. What a curve
  * finds are candidates.
  *
- * <p>Without pairs to leave out the choice is that of a mapping, {@link BandChoice#choose}: the sharpest
- * curve that still finds the others. With both goals it is the cheapest that meets them: the
+ * <p>Without pairs to leave out the choice is that of a mapping, {@link BandChoice#choose}. With both goals it is the cheapest that meets them: the
  * fewest bands, then the fewest components.
  *
  * @param choice bands and rows, with a goal that they meet, as a mapping states it
@@ -57,7 +56,7 @@ public record CurveChoice(BandChoice choice, CurveGoals goals, int hashCount) {
 
     /**
      * Returns what else finds the pairs that should be found: every r with the smallest b, the largest r
-     * first. They need not meet the other goal.
+     * first, which may be a sharper curve than the choice. They need not meet the other goal.
      *
      * @return the alternatives, without the choice itself; none if no pairs are to be found
      */

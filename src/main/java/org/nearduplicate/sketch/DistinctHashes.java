@@ -47,8 +47,8 @@ final class DistinctHashes {
         return new Elements(elements, size);
     }
 
-    /** Forgets the content, and the memory of a large one with it. */
-    void clear() {
+    /** Forgets the memory of a large document. */
+    void releaseLarge() {
         if (table.length > MAX_RETAINED_CAPACITY) {
             allocate(INITIAL_CAPACITY);
         }

@@ -8,7 +8,8 @@ import java.util.Arrays;
 /**
  * Fast Similarity Sketching: k bins, into which every element of a set throws a ball in every round. A bin
  * keeps the ball of the first round that hit it, and of that round the ball of least value. As soon as every
- * bin has a ball, after a round, it is done: O(n + k·log k) balls are expected for n elements. Bins that are
+ * bin has a ball, after a round, it is done: O(n + k·log k) balls are expected for n elements, and n·k are thrown
+ * if someone chose all elements so that they miss one bin. Bins that are
  * empty after k rounds, of sets of very few elements, get the least ball of a round of their own. <a
  * href="https://arxiv.org/abs/1704.04370">Søren Dahlgaard, Mathias Knudsen and Mikkel Thorup, Fast Similarity
  * Sketching, FOCS 2017</a>.

@@ -31,7 +31,11 @@ public record SimilarityEstimate(SignatureFormat format) {
      * @return the smallest number whose estimate is at least that
      */
     public int equalComponentsFor(double similarity) {
-        int equal = (int) (similarity * (1 - format.accident()) * format.hashCount());
+        if (similarity == 0) {
+            return 0;
+        }
+        // One fewer than computed, which may be rounded up.
+        int equal = Math.max(0, (int) (expectedShare(similarity) * format.hashCount()) - 1);
         while (equal < format.hashCount() && similarity(equal) < similarity) {
             equal++;
         }

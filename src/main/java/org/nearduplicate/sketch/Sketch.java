@@ -11,7 +11,7 @@ public final class Sketch {
     private final byte[] components;
 
     /**
-     * @param components k components of 8 bytes each, as hash4j packs them
+     * @param components k components of 8 bytes each, little-endian
      */
     Sketch(Scheme scheme, Fingerprint fingerprint, byte[] components) {
         this.scheme = scheme;

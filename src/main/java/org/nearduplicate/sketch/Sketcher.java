@@ -39,7 +39,7 @@ public final class Sketcher {
             return sketch(hashes.distinct());
         }
         Sketch sketch = sketch(distinct.of(hashes));
-        distinct.clear();
+        distinct.releaseLarge();
         return sketch;
     }
 

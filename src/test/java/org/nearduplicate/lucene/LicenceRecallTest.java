@@ -11,7 +11,7 @@ import org.junit.BeforeClass;
 import org.nearduplicate.demo.Licence;
 import org.nearduplicate.lucene.JaccardJoin.Pair;
 import org.nearduplicate.sketch.Banding;
-import org.nearduplicate.sketch.Scheme;
+import org.nearduplicate.sketch.Parameters;
 import org.nearduplicate.sketch.SignatureFormat;
 import org.nearduplicate.sketch.SimilarityEstimate;
 
@@ -25,13 +25,13 @@ import org.nearduplicate.sketch.SimilarityEstimate;
  */
 public class LicenceRecallTest extends LuceneTestCase {
 
-    private static final int HASH_COUNT = 128;
-    private static final int SHINGLE_SIZE = 3;
     private static final double LEAST_SIMILARITY = 0.5;
     private static final double TOLERANCE = 0.05;
 
     /** What a mapping has that says nothing. */
-    private static final Banding DEFAULT = new Banding(16, 6);
+    private static final Banding DEFAULT = new Banding(
+            Parameters.BANDS.defaultValue(), Parameters.ROWS.defaultValue());
+    private static final SignatureFormat FORMAT = Schemes.ofMapping(DEFAULT).signatureFormat();
     private static final double DEFAULT_SIMILARITY = 0.8;
     private static final double DEFAULT_RECALL = 0.99;
 
@@ -41,7 +41,8 @@ public class LicenceRecallTest extends LuceneTestCase {
     @BeforeClass
     public static void join() throws IOException {
         texts = Licence.readAll().stream().map(Licence::text).toList();
-        truth = JaccardJoin.of(texts, SHINGLE_SIZE, LEAST_SIMILARITY).pairs();
+        truth = JaccardJoin.of(texts, Parameters.SHINGLE_SIZE.defaultValue(), LEAST_SIMILARITY)
+                .pairs();
         assertTrue(truth.size() + " pairs", truth.size() > 1_000);
     }
 
@@ -79,7 +80,7 @@ public class LicenceRecallTest extends LuceneTestCase {
     /** Estimates vary, so some pairs are lost, and others are found that are a little less similar. */
     private static void assertVerifiedBySignatures(TextIndex index) throws IOException {
         Map<Long, Float> found = index.ask(false, DEFAULT_SIMILARITY);
-        int needed = new SimilarityEstimate(new SignatureFormat(HASH_COUNT, Byte.SIZE))
+        int needed = new SimilarityEstimate(FORMAT)
                 .equalComponentsFor(DEFAULT_SIMILARITY);
         double expectedOfSimilar = 0;
         double expectedOfOthers = 0;
@@ -87,7 +88,7 @@ public class LicenceRecallTest extends LuceneTestCase {
         int foundOfSimilar = 0;
         for (Pair pair : truth) {
             double expected = DEFAULT.probability(pair.similarity())
-                    * atLeast(needed, HASH_COUNT, equalComponent(pair.similarity()));
+                    * atLeast(needed, FORMAT.hashCount(), equalComponent(pair.similarity()));
             if (pair.similarity() >= DEFAULT_SIMILARITY) {
                 similar++;
                 expectedOfSimilar += expected;
@@ -130,9 +131,9 @@ public class LicenceRecallTest extends LuceneTestCase {
         return recall;
     }
 
-    /** Returns the probability that 8 bits of a component are equal. */
+    /** Returns the probability that what is kept of a component is equal. */
     private static double equalComponent(double similarity) {
-        return similarity + (1 - similarity) / 256;
+        return similarity + (1 - similarity) * FORMAT.accident();
     }
 
     /** Returns the probability of so many hits in independent trials. */
@@ -153,8 +154,8 @@ public class LicenceRecallTest extends LuceneTestCase {
     }
 
     private static TextIndex index(Banding banding) throws IOException {
-        Scheme scheme = Schemes.words(SHINGLE_SIZE, HASH_COUNT, banding.bands(), banding.rows());
-        return new TextIndex(texts, new NearDuplicateAnalyzer(), scheme);
+        return new TextIndex(
+                texts, new NearDuplicateAnalyzer(), Schemes.ofMapping(banding));
     }
 
     private static long key(Pair pair) {

@@ -5,6 +5,7 @@ import static com.carrotsearch.randomizedtesting.generators.RandomPicks.randomFr
 import java.io.IOException;
 import java.io.Reader;
 import java.io.StringReader;
+import java.io.Writer;
 import java.text.Normalizer;
 import java.text.Normalizer.Form;
 import java.util.ArrayList;
@@ -15,6 +16,7 @@ import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.core.WhitespaceTokenizer;
 import org.apache.lucene.analysis.tokenattributes.OffsetAttribute;
 import org.apache.lucene.tests.analysis.BaseTokenStreamTestCase;
+import org.apache.lucene.tests.util.RamUsageTester;
 import org.apache.lucene.tests.util.TestUtil;
 
 /** The char filter gives the normal form of the whole text, and offsets into the original. */
@@ -29,6 +31,17 @@ public class NfkcCharFilterTest extends BaseTokenStreamTestCase {
             "\uFF9E", "\uFF21", "\u00BD", "\u2126", "\u0344", "\u0958", "\u00A8", "\u037E",
             "\uD834\uDD5E", "\uD83D\uDE00", "\uD87E\uDC1A", "\uD800", "\uDC00", "\u200D", "\u0DDD",
             "\u1E9B\u0323", "\u0327", "\u0308", "\u09C7", "\u09BE");
+
+    public void testKeepsNoMemoryOfALongText() throws IOException {
+        NfkcCharFilter.Scratch scratch = new NfkcCharFilter.Scratch();
+        long before = RamUsageTester.ramUsed(scratch);
+        try (Reader text = new StringReader("e\u0301".repeat(100_000));
+                NfkcCharFilter filter = new NfkcCharFilter(text, scratch)) {
+            assertEquals(100_000, filter.transferTo(Writer.nullWriter()));
+            assertTrue(RamUsageTester.ramUsed(scratch) > before + 1_000_000);
+        }
+        assertEquals(before, RamUsageTester.ramUsed(scratch));
+    }
 
     public void testEqualsNormalFormOfTheWholeOfPieces() throws IOException {
         for (int i = 0; i < TEXTS; i++) {

@@ -27,6 +27,16 @@ public final class Schemes {
                 Byte.SIZE, new Banding(bands, rows));
     }
 
+    /** Returns the default scheme but for the bands. */
+    public static Scheme ofMapping(Banding banding) {
+        return new Scheme(
+                VERSION, ShingleUnit.WORD, Parameters.SHINGLE_SIZE.defaultValue(),
+                HashFunction.XXH3,
+                Parameters.SEED.defaultValue(), Parameters.SKETCH.defaultValue(),
+                Parameters.HASH_COUNT.defaultValue(), Parameters.SIGNATURE_BITS.defaultValue(),
+                banding);
+    }
+
     /** Returns a scheme in which everything is random; its band numbers take one or two characters. */
     public static Scheme random(Random random) {
         int hashCount = randomFrom(random, List.of(16, 32, 33, 64, 100, 128));

@@ -19,7 +19,8 @@ import org.junit.Test;
 public class SignatureCurveTest {
 
     private static final Banding BANDING = new Banding(16, 6);
-    private static final SignatureFormat FORMAT = new SignatureFormat(128, 8);
+    private static final SignatureFormat FORMAT = new SignatureFormat(
+            Parameters.HASH_COUNT.defaultValue(), Parameters.SIGNATURE_BITS.defaultValue());
     private static final double MIN_SIMILARITY = .8;
     private static final double[] SIMILARITIES = {.65, .75, .8, .85, .9};
 
@@ -141,7 +142,7 @@ public class SignatureCurveTest {
         assertEquals(0, curve.probability(0, .5), 1e-15);
         assertThrows(
                 IllegalArgumentException.class,
-                () -> new SignatureCurve(new Banding(22, 6), FORMAT));
+                () -> new SignatureCurve(new Banding(FORMAT.hashCount() / 6 + 1, 6), FORMAT));
     }
 
     private static double said(double similarity) {

@@ -152,17 +152,18 @@ public final class IndexModesBenchmark {
 
     private void ask(IndexMode mode, Way way, boolean counts) throws IOException {
         Seen before = seen.get(mode).computeIfAbsent(way, unused -> new Seen());
-        Object hits = null;
+        List<Object> found = new ArrayList<>();
         for (Planted text : texts) {
             Map<String, ?> query = Map.of(
                     "size", 0, "track_total_hits", true,
                     "query", Map.of("near_duplicate", way.with(Map.of("like", text.text()))));
             long start = System.nanoTime();
-            hits = server.call("POST", "/" + name(mode) + "/_search", query)
+            Object hits = server.call("POST", "/" + name(mode) + "/_search", query)
                     .at("hits", "total", "value");
             if (counts) {
                 before.millis.add((System.nanoTime() - start) / NANOS_PER_MILLI);
             }
+            found.add(hits);
         }
         long start = System.nanoTime();
         Object groups = server.call(
@@ -172,7 +173,8 @@ public final class IndexModesBenchmark {
         if (counts) {
             before.groupsSeconds.add((System.nanoTime() - start) / NANOS);
         }
-        before.found.add(List.of(hits, groups));
+        found.add(groups);
+        before.found.add(found);
         List<Object> standard = seen.get(IndexMode.STANDARD).get(way).found;
         if (standard.getFirst().equals(before.found.getLast()) == false) {
             throw new IllegalStateException(

@@ -22,7 +22,7 @@ import org.nearduplicate.lucene.MinHashField;
 /** An index in one segment. One that an earlier run left is used again. */
 final class QueryIndex {
 
-    /** A term that a hundredth of the documents has. */
+    /** A term that a hundredth of the documents has, or {@link #RARE_COPIES} of the copies. */
     static final Term RARE = new Term("tag", "rare");
 
     /** The copies that have the term. */
