@@ -10,6 +10,8 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.BeforeClass;
 import org.junit.Test;
@@ -28,14 +30,33 @@ public class LayersTest {
     /** What each room may use of the others, as docs/architecture.md says it. */
     private static final Map<String, Set<String>> ROOMS =
             Map.of(
+                    "version", Set.of(),
                     "request", Set.of(),
-                    "field", Set.of(),
-                    "query", Set.of("field", "request"),
-                    "shards", Set.of("field", "request"),
-                    "groups", Set.of("request", "shards"),
-                    "chain", Set.of("query", "request"),
+                    "field", Set.of("version"),
+                    "query", Set.of("field", "request", "version"),
+                    "shards", Set.of("field", "request", "version"),
+                    "groups", Set.of("request", "shards", "version"),
+                    "chain", Set.of("query", "request", "version"),
                     "curve", Set.of("field", "request"),
-                    "tuning", Set.of("field", "query", "request"));
+                    "tuning", Set.of("field", "query", "request", "version"));
+
+    /** Classes that some line lacks, or calls otherwise. */
+    private static final String[] CHANGING = {
+            "org.apache.lucene.util.IOBooleanSupplier",
+            "org.elasticsearch.cluster.ProjectState",
+            "org.elasticsearch.cluster.metadata.Metadata",
+            "org.elasticsearch.cluster.metadata.ProjectId",
+            "org.elasticsearch.cluster.metadata.ProjectMetadata",
+            "org.elasticsearch.cluster.project.ProjectResolver",
+            "org.elasticsearch.common.BackoffPolicy",
+            "org.elasticsearch.index.analysis.AbstractTokenFilterFactory",
+            "org.elasticsearch.index.mapper.IndexType",
+            "org.elasticsearch.index.query.LeafQueryBuilder",
+            "org.elasticsearch.plugins.ActionPlugin$ActionHandler",
+            "org.elasticsearch.plugins.ActionPlugin$RestHandlersServices",
+            "org.elasticsearch.rest.RequestParams",
+            "org.elasticsearch.transport.AbstractTransportRequest"
+    };
 
     private static JavaClasses production;
 
@@ -88,6 +109,18 @@ public class LayersTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage(ROOT + "elasticsearch")
+                .check(production);
+    }
+
+    /** What differs between lines is in {@code src/versions}, and nowhere else. */
+    @Test
+    public void onlyVersionsKnowWhatChanges() {
+        noClasses().that()
+                .resideOutsideOfPackages(ROOT + "lucene.version", ROOT + "elasticsearch.version")
+                .should()
+                .dependOnClassesThat()
+                .haveNameMatching(
+                        Stream.of(CHANGING).map(Pattern::quote).collect(Collectors.joining("|")))
                 .check(production);
     }
 

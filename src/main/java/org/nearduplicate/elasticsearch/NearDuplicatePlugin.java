@@ -3,13 +3,10 @@ package org.nearduplicate.elasticsearch;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Predicate;
-import java.util.function.Supplier;
-import org.elasticsearch.cluster.node.DiscoveryNodes;
+import org.elasticsearch.common.breaker.CircuitBreaker;
 import org.elasticsearch.common.io.stream.NamedWriteableRegistry;
 import org.elasticsearch.common.settings.Setting;
 import org.elasticsearch.common.settings.Settings;
-import org.elasticsearch.features.NodeFeature;
 import org.elasticsearch.index.IndexModule;
 import org.elasticsearch.index.analysis.PreBuiltAnalyzerProviderFactory;
 import org.elasticsearch.index.analysis.PreConfiguredTokenFilter;
@@ -17,10 +14,8 @@ import org.elasticsearch.index.analysis.TokenFilterFactory;
 import org.elasticsearch.index.mapper.Mapper;
 import org.elasticsearch.indices.analysis.AnalysisModule.AnalysisProvider;
 import org.elasticsearch.indices.analysis.PreBuiltCacheFactory.CachingStrategy;
-import org.elasticsearch.plugins.ActionPlugin;
 import org.elasticsearch.plugins.AnalysisPlugin;
 import org.elasticsearch.plugins.MapperPlugin;
-import org.elasticsearch.plugins.Plugin;
 import org.elasticsearch.plugins.SearchPlugin;
 import org.elasticsearch.rest.RestHandler;
 import org.elasticsearch.tasks.Task;
@@ -30,6 +25,7 @@ import org.nearduplicate.elasticsearch.chain.TransportChainAction;
 import org.nearduplicate.elasticsearch.curve.RestCurveAction;
 import org.nearduplicate.elasticsearch.field.MinHashBandsTokenFilterFactory;
 import org.nearduplicate.elasticsearch.field.MinHashFieldMapper;
+import org.nearduplicate.elasticsearch.field.QueryMemory;
 import org.nearduplicate.elasticsearch.groups.GroupsStatus;
 import org.nearduplicate.elasticsearch.groups.RestGroupsAction;
 import org.nearduplicate.elasticsearch.groups.TransportGroupsAction;
@@ -41,16 +37,23 @@ import org.nearduplicate.elasticsearch.tuning.RestTuneAction;
 import org.nearduplicate.elasticsearch.tuning.TransportTuneAction;
 import org.nearduplicate.elasticsearch.tuning.TuneSettings;
 import org.nearduplicate.elasticsearch.tuning.TuneStatus;
+import org.nearduplicate.elasticsearch.version.Action;
+import org.nearduplicate.elasticsearch.version.RestHandlersPlugin;
 import org.nearduplicate.lucene.NearDuplicateAnalyzer;
 
 /** Registers what the plugin adds to Elasticsearch. */
-public final class NearDuplicatePlugin extends Plugin
-        implements ActionPlugin, AnalysisPlugin, MapperPlugin, SearchPlugin {
+public final class NearDuplicatePlugin extends RestHandlersPlugin
+        implements AnalysisPlugin, MapperPlugin, SearchPlugin {
 
     private final ShardSessions sessions = new ShardSessions();
+    private final QueryMemory memory = new QueryMemory();
 
     @Override
     public Collection<?> createComponents(PluginServices services) {
+        memory.chargeTo(
+                services.indicesService()
+                        .getCircuitBreakerService()
+                        .getBreaker(CircuitBreaker.REQUEST));
         return List.of(sessions);
     }
 
@@ -60,18 +63,15 @@ public final class NearDuplicatePlugin extends Plugin
     }
 
     @Override
-    public Collection<ActionHandler> getActions() {
+    protected List<Action<?, ?>> actions() {
         return List.of(
-                new ActionHandler(TransportGroupsAction.TYPE, TransportGroupsAction.class),
-                new ActionHandler(TransportChainAction.TYPE, TransportChainAction.class),
-                new ActionHandler(TransportTuneAction.TYPE, TransportTuneAction.class));
+                new Action<>(TransportGroupsAction.TYPE, TransportGroupsAction.class),
+                new Action<>(TransportChainAction.TYPE, TransportChainAction.class),
+                new Action<>(TransportTuneAction.TYPE, TransportTuneAction.class));
     }
 
     @Override
-    public Collection<RestHandler> getRestHandlers(
-            RestHandlersServices services,
-            Supplier<DiscoveryNodes> nodes,
-            Predicate<NodeFeature> clusterSupports) {
+    protected Collection<RestHandler> restHandlers() {
         return List.of(
                 new RestGroupsAction(),
                 new RestChainAction(),
@@ -122,7 +122,7 @@ public final class NearDuplicatePlugin extends Plugin
 
     @Override
     public Map<String, Mapper.TypeParser> getMappers() {
-        return Map.of(MinHashFieldMapper.CONTENT_TYPE, MinHashFieldMapper.PARSER);
+        return Map.of(MinHashFieldMapper.CONTENT_TYPE, MinHashFieldMapper.parser(memory));
     }
 
     @Override

@@ -11,7 +11,7 @@ import org.apache.lucene.index.Terms;
 import org.apache.lucene.index.TermsEnum;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.util.BytesRef;
-import org.apache.lucene.util.IOBooleanSupplier;
+import org.nearduplicate.lucene.version.PreparedSeek;
 
 /**
  * The band terms of a query that one segment holds, sought once, in order. Small buckets are read on the
@@ -125,13 +125,13 @@ final class BandLookup {
     private int seekTogether(BytesRef[] terms, int from) throws IOException {
         int to = Math.min(from + TOGETHER, terms.length);
         TermsEnum[] enumerators = new TermsEnum[to - from];
-        IOBooleanSupplier[] seeks = new IOBooleanSupplier[to - from];
+        PreparedSeek[] seeks = new PreparedSeek[to - from];
         for (int i = 0; i < seeks.length; i++) {
             enumerators[i] = indexed.iterator();
-            seeks[i] = enumerators[i].prepareSeekExact(terms[from + i]);
+            seeks[i] = PreparedSeek.prepare(enumerators[i], terms[from + i]);
         }
         for (int i = 0; i < seeks.length; i++) {
-            if (seeks[i] != null && seeks[i].get()) {
+            if (seeks[i].isFound()) {
                 found(terms[from + i], enumerators[i]);
             }
         }

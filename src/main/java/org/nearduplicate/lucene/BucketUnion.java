@@ -3,6 +3,7 @@ package org.nearduplicate.lucene;
 import java.io.IOException;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.util.FixedBitSet;
+import org.nearduplicate.lucene.version.DocumentBits;
 
 /**
  * The candidates of one segment: the union of the buckets found, each document once, in order.
@@ -69,7 +70,7 @@ final class BucketUnion extends DocIdSetIterator {
             window.clear();
             for (int i = 0; i < open; i++) {
                 if (buckets[i].docID() < windowEnd) {
-                    buckets[i].intoBitSet(windowEnd, window, windowStart);
+                    DocumentBits.set(buckets[i], windowEnd, window, windowStart);
                 }
             }
         }

@@ -27,6 +27,11 @@ final class CandidateScore extends Scorable {
         return (float) (similarity * boost);
     }
 
+    /** Asked for by Lucene 9. */
+    public int docID() {
+        return candidates.docID();
+    }
+
     /** Takes the similarity of the candidate that is at hand from now on. */
     void setSimilarity(double similarity) {
         this.similarity = similarity;

@@ -3,12 +3,13 @@ package org.nearduplicate.lucene;
 import java.io.IOException;
 import org.apache.lucene.search.BulkScorer;
 import org.apache.lucene.search.DocIdSetIterator;
-import org.apache.lucene.search.Scorer;
 import org.apache.lucene.search.TwoPhaseIterator;
+import org.apache.lucene.search.Weight;
+import org.nearduplicate.lucene.version.WeightScorer;
 import org.nearduplicate.sketch.Jaccard;
 
 /** Scores the candidates of one segment that verify, by their similarity. */
-final class NearDuplicateScorer extends Scorer {
+final class NearDuplicateScorer extends WeightScorer {
 
     private final Candidates candidates;
     private final CandidateVerifier verifier;
@@ -16,9 +17,15 @@ final class NearDuplicateScorer extends Scorer {
     private final TwoPhaseIterator verified;
 
     /**
+     * @param weight makes the scorer
      * @param candidates not yet iterated
      */
-    NearDuplicateScorer(DocIdSetIterator candidates, CandidateVerifier verifier, float boost) {
+    NearDuplicateScorer(
+            Weight weight,
+            DocIdSetIterator candidates,
+            CandidateVerifier verifier,
+            float boost) {
+        super(weight);
         this.candidates = new Candidates(candidates);
         this.verifier = verifier;
         this.score = new CandidateScore(this.candidates, verifier, boost);

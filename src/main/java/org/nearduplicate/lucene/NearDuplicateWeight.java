@@ -6,13 +6,12 @@ import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.BulkScorer;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.search.Explanation;
-import org.apache.lucene.search.ScorerSupplier;
-import org.apache.lucene.search.Weight;
 import org.apache.lucene.util.IOFunction;
+import org.nearduplicate.lucene.version.BulkSupplierWeight;
 import org.nearduplicate.sketch.Jaccard;
 
 /** Binds a {@link NearDuplicateQuery} to segments: looks its band terms up and hands out scorers. */
-final class NearDuplicateWeight extends Weight {
+final class NearDuplicateWeight extends BulkSupplierWeight {
 
     private final NearDuplicateQuery query;
     private final boolean needsScores;
@@ -33,7 +32,7 @@ final class NearDuplicateWeight extends Weight {
     }
 
     @Override
-    public ScorerSupplier scorerSupplier(LeafReaderContext context) throws IOException {
+    public Supplier scorerSupplier(LeafReaderContext context) throws IOException {
         if (query.terms() == null) {
             DocIdSetIterator all = context.reader().getBinaryDocValues(query.field());
             return all == null ? null : supplier(context, all.cost(), asked -> all);
@@ -83,13 +82,14 @@ final class NearDuplicateWeight extends Weight {
         return lookup == null ? null : lookup.candidates(1);
     }
 
-    private ScorerSupplier supplier(
+    private Supplier supplier(
             LeafReaderContext context, long cost, IOFunction<Long, DocIdSetIterator> candidates) {
-        return new ScorerSupplier() {
+        return new Supplier() {
             @Override
             public NearDuplicateScorer get(long leadCost) throws IOException {
                 return new NearDuplicateScorer(
-                        candidates.apply(leadCost), verifier(context, needsScores), boost);
+                        NearDuplicateWeight.this, candidates.apply(leadCost),
+                        verifier(context, needsScores), boost);
             }
 
             @Override

@@ -24,7 +24,6 @@ import org.elasticsearch.rest.RestRequest;
 import org.elasticsearch.rest.RestResponse;
 import org.elasticsearch.rest.RestStatus;
 import org.elasticsearch.search.SearchModule;
-import org.elasticsearch.test.rest.FakeRestChannel;
 import org.elasticsearch.test.rest.FakeRestRequest;
 import org.elasticsearch.test.rest.RestActionTestCase;
 import org.elasticsearch.xcontent.DeprecationHandler;
@@ -170,7 +169,7 @@ public class BodyFuzzTests extends RestActionTestCase {
                     new BytesArray(request.body()), XContentType.fromMediaType(request.type()));
         }
         FakeRestRequest fake = builder.build();
-        FakeRestChannel channel = new FakeRestChannel(fake, true);
+        CapturedChannel channel = new CapturedChannel(fake);
         try {
             controller().dispatchRequest(fake, channel, new ThreadContext(Settings.EMPTY));
             return channel.capturedResponse();

@@ -16,7 +16,6 @@ import java.util.stream.Collectors;
 import org.elasticsearch.client.internal.node.NodeClient;
 import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.common.xcontent.XContentHelper;
-import org.elasticsearch.features.NodeFeature;
 import org.elasticsearch.rest.BaseRestHandler;
 import org.elasticsearch.rest.RestHandler;
 import org.elasticsearch.rest.RestHandler.Route;
@@ -98,7 +97,7 @@ public class RestApiSpecTests extends ESTestCase {
     }
 
     private static List<BaseRestHandler> handlers() {
-        return new NearDuplicatePlugin().getRestHandlers(null, () -> null, (NodeFeature f) -> true)
+        return new NearDuplicatePlugin().restHandlers()
                 .stream()
                 .map((RestHandler handler) -> (BaseRestHandler) handler)
                 .toList();

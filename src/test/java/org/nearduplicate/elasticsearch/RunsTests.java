@@ -7,6 +7,7 @@ import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.hasSize;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,7 +31,6 @@ import org.elasticsearch.tasks.TaskInfo;
 import org.elasticsearch.tasks.TaskResult;
 import org.elasticsearch.tasks.TaskResultsService;
 import org.elasticsearch.test.MockLog;
-import org.elasticsearch.test.rest.FakeRestChannel;
 import org.elasticsearch.test.rest.FakeRestRequest;
 import org.elasticsearch.threadpool.ThreadPool;
 import org.elasticsearch.threadpool.ThreadPoolStats;
@@ -51,7 +51,7 @@ public class RunsTests extends NearDuplicateSingleNodeTestCase {
     private static final String WAITS = "true";
     private static final String WAITS_NOT = "false";
 
-    private final List<FakeRestChannel> channels = new ArrayList<>();
+    private final List<CapturedChannel> channels = new ArrayList<>();
     private CountDownLatch free;
 
     @Override
@@ -152,7 +152,7 @@ public class RunsTests extends NearDuplicateSingleNodeTestCase {
     public void testAClosedConnectionCancelsOneThatWaits() throws Exception {
         for (String kind : KINDS) {
             occupyTheThread();
-            FakeRestChannel channel = send(kind, WAITS, "");
+            CapturedChannel channel = send(kind, WAITS, "");
             assertThat(tasks(), hasSize(1));
             channel.request().getHttpChannel().close();
             assertBusy(() -> {
@@ -189,7 +189,7 @@ public class RunsTests extends NearDuplicateSingleNodeTestCase {
     }
 
     public void testTheLogHasWhyAnAnswerIsNotKept() throws Exception {
-        updateClusterSettings(Settings.builder().put("cluster.blocks.read_only", true).build());
+        readOnly(true);
         try {
             for (String kind : KINDS) {
                 MockLog.awaitLogger(
@@ -200,7 +200,7 @@ public class RunsTests extends NearDuplicateSingleNodeTestCase {
                                 "* failed with exception*"));
             }
         } finally {
-            updateClusterSettings(Settings.builder().putNull("cluster.blocks.read_only").build());
+            readOnly(null);
         }
     }
 
@@ -224,7 +224,7 @@ public class RunsTests extends NearDuplicateSingleNodeTestCase {
                         .get("task"));
     }
 
-    private FakeRestChannel send(String kind, String wait, String parameters) {
+    private CapturedChannel send(String kind, String wait, String parameters) {
         BaseRestHandler handler =
                 kind.equals("groups") ? new RestGroupsAction() : new RestTuneAction();
         String field = kind.equals("groups") ? "body.near" : "body";
@@ -236,7 +236,7 @@ public class RunsTests extends NearDuplicateSingleNodeTestCase {
                         new BytesArray("{\"field\": \"" + field + "\"" + parameters + "}"),
                         XContentType.JSON)
                 .build();
-        FakeRestChannel channel = new FakeRestChannel(request, true);
+        CapturedChannel channel = new CapturedChannel(request);
         channels.add(channel);
         try {
             answer(handler, request, channel);
@@ -247,13 +247,20 @@ public class RunsTests extends NearDuplicateSingleNodeTestCase {
     }
 
     /** As Elasticsearch does it, what a handler throws is an answer too. */
-    private void answer(BaseRestHandler handler, FakeRestRequest request, FakeRestChannel channel)
+    private void answer(BaseRestHandler handler, FakeRestRequest request, CapturedChannel channel)
             throws Exception {
         try {
             handler.handleRequest(request, channel, getInstanceFromNode(NodeClient.class));
         } catch (IllegalArgumentException refusal) {
             channel.sendResponse(new RestResponse(channel, refusal));
         }
+    }
+
+    private void readOnly(Boolean readOnly) {
+        clusterAdmin().prepareUpdateSettings(TEST_REQUEST_TIMEOUT, TEST_REQUEST_TIMEOUT)
+                .setPersistentSettings(
+                        Collections.singletonMap("cluster.blocks.read_only", readOnly))
+                .get();
     }
 
     private List<TaskInfo> tasks() {

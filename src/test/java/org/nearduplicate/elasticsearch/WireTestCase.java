@@ -7,7 +7,6 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
-import java.io.EOFException;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -23,15 +22,13 @@ import org.elasticsearch.ElasticsearchException;
 import org.elasticsearch.common.bytes.BytesArray;
 import org.elasticsearch.common.bytes.BytesReference;
 import org.elasticsearch.common.io.stream.BytesStreamOutput;
-import org.elasticsearch.common.io.stream.NamedWriteableAwareStreamInput;
 import org.elasticsearch.common.io.stream.NamedWriteableRegistry;
 import org.elasticsearch.common.io.stream.StreamInput;
 import org.elasticsearch.common.io.stream.Writeable;
 import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.search.SearchModule;
 import org.elasticsearch.test.ESTestCase;
-import org.elasticsearch.xcontent.Text;
-import org.elasticsearch.xcontent.XContentString;
+import org.nearduplicate.elasticsearch.version.MessageInput;
 
 /**
  * What a package sends between nodes: all of it arrives as it was sent, and bytes that were cut off or
@@ -61,7 +58,7 @@ public abstract class WireTestCase extends ESTestCase {
         }
 
         BytesReference copy(BytesReference bytes) throws IOException {
-            try (StreamInput in = new MessageInput(bytes.streamInput())) {
+            try (StreamInput in = new MessageInput(bytes.streamInput(), REGISTRY)) {
                 return bytes(reader.read(in));
             }
         }
@@ -71,28 +68,6 @@ public abstract class WireTestCase extends ESTestCase {
                 message.writeTo(out);
                 return out.bytes();
             }
-        }
-    }
-
-    /**
-     * A flipped bit makes the number of a term query a text of any length, and Elasticsearch looks for the
-     * memory before it looks for the bytes.
-     */
-    private static final class MessageInput extends NamedWriteableAwareStreamInput {
-
-        MessageInput(StreamInput in) {
-            super(in, REGISTRY);
-        }
-
-        @Override
-        public Text readText() throws IOException {
-            int length = readInt();
-            if (length < 0 || length > available()) {
-                throw new EOFException("a text of [" + length + "] bytes");
-            }
-            byte[] text = new byte[length];
-            readBytes(text, 0, length);
-            return new Text(new XContentString.UTF8Bytes(text));
         }
     }
 

@@ -12,10 +12,10 @@ import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.NoMergePolicy;
 import org.apache.lucene.search.IndexSearcher;
-import org.apache.lucene.search.MatchAllDocsQuery;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
+import org.nearduplicate.lucene.Everything;
 import org.nearduplicate.sketch.BandTermFormat;
 import org.nearduplicate.sketch.JobMonitor;
 
@@ -88,7 +88,7 @@ public class BandWalkTest extends LuceneTestCase {
             WalkPosition start)
             throws IOException {
         Participants all = Participants.find(
-                new IndexSearcher(reader), MatchAllDocsQuery.INSTANCE, JobMonitor.NONE);
+                new IndexSearcher(reader), Everything.QUERY, JobMonitor.NONE);
         for (int minDocuments = 1; minDocuments <= 2; minDocuments++) {
             CountingMonitor monitor = CountingMonitor.unlimited();
             BandBlock block =

@@ -10,11 +10,11 @@ import java.util.Set;
 import java.util.function.Predicate;
 import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
 import org.apache.lucene.index.Term;
-import org.apache.lucene.search.MatchAllDocsQuery;
 import org.apache.lucene.search.MatchNoDocsQuery;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.tests.search.RandomApproximationQuery;
+import org.nearduplicate.lucene.Everything;
 import org.nearduplicate.lucene.RandomTexts;
 import org.nearduplicate.lucene.Redraw;
 import org.nearduplicate.lucene.Sample;
@@ -92,7 +92,7 @@ final class Corpus {
      */
     record Filter(Query query, Predicate<Text> matches) {
 
-        static final Filter ALL = new Filter(MatchAllDocsQuery.INSTANCE, text -> true);
+        static final Filter ALL = new Filter(Everything.QUERY, text -> true);
     }
 
     Scheme scheme() {
@@ -120,7 +120,7 @@ final class Corpus {
         String tag = "tag" + random.nextInt(TAGS);
         Query query = new TermQuery(new Term(LocalShard.TAG, tag));
         return switch (random.nextInt(12)) {
-            case 0 -> new Filter(MatchNoDocsQuery.INSTANCE, text -> false);
+            case 0 -> new Filter(new MatchNoDocsQuery("test"), text -> false);
             case 1, 2 -> new Filter(query, text -> text.tag().equals(tag));
             case 3, 4 -> new Filter(
                     new RandomApproximationQuery(query, random), text -> text.tag().equals(tag));

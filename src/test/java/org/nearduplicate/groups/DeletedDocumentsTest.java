@@ -9,10 +9,10 @@ import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.NoMergePolicy;
 import org.apache.lucene.index.Term;
-import org.apache.lucene.search.MatchAllDocsQuery;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
+import org.nearduplicate.lucene.Everything;
 import org.nearduplicate.lucene.Sample;
 import org.nearduplicate.lucene.Schemes;
 import org.nearduplicate.lucene.TextSketcher;
@@ -81,7 +81,7 @@ public class DeletedDocumentsTest extends LuceneTestCase {
             throws IOException {
         try (DirectoryReader reader = DirectoryReader.open(writer)) {
             LocalShard shard = new LocalShard(
-                    "all", reader, MatchAllDocsQuery.INSTANCE, SCHEME);
+                    "all", reader, Everything.QUERY, SCHEME);
             return JobAnswer.of(
                     List.of(shard), SCHEME,
                     new GroupsOptions(0.5, verify, method, Keep.LONGEST, 2, 1_000, true));

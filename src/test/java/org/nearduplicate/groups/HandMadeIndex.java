@@ -11,12 +11,12 @@ import org.apache.lucene.document.StringField;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
-import org.apache.lucene.search.MatchAllDocsQuery;
 import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.TestUtil;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.IOUtils;
+import org.nearduplicate.lucene.Everything;
 import org.nearduplicate.sketch.BandTermFormat;
 import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.Scheme;
@@ -101,7 +101,7 @@ final class HandMadeIndex implements Closeable {
             reader = DirectoryReader.open(directory);
         }
         return new LocalShard(
-                "all", reader, MatchAllDocsQuery.INSTANCE, scheme, monitor);
+                "all", reader, Everything.QUERY, scheme, monitor);
     }
 
     @Override

@@ -14,7 +14,6 @@ import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.NoMergePolicy;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.search.IndexSearcher;
-import org.apache.lucene.search.MatchAllDocsQuery;
 import org.apache.lucene.search.MatchNoDocsQuery;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.TermQuery;
@@ -23,6 +22,7 @@ import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
 import org.apache.lucene.util.BytesRef;
 import org.nearduplicate.groups.CountingMonitor.Stopped;
+import org.nearduplicate.lucene.Everything;
 
 /** Those documents take part that are live and matched, whatever else the segments hold. */
 public class ParticipantsTest extends LuceneTestCase {
@@ -30,7 +30,7 @@ public class ParticipantsTest extends LuceneTestCase {
     private static final String ID = "id";
     private static final String LEVEL = "level";
     private static final String VALUE = "value";
-    private static final Query ALL = MatchAllDocsQuery.INSTANCE;
+    private static final Query ALL = Everything.QUERY;
     private static final Query PARENTS = new TermQuery(new Term(LEVEL, "parent"));
 
     private final CountingMonitor monitor = CountingMonitor.unlimited();
@@ -100,7 +100,7 @@ public class ParticipantsTest extends LuceneTestCase {
         assertEquals(0, ofNothing.countWithValue(VALUE, monitor));
         reader.close();
         add("1", 0);
-        Participants none = find(MatchNoDocsQuery.INSTANCE);
+        Participants none = find(new MatchNoDocsQuery("test"));
         assertFalse(none.areAll());
         assertEquals(0, none.countWithValue(VALUE, monitor));
         assertParticipants(none);

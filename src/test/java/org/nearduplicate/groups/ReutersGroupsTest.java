@@ -15,12 +15,12 @@ import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.MultiReader;
 import org.apache.lucene.index.NoMergePolicy;
-import org.apache.lucene.search.MatchAllDocsQuery;
 import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
 import org.apache.lucene.util.IOUtils;
+import org.nearduplicate.lucene.Everything;
 import org.nearduplicate.lucene.JaccardJoin;
 import org.nearduplicate.lucene.MinHashField;
 import org.nearduplicate.lucene.NearDuplicateAnalyzer;
@@ -101,7 +101,7 @@ public class ReutersGroupsTest extends LuceneTestCase {
         for (IndexReader reader : readers) {
             shards.add(
                     new LocalShard(
-                            "reuters", reader, MatchAllDocsQuery.INSTANCE, SCHEME));
+                            "reuters", reader, Everything.QUERY, SCHEME));
         }
         return JobAnswer.of(
                 shards, SCHEME,

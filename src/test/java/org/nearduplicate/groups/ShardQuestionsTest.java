@@ -10,11 +10,11 @@ import org.apache.lucene.document.StringField;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.search.IndexSearcher;
-import org.apache.lucene.search.MatchAllDocsQuery;
 import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.index.RandomIndexWriter;
 import org.apache.lucene.tests.util.LuceneTestCase;
+import org.nearduplicate.lucene.Everything;
 import org.nearduplicate.lucene.Sample;
 import org.nearduplicate.lucene.Schemes;
 import org.nearduplicate.lucene.StoredValues;
@@ -105,7 +105,7 @@ public class ShardQuestionsTest extends LuceneTestCase {
                 Participants participants = Participants.find(
                         searcher,
                         all
-                                ? MatchAllDocsQuery.INSTANCE
+                                ? Everything.QUERY
                                 : new TermQuery(new Term(VISIBLE, "yes")),
                         JobMonitor.NONE);
                 check.check(

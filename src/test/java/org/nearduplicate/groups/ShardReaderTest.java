@@ -17,12 +17,12 @@ import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.NoMergePolicy;
 import org.apache.lucene.search.IndexSearcher;
-import org.apache.lucene.search.MatchAllDocsQuery;
 import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.util.BytesRef;
 import org.nearduplicate.groups.Corpus.Filter;
+import org.nearduplicate.lucene.Everything;
 import org.nearduplicate.lucene.Sample;
 import org.nearduplicate.lucene.Schemes;
 import org.nearduplicate.lucene.SetSource;
@@ -106,7 +106,7 @@ public class ShardReaderTest extends LuceneTestCase {
             try (DirectoryReader reader = DirectoryReader.open(directory)) {
                 ShardReader shard = new ShardReader(
                         Participants.find(
-                                new IndexSearcher(reader), MatchAllDocsQuery.INSTANCE,
+                                new IndexSearcher(reader), Everything.QUERY,
                                 JobMonitor.NONE),
                         LocalShard.FIELD, Schemes.words(1, 16, 2, 8), sets);
                 shard.shingleSets(new int[] {7}, JobMonitor.NONE);

@@ -13,12 +13,12 @@ import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.NoMergePolicy;
 import org.apache.lucene.index.Term;
-import org.apache.lucene.search.MatchAllDocsQuery;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
+import org.nearduplicate.lucene.Everything;
 import org.nearduplicate.lucene.Schemes;
 import org.nearduplicate.lucene.VisitCounts;
 import org.nearduplicate.sketch.BandTermFormat;
@@ -37,7 +37,7 @@ public class WalkWorkTest extends LuceneTestCase {
             try (Directory directory = newDirectory()) {
                 int segments = index(directory, documents);
                 for (Query query : List.of(
-                        MatchAllDocsQuery.INSTANCE,
+                        Everything.QUERY,
                         new TermQuery(new Term(LocalShard.TAG, "few")))) {
                     assertBounded(directory, query, segments, documents);
                 }

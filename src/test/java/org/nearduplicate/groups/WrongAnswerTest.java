@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
-import org.apache.lucene.search.MatchAllDocsQuery;
 import org.apache.lucene.tests.util.LuceneTestCase;
+import org.nearduplicate.lucene.Everything;
 import org.nearduplicate.lucene.Schemes;
 import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.JobMonitor;
@@ -130,7 +130,7 @@ public class WrongAnswerTest extends LuceneTestCase {
 
     private void assertRefused(String message, Change change) throws IOException {
         List<Shard> shards = new ArrayList<>();
-        for (Shard shard : layout.open(MatchAllDocsQuery.INSTANCE)) {
+        for (Shard shard : layout.open(Everything.QUERY)) {
             Answers answers = new Answers(shard);
             change.change(answers);
             shards.add(answers);

@@ -6,7 +6,6 @@ import java.util.function.IntPredicate;
 import org.apache.lucene.document.IntPoint;
 import org.apache.lucene.document.NumericDocValuesField;
 import org.apache.lucene.index.Term;
-import org.apache.lucene.search.MatchAllDocsQuery;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.tests.search.RandomApproximationQuery;
@@ -36,7 +35,7 @@ final class Filters {
             case 1 -> tag(SampleIndex.tag(random.nextInt(SampleIndex.TAGS)));
             case 2 -> range(true);
             case 3 -> range(false);
-            default -> new Filter(MatchAllDocsQuery.INSTANCE, id -> true);
+            default -> new Filter(Everything.QUERY, id -> true);
         };
         return random.nextInt(3) == 0
                 ? new Filter(new RandomApproximationQuery(filter.query(), random), filter.ids())

@@ -23,6 +23,7 @@ import org.apache.lucene.tests.util.TestUtil;
 import org.apache.lucene.util.BytesRef;
 import org.junit.AfterClass;
 import org.junit.BeforeClass;
+import org.nearduplicate.lucene.version.HitCount;
 import org.nearduplicate.sketch.Signature;
 /** More documents in one bucket of one segment than 16 bits can count. */
 public class LargeBucketTest extends LuceneTestCase {
@@ -87,7 +88,7 @@ public class LargeBucketTest extends LuceneTestCase {
             assertEquals(score(same, hit.doc), hit.score, 0);
         }
         assertEquals(DOCUMENTS - DOCUMENTS / FAR_EVERY, docs.size());
-        assertEquals(docs.size(), hits.totalHits.value());
+        assertEquals(docs.size(), HitCount.of(hits.totalHits));
     }
 
     public void testTopOfTies() throws IOException {

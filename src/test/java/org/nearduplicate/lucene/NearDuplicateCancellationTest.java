@@ -15,7 +15,6 @@ import org.apache.lucene.index.Term;
 import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.IndexSearcher;
-import org.apache.lucene.search.MatchAllDocsQuery;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.search.TopScoreDocCollectorManager;
@@ -117,7 +116,7 @@ public class NearDuplicateCancellationTest extends LuceneTestCase {
             assertStops("as a clause", new BooleanQuery.Builder()
                     .add(each, Occur.SHOULD)
                     .add(new TermQuery(new Term("no", "such term")), Occur.SHOULD)
-                    .add(MatchAllDocsQuery.INSTANCE, Occur.MUST)
+                    .add(Everything.QUERY, Occur.MUST)
                     .build());
         }
     }

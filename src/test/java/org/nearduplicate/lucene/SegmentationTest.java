@@ -27,6 +27,7 @@ import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
 import org.apache.lucene.util.NamedThreadFactory;
+import org.nearduplicate.lucene.version.Slices;
 
 /**
  * The hits and their order are the same for one segment, for one a document, and after these were merged,
@@ -167,7 +168,7 @@ public class SegmentationTest extends LuceneTestCase {
 
         @Override
         protected LeafSlice[] slices(List<LeafReaderContext> leaves) {
-            return slices(leaves, 20, 1, true);
+            return Slices.small(leaves);
         }
     }
 }

@@ -22,6 +22,7 @@ import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.TestUtil;
 import org.apache.lucene.util.IOUtils;
+import org.nearduplicate.lucene.version.HitCount;
 import org.nearduplicate.sketch.Scheme;
 import org.nearduplicate.sketch.ShingleHashes;
 
@@ -66,7 +67,7 @@ public final class TextIndex implements Closeable {
                             FIELD, sketcher.sketch(hashes), minSimilarity);
             TopDocs top = searcher.search(
                     query, new TopScoreDocCollectorManager(MAX_HITS, Integer.MAX_VALUE));
-            assertTrue(top.totalHits.value() < MAX_HITS);
+            assertTrue(HitCount.of(top.totalHits) < MAX_HITS);
             boolean self = false;
             for (ScoreDoc hit : top.scoreDocs) {
                 self |= hit.doc == text;

@@ -23,7 +23,6 @@ import org.apache.lucene.index.Term;
 import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.IndexSearcher;
-import org.apache.lucene.search.MatchAllDocsQuery;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.ScoreDoc;
 import org.apache.lucene.search.TermQuery;
@@ -137,7 +136,7 @@ public class TextSetReaderTest extends LuceneTestCase {
                 StoredTexts texts = new StoredTexts();
                 Query query = new BooleanQuery.Builder()
                         .add(sample(2).queryByTexts(FIELD, texts, 0.1), occur)
-                        .add(MatchAllDocsQuery.INSTANCE, Occur.SHOULD)
+                        .add(Everything.QUERY, Occur.SHOULD)
                         .add(new TermQuery(new Term(SampleIndex.ID, "3")), Occur.SHOULD)
                         .build();
                 IndexSearcher searcher = new IndexSearcher(left);

@@ -6,7 +6,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.search.IndexSearcher;
-import org.apache.lucene.search.MatchAllDocsQuery;
 import org.nearduplicate.benchmark.Settings;
 import org.nearduplicate.groups.BandBlock;
 import org.nearduplicate.groups.DocumentName;
@@ -16,6 +15,7 @@ import org.nearduplicate.groups.ShardDocuments;
 import org.nearduplicate.groups.ShardReader;
 import org.nearduplicate.groups.WalkOptions;
 import org.nearduplicate.groups.WalkPosition;
+import org.nearduplicate.lucene.Everything;
 import org.nearduplicate.lucene.StoredValues;
 import org.nearduplicate.sketch.JobMonitor;
 
@@ -36,7 +36,7 @@ record LocalShard(
             JobMonitor monitor)
             throws IOException {
         ShardReader reader = new ShardReader(
-                Participants.find(new IndexSearcher(lucene), MatchAllDocsQuery.INSTANCE, monitor),
+                Participants.find(new IndexSearcher(lucene), Everything.QUERY, monitor),
                 Settings.FIELD,
                 Settings.scheme(),
                 StoredValues.storedSets(Settings.FIELD));

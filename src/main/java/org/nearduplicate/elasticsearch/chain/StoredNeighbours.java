@@ -18,6 +18,7 @@ import org.nearduplicate.groups.Document;
 import org.nearduplicate.groups.NeighbourSource;
 import org.nearduplicate.groups.Neighbours;
 import org.nearduplicate.groups.Neighbours.Neighbour;
+import org.nearduplicate.lucene.version.HitCount;
 
 /**
  * Gives the near duplicates of stored documents to one side of a chain: reads the text of a document by
@@ -83,7 +84,7 @@ final class StoredNeighbours implements NeighbourSource {
                 Arrays.stream(hits)
                         .map(hit -> new Neighbour(StoredDocument.of(hit), hit.getScore()))
                         .toList(),
-                response.getHits().getTotalHits().value() == hits.length);
+                HitCount.of(response.getHits().getTotalHits()) == hits.length);
     }
 
     /** Each text with its length before it, so that no two lists have the same bytes. */

@@ -12,18 +12,15 @@ import org.elasticsearch.client.internal.Client;
 import org.elasticsearch.client.internal.ParentTaskAssigningClient;
 import org.elasticsearch.client.internal.node.NodeClient;
 import org.elasticsearch.cluster.metadata.IndexNameExpressionResolver;
-import org.elasticsearch.cluster.metadata.ProjectMetadata;
-import org.elasticsearch.cluster.project.ProjectResolver;
 import org.elasticsearch.cluster.service.ClusterService;
 import org.elasticsearch.common.util.concurrent.EsExecutors;
-import org.elasticsearch.index.Index;
 import org.elasticsearch.index.IndexSettings;
 import org.elasticsearch.injection.guice.Inject;
 import org.elasticsearch.tasks.CancellableTask;
 import org.elasticsearch.tasks.Task;
 import org.elasticsearch.transport.TransportService;
 import org.nearduplicate.elasticsearch.request.LocalRequest;
-import org.nearduplicate.elasticsearch.request.RecoveredProject;
+import org.nearduplicate.elasticsearch.version.Project;
 import org.nearduplicate.groups.ChainSearch;
 
 /**
@@ -40,7 +37,7 @@ public final class TransportChainAction
     public static final ActionType<ChainResponse> TYPE = new ActionType<>(NAME);
 
     private final ClusterService clusterService;
-    private final ProjectResolver projectResolver;
+    private final Project.Finder projects;
     private final IndexNameExpressionResolver nameResolver;
     private final Executor executor;
     private final NodeClient client;
@@ -51,7 +48,7 @@ public final class TransportChainAction
             TransportService transportService,
             ActionFilters actionFilters,
             ClusterService clusterService,
-            ProjectResolver projectResolver,
+            Project.Finder projects,
             IndexNameExpressionResolver nameResolver,
             NodeClient client) {
         super(
@@ -60,7 +57,7 @@ public final class TransportChainAction
                 transportService.getTaskManager(),
                 EsExecutors.DIRECT_EXECUTOR_SERVICE);
         this.clusterService = clusterService;
-        this.projectResolver = projectResolver;
+        this.projects = projects;
         this.nameResolver = nameResolver;
         this.executor = transportService.getThreadPool().generic();
         this.client = client;
@@ -89,17 +86,17 @@ public final class TransportChainAction
 
     /** There is no use for more hits than are visited, nor for more than every index gives. */
     private ChainTarget target(LocalRequest<ChainOptions> request) {
-        ProjectMetadata project = RecoveredProject.of(projectResolver, clusterService).metadata();
-        Index[] indices = nameResolver.concreteIndices(project, request);
+        Project project = projects.find();
+        String[] indices = nameResolver.concreteIndexNames(project.cluster(), request);
         request.parameters().start().requireIndex(ChainOptionsParser.START, indices.length);
         request.parameters().end().requireIndex(ChainOptionsParser.END, indices.length);
         int maxHits = ChainSearch.MAX_VISITED;
-        for (Index index : indices) {
+        for (String index : indices) {
             maxHits =
                     Math.min(
                             maxHits,
                             IndexSettings.MAX_RESULT_WINDOW_SETTING.get(
-                                    project.getIndexSafe(index).getSettings()));
+                                    project.index(index).getSettings()));
         }
         return new ChainTarget(request, maxHits);
     }

@@ -37,10 +37,15 @@ final class MappingParameters {
      * The value of a parameter that a user says or leaves to be chosen. Equal if the values are: then
      * Elasticsearch takes one mapping for an update of the other.
      *
-     * @param value what holds
+     * @param value what holds, or null while it is open
      * @param said whether the user said it
      */
     record Choice<T>(T value, boolean said) {
+
+        /** What nobody has said or chosen yet. */
+        static <T> Choice<T> open() {
+            return new Choice<>(null, false);
+        }
 
         /** Takes what was said, or what was chosen if that is null. */
         static <T> Choice<T> of(T said, Supplier<T> chosen) {
@@ -51,12 +56,12 @@ final class MappingParameters {
 
         @Override
         public boolean equals(Object other) {
-            return other instanceof Choice<?> choice && value.equals(choice.value);
+            return other instanceof Choice<?> choice && Objects.equals(value, choice.value);
         }
 
         @Override
         public int hashCode() {
-            return value.hashCode();
+            return Objects.hashCode(value);
         }
     }
 
@@ -67,11 +72,12 @@ final class MappingParameters {
      * @param chosen gives what is chosen, from what was said of the other parameters
      */
     static <T extends Number> FieldMapper.Parameter<Choice<T>> chosen(
-            Parameter<T> parameter, Function<FieldMapper, Choice<T>> current, Supplier<T> chosen) {
+            Parameter<T> parameter, Function<FieldMapper, Choice<T>> current,
+            Supplier<Choice<T>> chosen) {
         return new FieldMapper.Parameter<Choice<T>>(
                 parameter.name(),
                 false,
-                () -> new Choice<>(chosen.get(), false),
+                chosen,
                 (name, context, value) -> new Choice<>(parameter.parse(value), true),
                 current,
                 (json, name, choice) -> json.field(name, choice.value()),
@@ -81,7 +87,7 @@ final class MappingParameters {
 
     /** Returns what a user said of such a parameter, or null. */
     static <T> T said(FieldMapper.Parameter<Choice<T>> parameter) {
-        return parameter.isSet() && parameter.get().said() ? parameter.get().value() : null;
+        return parameter.get().said() ? parameter.get().value() : null;
     }
 
     /** True or false, and false where it is not said. */

@@ -6,8 +6,8 @@ import org.apache.lucene.analysis.TokenStream;
 import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.env.Environment;
 import org.elasticsearch.index.IndexSettings;
-import org.elasticsearch.index.analysis.AbstractTokenFilterFactory;
 import org.elasticsearch.index.analysis.PreConfiguredTokenFilter;
+import org.elasticsearch.index.analysis.TokenFilterFactory;
 import org.nearduplicate.lucene.MinHashBandsFilter;
 import org.nearduplicate.sketch.Scheme;
 
@@ -15,13 +15,14 @@ import org.nearduplicate.sketch.Scheme;
  * The token filter {@code minhash_bands}: the band terms of any analysis chain, with the parameters
  * of a {@code minhash} field.
  */
-public final class MinHashBandsTokenFilterFactory extends AbstractTokenFilterFactory {
+public final class MinHashBandsTokenFilterFactory implements TokenFilterFactory {
 
     /** The type of the filter, and its name with the default parameters. */
     public static final String NAME = "minhash_bands";
 
     private static final String TYPE = "type";
 
+    private final String name;
     private final Scheme scheme;
 
     /**
@@ -35,7 +36,7 @@ public final class MinHashBandsTokenFilterFactory extends AbstractTokenFilterFac
      */
     public MinHashBandsTokenFilterFactory(
             IndexSettings indexSettings, Environment environment, String name, Settings settings) {
-        super(name);
+        this.name = name;
         refuseUnknown(name, settings);
         this.scheme = SchemeOptions.read(settings::get).scheme();
     }
@@ -45,6 +46,11 @@ public final class MinHashBandsTokenFilterFactory extends AbstractTokenFilterFac
         Scheme defaults = SchemeOptions.read(parameter -> null).scheme();
         return PreConfiguredTokenFilter.singleton(
                 NAME, false, tokens -> new MinHashBandsFilter(tokens, defaults));
+    }
+
+    @Override
+    public String name() {
+        return name;
     }
 
     @Override

@@ -30,16 +30,23 @@ final class MinHashFieldBuilder extends FieldMapper.Builder {
      * @param exact whether shingle sets are stored
      * @param analyzer gives the tokens
      * @param defaultAnalyzer the analyzer where the mapping names none
+     * @param memory is asked for what queries take
      */
     record Configuration(
             SchemeOptions options,
             boolean exact,
             NamedAnalyzer analyzer,
-            Supplier<NamedAnalyzer> defaultAnalyzer) {}
+            Supplier<NamedAnalyzer> defaultAnalyzer,
+            QueryMemory memory) {}
 
     private static final String EXACT = "exact";
 
     private final Supplier<NamedAnalyzer> defaultAnalyzer;
+    private final QueryMemory memory;
+
+    /** While it is asked what was said, what was not said is open: it is chosen by the answer. */
+    private boolean isAsked;
+
     private final Parameter<NamedAnalyzer> analyzer;
 
     private final Parameter<Integer> version =
@@ -75,9 +82,11 @@ final class MinHashFieldBuilder extends FieldMapper.Builder {
             MappingParameters.flag(EXACT, mapper -> configuration(mapper).exact());
     private final Parameter<Map<String, String>> meta = Parameter.metaParam();
 
-    MinHashFieldBuilder(String name, Supplier<NamedAnalyzer> defaultAnalyzer) {
+    MinHashFieldBuilder(
+            String name, Supplier<NamedAnalyzer> defaultAnalyzer, QueryMemory memory) {
         super(name);
         this.defaultAnalyzer = defaultAnalyzer;
+        this.memory = memory;
         this.analyzer =
                 Parameter.analyzerParam(
                         "analyzer",
@@ -87,12 +96,13 @@ final class MinHashFieldBuilder extends FieldMapper.Builder {
                         .addValidator(value -> value.checkAllowedInMode(AnalysisMode.ALL));
     }
 
-    static MinHashFieldBuilder create(String name, MappingParserContext context) {
+    static MinHashFieldBuilder create(
+            String name, MappingParserContext context, QueryMemory memory) {
         return new MinHashFieldBuilder(
-                name, () -> context.getIndexAnalyzers().get(NearDuplicateAnalyzer.NAME));
+                name, () -> context.getIndexAnalyzers().get(NearDuplicateAnalyzer.NAME), memory);
     }
 
-    @Override
+    /** Asked for from 9.5 on. */
     public String contentType() {
         return MinHashFieldMapper.CONTENT_TYPE;
     }
@@ -121,7 +131,8 @@ final class MinHashFieldBuilder extends FieldMapper.Builder {
     @Override
     public MinHashFieldMapper build(MapperBuilderContext context) {
         Configuration configuration =
-                new Configuration(options(), exact.get(), analyzer.get(), defaultAnalyzer);
+                new Configuration(
+                        options(), exact.get(), analyzer.get(), defaultAnalyzer, memory);
         MinHashFieldType fieldType =
                 new MinHashFieldType(
                         context.buildFullName(leafName()), configuration, meta.get());
@@ -130,6 +141,15 @@ final class MinHashFieldBuilder extends FieldMapper.Builder {
     }
 
     private SchemeOptions options() {
+        isAsked = true;
+        try {
+            return said();
+        } finally {
+            isAsked = false;
+        }
+    }
+
+    private SchemeOptions said() {
         return new SchemeOptions(
                 shingleUnit.get(),
                 shingleSize.get(),
@@ -152,7 +172,7 @@ final class MinHashFieldBuilder extends FieldMapper.Builder {
     private Integer ofBanding(Parameter<Choice<Integer>> parameter) {
         boolean said =
                 MappingParameters.said(bands) != null || MappingParameters.said(rows) != null;
-        return said && parameter.isSet() ? parameter.get().value() : null;
+        return said ? parameter.get().value() : null;
     }
 
     /** A parameter of bands and rows and their goal, of which what is not said is chosen. */
@@ -167,7 +187,9 @@ final class MinHashFieldBuilder extends FieldMapper.Builder {
                     return Choice.of(
                             said.apply(options), () -> chosen.apply(options.bandChoice()));
                 },
-                () -> chosen.apply(options().bandChoice()));
+                () -> isAsked
+                        ? Choice.open()
+                        : new Choice<>(chosen.apply(options().bandChoice()), false));
     }
 
     private static Configuration configuration(FieldMapper mapper) {

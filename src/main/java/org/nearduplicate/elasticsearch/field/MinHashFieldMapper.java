@@ -21,9 +21,6 @@ public final class MinHashFieldMapper extends FieldMapper {
     /** The name of the field type. */
     public static final String CONTENT_TYPE = "minhash";
 
-    /** Reads a field of this type from a mapping. */
-    public static final TypeParser PARSER = new TypeParser(MinHashFieldBuilder::create);
-
     private final MinHashFieldBuilder.Configuration configuration;
 
     MinHashFieldMapper(
@@ -33,6 +30,17 @@ public final class MinHashFieldMapper extends FieldMapper {
             MinHashFieldBuilder.Configuration configuration) {
         super(leafName, fieldType, builderParams);
         this.configuration = configuration;
+    }
+
+    /**
+     * Returns what reads a field of this type from a mapping.
+     *
+     * @param memory is asked for what queries of the field take
+     * @return the parser
+     */
+    public static TypeParser parser(QueryMemory memory) {
+        return new TypeParser(
+                (name, context) -> MinHashFieldBuilder.create(name, context, memory));
     }
 
     @Override
@@ -47,7 +55,9 @@ public final class MinHashFieldMapper extends FieldMapper {
 
     @Override
     public Builder getMergeBuilder() {
-        return new MinHashFieldBuilder(leafName(), configuration.defaultAnalyzer()).init(this);
+        return new MinHashFieldBuilder(
+                leafName(), configuration.defaultAnalyzer(), configuration.memory())
+                .init(this);
     }
 
     @Override

@@ -2,33 +2,35 @@ package org.nearduplicate.elasticsearch.field;
 
 import java.util.Map;
 import org.apache.lucene.search.Query;
-import org.elasticsearch.index.mapper.IndexType;
 import org.elasticsearch.index.mapper.MappedFieldType;
 import org.elasticsearch.index.mapper.SourceValueFetcher;
 import org.elasticsearch.index.mapper.TextSearchInfo;
 import org.elasticsearch.index.mapper.ValueFetcher;
 import org.elasticsearch.index.query.QueryShardException;
 import org.elasticsearch.index.query.SearchExecutionContext;
+import org.nearduplicate.elasticsearch.version.TermsFieldType;
 import org.nearduplicate.lucene.TextSketcher;
 import org.nearduplicate.sketch.BandChoice;
 
 /** What queries see of a {@code minhash} field: how its texts are sketched and what is stored. */
-public final class MinHashFieldType extends MappedFieldType {
+public final class MinHashFieldType extends TermsFieldType {
 
     private final TextSketcher sketcher;
     private final BandChoice bandChoice;
     private final boolean exact;
+    private final QueryMemory memory;
 
     MinHashFieldType(
             String name,
             MinHashFieldBuilder.Configuration configuration,
             Map<String, String> meta) {
-        super(name, IndexType.terms(true, true), false, meta);
+        super(name, meta);
         this.sketcher =
                 new TextSketcher(
                         name, configuration.analyzer(), configuration.options().scheme());
         this.bandChoice = configuration.options().bandChoice();
         this.exact = configuration.exact();
+        this.memory = configuration.memory();
     }
 
     /**
@@ -77,6 +79,11 @@ public final class MinHashFieldType extends MappedFieldType {
     /** Returns bands and rows, and the similarity from which they find pairs. */
     public BandChoice bandChoice() {
         return bandChoice;
+    }
+
+    /** Returns what is asked for the memory of large texts. */
+    public QueryMemory memory() {
+        return memory;
     }
 
     /** Returns whether shingle sets are stored. */

@@ -7,7 +7,7 @@ import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.store.AlreadyClosedException;
 import org.elasticsearch.index.fieldvisitor.LeafStoredFieldLoader;
 import org.elasticsearch.index.fieldvisitor.StoredFieldLoader;
-import org.elasticsearch.index.mapper.IdLoader;
+import org.elasticsearch.index.mapper.SourceFieldMetrics;
 import org.elasticsearch.index.mapper.SourceLoader;
 import org.elasticsearch.index.query.SearchExecutionContext;
 import org.elasticsearch.search.LeafNestedDocuments;
@@ -102,7 +102,9 @@ final class SourceTexts implements TextSource {
         private void open() throws IOException {
             boolean synthetic = context.isSourceSynthetic();
             SourceLoader loader =
-                    context.newSourceLoader(synthetic ? paths.filter() : null, false);
+                    context.getMappingLookup()
+                            .newSourceLoader(
+                                    synthetic ? paths.filter() : null, SourceFieldMetrics.NOOP);
             stored = StoredFieldLoader
                     .create(synthetic == false, loader.requiredStoredFields(), dense)
                     .getLoader(segment, null);
@@ -127,9 +129,7 @@ final class SourceTexts implements TextSource {
                 int root = nested == null ? doc : nestedDocuments.rootDoc();
                 LeafStoredFieldLoader stored = STORED.getLoader(segment, null);
                 stored.advanceTo(root);
-                return IdLoader.create(context.getIndexSettings(), context.getMappingLookup())
-                        .leaf(stored, segment.reader(), new int[] {root})
-                        .getId(root);
+                return stored.id() == null ? Integer.toString(doc) : stored.id();
             } catch (IOException e) {
                 return Integer.toString(doc);
             }

@@ -10,8 +10,8 @@ import org.elasticsearch.action.bulk.BulkResponse;
 import org.elasticsearch.action.bulk.Retry;
 import org.elasticsearch.action.delete.DeleteRequest;
 import org.elasticsearch.action.index.IndexRequest;
-import org.elasticsearch.common.BackoffPolicy;
 import org.elasticsearch.core.TimeValue;
+import org.nearduplicate.elasticsearch.version.Requests;
 
 /**
  * Writes to a destination in batches, one at a time. What a busy node rejects is tried again, for about
@@ -32,12 +32,13 @@ final class BulkWriter {
     private static final int OVERHEAD = 50;
 
     /** As a reindex has it: half a second at first, a minute in all. */
-    private static final BackoffPolicy BACKOFF =
-            BackoffPolicy.exponentialBackoff(TimeValue.timeValueMillis(500), 11);
+    private static final TimeValue FIRST_DELAY = TimeValue.timeValueMillis(500);
+
+    private static final int ATTEMPTS = 11;
 
     private final DestinationCalls calls;
     private final LongConsumer progress;
-    private final BackoffPolicy backoff;
+    private final Retry retry;
     private BulkRequest batch = new BulkRequest();
     private long written;
 
@@ -46,13 +47,13 @@ final class BulkWriter {
      * @param progress learns how many documents are written so far, after every batch
      */
     BulkWriter(DestinationCalls calls, LongConsumer progress) {
-        this(calls, progress, BACKOFF);
+        this(calls, progress, Requests.retry(FIRST_DELAY, ATTEMPTS, calls.client().threadPool()));
     }
 
-    BulkWriter(DestinationCalls calls, LongConsumer progress, BackoffPolicy backoff) {
+    BulkWriter(DestinationCalls calls, LongConsumer progress, Retry retry) {
         this.calls = calls;
         this.progress = progress;
-        this.backoff = backoff;
+        this.retry = retry;
     }
 
     /**
@@ -100,7 +101,6 @@ final class BulkWriter {
     }
 
     private void write(BulkRequest request) {
-        Retry retry = new Retry(backoff, calls.client().threadPool());
         BulkResponse response =
                 calls.await(
                         listener -> retry.withBackoff(calls.client()::bulk, request, listener));

@@ -18,6 +18,7 @@ import org.elasticsearch.cluster.metadata.MetadataCreateIndexService;
 import org.elasticsearch.core.TimeValue;
 import org.elasticsearch.index.IndexNotFoundException;
 import org.elasticsearch.search.builder.SearchSourceBuilder;
+import org.nearduplicate.elasticsearch.version.Requests;
 
 /** Makes sure that a destination is there, and that it holds nothing but runs. */
 final class DestinationIndex {
@@ -62,7 +63,7 @@ final class DestinationIndex {
     /** Returns the mapping of the index, or null if there is none. */
     private Map<String, Object> mapping() {
         GetIndexRequest request =
-                new GetIndexRequest(MASTER_TIMEOUT)
+                Requests.getIndex(MASTER_TIMEOUT)
                         .indices(dest)
                         .features(GetIndexRequest.Feature.MAPPINGS);
         GetIndexResponse response;

@@ -3,30 +3,28 @@ package org.nearduplicate.elasticsearch.groups;
 import java.util.Arrays;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.ActionType;
-import org.elasticsearch.action.ResolvedIndices;
 import org.elasticsearch.action.support.ActionFilters;
 import org.elasticsearch.action.support.TransportAction;
 import org.elasticsearch.client.internal.Client;
 import org.elasticsearch.client.internal.ParentTaskAssigningClient;
-import org.elasticsearch.cluster.ProjectState;
-import org.elasticsearch.cluster.block.ClusterBlockException;
-import org.elasticsearch.cluster.block.ClusterBlockLevel;
 import org.elasticsearch.cluster.metadata.IndexNameExpressionResolver;
-import org.elasticsearch.cluster.project.ProjectResolver;
 import org.elasticsearch.cluster.service.ClusterService;
+import org.elasticsearch.common.breaker.CircuitBreaker;
 import org.elasticsearch.common.util.concurrent.EsExecutors;
 import org.elasticsearch.index.query.QueryRewriteContext;
 import org.elasticsearch.index.query.Rewriteable;
+import org.elasticsearch.indices.breaker.CircuitBreakerService;
 import org.elasticsearch.injection.guice.Inject;
 import org.elasticsearch.search.SearchService;
 import org.elasticsearch.tasks.Task;
 import org.elasticsearch.transport.TransportService;
 import org.nearduplicate.elasticsearch.request.LocalRequest;
 import org.nearduplicate.elasticsearch.request.ProgressTask;
-import org.nearduplicate.elasticsearch.request.RecoveredProject;
 import org.nearduplicate.elasticsearch.request.RunExecutor;
 import org.nearduplicate.elasticsearch.shards.ShardActions;
 import org.nearduplicate.elasticsearch.shards.ShardOpener;
+import org.nearduplicate.elasticsearch.version.Project;
+import org.nearduplicate.elasticsearch.version.RewriteContexts;
 
 /** Runs requests for groups, on the node that was asked. */
 public final class TransportGroupsAction
@@ -41,7 +39,8 @@ public final class TransportGroupsAction
     private final ClusterService clusterService;
     private final TransportService transportService;
     private final SearchService searchService;
-    private final ProjectResolver projectResolver;
+    private final CircuitBreaker breaker;
+    private final Project.Finder projects;
     private final IndexNameExpressionResolver resolver;
     private final ShardOpener opener;
     private final Client client;
@@ -54,7 +53,8 @@ public final class TransportGroupsAction
             TransportService transportService,
             SearchService searchService,
             ActionFilters actionFilters,
-            ProjectResolver projectResolver,
+            CircuitBreakerService breakers,
+            Project.Finder projects,
             IndexNameExpressionResolver resolver,
             Client client,
             ShardActions shards) {
@@ -66,13 +66,14 @@ public final class TransportGroupsAction
         this.clusterService = clusterService;
         this.transportService = transportService;
         this.searchService = searchService;
-        this.projectResolver = projectResolver;
+        this.breaker = breakers.getBreaker(CircuitBreaker.REQUEST);
+        this.projects = projects;
         this.resolver = resolver;
         this.client = client;
         this.runs =
                 new RunExecutor(
                         transportService.getThreadPool(), transportService.getTaskManager(),
-                        searchService.getCircuitBreaker());
+                        breaker);
         this.opener = new ShardOpener(
                 transportService, searchService, clusterService.operationRouting(), resolver);
     }
@@ -88,15 +89,15 @@ public final class TransportGroupsAction
     private GroupsResponse run(ProgressTask<GroupsStatus> task,
             LocalRequest<GroupsParameters> request) {
         task.progress(GroupsStatus::opening);
-        ProjectState project = RecoveredProject.of(projectResolver, clusterService);
-        String[] indices = resolver.concreteIndexNames(project.metadata(), request);
-        requireReadable(project, indices);
+        Project project = projects.find();
+        String[] indices = resolver.concreteIndexNames(project.cluster(), request);
+        project.requireReadable(indices);
         requireOtherDestination(request.parameters().dest(), indices);
         long nowInMillis = transportService.getThreadPool().absoluteTimeInMillis();
         GroupsRun run = new GroupsRun(
                 request.parameters(),
                 task,
-                searchService.getCircuitBreaker(),
+                breaker,
                 new ParentTaskAssigningClient(client, clusterService.localNode(), task));
         return run.run(
                 (view, monitor) -> opener.open(
@@ -108,27 +109,16 @@ public final class TransportGroupsAction
     }
 
     private QueryRewriteContext rewriteContext(
-            LocalRequest<GroupsParameters> request, ProjectState project, long nowInMillis) {
-        return searchService.getRewriteContext(
-                () -> nowInMillis,
+            LocalRequest<GroupsParameters> request, Project project, long nowInMillis) {
+        return RewriteContexts.create(
+                searchService,
+                nowInMillis,
                 project.cluster().getMinTransportVersion(),
-                null,
-                ResolvedIndices.resolveWithIndicesRequest(
+                project.resolved(
                         request,
-                        project.metadata(),
                         resolver,
                         transportService.getRemoteClusterService(),
-                        nowInMillis),
-                null,
-                null);
-    }
-
-    private void requireReadable(ProjectState project, String[] indices) {
-        ClusterBlockException blocked = project.blocks()
-                .indicesBlockedException(project.projectId(), ClusterBlockLevel.READ, indices);
-        if (blocked != null) {
-            throw blocked;
-        }
+                        nowInMillis));
     }
 
     private static void requireOtherDestination(String dest, String[] indices) {

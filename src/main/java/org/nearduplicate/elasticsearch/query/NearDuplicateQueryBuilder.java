@@ -10,7 +10,6 @@ import org.elasticsearch.TransportVersion;
 import org.elasticsearch.common.io.stream.StreamInput;
 import org.elasticsearch.common.io.stream.StreamOutput;
 import org.elasticsearch.index.mapper.IndexFieldMapper;
-import org.elasticsearch.index.query.LeafQueryBuilder;
 import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.index.query.QueryBuilders;
 import org.elasticsearch.index.query.QueryRewriteContext;
@@ -22,6 +21,7 @@ import org.nearduplicate.elasticsearch.field.MinHashFieldType;
 import org.nearduplicate.elasticsearch.request.DocumentLookup;
 import org.nearduplicate.elasticsearch.request.StoredDocument;
 import org.nearduplicate.elasticsearch.request.WireVersion;
+import org.nearduplicate.elasticsearch.version.LeafQuery;
 import org.nearduplicate.lucene.Verify;
 
 /**
@@ -31,7 +31,7 @@ import org.nearduplicate.lucene.Verify;
  * <p>A stored document is fetched once, on the coordinating node, and rewritten to a query for its
  * texts, so that the query works wherever a query can stand.
  */
-public final class NearDuplicateQueryBuilder extends LeafQueryBuilder<NearDuplicateQueryBuilder> {
+public final class NearDuplicateQueryBuilder extends LeafQuery<NearDuplicateQueryBuilder> {
 
     /** The name of the query. */
     public static final String NAME = "near_duplicate";

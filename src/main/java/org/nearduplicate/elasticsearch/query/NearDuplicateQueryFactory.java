@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
 import org.apache.lucene.index.IndexReader;
-import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.MatchNoDocsQuery;
 import org.apache.lucene.search.Query;
 import org.elasticsearch.common.logging.HeaderWarning;
@@ -15,6 +14,7 @@ import org.elasticsearch.search.internal.ContextIndexSearcher;
 import org.nearduplicate.elasticsearch.field.FieldSets;
 import org.nearduplicate.elasticsearch.field.MinHashFieldType;
 import org.nearduplicate.elasticsearch.request.SignatureFallback;
+import org.nearduplicate.elasticsearch.version.Cancellations;
 import org.nearduplicate.lucene.NearDuplicateQuery;
 import org.nearduplicate.lucene.StoredValues;
 import org.nearduplicate.lucene.Verify;
@@ -70,14 +70,14 @@ final class NearDuplicateQueryFactory {
     /** Returns the query, or null if the texts have no tokens. */
     private NearDuplicateQuery query(List<String> texts) throws IOException {
         requireLength(texts);
-        ShingleHashes hashes = new ShingleHashes(this::reserve);
+        ShingleHashes hashes = new ShingleHashes(field.memory());
         try {
             for (String text : texts) {
                 field.sketcher().shingle(text, hashes);
             }
             return hashes.isEmpty()
                     ? null
-                    : query(hashes).cancelledBy(NearDuplicateQueryFactory::cancellation);
+                    : query(hashes).cancelledBy(cancellation(field.name()));
         } finally {
             hashes.clear();
         }
@@ -96,19 +96,10 @@ final class NearDuplicateQueryFactory {
         }
     }
 
-    private static Runnable cancellation(IndexSearcher searcher) {
-        return searcher instanceof ContextIndexSearcher cancellable
-                ? cancellable::checkCancelled
+    private static NearDuplicateQuery.Cancellation cancellation(String field) {
+        return searcher -> searcher instanceof ContextIndexSearcher cancellable
+                ? Cancellations.check(cancellable, field)
                 : () -> {};
-    }
-
-    /** What the query itself takes is charged by Elasticsearch, which asks it. */
-    private void reserve(long bytes) {
-        if (bytes < 0) {
-            context.releaseQueryConstructionMemory(-bytes);
-        } else {
-            context.addCircuitBreakerMemory(bytes, NearDuplicateQueryBuilder.NAME);
-        }
     }
 
     private Query noTokens() {
@@ -117,7 +108,7 @@ final class NearDuplicateQueryFactory {
 
     private NearDuplicateQuery query(ShingleHashes hashes) throws IOException {
         FieldSets sets = new FieldSets(field, context);
-        FieldSets.Choice choice = sets.choose(options.verify(), this::reserve);
+        FieldSets.Choice choice = sets.choose(options.verify(), field.memory());
         if (choice.lack() != null) {
             new SignatureFallback(context.index().getName(), choice.lack()).warn(field.name());
         }
@@ -132,7 +123,7 @@ final class NearDuplicateQueryFactory {
         return sets.areStored()
                 ? NearDuplicateQuery.exact(field.name(), sketch, hashes, minSimilarity())
                 : NearDuplicateQuery.exactByTexts(
-                        sketch, hashes, minSimilarity(), sets.fromSource(this::reserve));
+                        sketch, hashes, minSimilarity(), sets.fromSource(field.memory()));
     }
 
     private double minSimilarity() {

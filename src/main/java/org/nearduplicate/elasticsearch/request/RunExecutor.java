@@ -12,6 +12,7 @@ import org.elasticsearch.common.util.concurrent.AbstractRunnable;
 import org.elasticsearch.common.util.concurrent.EsExecutors;
 import org.elasticsearch.common.util.concurrent.EsExecutors.TaskTrackingConfig;
 import org.elasticsearch.common.util.concurrent.EsRejectedExecutionException;
+import org.elasticsearch.tasks.TaskCancelledException;
 import org.elasticsearch.tasks.TaskManager;
 import org.elasticsearch.threadpool.FixedExecutorBuilder;
 import org.elasticsearch.threadpool.ThreadPool;
@@ -121,7 +122,9 @@ public final class RunExecutor {
         task.accepted().onResponse(null);
         task.addListener(() -> {
             if (threads.remove(run)) {
-                end.onFailure(task.getTaskCancelledException());
+                end.onFailure(
+                        new TaskCancelledException(
+                                "task cancelled [" + task.getReasonCancelled() + "]"));
             }
         });
     }

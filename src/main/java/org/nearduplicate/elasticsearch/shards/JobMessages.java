@@ -1,13 +1,14 @@
 package org.nearduplicate.elasticsearch.shards;
 
 import java.util.Iterator;
+import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import org.elasticsearch.ExceptionsHelper;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.ActionListenerResponseHandler;
 import org.elasticsearch.action.ActionResponse;
 import org.elasticsearch.cluster.node.DiscoveryNode;
-import org.elasticsearch.common.BackoffPolicy;
 import org.elasticsearch.common.io.stream.Writeable;
 import org.elasticsearch.common.util.concurrent.EsExecutors;
 import org.elasticsearch.common.util.concurrent.EsRejectedExecutionException;
@@ -27,8 +28,9 @@ import org.elasticsearch.transport.TransportService;
 final class JobMessages implements Releasable {
 
     /** Delays of .1, .2, .3 … up to 5 seconds: about ten minutes in all. */
-    private static final BackoffPolicy BACKOFF = BackoffPolicy.linearBackoff(
-            TimeValue.timeValueMillis(100), 145, TimeValue.timeValueSeconds(5));
+    private static final List<TimeValue> DELAYS = IntStream.rangeClosed(1, 145)
+            .mapToObj(i -> TimeValue.timeValueMillis(Math.min(100 * i, 5_000)))
+            .toList();
 
     private final TransportService transportService;
     private final ThreadPool threadPool;
@@ -62,7 +64,7 @@ final class JobMessages implements Releasable {
 
     /** Does what sends messages, and does it again while they are rejected. */
     <R> void sendPatiently(Consumer<ActionListener<R>> sending, ActionListener<R> listener) {
-        attempt(sending, BACKOFF.iterator(), listener);
+        attempt(sending, DELAYS.iterator(), listener);
     }
 
     /** Sends a message that is no child of the job, whose children are refused once it is cancelled. */

@@ -12,7 +12,6 @@ import org.elasticsearch.index.fielddata.IndexOrdinalsFieldData;
 import org.elasticsearch.index.fielddata.LeafNumericFieldData;
 import org.elasticsearch.index.fielddata.SortedBinaryDocValues;
 import org.elasticsearch.index.fielddata.SortedNumericDoubleValues;
-import org.elasticsearch.index.fielddata.SortedNumericLongValues;
 import org.elasticsearch.index.fielddata.plain.SortedNumericIndexFieldData.NanoSecondFieldData;
 import org.elasticsearch.index.mapper.MappedFieldType;
 import org.elasticsearch.index.mapper.MappedFieldType.FielddataOperation;
@@ -90,16 +89,16 @@ final class KeepValues {
             if (numeric.getNumericType().isFloatingPoint()) {
                 return doubles(values.getDoubleValues());
             }
-            // As longs, nanoseconds would be rounded to milliseconds.
-            return longs(
-                    values instanceof NanoSecondFieldData nanos
-                            ? nanos.getLongValuesAsNanos()
-                            : values.getLongValues());
+            return longs(values);
         }
         return bytes(fieldData.load(leaf).getBytesValues());
     }
 
-    private Leaf longs(SortedNumericLongValues values) {
+    private Leaf longs(LeafNumericFieldData fieldData) {
+        // As longs, nanoseconds would be rounded to milliseconds. The type of the values depends on the version.
+        var values = fieldData instanceof NanoSecondFieldData nanos
+                ? nanos.getLongValuesAsNanos()
+                : fieldData.getLongValues();
         return doc -> {
             if (values.advanceExact(doc) == false) {
                 return null;

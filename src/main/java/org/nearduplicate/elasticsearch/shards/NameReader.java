@@ -103,7 +103,7 @@ final class NameReader {
                 IdFieldMapper.NAME,
                 docs,
                 (place, term) -> {
-                    found[place] = Uid.decodeId(term);
+                    found[place] = Uid.decodeId(term.bytes, term.offset, term.length);
                     names.reserve(term.length);
                 },
                 names.monitor);

@@ -1,6 +1,7 @@
 package org.nearduplicate.elasticsearch.shards;
 
 import java.io.IOException;
+import org.elasticsearch.common.breaker.CircuitBreaker;
 import org.elasticsearch.core.Releasables;
 import org.elasticsearch.index.query.ParsedQuery;
 import org.elasticsearch.index.query.SearchExecutionContext;
@@ -26,9 +27,11 @@ import org.nearduplicate.sketch.Scheme;
 final class SessionOpener {
 
     private final SearchService searchService;
+    private final CircuitBreaker breaker;
 
-    SessionOpener(SearchService searchService) {
+    SessionOpener(SearchService searchService, CircuitBreaker breaker) {
         this.searchService = searchService;
+        this.breaker = breaker;
     }
 
     /**
@@ -45,8 +48,7 @@ final class SessionOpener {
                 new ShardSearchRequest(
                         message.shardId(), message.nowInMillis(), message.aliasFilter()),
                 SearchService.NO_TIMEOUT);
-        BreakerAccount account = new BreakerAccount(
-                searchService.getCircuitBreaker(), "near_duplicate shard");
+        BreakerAccount account = new BreakerAccount(breaker, "near_duplicate shard");
         boolean success = false;
         try {
             ShardSession session = open(message, task, context, account);

@@ -4,14 +4,17 @@ import java.io.IOException;
 import java.util.concurrent.Executor;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.ActionResponse;
+import org.elasticsearch.action.ActionRunnable;
 import org.elasticsearch.action.support.ChannelActionListener;
 import org.elasticsearch.cluster.service.ClusterService;
+import org.elasticsearch.common.breaker.CircuitBreaker;
 import org.elasticsearch.common.io.stream.Writeable;
 import org.elasticsearch.common.util.concurrent.EsRejectedExecutionException;
 import org.elasticsearch.core.TimeValue;
 import org.elasticsearch.index.IndexService;
 import org.elasticsearch.index.shard.IndexShard;
 import org.elasticsearch.index.shard.IndexShardClosedException;
+import org.elasticsearch.indices.breaker.CircuitBreakerService;
 import org.elasticsearch.injection.guice.Inject;
 import org.elasticsearch.search.SearchService;
 import org.elasticsearch.tasks.CancellableTask;
@@ -56,16 +59,19 @@ public final class ShardActions {
      * @param searchService opens views of shards
      * @param transportService brings the messages
      * @param clusterService tells when nodes leave
+     * @param breakers are charged
      */
     @Inject
     public ShardActions(
             ShardSessions sessions,
             SearchService searchService,
             TransportService transportService,
-            ClusterService clusterService) {
+            ClusterService clusterService,
+            CircuitBreakerService breakers) {
         this.sessions = sessions;
         this.searchService = searchService;
-        this.opener = new SessionOpener(searchService);
+        this.opener = new SessionOpener(
+                searchService, breakers.getBreaker(CircuitBreaker.REQUEST));
         this.transportService = transportService;
         this.clusterService = clusterService;
         this.threadPool = transportService.getThreadPool();
@@ -146,28 +152,38 @@ public final class ShardActions {
         IndexService index = searchService.getIndicesService()
                 .indexServiceSafe(message.shardId().getIndex());
         IndexShard shard = index.getShard(message.shardId().id());
-        shard.ensureShardSearchActive(
-                executor,
-                refreshed -> ActionListener.completeWith(listener, () -> {
-                    ShardSession session = opener.open(message, task);
-                    if (session == null) {
-                        return OpenMessage.Response.LEFT_OUT;
-                    }
-                    sessions.add(session, threadPool.relativeTimeInMillis());
-                    if (index.getShardOrNull(shard.shardId().id()) != shard) {
-                        // Removed before its sessions were closed, this one perhaps not among them.
-                        sessions.close(session.id());
-                        throw new IndexShardClosedException(message.shardId());
-                    }
-                    if (clusterService.state().nodes().nodeExists(session.jobNode()) == false) {
-                        // If it left before there was a session to close, nobody else will do it. If it
-                        // has just joined and this node has yet to hear of it, it asks again.
-                        sessions.close(session.id());
-                        throw new EsRejectedExecutionException(
-                                "the node [" + session.jobNode()
-                                        + "] of the job is not in the cluster");
-                    }
-                    return new OpenMessage.Response(session.id(), session.description());
-                }));
+        ActionRunnable<OpenMessage.Response> open =
+                ActionRunnable.supply(listener, () -> open(message, task, index, shard));
+        shard.ensureShardSearchActive(refreshed -> {
+            if (refreshed) {
+                executor.execute(open);
+            } else {
+                open.run();
+            }
+        });
+    }
+
+    private OpenMessage.Response open(
+            OpenMessage message, CancellableTask task, IndexService index, IndexShard shard)
+            throws IOException {
+        ShardSession session = opener.open(message, task);
+        if (session == null) {
+            return OpenMessage.Response.LEFT_OUT;
+        }
+        sessions.add(session, threadPool.relativeTimeInMillis());
+        if (index.getShardOrNull(shard.shardId().id()) != shard) {
+            // Removed before its sessions were closed, this one perhaps not among them.
+            sessions.close(session.id());
+            throw new IndexShardClosedException(message.shardId());
+        }
+        if (clusterService.state().nodes().nodeExists(session.jobNode()) == false) {
+            // If it left before there was a session to close, nobody else will do it. If it
+            // has just joined and this node has yet to hear of it, it asks again.
+            sessions.close(session.id());
+            throw new EsRejectedExecutionException(
+                    "the node [" + session.jobNode()
+                            + "] of the job is not in the cluster");
+        }
+        return new OpenMessage.Response(session.id(), session.description());
     }
 }

@@ -10,15 +10,15 @@ import org.elasticsearch.common.io.stream.StreamOutput;
 import org.elasticsearch.tasks.CancellableTask;
 import org.elasticsearch.tasks.Task;
 import org.elasticsearch.tasks.TaskId;
-import org.elasticsearch.transport.AbstractTransportRequest;
 import org.nearduplicate.elasticsearch.request.WireVersion;
+import org.nearduplicate.elasticsearch.version.NodeRequest;
 
 /**
  * A message to a shard. It begins with the version of what nodes send, before anything that may be read
  * otherwise by another version. It names the index of the shard as the user did, by an alias or a data stream too,
  * so that it is authorized as the user's request is.
  */
-abstract class ShardMessage extends AbstractTransportRequest implements IndicesRequest {
+abstract class ShardMessage extends NodeRequest implements IndicesRequest {
 
     private final OriginalIndices indices;
 

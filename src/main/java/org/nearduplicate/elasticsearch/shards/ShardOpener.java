@@ -11,11 +11,9 @@ import org.elasticsearch.action.IndicesRequest;
 import org.elasticsearch.action.OriginalIndices;
 import org.elasticsearch.action.support.DefaultShardOperationFailedException;
 import org.elasticsearch.action.support.IndexComponentSelector;
-import org.elasticsearch.cluster.ProjectState;
 import org.elasticsearch.cluster.metadata.IndexAbstraction;
 import org.elasticsearch.cluster.metadata.IndexNameExpressionResolver;
 import org.elasticsearch.cluster.metadata.IndexNameExpressionResolver.ResolvedExpression;
-import org.elasticsearch.cluster.metadata.ProjectMetadata;
 import org.elasticsearch.cluster.routing.OperationRouting;
 import org.elasticsearch.cluster.routing.ShardIterator;
 import org.elasticsearch.core.Releasable;
@@ -28,6 +26,7 @@ import org.elasticsearch.tasks.TaskCancelledException;
 import org.elasticsearch.threadpool.Scheduler;
 import org.elasticsearch.threadpool.ThreadPool;
 import org.elasticsearch.transport.TransportService;
+import org.nearduplicate.elasticsearch.version.Project;
 import org.nearduplicate.groups.Await;
 import org.nearduplicate.sketch.JobMonitor;
 
@@ -82,27 +81,27 @@ public final class ShardOpener {
     public OpenedShards open(
             IndicesRequest request,
             String[] indices,
-            ProjectState project,
+            Project project,
             ShardView view,
             long nowInMillis,
             Task job,
             JobMonitor monitor) {
         Set<ResolvedExpression> expressions =
-                resolver.resolveExpressionsIgnoringRemotes(project.metadata(), request.indices());
-        Map<String, List<String>> names = namesOfIndices(project.metadata(), expressions);
+                project.expressions(resolver, request.indices());
+        Map<String, List<String>> names = namesOfIndices(project, expressions);
         Map<String, Set<String>> aliasRouting =
-                resolver.resolveSearchRouting(project.metadata(), null, request.indices());
+                resolver.resolveSearchRouting(project.cluster(), null, request.indices());
         JobMessages messages = new JobMessages(transportService, job);
         List<ShardOpening> openings = new ArrayList<>();
-        for (ShardIterator copies : routing.searchShards(
-                project, indices, aliasRouting, PREFERENCE)) {
+        for (ShardIterator copies : project.searchShards(
+                routing, indices, aliasRouting, PREFERENCE)) {
             String index = copies.shardId().getIndexName();
             OpenMessage message = new OpenMessage(
                     new OriginalIndices(
                             names.getOrDefault(index, List.of(index)).toArray(String[]::new),
                             request.indicesOptions()),
                     copies.shardId(),
-                    searchService.buildAliasFilter(project, index, expressions),
+                    project.aliasFilter(searchService, index, expressions),
                     nowInMillis,
                     view);
             openings.add(
@@ -121,14 +120,14 @@ public final class ShardOpener {
      * needs no other one to be authorized.
      */
     private static Map<String, List<String>> namesOfIndices(
-            ProjectMetadata project, Set<ResolvedExpression> expressions) {
+            Project project, Set<ResolvedExpression> expressions) {
         Map<String, List<String>> names = new HashMap<>();
         for (ResolvedExpression expression : expressions) {
             boolean isFailureStore = expression.selector() == IndexComponentSelector.FAILURES;
-            IndexAbstraction named = project.getIndicesLookup().get(expression.resource());
+            IndexAbstraction named = project.named(expression.resource());
             List<Index> indices = named == null
                     ? List.of()
-                    : isFailureStore ? named.getFailureIndices(project) : named.getIndices();
+                    : isFailureStore ? project.failureIndices(named) : named.getIndices();
             String name = isFailureStore ? expression.combined() : expression.resource();
             for (Index index : indices) {
                 names.computeIfAbsent(index.getName(), none -> new ArrayList<>()).add(name);

@@ -14,6 +14,7 @@ import org.elasticsearch.search.sort.SortBuilders;
 import org.elasticsearch.search.sort.SortOrder;
 import org.nearduplicate.elasticsearch.request.StoredDocument;
 import org.nearduplicate.groups.Document;
+import org.nearduplicate.lucene.version.HitCount;
 
 /**
  * The documents that match a query in a random order, without their texts. The order depends on the seed
@@ -98,7 +99,7 @@ final class RandomOrder {
     private List<Document> read(SearchResponse response) {
         SearchHit[] hits = response.getHits().getHits();
         if (last == null) {
-            matching = response.getHits().getTotalHits().value();
+            matching = HitCount.of(response.getHits().getTotalHits());
         }
         if (hits.length > 0) {
             last = hits[hits.length - 1].getSortValues();

@@ -12,8 +12,6 @@ import org.elasticsearch.client.internal.Client;
 import org.elasticsearch.client.internal.ParentTaskAssigningClient;
 import org.elasticsearch.cluster.metadata.IndexMetadata;
 import org.elasticsearch.cluster.metadata.IndexNameExpressionResolver;
-import org.elasticsearch.cluster.metadata.ProjectMetadata;
-import org.elasticsearch.cluster.project.ProjectResolver;
 import org.elasticsearch.cluster.service.ClusterService;
 import org.elasticsearch.common.breaker.CircuitBreaker;
 import org.elasticsearch.common.util.concurrent.EsExecutors;
@@ -27,8 +25,8 @@ import org.elasticsearch.transport.TransportService;
 import org.nearduplicate.elasticsearch.request.BreakerAccount;
 import org.nearduplicate.elasticsearch.request.LocalRequest;
 import org.nearduplicate.elasticsearch.request.ProgressTask;
-import org.nearduplicate.elasticsearch.request.RecoveredProject;
 import org.nearduplicate.elasticsearch.request.RunExecutor;
+import org.nearduplicate.elasticsearch.version.Project;
 import org.nearduplicate.tuning.ParameterGrid;
 import org.nearduplicate.tuning.Tuning;
 import org.nearduplicate.tuning.TuningJob;
@@ -46,7 +44,7 @@ public final class TransportTuneAction
     private final ClusterService clusterService;
     private final IndicesService indicesService;
     private final CircuitBreaker breaker;
-    private final ProjectResolver projectResolver;
+    private final Project.Finder projects;
     private final IndexNameExpressionResolver resolver;
     private final Client client;
     private final RunExecutor runs;
@@ -59,7 +57,7 @@ public final class TransportTuneAction
             ClusterService clusterService,
             IndicesService indicesService,
             CircuitBreakerService breakers,
-            ProjectResolver projectResolver,
+            Project.Finder projects,
             IndexNameExpressionResolver resolver,
             Client client) {
         super(
@@ -70,7 +68,7 @@ public final class TransportTuneAction
         this.clusterService = clusterService;
         this.indicesService = indicesService;
         this.breaker = breakers.getBreaker(CircuitBreaker.REQUEST);
-        this.projectResolver = projectResolver;
+        this.projects = projects;
         this.resolver = resolver;
         this.client = client;
         this.runs =
@@ -91,8 +89,9 @@ public final class TransportTuneAction
     private TuneResponse run(ProgressTask<TuneStatus> task, LocalRequest<TuneParameters> request)
             throws IOException {
         task.progress(status -> status.sampled(0));
-        ProjectMetadata project = RecoveredProject.of(projectResolver, clusterService).metadata();
-        List<IndexMetadata> indices = Arrays.stream(resolver.concreteIndexNames(project, request))
+        Project project = projects.find();
+        List<IndexMetadata> indices = Arrays.stream(
+                resolver.concreteIndexNames(project.cluster(), request))
                 .sorted()
                 .map(project::index)
                 .toList();

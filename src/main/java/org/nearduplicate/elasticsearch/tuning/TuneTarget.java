@@ -11,6 +11,9 @@ import org.elasticsearch.index.IndexSettings;
  */
 record TuneTarget(List<IndexMetadata> indices) {
 
+    /** A setting of Elasticsearch from 9.5 on. */
+    private static final String DISABLE_SEQUENCE_NUMBERS = "index.disable_sequence_numbers";
+
     /**
      * Checks the indices.
      *
@@ -23,9 +26,9 @@ record TuneTarget(List<IndexMetadata> indices) {
                     "[index] must name at least one open index, got none");
         }
         for (IndexMetadata index : indices) {
-            if (IndexSettings.DISABLE_SEQUENCE_NUMBERS.get(index.getSettings())) {
+            if (index.getSettings().getAsBoolean(DISABLE_SEQUENCE_NUMBERS, false)) {
                 throw new IllegalArgumentException(
-                        "[" + IndexSettings.DISABLE_SEQUENCE_NUMBERS.getKey()
+                        "[" + DISABLE_SEQUENCE_NUMBERS
                                 + "] must be [false], as sequence numbers give documents their random"
                                 + " order, got [true] in [" + index.getIndex().getName() + "]");
             }

@@ -10,6 +10,7 @@ import org.elasticsearch.index.query.QueryBuilders;
 import org.junit.Before;
 import org.nearduplicate.elasticsearch.Texts;
 import org.nearduplicate.elasticsearch.request.DocumentReference;
+import org.nearduplicate.elasticsearch.version.AdminRequests;
 import org.nearduplicate.groups.Document;
 import org.nearduplicate.lucene.Verify;
 
@@ -111,7 +112,7 @@ public class ChainDocumentsTests extends ChainSingleNodeTestCase {
 
     public void testAliasHidesDocuments() {
         assertAcked(
-                indicesAdmin().prepareAliases(TEST_REQUEST_TIMEOUT, TEST_REQUEST_TIMEOUT)
+                AdminRequests.aliases(indicesAdmin())
                         .addAlias(INDEX, "all")
                         .addAlias(
                                 INDEX, "without-c",

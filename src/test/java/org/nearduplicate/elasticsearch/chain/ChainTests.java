@@ -1,7 +1,7 @@
 package org.nearduplicate.elasticsearch.chain;
 
 import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertAcked;
-import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertWarningHeaderOnResponse;
+import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.greaterThanOrEqualTo;
 import static org.hamcrest.Matchers.lessThanOrEqualTo;
@@ -23,6 +23,7 @@ import org.elasticsearch.index.IndexNotFoundException;
 import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.xcontent.json.JsonXContent;
 import org.nearduplicate.elasticsearch.Texts;
+import org.nearduplicate.elasticsearch.Warnings;
 import org.nearduplicate.elasticsearch.query.NearDuplicateQueryBuilder;
 import org.nearduplicate.lucene.Verify;
 
@@ -230,8 +231,8 @@ public class ChainTests extends ChainSingleNodeTestCase {
         createArticles();
         ChainOptions options =
                 new ChainOptions(FIELD, end(ORIGINAL), end(OTHER), 0.2, Verify.EXACT, null, 10);
-        assertWarningHeaderOnResponse(
-                client(), chain(options, INDEX), "[min_similarity] [0.2]: [16] bands of [6] rows");
+        assertThat(Warnings.of(client(), chain(options, INDEX)),
+                containsString("[min_similarity] [0.2]: [16] bands of [6] rows"));
     }
 
     public void testMissingIndex() {

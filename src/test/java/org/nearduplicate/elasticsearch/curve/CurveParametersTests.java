@@ -9,10 +9,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.elasticsearch.ExceptionsHelper;
-import org.elasticsearch.rest.RequestParams;
 import org.elasticsearch.rest.RestRequest;
 import org.elasticsearch.rest.RestStatus;
 import org.elasticsearch.test.ESTestCase;
+import org.elasticsearch.test.rest.FakeRestRequest;
 import org.nearduplicate.elasticsearch.Requests;
 import org.nearduplicate.sketch.CurveChoice;
 import org.nearduplicate.sketch.CurveGoals;
@@ -112,8 +112,9 @@ public class CurveParametersTests extends ESTestCase {
     }
 
     public void testANumberTwiceInTheUrl() {
-        RestRequest request = Requests.of(xContentRegistry(), null);
-        request.params().putAll(RequestParams.fromQueryString("recall=0.9&recall=0.8"));
+        RestRequest request = new FakeRestRequest.Builder(xContentRegistry())
+                .withPath("/_near_duplicate/curve?recall=0.9&rec%61ll=0.8&rows")
+                .build();
         Exception refusal = expectThrows(Exception.class, () -> CurveParameters.of(request));
         assertThat(ExceptionsHelper.status(refusal), equalTo(RestStatus.BAD_REQUEST));
         assertThat(

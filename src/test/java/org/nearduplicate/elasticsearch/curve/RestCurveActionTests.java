@@ -13,11 +13,11 @@ import org.elasticsearch.common.util.concurrent.ThreadContext;
 import org.elasticsearch.rest.RestRequest.Method;
 import org.elasticsearch.rest.RestResponse;
 import org.elasticsearch.rest.RestStatus;
-import org.elasticsearch.test.rest.FakeRestChannel;
 import org.elasticsearch.test.rest.FakeRestRequest;
 import org.elasticsearch.test.rest.RestActionTestCase;
 import org.elasticsearch.xcontent.XContentType;
 import org.junit.Before;
+import org.nearduplicate.elasticsearch.CapturedChannel;
 import org.nearduplicate.page.Page;
 
 /** The request over HTTP, with and without a body, and the formats of its answer. */
@@ -149,7 +149,7 @@ public class RestCurveActionTests extends RestActionTestCase {
             builder.withContent(new BytesArray(body), XContentType.JSON);
         }
         FakeRestRequest request = builder.build();
-        FakeRestChannel channel = new FakeRestChannel(request, true);
+        CapturedChannel channel = new CapturedChannel(request);
         controller().dispatchRequest(request, channel, new ThreadContext(Settings.EMPTY));
         // Open channels are remembered in this JVM, and later test clusters complain of them.
         request.getHttpChannel().close();

@@ -15,16 +15,15 @@ import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.common.settings.SettingsException;
 import org.elasticsearch.common.xcontent.XContentHelper;
 import org.elasticsearch.core.CheckedConsumer;
-import org.elasticsearch.index.IndexMode;
 import org.elasticsearch.index.IndexSettings;
 import org.elasticsearch.index.mapper.DocumentMapper;
 import org.elasticsearch.index.mapper.MapperService;
 import org.elasticsearch.index.mapper.MapperService.MergeReason;
 import org.elasticsearch.index.mapper.Mapping;
-import org.elasticsearch.index.mapper.MappingLookup;
 import org.elasticsearch.index.mapper.SourceToParse;
 import org.elasticsearch.rest.RestStatus;
 import org.elasticsearch.xcontent.XContentType;
+import org.nearduplicate.elasticsearch.version.MappingLookups;
 import org.nearduplicate.mutation.Chance;
 import org.nearduplicate.mutation.JsonMutator;
 import org.nearduplicate.mutation.Words;
@@ -58,7 +57,7 @@ public class MappingFuzzTests extends MinHashMapperTestCase {
             Map<String, Object> map = XContentHelper.convertToMap(
                     new BytesArray(mapping), false, XContentType.JSON).v2();
             Mapping parsed = service.parseMapping("_doc", MergeReason.MAPPING_UPDATE, map);
-            MappingLookup.fromMapping(parsed, IndexMode.STANDARD);
+            MappingLookups.of(parsed);
         });
     }
 

@@ -12,7 +12,6 @@ import org.elasticsearch.index.IndexSettings;
 import org.elasticsearch.index.analysis.IndexAnalyzers;
 import org.elasticsearch.index.mapper.MappedFieldType;
 import org.elasticsearch.index.mapper.MapperService;
-import org.elasticsearch.index.mapper.MapperTestCase;
 import org.elasticsearch.index.mapper.ValueFetcher;
 import org.elasticsearch.plugins.Plugin;
 import org.elasticsearch.search.lookup.Source;
@@ -21,9 +20,10 @@ import org.elasticsearch.xcontent.XContentType;
 import org.junit.AssumptionViolatedException;
 import org.nearduplicate.elasticsearch.NearDuplicatePlugin;
 import org.nearduplicate.elasticsearch.Texts;
+import org.nearduplicate.elasticsearch.version.FieldMapperTestCase;
 
 /** What Elasticsearch demands of every field type; only {@code meta} can be changed. */
-public class MinHashFieldMapperTests extends MapperTestCase {
+public class MinHashFieldMapperTests extends FieldMapperTestCase {
 
     @Override
     protected Collection<? extends Plugin> getPlugins() {
@@ -57,11 +57,6 @@ public class MinHashFieldMapperTests extends MapperTestCase {
     }
 
     @Override
-    protected boolean supportsDocValuesSkippers() {
-        return false;
-    }
-
-    @Override
     protected void registerParameters(ParameterChecker checker) throws IOException {
         registerConflict(checker, "analyzer", "whitespace");
         registerConflict(checker, "shingle_unit", "character");
@@ -76,7 +71,7 @@ public class MinHashFieldMapperTests extends MapperTestCase {
         registerConflict(checker, "exact", true);
         checker.registerConflictCheck("bands", banding(16, 6), banding(17, 6));
         checker.registerConflictCheck("rows", banding(16, 6), banding(16, 5));
-        checker.registerIgnoredParameter("scheme_version");
+        ignore(checker, "scheme_version");
     }
 
     private void registerConflict(ParameterChecker checker, String parameter, Object value)
@@ -147,10 +142,5 @@ public class MinHashFieldMapperTests extends MapperTestCase {
     @Override
     protected IngestScriptSupport ingestScriptSupport() {
         throw new AssumptionViolatedException("a minhash field takes no script");
-    }
-
-    @Override
-    protected List<SortShortcutSupport> getSortShortcutSupport() {
-        return List.of();
     }
 }

@@ -150,17 +150,6 @@ public class MinHashFieldPlacesTests extends MinHashMapperTestCase {
                 equalTo(expected(TEXT)));
     }
 
-    public void testColumnarIndexModeTakesItAsMultiFieldOnly() throws IOException {
-        IllegalArgumentException refusal =
-                expectThrows(
-                        IllegalArgumentException.class,
-                        () -> createColumnarModeDocumentMapper(minimal()));
-        assertThat(refusal.getMessage(),
-                containsString("field [field] cannot reconstruct _source"));
-        DocumentMapper mapper = createColumnarModeDocumentMapper(multiField("keyword"));
-        assertThat(index(mapper, "field.near", b -> b.field(FIELD, TEXT)), equalTo(expected(TEXT)));
-    }
-
     public void testFieldAliasLeadsToTheField() throws IOException {
         MapperService mappers =
                 createMapperService(

@@ -10,7 +10,6 @@ import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.index.RandomIndexWriter;
-import org.elasticsearch.index.fielddata.FieldDataContext;
 import org.elasticsearch.index.mapper.MappedFieldType;
 import org.elasticsearch.index.mapper.MapperService;
 import org.elasticsearch.index.query.QueryBuilder;
@@ -78,8 +77,7 @@ public class MinHashFieldTypeTests extends MinHashMapperTestCase {
         IllegalArgumentException refusal =
                 expectThrows(
                         IllegalArgumentException.class,
-                        () -> field.fielddataBuilder(
-                                FieldDataContext.noRuntimeFields("index", "test")));
+                        () -> field.fielddataBuilder(null));
         assertThat(refusal.getMessage(), containsString("[field] of type [minhash]"));
     }
 

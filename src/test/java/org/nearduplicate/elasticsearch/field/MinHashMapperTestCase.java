@@ -2,8 +2,11 @@ package org.nearduplicate.elasticsearch.field;
 
 import java.io.IOException;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.apache.lucene.search.IndexSearcher;
+import org.elasticsearch.common.settings.IndexScopedSettings;
 import org.elasticsearch.common.settings.Setting;
 import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.core.CheckedConsumer;
@@ -37,13 +40,14 @@ public abstract class MinHashMapperTestCase extends MapperServiceTestCase {
     @Override
     protected SearchExecutionContext createSearchExecutionContext(
             MapperService mappers, IndexSearcher searcher, Settings settings) {
-        IndexSettings known =
-                createIndexSettings(
-                        getVersion(),
-                        mappers.getIndexSettings().getSettings(),
-                        new NearDuplicatePlugin().getSettings().stream()
-                                .filter(Setting::hasIndexScope)
-                                .toList());
+        Set<Setting<?>> all = new HashSet<>(IndexScopedSettings.BUILT_IN_INDEX_SETTINGS);
+        new NearDuplicatePlugin().getSettings().stream()
+                .filter(Setting::hasIndexScope)
+                .forEach(all::add);
+        IndexSettings known = new IndexSettings(
+                mappers.getIndexSettings().getIndexMetadata(),
+                Settings.EMPTY,
+                new IndexScopedSettings(Settings.EMPTY, all));
         SearchExecutionContext context =
                 super.createSearchExecutionContext(mappers, searcher, settings);
         return new SearchExecutionContext(context) {

@@ -11,7 +11,6 @@ import org.elasticsearch.ExceptionsHelper;
 import org.elasticsearch.cluster.metadata.IndexMetadata;
 import org.elasticsearch.cluster.metadata.IndexMetadataVerifier;
 import org.elasticsearch.cluster.metadata.MappingMetadata;
-import org.elasticsearch.cluster.metadata.ProjectId;
 import org.elasticsearch.cluster.service.ClusterService;
 import org.elasticsearch.common.compress.CompressedXContent;
 import org.elasticsearch.index.IndexNotFoundException;
@@ -19,6 +18,8 @@ import org.elasticsearch.index.IndexVersions;
 import org.elasticsearch.rest.RestStatus;
 import org.elasticsearch.xcontent.XContentType;
 import org.nearduplicate.elasticsearch.NearDuplicateSingleNodeTestCase;
+import org.nearduplicate.elasticsearch.version.AdminRequests;
+import org.nearduplicate.elasticsearch.version.Projects;
 
 /**
  * Every mapping shows the version of its scheme, and one of another version is refused wherever it comes
@@ -69,10 +70,8 @@ public class SchemeVersionTests extends NearDuplicateSingleNodeTestCase {
     /** What a restored snapshot and the state of a starting node go through. */
     public void testMetadataOfAnotherVersionAreNotTaken() throws IOException {
         create(mapping(1));
-        IndexMetadata metadata = getInstanceFromNode(ClusterService.class).state()
-                .metadata()
-                .getProject(ProjectId.DEFAULT)
-                .index(INDEX);
+        IndexMetadata metadata =
+                Projects.of(getInstanceFromNode(ClusterService.class).state()).index(INDEX);
         assertThat(verify(metadata).mapping(), equalTo(metadata.mapping()));
         IndexMetadata unknown = IndexMetadata.builder(metadata)
                 .putMapping(
@@ -88,7 +87,7 @@ public class SchemeVersionTests extends NearDuplicateSingleNodeTestCase {
     private IndexMetadata verify(IndexMetadata metadata) {
         return getInstanceFromNode(IndexMetadataVerifier.class).verifyIndexMetadata(
                 metadata, IndexVersions.MINIMUM_COMPATIBLE,
-                IndexVersions.MINIMUM_READONLY_COMPATIBLE);
+                IndexVersions.MINIMUM_COMPATIBLE);
     }
 
     private static void assertRefused(Exception refusal) {
@@ -107,7 +106,7 @@ public class SchemeVersionTests extends NearDuplicateSingleNodeTestCase {
 
     private Map<String, ?> properties() {
         return map(
-                indicesAdmin().prepareGetMappings(TEST_REQUEST_TIMEOUT, INDEX)
+                AdminRequests.mappings(indicesAdmin(), INDEX)
                         .get()
                         .mappings()
                         .get(INDEX)

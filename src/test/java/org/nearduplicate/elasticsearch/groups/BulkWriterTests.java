@@ -17,12 +17,12 @@ import org.elasticsearch.action.bulk.BulkRequest;
 import org.elasticsearch.action.bulk.BulkResponse;
 import org.elasticsearch.action.index.IndexRequest;
 import org.elasticsearch.client.internal.Client;
-import org.elasticsearch.common.BackoffPolicy;
 import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.common.util.concurrent.EsRejectedExecutionException;
 import org.elasticsearch.core.TimeValue;
 import org.elasticsearch.index.query.QueryBuilders;
 import org.elasticsearch.rest.RestStatus;
+import org.nearduplicate.elasticsearch.version.Requests;
 import org.nearduplicate.sketch.JobMonitor;
 
 /** The sizes of batches, and what happens when a batch is not written as it should be. */
@@ -153,7 +153,7 @@ public class BulkWriterTests extends GroupsDestinationTestCase {
         return new BulkWriter(
                 new DestinationCalls(client, DEST, JobMonitor.NONE),
                 written -> {},
-                BackoffPolicy.constantBackoff(TimeValue.timeValueMillis(1), RETRIES));
+                Requests.retry(TimeValue.timeValueMillis(1), RETRIES, client.threadPool()));
     }
 
     private static IndexRequest document(String id, String text) {

@@ -21,6 +21,7 @@ import org.elasticsearch.common.compress.CompressedXContent;
 import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.index.query.QueryBuilders;
 import org.elasticsearch.rest.RestStatus;
+import org.nearduplicate.elasticsearch.version.AdminRequests;
 import org.nearduplicate.sketch.JobMonitor;
 
 /** What may be a destination, and what may not. */
@@ -81,7 +82,7 @@ public class DestinationIndexTests extends GroupsDestinationTestCase {
     public void testAliasesAreRefused() {
         run("r1", 1);
         assertAcked(
-                indicesAdmin().prepareAliases(TEST_REQUEST_TIMEOUT, TEST_REQUEST_TIMEOUT)
+                AdminRequests.aliases(indicesAdmin())
                         .addAlias(DEST, "alias"));
         assertRefused("alias", "an alias or a data stream");
     }
@@ -109,7 +110,7 @@ public class DestinationIndexTests extends GroupsDestinationTestCase {
         run("r2", 3);
         assertThat(written("r2"), hasSize(3));
         assertThat(
-                indicesAdmin().prepareGetSettings(TEST_REQUEST_TIMEOUT, DEST).get()
+                AdminRequests.settings(indicesAdmin(), DEST).get()
                         .getSetting(DEST, "index.number_of_shards"),
                 equalTo("2"));
     }
@@ -171,7 +172,7 @@ public class DestinationIndexTests extends GroupsDestinationTestCase {
     }
 
     private Map<String, Object> mapping(String index) {
-        return indicesAdmin().prepareGetMappings(TEST_REQUEST_TIMEOUT, index).get()
+        return AdminRequests.mappings(indicesAdmin(), index).get()
                 .mappings().get(index).sourceAsMap();
     }
 

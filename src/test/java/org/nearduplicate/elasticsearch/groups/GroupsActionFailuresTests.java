@@ -36,6 +36,7 @@ import org.junit.Before;
 import org.nearduplicate.elasticsearch.Waits;
 import org.nearduplicate.elasticsearch.request.LocalRequest;
 import org.nearduplicate.elasticsearch.request.ProgressTask;
+import org.nearduplicate.elasticsearch.version.AdminRequests;
 import org.nearduplicate.groups.TooLargeException;
 
 /** Runs that fail, and those that should not begin: with a status, a reason, and nothing left behind. */
@@ -101,7 +102,7 @@ public class GroupsActionFailuresTests extends GroupsNodeTestCase {
     }
 
     public void testDestinationThatIsRead() {
-        indicesAdmin().prepareAliases(TEST_REQUEST_TIMEOUT, TEST_REQUEST_TIMEOUT)
+        AdminRequests.aliases(indicesAdmin())
                 .addAlias(INDEX, "alias").get();
         for (String name : List.of("alias", INDEX, "a*")) {
             assertFails(

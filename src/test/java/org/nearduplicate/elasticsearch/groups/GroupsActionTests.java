@@ -25,6 +25,7 @@ import org.elasticsearch.transport.TestTransportChannel;
 import org.elasticsearch.transport.TransportRequest;
 import org.elasticsearch.xcontent.ObjectPath;
 import org.nearduplicate.elasticsearch.Texts;
+import org.nearduplicate.elasticsearch.version.AdminRequests;
 
 /** Groups of small indices of one shard and of several: found, chosen and counted. */
 public class GroupsActionTests extends GroupsNodeTestCase {
@@ -122,7 +123,7 @@ public class GroupsActionTests extends GroupsNodeTestCase {
     public void testQueryAndAliasFilter() {
         create(INDEX, between(1, 3), MAPPING);
         index(INDEX, families(6));
-        indicesAdmin().prepareAliases(TEST_REQUEST_TIMEOUT, TEST_REQUEST_TIMEOUT)
+        AdminRequests.aliases(indicesAdmin())
                 .addAliasAction(
                         AliasActions.add().index(INDEX).alias("even")
                                 .filter(QueryBuilders.termQuery("tag", "even")))

@@ -3,9 +3,9 @@ package org.nearduplicate.elasticsearch.query;
 import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertAcked;
 import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertHitCount;
 import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertNoSearchHits;
-import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertNoWarningHeaderOnResponse;
 import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertSearchHits;
-import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertWarningHeaderOnResponse;
+import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.not;
 import static org.nearduplicate.elasticsearch.query.Queries.FIELD;
 import static org.nearduplicate.elasticsearch.query.Queries.maxBucketSize;
 import static org.nearduplicate.elasticsearch.query.Queries.near;
@@ -13,6 +13,7 @@ import static org.nearduplicate.elasticsearch.query.Queries.near;
 import org.elasticsearch.action.search.SearchRequestBuilder;
 import org.elasticsearch.common.settings.Settings;
 import org.nearduplicate.elasticsearch.NearDuplicateSingleNodeTestCase;
+import org.nearduplicate.elasticsearch.Warnings;
 
 /** The setting {@code index.near_duplicate.max_bucket_size}, and the warnings that users get. */
 public class NearDuplicateBucketLimitTests extends NearDuplicateSingleNodeTestCase {
@@ -25,19 +26,21 @@ public class NearDuplicateBucketLimitTests extends NearDuplicateSingleNodeTestCa
         indexArticles(INDEX);
         assertNoSearchHits(search(near(text(ORIGINAL))));
         assertSearchHits(search(near(text(OTHER))), OTHER);
-        assertWarningHeaderOnResponse(client(), search(near(text(ORIGINAL))), SKIPPED);
+        assertThat(Warnings.of(client(), search(near(text(ORIGINAL)))), containsString(SKIPPED));
     }
 
     public void testUpdateTakesEffect() throws InterruptedException {
         createArticles();
         assertSearchHits(search(near(text(ORIGINAL))), ORIGINAL, COPY, NEAR);
-        assertNoWarningHeaderOnResponse(client(), search(near(text(ORIGINAL))), "buckets");
+        assertThat(Warnings.of(client(), search(near(text(ORIGINAL)))),
+                not(containsString("buckets")));
         update(limit(1));
         assertNoSearchHits(search(near(text(ORIGINAL))));
-        assertWarningHeaderOnResponse(client(), search(near(text(ORIGINAL))), SKIPPED);
+        assertThat(Warnings.of(client(), search(near(text(ORIGINAL)))), containsString(SKIPPED));
         update(Settings.builder().putNull(SETTING).build());
         assertSearchHits(search(near(text(ORIGINAL))), ORIGINAL, COPY, NEAR);
-        assertNoWarningHeaderOnResponse(client(), search(near(text(ORIGINAL))), "buckets");
+        assertThat(Warnings.of(client(), search(near(text(ORIGINAL)))),
+                not(containsString("buckets")));
     }
 
     public void testRequestOverridesTheSetting() throws InterruptedException {
@@ -46,7 +49,7 @@ public class NearDuplicateBucketLimitTests extends NearDuplicateSingleNodeTestCa
         SearchRequestBuilder search =
                 search(near(FIELD, maxBucketSize(Integer.MAX_VALUE), text(ORIGINAL)));
         assertSearchHits(search, ORIGINAL, COPY, NEAR);
-        assertNoWarningHeaderOnResponse(client(), search, "buckets");
+        assertThat(Warnings.of(client(), search), not(containsString("buckets")));
         update(limit(1000));
         assertNoSearchHits(search(near(FIELD, maxBucketSize(1), text(ORIGINAL))));
     }
@@ -76,11 +79,10 @@ public class NearDuplicateBucketLimitTests extends NearDuplicateSingleNodeTestCa
     public void testLowMinSimilarityIsAWarning() throws InterruptedException {
         createArticles();
         QueryOptions low = new QueryOptions(0.3, null, false, null, false);
-        assertWarningHeaderOnResponse(
-                client(),
-                search(near(FIELD, low, text(ORIGINAL))),
-                "[16] bands of [6] rows of [body.near] find only 1.2 percent of the pairs");
-        assertNoWarningHeaderOnResponse(client(), search(near(text(ORIGINAL))), "percent");
+        assertThat(Warnings.of(client(), search(near(FIELD, low, text(ORIGINAL)))), containsString(
+                "[16] bands of [6] rows of [body.near] find only 1.2 percent of the pairs"));
+        assertThat(Warnings.of(client(), search(near(text(ORIGINAL)))),
+                not(containsString("percent")));
     }
 
     private void update(Settings settings) {

@@ -23,6 +23,7 @@ import org.elasticsearch.test.AbstractQueryTestCase;
 import org.nearduplicate.elasticsearch.NearDuplicatePlugin;
 import org.nearduplicate.lucene.NearDuplicateQuery;
 import org.nearduplicate.lucene.Verify;
+import org.nearduplicate.lucene.version.Clauses;
 
 /** What Elasticsearch demands of every query builder, for texts and for stored documents. */
 public class NearDuplicateQueryBuilderTests
@@ -79,9 +80,9 @@ public class NearDuplicateQueryBuilderTests
         QueryParts parts = QueryParts.of(builder);
         if (parts.like() instanceof LikeDocument && parts.options().includeSelf() == false) {
             BooleanQuery withoutSelf = (BooleanQuery) query;
-            assertThat(withoutSelf.getClauses(Occur.MUST).size(), equalTo(1));
-            assertThat(withoutSelf.getClauses(Occur.MUST_NOT).size(), equalTo(1));
-            assertNear(withoutSelf.getClauses(Occur.MUST).iterator().next());
+            assertThat(withoutSelf.clauses().size(), equalTo(2));
+            assertThat(Clauses.of(withoutSelf, Occur.MUST_NOT).size(), equalTo(1));
+            assertNear(Clauses.of(withoutSelf, Occur.MUST).getFirst());
         } else {
             assertNear(query);
         }

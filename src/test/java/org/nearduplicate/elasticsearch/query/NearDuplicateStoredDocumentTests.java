@@ -29,6 +29,7 @@ import org.elasticsearch.search.rescore.QueryRescorerBuilder;
 import org.junit.Before;
 import org.nearduplicate.elasticsearch.NearDuplicateSingleNodeTestCase;
 import org.nearduplicate.elasticsearch.request.DocumentReference;
+import org.nearduplicate.elasticsearch.version.AdminRequests;
 
 /** A query for documents like one that is stored. */
 public class NearDuplicateStoredDocumentTests extends NearDuplicateSingleNodeTestCase {
@@ -279,7 +280,7 @@ public class NearDuplicateStoredDocumentTests extends NearDuplicateSingleNodeTes
     }
 
     private IndicesAliasesRequestBuilder aliases() {
-        return indicesAdmin().prepareAliases(TEST_REQUEST_TIMEOUT, TEST_REQUEST_TIMEOUT);
+        return AdminRequests.aliases(indicesAdmin());
     }
 
     private void assertMissing(QueryBuilder query, String index, String id) {
@@ -326,7 +327,7 @@ public class NearDuplicateStoredDocumentTests extends NearDuplicateSingleNodeTes
 
     public void testFilterOfAnAlias() {
         IndicesAliasesRequestBuilder aliases =
-                indicesAdmin().prepareAliases(TEST_REQUEST_TIMEOUT, TEST_REQUEST_TIMEOUT);
+                AdminRequests.aliases(indicesAdmin());
         assertBadRequest(
                 aliases.addAlias(INDEX, "family", like(INDEX, ORIGINAL)),
                 "[like] with a stored document cannot be used here");

@@ -3,15 +3,16 @@ package org.nearduplicate.elasticsearch.query;
 import static org.elasticsearch.test.ESTestCase.asInstanceOf;
 
 import java.util.Arrays;
+import java.util.Map;
 import org.apache.lucene.search.TotalHits;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.search.SearchRequest;
 import org.elasticsearch.action.search.SearchResponse;
+import org.elasticsearch.action.search.ShardSearchFailure;
 import org.elasticsearch.common.document.DocumentField;
 import org.elasticsearch.index.shard.ShardId;
 import org.elasticsearch.search.SearchHit;
 import org.elasticsearch.search.SearchHits;
-import org.elasticsearch.search.SearchResponseUtils;
 import org.elasticsearch.search.SearchShardTarget;
 
 /** Answers the searches by which stored documents are found. */
@@ -28,7 +29,9 @@ final class StoredDocuments {
     static void answer(Object listener, SearchHit... hits) {
         TotalHits total = new TotalHits(hits.length, TotalHits.Relation.EQUAL_TO);
         SearchHits searchHits = new SearchHits(hits, total, 1);
-        SearchResponse response = SearchResponseUtils.successfulResponse(searchHits);
+        SearchResponse response = new SearchResponse(
+                searchHits, null, null, false, null, null, 1, null, 1, 1, 0, 1,
+                ShardSearchFailure.EMPTY_ARRAY, SearchResponse.Clusters.EMPTY);
         searchHits.decRef();
         try {
             ((ActionListener<SearchResponse>) asInstanceOf(ActionListener.class, listener))
@@ -43,7 +46,8 @@ final class StoredDocuments {
         SearchHit hit = SearchHit.unpooled(0, "id");
         hit.shard(new SearchShardTarget("node", new ShardId(index, "uuid", 0), null));
         if (values.length > 0) {
-            hit.setDocumentField(new DocumentField(field, Arrays.asList(values)));
+            hit.addDocumentFields(
+                    Map.of(field, new DocumentField(field, Arrays.asList(values))), Map.of());
         }
         return hit;
     }

@@ -7,6 +7,7 @@ import java.util.stream.IntStream;
 import org.apache.lucene.util.BytesRef;
 import org.elasticsearch.action.OriginalIndices;
 import org.elasticsearch.action.support.IndicesOptions;
+import org.elasticsearch.common.breaker.CircuitBreaker;
 import org.elasticsearch.core.Releasable;
 import org.elasticsearch.index.Index;
 import org.elasticsearch.index.query.MatchAllQueryBuilder;
@@ -66,7 +67,12 @@ final class OpenedSessions {
                 0,
                 view);
         message.setParentTask(new TaskId(JOB_NODE, 1));
-        return new Opened(new SessionOpener(searchService).open(message, task));
+        return new Opened(
+                new SessionOpener(
+                        searchService, searchService.getIndicesService()
+                                .getCircuitBreakerService()
+                                .getBreaker(CircuitBreaker.REQUEST))
+                        .open(message, task));
     }
 
     /** Returns the key of the only document, or null. */

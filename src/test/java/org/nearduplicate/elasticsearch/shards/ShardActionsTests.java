@@ -17,7 +17,6 @@ import org.elasticsearch.action.OriginalIndices;
 import org.elasticsearch.action.search.SearchRequest;
 import org.elasticsearch.cluster.ClusterState;
 import org.elasticsearch.cluster.metadata.IndexNameExpressionResolver;
-import org.elasticsearch.cluster.metadata.ProjectId;
 import org.elasticsearch.cluster.service.ClusterService;
 import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.common.util.concurrent.EsExecutors;
@@ -37,6 +36,7 @@ import org.junit.After;
 import org.junit.Before;
 import org.nearduplicate.elasticsearch.Texts;
 import org.nearduplicate.elasticsearch.Waits;
+import org.nearduplicate.elasticsearch.version.Projects;
 import org.nearduplicate.groups.Shard;
 import org.nearduplicate.groups.WalkOptions;
 import org.nearduplicate.groups.WalkPosition;
@@ -267,7 +267,7 @@ public class ShardActionsTests extends SessionNodeTestCase {
                 .open(
                         new SearchRequest(index),
                         new String[] {index},
-                        state.projectState(ProjectId.DEFAULT),
+                        Projects.of(state),
                         OpenedSessions.matching(new MatchAllQueryBuilder()),
                         0,
                         job,

@@ -1,7 +1,6 @@
 package org.nearduplicate.elasticsearch.shards;
 
 import static org.elasticsearch.action.support.replication.ClusterStateCreationUtils.stateWithAssignedPrimariesAndReplicas;
-import static org.elasticsearch.action.support.replication.ClusterStateCreationUtils.stateWithUnassignedPrimariesAndReplicas;
 import static org.hamcrest.Matchers.containsInAnyOrder;
 import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.equalTo;
@@ -20,18 +19,19 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.stream.Stream;
 import org.elasticsearch.ElasticsearchStatusException;
 import org.elasticsearch.ExceptionsHelper;
 import org.elasticsearch.action.NoShardAvailableActionException;
 import org.elasticsearch.action.search.SearchRequest;
 import org.elasticsearch.action.support.DefaultShardOperationFailedException;
+import org.elasticsearch.action.support.replication.ClusterStateCreationUtils;
 import org.elasticsearch.cluster.ClusterState;
 import org.elasticsearch.cluster.metadata.AliasMetadata;
 import org.elasticsearch.cluster.metadata.IndexMetadata;
-import org.elasticsearch.cluster.metadata.ProjectId;
-import org.elasticsearch.cluster.metadata.ProjectMetadata;
 import org.elasticsearch.cluster.node.DiscoveryNodeUtils;
 import org.elasticsearch.cluster.routing.OperationRouting;
+import org.elasticsearch.cluster.routing.ShardRoutingState;
 import org.elasticsearch.common.breaker.CircuitBreaker.Durability;
 import org.elasticsearch.common.breaker.CircuitBreakingException;
 import org.elasticsearch.common.settings.ClusterSettings;
@@ -51,6 +51,7 @@ import org.elasticsearch.test.ESTestCase;
 import org.elasticsearch.transport.TransportService;
 import org.junit.After;
 import org.junit.Before;
+import org.nearduplicate.elasticsearch.version.Projects;
 import org.nearduplicate.groups.Shard;
 import org.nearduplicate.groups.ShardDocuments;
 import org.nearduplicate.groups.WalkOptions;
@@ -172,7 +173,9 @@ public class ShardOpenerTests extends ESTestCase {
         ElasticsearchStatusException failure = expectThrows(
                 ElasticsearchStatusException.class,
                 () -> open(
-                        stateWithUnassignedPrimariesAndReplicas(new String[] {INDEX}, 2, 1),
+                        ClusterStateCreationUtils.state(
+                                INDEX, true, ShardRoutingState.UNASSIGNED,
+                                ShardRoutingState.UNASSIGNED),
                         JobMonitor.NONE));
         assertThat(failure.status(), equalTo(RestStatus.SERVICE_UNAVAILABLE));
         assertThat(failure.getCause(), instanceOf(NoShardAvailableActionException.class));
@@ -349,21 +352,18 @@ public class ShardOpenerTests extends ESTestCase {
         String[] indices = new String[300];
         Arrays.setAll(indices, i -> INDEX + i);
         ClusterState state = stateWithAssignedPrimariesAndReplicas(indices, 1, 0);
-        ProjectMetadata project = state.metadata().getProject(ProjectId.DEFAULT);
-        ProjectMetadata.Builder aliased = ProjectMetadata.builder(project);
-        for (String index : List.of(INDEX + 1, INDEX + 2)) {
-            aliased.put(
-                    IndexMetadata.builder(project.index(index))
-                            .putAlias(AliasMetadata.builder("alias").build())
-                            .build(),
-                    true);
-        }
+        IndexMetadata[] aliased = Stream.of(INDEX + 1, INDEX + 2)
+                .map(
+                        index -> IndexMetadata.builder(Projects.of(state).index(index))
+                                .putAlias(AliasMetadata.builder("alias").build())
+                                .build())
+                .toArray(IndexMetadata[]::new);
         List<String> asked = new ArrayList<>(List.of(indices));
         asked.remove(INDEX + 1);
         asked.add("alias");
         OpenedShards opened = open(
                 new SearchRequest(asked.toArray(String[]::new)),
-                ClusterState.builder(state).putProjectMetadata(aliased).build(),
+                Projects.with(state, aliased),
                 JobMonitor.NONE,
                 indices);
         opened.shards().forEach(shard -> shard.signatures(new int[] {1}).join());
@@ -442,7 +442,7 @@ public class ShardOpenerTests extends ESTestCase {
                 .open(
                         request,
                         indices,
-                        state.projectState(ProjectId.DEFAULT),
+                        Projects.of(state),
                         VIEW,
                         0,
                         OpenedSessions.task(),

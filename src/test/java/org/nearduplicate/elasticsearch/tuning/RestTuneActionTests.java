@@ -17,11 +17,11 @@ import org.elasticsearch.rest.RestHandler.Route;
 import org.elasticsearch.rest.RestRequest;
 import org.elasticsearch.rest.RestResponse;
 import org.elasticsearch.rest.RestStatus;
-import org.elasticsearch.test.rest.FakeRestChannel;
 import org.elasticsearch.test.rest.FakeRestRequest;
 import org.elasticsearch.test.rest.RestActionTestCase;
 import org.elasticsearch.xcontent.XContentType;
 import org.junit.Before;
+import org.nearduplicate.elasticsearch.CapturedChannel;
 import org.nearduplicate.elasticsearch.request.LocalRequest;
 import org.nearduplicate.page.Page;
 import org.nearduplicate.tuning.Objective;
@@ -150,7 +150,7 @@ public class RestTuneActionTests extends RestActionTestCase {
                 .withParams(new HashMap<>(parameters))
                 .withContent(new BytesArray(body), XContentType.JSON)
                 .build();
-        FakeRestChannel channel = new FakeRestChannel(request, true);
+        CapturedChannel channel = new CapturedChannel(request);
         controller().dispatchRequest(request, channel, new ThreadContext(Settings.EMPTY));
         // Open channels are remembered in this JVM, and later test clusters complain of them.
         request.getHttpChannel().close();

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import org.elasticsearch.action.admin.indices.alias.IndicesAliasesRequest.AliasActions;
 import org.elasticsearch.index.query.QueryBuilders;
+import org.nearduplicate.elasticsearch.version.AdminRequests;
 
 /** Random documents and their texts: which, in which order, and how they are read. */
 public class SamplerTests extends TuneNodeTestCase {
@@ -90,7 +91,7 @@ public class SamplerTests extends TuneNodeTestCase {
         create(INDEX, between(1, 3), TEXT_MAPPING);
         Map<String, Map<String, Object>> documents = documents(20);
         index(INDEX, documents);
-        indicesAdmin().prepareAliases(TEST_REQUEST_TIMEOUT, TEST_REQUEST_TIMEOUT)
+        AdminRequests.aliases(indicesAdmin())
                 .addAliasAction(
                         AliasActions.add().index(INDEX).alias("odd")
                                 .filter(QueryBuilders.termQuery("tag", "odd")))

@@ -9,17 +9,12 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.apache.lucene.analysis.TokenStream;
 import org.elasticsearch.common.settings.Settings;
-import org.elasticsearch.index.analysis.AbstractTokenFilterFactory;
-import org.elasticsearch.index.analysis.AnalysisMode;
-import org.elasticsearch.index.analysis.TokenFilterFactory;
-import org.elasticsearch.indices.analysis.AnalysisModule.AnalysisProvider;
-import org.elasticsearch.plugins.AnalysisPlugin;
 import org.elasticsearch.plugins.Plugin;
 import org.elasticsearch.rest.RestStatus;
 import org.elasticsearch.xcontent.XContentType;
 import org.nearduplicate.elasticsearch.Texts;
+import org.nearduplicate.elasticsearch.UpdateableFilterPlugin;
 
 /** Requests to tune on small indices: what is measured, with which analyzers, and what is refused. */
 public class TuneActionTests extends TuneNodeTestCase {
@@ -40,7 +35,7 @@ public class TuneActionTests extends TuneNodeTestCase {
     @Override
     protected Collection<Class<? extends Plugin>> getPlugins() {
         List<Class<? extends Plugin>> plugins = new ArrayList<>(super.getPlugins());
-        plugins.add(Updateable.class);
+        plugins.add(UpdateableFilterPlugin.class);
         return plugins;
     }
 
@@ -221,26 +216,5 @@ public class TuneActionTests extends TuneNodeTestCase {
                 clusterAdmin().prepareUpdateSettings(TEST_REQUEST_TIMEOUT, TEST_REQUEST_TIMEOUT)
                         .setPersistentSettings(settings)
                         .get());
-    }
-
-    /** Adds a token filter that says it can be reloaded at search time. */
-    public static final class Updateable extends Plugin implements AnalysisPlugin {
-
-        @Override
-        public Map<String, AnalysisProvider<TokenFilterFactory>> getTokenFilters() {
-            return Map.of(
-                    "updateable",
-                    (index, environment, name, settings) -> new AbstractTokenFilterFactory(name) {
-                        @Override
-                        public TokenStream create(TokenStream tokens) {
-                            return tokens;
-                        }
-
-                        @Override
-                        public AnalysisMode getAnalysisMode() {
-                            return AnalysisMode.SEARCH_TIME;
-                        }
-                    });
-        }
     }
 }

@@ -1,0 +1,126 @@
+package org.nearduplicate.elasticsearch.version;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.elasticsearch.action.IndicesRequest;
+import org.elasticsearch.action.ResolvedIndices;
+import org.elasticsearch.cluster.ClusterState;
+import org.elasticsearch.cluster.ProjectState;
+import org.elasticsearch.cluster.block.ClusterBlockException;
+import org.elasticsearch.cluster.block.ClusterBlockLevel;
+import org.elasticsearch.cluster.metadata.IndexAbstraction;
+import org.elasticsearch.cluster.metadata.IndexMetadata;
+import org.elasticsearch.cluster.metadata.IndexNameExpressionResolver;
+import org.elasticsearch.cluster.metadata.IndexNameExpressionResolver.ResolvedExpression;
+import org.elasticsearch.cluster.project.ProjectResolver;
+import org.elasticsearch.cluster.routing.OperationRouting;
+import org.elasticsearch.cluster.routing.ShardIterator;
+import org.elasticsearch.cluster.service.ClusterService;
+import org.elasticsearch.index.Index;
+import org.elasticsearch.injection.guice.Inject;
+import org.elasticsearch.search.SearchService;
+import org.elasticsearch.search.internal.AliasFilter;
+import org.elasticsearch.transport.RemoteClusterService;
+
+/** The indices of the project of a request, as this node knows them at one moment. Immutable. */
+public final class Project {
+
+    private final ProjectState state;
+
+    Project(ProjectState state) {
+        this.state = state;
+    }
+
+    /** Finds the project of the request that a thread works for. */
+    public static final class Finder {
+
+        private final ProjectResolver resolver;
+        private final ClusterService clusterService;
+
+        /** Created by Elasticsearch. */
+        @Inject
+        public Finder(ProjectResolver resolver, ClusterService clusterService) {
+            this.resolver = resolver;
+            this.clusterService = clusterService;
+        }
+
+        /**
+         * Returns the project as the node knows it now.
+         *
+         * @return the project
+         * @throws ClusterBlockException if the node has just started and knows no index yet: it must not say
+         *     that there is none
+         */
+        public Project find() {
+            ProjectState state = resolver.getProjectState(clusterService.state());
+            state.blocks().globalBlockedRaiseException(state.projectId(), ClusterBlockLevel.READ);
+            return new Project(state);
+        }
+    }
+
+    /** Returns the state of the cluster that the project is a part of. */
+    public ClusterState cluster() {
+        return state.cluster();
+    }
+
+    /** Returns an index by its own name, or null. */
+    public IndexMetadata index(String name) {
+        return state.metadata().index(name);
+    }
+
+    /** Returns an index, an alias or a data stream, or null. */
+    public IndexAbstraction named(String name) {
+        return state.metadata().getIndicesLookup().get(name);
+    }
+
+    /** Returns the indices of failures that such a name stands for. */
+    public List<Index> failureIndices(IndexAbstraction named) {
+        return named.getFailureIndices(state.metadata());
+    }
+
+    /**
+     * Checks that indices may be read.
+     *
+     * @param indices their names
+     * @throws ClusterBlockException if one may not
+     */
+    public void requireReadable(String[] indices) {
+        ClusterBlockException blocked = state.blocks()
+                .indicesBlockedException(state.projectId(), ClusterBlockLevel.READ, indices);
+        if (blocked != null) {
+            throw blocked;
+        }
+    }
+
+    /** Returns what the names in a request stand for, aliases as such. */
+    public Set<ResolvedExpression> expressions(
+            IndexNameExpressionResolver resolver, String... names) {
+        return Expressions.resolve(resolver, state.metadata(), names);
+    }
+
+    /** Returns the copies of each shard to be searched, those that are preferred first. */
+    public Iterable<? extends ShardIterator> searchShards(
+            OperationRouting routing,
+            String[] indices,
+            Map<String, Set<String>> aliasRouting,
+            String preference) {
+        return routing.searchShards(state, indices, aliasRouting, preference);
+    }
+
+    /** Returns the filter of the aliases by which an index is searched. */
+    public AliasFilter aliasFilter(
+            SearchService searchService, String index, Set<ResolvedExpression> expressions) {
+        return searchService.buildAliasFilter(state, index, expressions);
+    }
+
+    /** Returns what a request searches, as queries are told. */
+    public ResolvedIndices resolved(
+            IndicesRequest request,
+            IndexNameExpressionResolver resolver,
+            RemoteClusterService remotes,
+            long nowInMillis) {
+        return ResolvedIndices.resolveWithIndicesRequest(
+                request, state.metadata(), resolver, remotes, nowInMillis);
+    }
+}

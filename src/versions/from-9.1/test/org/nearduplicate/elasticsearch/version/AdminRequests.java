@@ -1,0 +1,27 @@
+package org.nearduplicate.elasticsearch.version;
+
+import org.elasticsearch.action.admin.indices.alias.IndicesAliasesRequestBuilder;
+import org.elasticsearch.action.admin.indices.mapping.get.GetMappingsRequestBuilder;
+import org.elasticsearch.action.admin.indices.settings.get.GetSettingsRequestBuilder;
+import org.elasticsearch.client.internal.IndicesAdminClient;
+import org.elasticsearch.core.TimeValue;
+
+/** Requests to the master, which wait as long as tests do. */
+public final class AdminRequests {
+
+    private static final TimeValue TIMEOUT = TimeValue.timeValueSeconds(30);
+
+    private AdminRequests() {}
+
+    public static GetMappingsRequestBuilder mappings(IndicesAdminClient client, String index) {
+        return client.prepareGetMappings(TIMEOUT, index);
+    }
+
+    public static IndicesAliasesRequestBuilder aliases(IndicesAdminClient client) {
+        return client.prepareAliases(TIMEOUT, TIMEOUT);
+    }
+
+    public static GetSettingsRequestBuilder settings(IndicesAdminClient client, String index) {
+        return client.prepareGetSettings(TIMEOUT, index);
+    }
+}

@@ -1,0 +1,27 @@
+package org.nearduplicate.elasticsearch.version;
+
+import org.elasticsearch.cluster.ClusterState;
+import org.elasticsearch.cluster.metadata.IndexMetadata;
+import org.elasticsearch.cluster.metadata.ProjectId;
+import org.elasticsearch.cluster.metadata.ProjectMetadata;
+
+/** The project of tests, in the state of a cluster. */
+public final class Projects {
+
+    private Projects() {}
+
+    /** Returns the only project. */
+    public static Project of(ClusterState state) {
+        return new Project(state.projectState(ProjectId.DEFAULT));
+    }
+
+    /** Returns a state in which some indices have other metadata. */
+    public static ClusterState with(ClusterState state, IndexMetadata... indices) {
+        ProjectMetadata.Builder changed =
+                ProjectMetadata.builder(state.metadata().getProject(ProjectId.DEFAULT));
+        for (IndexMetadata index : indices) {
+            changed.put(index, true);
+        }
+        return ClusterState.builder(state).putProjectMetadata(changed).build();
+    }
+}

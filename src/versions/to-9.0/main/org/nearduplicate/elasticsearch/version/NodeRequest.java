@@ -1,0 +1,22 @@
+package org.nearduplicate.elasticsearch.version;
+
+import java.io.IOException;
+import org.elasticsearch.common.io.stream.StreamInput;
+import org.elasticsearch.transport.TransportRequest;
+
+/** A message from one node to another. */
+public abstract class NodeRequest extends TransportRequest {
+
+    /** Creates a message. */
+    protected NodeRequest() {}
+
+    /**
+     * Reads a message.
+     *
+     * @param in at its parent task
+     * @throws IOException if it is broken
+     */
+    protected NodeRequest(StreamInput in) throws IOException {
+        super(in);
+    }
+}
