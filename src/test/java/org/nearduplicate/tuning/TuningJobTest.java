@@ -1,11 +1,11 @@
 package org.nearduplicate.tuning;
 
 import static org.hamcrest.Matchers.containsString;
-import static org.hamcrest.Matchers.lessThan;
 
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.lucene.tests.util.LuceneTestCase;
+import org.hamcrest.MatcherAssert;
 import org.nearduplicate.lucene.RandomTexts;
 import org.nearduplicate.sketch.HashFunction;
 import org.nearduplicate.sketch.ShingleUnit;
@@ -30,7 +30,7 @@ public class TuningJobTest extends LuceneTestCase {
         expectThrows(Ledger.Stopped.class, () -> Samples.run(sample, grid(), stopped));
         assertEquals(stop + 1, stopped.checks());
         assertEquals("how much there is to do is told at once", whole.total(), stopped.total());
-        assertThat(stopped.measured(), lessThan(whole.measured() + 1));
+        assertTrue(stopped.measured() <= whole.measured());
     }
 
     /** 2,000 copies are two million pairs, and one content. */
@@ -58,7 +58,7 @@ public class TuningJobTest extends LuceneTestCase {
                 () -> Samples.run(
                         List.of(List.of("   "), List.of("one text"), List.of("", " "), List.of()),
                         grid()));
-        assertThat(
+        MatcherAssert.assertThat(
                 refused.getMessage(),
                 containsString("at least 2 documents with tokens, got 1 for [analyzer]"
                         + " [whitespace] and 3 without"));

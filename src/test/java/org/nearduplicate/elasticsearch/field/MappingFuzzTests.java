@@ -23,7 +23,6 @@ import org.elasticsearch.index.mapper.Mapping;
 import org.elasticsearch.index.mapper.SourceToParse;
 import org.elasticsearch.rest.RestStatus;
 import org.elasticsearch.xcontent.XContentType;
-import org.nearduplicate.elasticsearch.version.MappingLookups;
 import org.nearduplicate.mutation.Chance;
 import org.nearduplicate.mutation.JsonMutator;
 import org.nearduplicate.mutation.Words;
@@ -57,7 +56,8 @@ public class MappingFuzzTests extends MinHashMapperTestCase {
             Map<String, Object> map = XContentHelper.convertToMap(
                     new BytesArray(mapping), false, XContentType.JSON).v2();
             Mapping parsed = service.parseMapping("_doc", MergeReason.MAPPING_UPDATE, map);
-            MappingLookups.of(parsed);
+            createMapperService(mapping(b -> {})).merge(
+                    "_doc", parsed.toCompressedXContent(), MergeReason.MAPPING_UPDATE);
         });
     }
 
