@@ -7,7 +7,6 @@ import static org.junit.Assert.assertFalse;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -63,7 +62,7 @@ public class LayersTest {
     @BeforeClass
     public static void readClasses() {
         production = new ClassFileImporter()
-                .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+                .withImportOption(location -> location.contains("/test-classes/") == false)
                 .importPackages("org.nearduplicate");
         assertFalse("No classes to check", production.isEmpty());
     }

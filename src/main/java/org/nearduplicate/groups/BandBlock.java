@@ -168,8 +168,10 @@ public record BandBlock(long leftOut, WalkPosition next, byte[] bytes) {
             }
             try {
                 readTerm();
-            } catch (ArrayIndexOutOfBoundsException e) {
-                throw corrupt("ends within a term, at byte", in.length(), e);
+            } catch (IllegalStateException e) {
+                throw e;
+            } catch (RuntimeException e) {
+                throw corrupt("has whole terms, got bytes", in.length(), e);
             }
             return true;
         }

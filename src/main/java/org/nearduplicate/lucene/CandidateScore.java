@@ -11,6 +11,7 @@ final class CandidateScore extends Scorable {
     private final Candidates candidates;
     private final CandidateVerifier verifier;
     private final float boost;
+    private int doc = -1;
     private double similarity;
 
     /**
@@ -27,14 +28,15 @@ final class CandidateScore extends Scorable {
         return (float) (similarity * boost);
     }
 
-    /** Asked for by Lucene 9. */
-    public int docID() {
-        return candidates.docID();
+    /** Takes the candidate that is at hand from now on, and its similarity. */
+    void set(int doc, double similarity) {
+        this.doc = doc;
+        this.similarity = similarity;
     }
 
-    /** Takes the similarity of the candidate that is at hand from now on. */
-    void setSimilarity(double similarity) {
-        this.similarity = similarity;
+    /** Asked for by Lucene 9. */
+    public int docID() {
+        return doc;
     }
 
     @Override

@@ -76,7 +76,7 @@ final class NearDuplicateBulkScorer extends BulkScorer {
         verifier.verify(docs, count, similarities);
         for (int i = 0; i < count; i++) {
             if (similarities[i] != Jaccard.REJECTED) {
-                score.setSimilarity(similarities[i]);
+                score.set(docs[i], similarities[i]);
                 collector.collect(docs[i]);
             }
         }

@@ -79,8 +79,9 @@ final class NearDuplicateScorer extends WeightScorer {
 
         @Override
         public boolean matches() throws IOException {
-            double similarity = verifier.verify(approximation.docID());
-            score.setSimilarity(similarity);
+            int doc = approximation.docID();
+            double similarity = verifier.verify(doc);
+            score.set(doc, similarity);
             return similarity != Jaccard.REJECTED;
         }
 

@@ -44,7 +44,7 @@ public class BandBlockCorruptTest extends LuceneTestCase {
     }
 
     public void testATermWithoutAnEnd() {
-        assertRefused("ends within a term, at byte 4", 0, 1, 1, 1);
+        assertRefused("has whole terms, got bytes 4", 0, 1, 1, 1);
     }
 
     public void testKeysThatDoNotAscend() {

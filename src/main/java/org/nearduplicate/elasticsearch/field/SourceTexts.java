@@ -7,6 +7,7 @@ import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.store.AlreadyClosedException;
 import org.elasticsearch.index.fieldvisitor.LeafStoredFieldLoader;
 import org.elasticsearch.index.fieldvisitor.StoredFieldLoader;
+import org.elasticsearch.index.mapper.IdFieldMapper;
 import org.elasticsearch.index.mapper.SourceFieldMetrics;
 import org.elasticsearch.index.mapper.SourceLoader;
 import org.elasticsearch.index.query.SearchExecutionContext;
@@ -25,7 +26,8 @@ final class SourceTexts implements TextSource {
     /** A source of so many bytes is asked memory for, for its texts. */
     private static final int LARGE = 1 << 16;
 
-    private static final StoredFieldLoader STORED = StoredFieldLoader.create(false, Set.of());
+    private static final StoredFieldLoader STORED =
+            StoredFieldLoader.create(false, Set.of(IdFieldMapper.NAME));
 
     private final String field;
     private final SearchExecutionContext context;

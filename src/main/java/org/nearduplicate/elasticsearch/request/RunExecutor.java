@@ -1,6 +1,5 @@
 package org.nearduplicate.elasticsearch.request;
 
-import java.util.Locale;
 import java.util.concurrent.ThreadPoolExecutor;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.ActionResponse;
@@ -151,10 +150,10 @@ public final class RunExecutor {
         }
         ThreadPool.Info limits = threadPool.info(NAME);
         return new EsRejectedExecutionException(
-                String.format(
-                        Locale.ROOT,
-                        "the node has no room for another run: its settings [%s.size] and [%s.queue_size]"
-                                + " let [%d] run and [%d] wait; raise them, or try again when one has ended",
-                        PREFIX, PREFIX, limits.getMax(), limits.getQueueSize()));
+                "the node has no room for another run: its settings [" + PREFIX + ".size] and ["
+                        + PREFIX
+                        + ".queue_size] let [" + limits.getMax() + "] run and ["
+                        + limits.getQueueSize()
+                        + "] wait; raise them, or try again when one has ended");
     }
 }

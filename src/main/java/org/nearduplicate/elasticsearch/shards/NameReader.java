@@ -38,7 +38,7 @@ final class NameReader {
     private static final int RESERVED_AT_A_TIME = 1 << 16;
     private static final int CHECK_MASK = (1 << 8) - 1;
     private static final StoredFieldLoader STORED_FIELDS =
-            StoredFieldLoader.create(false, Set.of(), true);
+            StoredFieldLoader.create(false, Set.of(IdFieldMapper.NAME), true);
 
     private final IndexReader reader;
     private final IdLoader ids;

@@ -142,7 +142,7 @@ public class MinHashFieldPlacesTests extends MinHashMapperTestCase {
                 createLogsModeDocumentMapper(
                         mapping(
                                 b -> {
-                                    property(b, "@timestamp", "date");
+                                    property(b, "@timestamp", "date", "ignore_malformed", "false");
                                     property(b, FIELD, "minhash");
                                 }));
         assertThat(

@@ -11,6 +11,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.elasticsearch.action.ActionFuture;
 import org.elasticsearch.action.index.IndexRequestBuilder;
@@ -137,11 +138,20 @@ public class GroupsClusterTests extends ESIntegTestCase {
                 (handler, request, channel, task) -> {
                     if (first.getAndSet(false)) {
                         walking.countDown();
-                        Waits.await(held);
+                        hold(held);
                     }
                     handler.messageReceived(request, channel, task);
                 });
         return held;
+    }
+
+    /** A node that stops interrupts its threads, which is no failure of the test. */
+    private static void hold(CountDownLatch held) {
+        try {
+            assertTrue(held.await(30, TimeUnit.SECONDS));
+        } catch (InterruptedException e) {
+            throw new IllegalStateException("the node stops", e);
+        }
     }
 
     private static void stop(String node) {

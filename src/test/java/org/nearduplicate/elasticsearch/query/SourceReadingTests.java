@@ -116,7 +116,7 @@ public class SourceReadingTests extends MinHashMapperTestCase {
                 IndexSearcher.getDefaultSimilarity(),
                 IndexSearcher.getDefaultQueryCache(),
                 IndexSearcher.getDefaultQueryCachingPolicy(),
-                randomBoolean());
+                true);
     }
 
     private Query query(MapperService mappers, IndexSearcher searcher) throws IOException {

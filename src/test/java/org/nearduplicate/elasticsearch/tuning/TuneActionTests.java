@@ -167,22 +167,6 @@ public class TuneActionTests extends TuneNodeTestCase {
         assertThat(at(answer, "sample.size"), equalTo(40));
     }
 
-    public void testSequenceNumbersAreNeeded() {
-        createIndex(
-                INDEX,
-                indicesAdmin().prepareCreate(INDEX)
-                        .setSettings(
-                                Settings.builder()
-                                        .put("index.disable_sequence_numbers", true)
-                                        .put("index.seq_no.index_options", "doc_values_only"))
-                        .setMapping(TEXT_MAPPING));
-        assertFails(
-                RestStatus.BAD_REQUEST,
-                "[index.disable_sequence_numbers] must be [false], as sequence numbers give documents"
-                        + " their random order, got [true] in [articles]",
-                "", INDEX);
-    }
-
     public void testBoundsOfTheCluster() {
         create(INDEX, 1, TEXT_MAPPING);
         index(INDEX, family());

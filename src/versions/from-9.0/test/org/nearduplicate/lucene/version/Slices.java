@@ -1,6 +1,7 @@
 package org.nearduplicate.lucene.version;
 
 import java.util.List;
+import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.IndexSearcher.LeafSlice;
@@ -9,6 +10,11 @@ import org.apache.lucene.search.IndexSearcher.LeafSlice;
 public final class Slices {
 
     private Slices() {}
+
+    /** Returns how many slices an index can have: as many as one likes. */
+    public static int most(IndexReader reader) {
+        return Integer.MAX_VALUE;
+    }
 
     /** Returns slices of a few documents, which are parts of segments. */
     public static LeafSlice[] small(List<LeafReaderContext> leaves) {
