@@ -53,7 +53,7 @@ public class StoredFormatIT {
             assertGroups(name, manifest);
             names.add(name);
         }
-        assertTrue(names.toString(), names.contains("written-by-0.1.0"));
+        assertTrue(names.toString(), names.contains("written-by-0.1.0-es8.19.21"));
     }
 
     @Test

@@ -31,6 +31,7 @@ import org.apache.lucene.store.IOContext;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.LuceneTestCase.SuppressFileSystems;
 import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.Version;
 import org.nearduplicate.lucene.NearDuplicateQuery;
 import org.nearduplicate.lucene.TextSketcher;
 import org.nearduplicate.sketch.Output;
@@ -44,7 +45,11 @@ public class CommittedIndexTest extends LuceneTestCase {
         List<String> names = FormatFixture.committed(FormatFixture.INDEX).stream()
                 .map(FormatFixture::toString)
                 .toList();
-        assertTrue(names.toString(), names.contains("0.1.0/index"));
+        assertTrue(names.toString(), names.contains("0.1.0-es8.19.21/index"));
+        assertEquals(
+                names.toString(),
+                Version.LATEST.onOrAfter(Version.fromBits(10, 5, 1)),
+                names.contains("0.1.0-es9.5.4/index"));
     }
 
     public void testAnswers() throws IOException {

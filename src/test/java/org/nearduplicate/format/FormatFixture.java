@@ -2,6 +2,7 @@ package org.nearduplicate.format;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.module.ModuleDescriptor.Version;
 import java.net.URISyntaxException;
 import java.net.URL;
 import java.nio.file.Files;
@@ -25,7 +26,8 @@ import org.elasticsearch.xcontent.json.JsonXContent;
  * What a version of the plugin wrote, committed for all later ones to read: a zip of files, and beside it
  * a manifest with the texts and the answers that brute force found.
  *
- * @param directory holds both, in a directory named after the version of the plugin that wrote it
+ * @param directory holds both, in a directory named after the versions of the plugin and of Elasticsearch that
+ *     wrote it
  * @param kind what was written, the name of both files
  */
 public record FormatFixture(Path directory, String kind) {
@@ -39,15 +41,18 @@ public record FormatFixture(Path directory, String kind) {
     /** The same, of a scheme version that no released version of the plugin knows. */
     public static final String UNKNOWN_SNAPSHOT = "unknown-snapshot";
 
+    private static final String ELASTICSEARCH = "-es";
+
     private static final Path SOURCES = Path.of("src/test/resources/org/nearduplicate/format");
 
-    /** Returns every committed fixture of a kind. */
+    /** Returns every committed fixture of a kind that this Elasticsearch can read: none of a later one. */
     public static List<FormatFixture> committed(String kind) throws IOException {
         List<FormatFixture> fixtures = new ArrayList<>();
         try (Stream<Path> versions = Files.list(resources())) {
             versions.sorted()
                     .map(version -> new FormatFixture(version, kind))
                     .filter(fixture -> Files.exists(fixture.zip()))
+                    .filter(fixture -> fixture.writtenBy().compareTo(reader()) <= 0)
                     .forEach(fixtures::add);
         }
         return fixtures;
@@ -59,7 +64,8 @@ public record FormatFixture(Path directory, String kind) {
         if (name == null) {
             throw new IllegalStateException("-Dformat.name=<version of the plugin> is not set");
         }
-        return new FormatFixture(Files.createDirectories(SOURCES.resolve(name)), kind);
+        return new FormatFixture(
+                Files.createDirectories(SOURCES.resolve(name + ELASTICSEARCH + reader())), kind);
     }
 
     /** Reads the manifest. */
@@ -119,6 +125,15 @@ public record FormatFixture(Path directory, String kind) {
     @Override
     public String toString() {
         return directory.getFileName() + "/" + kind;
+    }
+
+    private static Version reader() {
+        return Version.parse(org.elasticsearch.Version.CURRENT.toString());
+    }
+
+    private Version writtenBy() {
+        String name = directory.getFileName().toString();
+        return Version.parse(name.substring(name.indexOf(ELASTICSEARCH) + ELASTICSEARCH.length()));
     }
 
     private Path zip() {

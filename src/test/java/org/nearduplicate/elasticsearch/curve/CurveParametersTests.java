@@ -83,7 +83,7 @@ public class CurveParametersTests extends ESTestCase {
 
     public void testBodies() {
         assertRefused("[]", "the body must be one object, got [START_ARRAY]");
-        assertRefused("{\"bands\": 42", "Unexpected end of file");
+        assertRefused("{\"bands\": 42", "Unexpected end");
         assertRefused("{\"bands\": 42} {}", "the body must be one object, got also [START_OBJECT]");
         assertRefused("{\"bands\": 42, \"bands\": 43}", "Duplicate field 'bands'");
     }

@@ -1,0 +1,28 @@
+package org.nearduplicate.elasticsearch.version;
+
+import java.util.regex.Pattern;
+import org.elasticsearch.ExceptionsHelper;
+import org.elasticsearch.common.compress.NotXContentException;
+
+/** What is wrong with bytes that are no JSON and the like, and is no bad request. */
+public final class ParserFailures {
+
+    private static final Pattern NAMES =
+            Pattern.compile("(json_parse|stream_constraints|not_x_content)_exception");
+
+    private ParserFailures() {}
+
+    /** Returns whether a parser failed, and Elasticsearch did not make a bad request of it. */
+    public static boolean has(Throwable failure) {
+        return ExceptionsHelper.unwrapCausesAndSuppressed(
+                failure,
+                cause -> cause instanceof NotXContentException
+                        || cause.getClass().getPackageName().startsWith("com.fasterxml.jackson"))
+                .isPresent();
+    }
+
+    /** Returns whether an answer tells of such a failure. */
+    public static boolean has(String answer) {
+        return NAMES.matcher(answer).find();
+    }
+}
