@@ -8,7 +8,7 @@ import org.elasticsearch.common.compress.NotXContentException;
 public final class ParserFailures {
 
     private static final Pattern NAMES =
-            Pattern.compile("(json_parse|stream_constraints|not_x_content)_exception");
+            Pattern.compile("(json_parse|json_e_o_f|stream_constraints|not_x_content)_exception");
 
     private ParserFailures() {}
 
