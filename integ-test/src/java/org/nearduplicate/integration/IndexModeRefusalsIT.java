@@ -13,6 +13,7 @@ import org.junit.Test;
 import org.nearduplicate.server.Answer;
 import org.nearduplicate.server.Json;
 import org.nearduplicate.server.RestCalls;
+import org.nearduplicate.server.ServerVersion;
 import org.nearduplicate.server.SharedServer;
 
 /** What a way to keep documents cannot give is refused with the reason; the rest is as ever. */
@@ -83,6 +84,7 @@ public class IndexModeRefusalsIT {
 
     @Test
     public void sequenceNumbersThatAreNotKept() throws IOException {
+        ServerVersion.assumeFrom("9.5");
         Map<String, ?> multiField = Map.of(
                 "body", Map.of("type", "keyword", "fields", Map.of("near", NEAR)));
         for (Map<String, ?> settings : List.of(
@@ -110,11 +112,16 @@ public class IndexModeRefusalsIT {
     }
 
     @Test
-    public void mappingsThatCannotBe() throws IOException {
-        Map<String, ?> own = Map.of("near", NEAR);
+    public void aColumnOfItsOwn() throws IOException {
+        ServerVersion.assumeFrom("9.5");
         assertRefused(
                 "field [near] cannot reconstruct _source from doc values",
-                send(Map.of("mode", "columnar"), own, Map.of()));
+                send(Map.of("mode", "columnar"), Map.of("near", NEAR), Map.of()));
+    }
+
+    @Test
+    public void mappingsThatCannotBe() throws IOException {
+        Map<String, ?> own = Map.of("near", NEAR);
         assertRefused(
                 "Fielddata is not supported on field [near] of type [minhash]",
                 send(Map.of("sort.field", "near"), own, Map.of()));
