@@ -14,6 +14,7 @@ import org.elasticsearch.index.query.SearchExecutionContext;
 import org.elasticsearch.search.LeafNestedDocuments;
 import org.elasticsearch.search.SearchHit.NestedIdentity;
 import org.elasticsearch.search.lookup.Source;
+import org.nearduplicate.elasticsearch.version.IdLoaders;
 import org.nearduplicate.lucene.TextSource;
 import org.nearduplicate.sketch.MemoryBudget;
 
@@ -131,7 +132,10 @@ final class SourceTexts implements TextSource {
                 int root = nested == null ? doc : nestedDocuments.rootDoc();
                 LeafStoredFieldLoader stored = STORED.getLoader(segment, null);
                 stored.advanceTo(root);
-                return stored.id() == null ? Integer.toString(doc) : stored.id();
+                String id = IdLoaders.create(context)
+                        .leaf(stored, segment.reader(), new int[] {root})
+                        .getId(root);
+                return id == null ? Integer.toString(doc) : id;
             } catch (IOException e) {
                 return Integer.toString(doc);
             }
