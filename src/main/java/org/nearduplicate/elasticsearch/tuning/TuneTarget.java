@@ -3,6 +3,7 @@ package org.nearduplicate.elasticsearch.tuning;
 import java.util.List;
 import org.elasticsearch.cluster.metadata.IndexMetadata;
 import org.elasticsearch.index.IndexSettings;
+import org.nearduplicate.elasticsearch.version.SequenceNumbers;
 
 /**
  * The indices that a sample is taken from.
@@ -26,7 +27,7 @@ record TuneTarget(List<IndexMetadata> indices) {
                     "[index] must name at least one open index, got none");
         }
         for (IndexMetadata index : indices) {
-            if (index.getSettings().getAsBoolean(DISABLE_SEQUENCE_NUMBERS, false)) {
+            if (SequenceNumbers.areDisabled(index.getSettings())) {
                 throw new IllegalArgumentException(
                         "[" + DISABLE_SEQUENCE_NUMBERS
                                 + "] must be [false], as sequence numbers give documents their random"
