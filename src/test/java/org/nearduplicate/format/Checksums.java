@@ -1,9 +1,6 @@
 package org.nearduplicate.format;
 
-import java.io.IOException;
 import java.io.PrintStream;
-import java.io.StringReader;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -12,62 +9,79 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.apache.lucene.analysis.Analyzer;
-import org.apache.lucene.analysis.TokenStream;
-import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 import org.nearduplicate.lucene.NearDuplicateAnalyzer;
+import org.nearduplicate.lucene.TextSketcher;
 import org.nearduplicate.sketch.Banding;
 import org.nearduplicate.sketch.HashFunction;
 import org.nearduplicate.sketch.Output;
 import org.nearduplicate.sketch.Scheme;
+import org.nearduplicate.sketch.ShingleHashes;
 import org.nearduplicate.sketch.ShingleUnit;
 import org.nearduplicate.sketch.SketchAlgorithm;
 
 /**
- * Prints, in whatever JVM it runs, a checksum of all that becomes of some documents, and the tokens of
- * some texts on which locales disagree.
+ * Prints, in whatever JVM it runs, checksums of all that becomes of some documents: of some with any tokens,
+ * and of some with texts of many scripts.
  */
 final class Checksums {
-
-    /** Seen in other letters by a Turkish, Lithuanian or Greek machine, or with other digits. */
-    static final String TEXT =
-            "TITLE \u0130STANBUL \u0131I\u0307 \u03A3\u038A\u03A3\u03A5\u03A6\u039F\u03A3"
-                    + " STRA\u1E9EE \uFF29\uFF29 1.234,5 \u0661\u0662 \uD835\uDC00";
 
     private static final int THREADS = 4;
     private static final int DOCUMENTS = 300;
 
     private Checksums() {}
 
-    /** Prints both, a line each, in ASCII. */
-    public static void main(String[] arguments) throws IOException {
-        List<String> sums = IntStream.range(0, THREADS)
-                .parallel()
-                .mapToObj(thread -> documents(Output::of))
-                .distinct()
-                .toList();
-        String tokens = tokens(TEXT).stream()
-                .flatMapToInt(token -> (token + " ").codePoints())
-                .mapToObj(Integer::toHexString)
-                .collect(Collectors.joining(","));
+    /** Prints both, a line each. */
+    public static void main(String[] arguments) {
         try (PrintStream out = new PrintStream(System.out, true, StandardCharsets.US_ASCII)) {
-            out.println(String.join(" and ", sums));
-            out.println(tokens);
+            out.println(inEveryThread(() -> documents(Output::of)));
+            out.println(inEveryThread(() -> texts(Checksums::analyzed)));
         }
+    }
+
+    private static String inEveryThread(Supplier<String> sum) {
+        return IntStream.range(0, THREADS)
+                .parallel()
+                .mapToObj(thread -> sum.get())
+                .distinct()
+                .collect(Collectors.joining(" and "));
     }
 
     /** Returns the checksum of what an implementation makes of random documents by random schemes. */
     static String documents(BiFunction<Scheme, List<List<String>>, Output> implementation) {
+        return checksum(Checksums::tokens, implementation);
+    }
+
+    /** Returns the same of texts. */
+    static String texts(BiFunction<Scheme, List<KnownText>, Output> implementation) {
+        return checksum(KnownText::random, implementation);
+    }
+
+    /** Returns what the code under test makes of texts by the default analyzer. */
+    static Output analyzed(Scheme scheme, List<KnownText> values) {
+        try (Analyzer analyzer = new NearDuplicateAnalyzer()) {
+            TextSketcher sketcher = new TextSketcher("", analyzer, scheme);
+            ShingleHashes hashes = new ShingleHashes();
+            values.forEach(value -> sketcher.shingle(value.text(), hashes));
+            return Output.of(sketcher.sketch(hashes), hashes);
+        }
+    }
+
+    private static <V> String checksum(
+            Function<SplittableRandom, V> value,
+            BiFunction<Scheme, List<V>, Output> implementation) {
         SplittableRandom random = new SplittableRandom(5);
         MessageDigest sum = sha256();
         for (int i = 0; i < DOCUMENTS; i++) {
             Scheme scheme = scheme(random);
-            List<List<String>> values = new ArrayList<>();
-            for (int value = random.nextInt(1, 4); value > 0; value--) {
-                values.add(tokens(random));
-            }
+            List<V> values = Stream.generate(() -> value.apply(random))
+                    .limit(random.nextInt(1, 4))
+                    .toList();
             String output = implementation.apply(scheme, values).toString();
             sum.update(output.getBytes(StandardCharsets.US_ASCII));
         }
@@ -101,21 +115,6 @@ final class Checksums {
                                 : random.nextInt(Character.MAX_VALUE + 1)));
             }
             tokens.add(token.toString());
-        }
-        return tokens;
-    }
-
-    private static List<String> tokens(String text) {
-        List<String> tokens = new ArrayList<>();
-        try (Analyzer analyzer = new NearDuplicateAnalyzer();
-                TokenStream stream = analyzer.tokenStream("", new StringReader(text))) {
-            CharTermAttribute term = stream.addAttribute(CharTermAttribute.class);
-            stream.reset();
-            while (stream.incrementToken()) {
-                tokens.add(term.toString());
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException("a string cannot be read", e);
         }
         return tokens;
     }

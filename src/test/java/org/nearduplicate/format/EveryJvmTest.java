@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
+import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -20,23 +21,33 @@ import org.apache.lucene.analysis.miscellaneous.ASCIIFoldingFilter;
 import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
+import org.nearduplicate.sketch.Output;
 import org.nearduplicate.sketch.ReferenceOutput;
 import org.nearduplicate.sketch.Scheme;
 
 /**
  * A text becomes the same bytes in every JVM, whatever its compiler, collector, locale, charset and time
- * zone, in every thread, and they are those of the second implementation.
+ * zone, in every thread, and in every line of Elasticsearch: those of the second implementation.
  */
 public class EveryJvmTest {
 
     private static final int FIRST_JAVA = 21;
     private static final long MINUTES = 5;
-    private static final List<String> TOKENS = List.of(
-            "title", "istanbul", "ii", "\u03C3\u03AF\u03C3\u03C5\u03C6\u03BF\u03C3",
-            "strasse", "ii", "1.234,5", "\u0661\u0662", "a");
-
     @Rule
     public final TemporaryFolder files = new TemporaryFolder();
+
+    /** Tells which text it is. */
+    @Test
+    public void textByText() {
+        Scheme scheme = FormatFields.scheme(FormatFields.standard());
+        SplittableRandom random = new SplittableRandom(7);
+        for (int i = 0; i < 300; i++) {
+            List<KnownText> value = List.of(KnownText.random(random));
+            assertEquals(
+                    value.toString(), ofKnownTokens(scheme, value),
+                    Checksums.analyzed(scheme, value));
+        }
+    }
 
     @Test
     public void interpretedInTurkish() throws Exception {
@@ -88,15 +99,14 @@ public class EveryJvmTest {
         assertEquals(Files.readString(errors), 0, process.exitValue());
         assertEquals(
                 command.toString(),
-                List.of(Checksums.documents(ReferenceOutput::of), codePoints(TOKENS)),
+                List.of(
+                        Checksums.documents(ReferenceOutput::of),
+                        Checksums.texts(EveryJvmTest::ofKnownTokens)),
                 Files.readAllLines(output));
     }
 
-    private static String codePoints(List<String> tokens) {
-        return tokens.stream()
-                .flatMapToInt(token -> (token + " ").codePoints())
-                .mapToObj(Integer::toHexString)
-                .collect(Collectors.joining(","));
+    private static Output ofKnownTokens(Scheme scheme, List<KnownText> values) {
+        return ReferenceOutput.of(scheme, values.stream().map(KnownText::tokens).toList());
     }
 
     private static Path current() {

@@ -18,7 +18,11 @@ public record Output(List<String> terms, String signature, String shingles) {
     /** Returns what the code under test makes of a document of some values. */
     public static Output of(Scheme scheme, List<List<String>> values) {
         ShingleHashes hashes = Shingling.hashes(scheme, values);
-        Sketch sketch = new Sketcher(scheme, new DistinctHashes()).sketch(hashes);
+        return of(new Sketcher(scheme, new DistinctHashes()).sketch(hashes), hashes);
+    }
+
+    /** Returns what is stored of a sketch and the hashes that it was made of. */
+    public static Output of(Sketch sketch, ShingleHashes hashes) {
         byte[] signature = Signature.encode(sketch);
         return new Output(
                 terms(sketch),
