@@ -138,9 +138,10 @@ public final class NearDuplicateQueryBuilder extends LeafQuery<NearDuplicateQuer
         return NAME;
     }
 
+    /** Every version: whether nodes understand each other {@link WireVersion} tells. */
     @Override
     public TransportVersion getMinimalSupportedVersion() {
-        return TransportVersion.minimumCompatible();
+        return TransportVersion.fromId(0);
     }
 
     @Override

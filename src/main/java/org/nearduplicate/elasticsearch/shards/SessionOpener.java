@@ -112,12 +112,13 @@ final class SessionOpener {
         context.parsedQuery(query);
         context.preProcess();
         ContextIndexSearcher searcher = context.searcher();
-        searcher.addQueryCancellation(task::ensureNotCancelled);
+        Runnable cancellation = task::ensureNotCancelled;
+        searcher.addQueryCancellation(cancellation);
         try {
             return Participants.find(searcher, context.query(), monitor);
         } finally {
             // The session outlives this task; its messages have tasks of their own.
-            searcher.clearQueryCancellations();
+            searcher.removeQueryCancellation(cancellation);
         }
     }
 }

@@ -4,6 +4,9 @@ import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.equalTo;
 
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import org.apache.lucene.index.DirectoryReader;
@@ -15,6 +18,8 @@ import org.elasticsearch.index.mapper.MapperService;
 import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.index.query.QueryBuilders;
 import org.elasticsearch.index.query.SearchExecutionContext;
+import org.elasticsearch.search.lookup.Source;
+import org.elasticsearch.xcontent.XContentType;
 
 /** What fetches, and queries other than {@code near_duplicate}, get from the field. */
 public class MinHashFieldTypeTests extends MinHashMapperTestCase {
@@ -82,19 +87,28 @@ public class MinHashFieldTypeTests extends MinHashMapperTestCase {
     }
 
     public void testFetchGivesTheTextOfEveryPlace() throws IOException {
-        MappedFieldType plain = createMapperService(minimal()).fieldType(FIELD);
+        MapperService mappers = createMapperService(minimal());
         assertThat(
-                fetchSourceValues(plain, "some", "text", 1, true),
+                fetched(mappers, Arrays.asList("some", "text", 1, null, true)),
                 equalTo(List.of("some", "text", "1", "true")));
-        assertThat(fetchSourceValue(plain, null), equalTo(List.of()));
+        assertThat(fetched(mappers, null), equalTo(List.of()));
+    }
+
+    private List<Object> fetched(MapperService mappers, Object value) throws IOException {
+        Source source =
+                Source.fromMap(Collections.singletonMap(FIELD, value), XContentType.JSON);
+        return mappers.fieldType(FIELD)
+                .valueFetcher(createSearchExecutionContext(mappers), null)
+                .fetchValues(source, 0, new ArrayList<>());
     }
 
     public void testFetchTakesNoFormat() throws IOException {
-        MappedFieldType field = createMapperService(minimal()).fieldType(FIELD);
+        MapperService mappers = createMapperService(minimal());
+        SearchExecutionContext context = createSearchExecutionContext(mappers);
         IllegalArgumentException refusal =
                 expectThrows(
                         IllegalArgumentException.class,
-                        () -> field.valueFetcher(MOCK_CONTEXT, "upper"));
+                        () -> mappers.fieldType(FIELD).valueFetcher(context, "upper"));
         assertThat(refusal.getMessage(), containsString("Field [field] doesn't support formats"));
     }
 
