@@ -25,6 +25,9 @@ record Question(String name, String path, Map<String, ?> body) {
     /** How pairs become groups so that the groups of some documents are parts of those of all. */
     static final String COMPONENTS = "components";
 
+    /** What Elasticsearch says, with a 404, where a shard went away between the phases of a search. */
+    private static final String GONE = "search_context_missing_exception";
+
     private static final String SEARCH = "/_search?size=1000";
 
     /** What differs from one answer to the next: times, the shards that answered, an index's name. */
@@ -74,7 +77,7 @@ record Question(String name, String path, Map<String, ?> body) {
      * @throws AssertionError if the answer is wrong, and does not say that it may be
      */
     Outcome judge(Answer answer, Object expected) throws IOException {
-        if (answer.status() >= 500) {
+        if (answer.status() >= 500 || answer.text().contains(GONE)) {
             return Outcome.ERROR;
         }
         if (answer.status() == 200 && isWhole(answer)) {

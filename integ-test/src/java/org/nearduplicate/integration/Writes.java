@@ -11,7 +11,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntFunction;
 import org.nearduplicate.server.Answer;
 import org.nearduplicate.server.Await;
@@ -24,16 +26,20 @@ final class Writes implements AutoCloseable {
     private static final int BATCH = 5;
     private static final Duration TIMEOUT = Duration.ofMinutes(5);
 
-    private final String index;
+    /** A node that is gone is not asked all the time. */
+    private static final long PAUSE_NANOS = 20_000_000;
+
+    private final String path;
     private final int documents;
     private final IntFunction<String> text;
     private final AtomicInteger next = new AtomicInteger();
     private final Map<String, String> acknowledged = new ConcurrentHashMap<>();
     private final List<CompletableFuture<Void>> ends = new ArrayList<>();
     private final ExecutorService threads = Executors.newCachedThreadPool();
+    private volatile boolean enough;
 
-    private Writes(String index, int documents, IntFunction<String> text) {
-        this.index = index;
+    private Writes(String path, int documents, IntFunction<String> text) {
+        this.path = path;
         this.documents = documents;
         this.text = text;
     }
@@ -41,12 +47,14 @@ final class Writes implements AutoCloseable {
     /**
      * Starts to write.
      *
+     * @param index where to, with parameters in its address
      * @param documents how many are written in all, at most
-     * @param connections each writes at its own pace, until it gets no answer
+     * @param connections each writes at its own pace, and again what got no answer
      */
     static Writes start(
-            String index, int documents, IntFunction<String> text, List<RestCalls> connections) {
-        Writes writes = new Writes(index, documents, text);
+            String index, String parameters, int documents, IntFunction<String> text,
+            List<RestCalls> connections) {
+        Writes writes = new Writes("/" + index + "/_bulk" + parameters, documents, text);
         for (RestCalls rest : connections) {
             writes.ends.add(
                     CompletableFuture.runAsync(() -> writes.write(rest), writes.threads));
@@ -74,23 +82,32 @@ final class Writes implements AutoCloseable {
     }
 
     /** Waits until all is written. */
+    void awaitAll() {
+        threads.shutdown();
+        CompletableFuture.allOf(ends.toArray(CompletableFuture[]::new))
+                .orTimeout(TIMEOUT.toSeconds(), TimeUnit.SECONDS)
+                .join();
+    }
+
+    /** Ends it, whether all is written or not. */
     @Override
     public void close() {
-        threads.shutdown();
-        ends.forEach(CompletableFuture::join);
+        enough = true;
+        awaitAll();
     }
 
     private void write(RestCalls rest) {
-        for (int from = next.getAndAdd(BATCH); from < documents; from = next.getAndAdd(BATCH)) {
+        int from = next.getAndAdd(BATCH);
+        while (enough == false && from < documents) {
             Map<String, String> batch = new LinkedHashMap<>();
             for (int i = from; i < from + BATCH; i++) {
                 batch.put(Crowds.id(i), text.apply(i));
             }
             try {
                 write(rest, batch);
+                from = next.getAndAdd(BATCH);
             } catch (IOException e) {
-                // Nothing was acknowledged: the documents may be there or not. The others write on.
-                return;
+                LockSupport.parkNanos(PAUSE_NANOS);
             }
         }
     }
@@ -101,7 +118,7 @@ final class Writes implements AutoCloseable {
             lines.append(Json.of(Map.of("index", Map.of("_id", id)))).append('\n');
             lines.append(Json.of(Map.of(TestIndex.FIELD, each))).append('\n');
         });
-        Answer answer = rest.callLines("POST", "/" + index + "/_bulk", lines.toString());
+        Answer answer = rest.callLines("POST", path, lines.toString());
         if (answer.status() != 200) {
             return;
         }

@@ -41,6 +41,11 @@ final class Installation {
         return installation;
     }
 
+    /** One that was created before. */
+    static Installation existing(Path home, ServerAccount account) {
+        return new Installation(home, account);
+    }
+
     /** The configuration that a node starts from. */
     Path config() {
         return home.resolve("config");

@@ -38,14 +38,17 @@ public final class ServerCluster implements AutoCloseable {
     private static final Duration START_TIMEOUT = Duration.ofMinutes(15);
 
     private final Path directory;
+    private final ServerAccount account;
     private final List<User> users;
     private final Consumer<String> progress;
     private final List<ServerNode> nodes = new ArrayList<>();
     private final Thread closeAtExit = new Thread(this::stopAndDelete, "stop-servers");
     private boolean closed;
 
-    private ServerCluster(Path directory, List<User> users, Consumer<String> progress) {
+    private ServerCluster(
+            Path directory, ServerAccount account, List<User> users, Consumer<String> progress) {
         this.directory = directory;
+        this.account = account;
         this.users = users;
         this.progress = progress;
         Runtime.getRuntime().addShutdownHook(closeAtExit);
@@ -84,6 +87,25 @@ public final class ServerCluster implements AutoCloseable {
 
     /** Starts a node that was killed, and waits until it is in the cluster again. */
     public void revive(int node) throws IOException, InterruptedException {
+        start(List.of(nodes.get(node)));
+    }
+
+    /**
+     * Stops a node, and starts it with another Elasticsearch and another plugin on its data and its ports; the others
+     * go on. Users and roles are not taken along.
+     *
+     * @param distribution the directory of an unpacked Elasticsearch; it is copied, once for each version
+     * @param plugin the zip built for it
+     */
+    public void upgrade(int node, Path distribution, Path plugin)
+            throws IOException, InterruptedException {
+        progress.accept(nodes.get(node).name() + " becomes " + distribution.getFileName());
+        nodes.get(node).stop();
+        Path home = directory.resolve("home-" + distribution.getFileName());
+        nodes.get(node).install(
+                Files.exists(home)
+                        ? Installation.existing(home, account)
+                        : Installation.create(distribution, plugin, home, account));
         start(List.of(nodes.get(node)));
     }
 
@@ -265,7 +287,8 @@ public final class ServerCluster implements AutoCloseable {
             Objects.requireNonNull(distribution, "distribution");
             Objects.requireNonNull(pluginZip, "plugin");
             Path directory = Files.createTempDirectory("near-duplicate-");
-            ServerCluster cluster = new ServerCluster(directory, List.copyOf(users), progress);
+            ServerCluster cluster = new ServerCluster(
+                    directory, ServerAccount.choose(), List.copyOf(users), progress);
             try {
                 prepare(cluster);
                 cluster.start(cluster.nodes);
@@ -279,7 +302,7 @@ public final class ServerCluster implements AutoCloseable {
 
         private void prepare(ServerCluster cluster) throws IOException, InterruptedException {
             progress.accept("Installing the plugin into a copy of Elasticsearch");
-            ServerAccount account = ServerAccount.choose();
+            ServerAccount account = cluster.account;
             Files.createDirectory(cluster.repositories());
             setting("path.repo", ServerNode.quoted(cluster.repositories()));
             account.own(cluster.directory);

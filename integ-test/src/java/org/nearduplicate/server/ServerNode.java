@@ -26,17 +26,18 @@ public final class ServerNode {
 
     private final String name;
     private final Path directory;
-    private final Installation installation;
     private final ServerAccount account;
+    private final List<String> jvmOptions;
     private final Map<String, String> settings;
+    private Installation installation;
     private Process process;
 
-    private ServerNode(String name, Path directory, Installation installation,
-            ServerAccount account, Map<String, String> settings) {
+    private ServerNode(String name, Path directory, ServerAccount account, List<String> jvmOptions,
+            Map<String, String> settings) {
         this.name = name;
         this.directory = directory;
-        this.installation = installation;
         this.account = account;
+        this.jvmOptions = jvmOptions;
         this.settings = settings;
     }
 
@@ -49,15 +50,13 @@ public final class ServerNode {
             ServerAccount account, String heap, List<String> jvmOptions, int httpPort,
             Map<String, String> settings)
             throws IOException {
-        FileTrees.copy(installation.config(), directory.resolve("config"));
-        for (String child : List.of("data", "logs", "tmp", "config/jvm.options.d")) {
+        for (String child : List.of("data", "logs", "tmp")) {
             Files.createDirectories(directory.resolve(child));
         }
         // Without AlwaysPreTouch the heap of an idle node costs no memory.
         List<String> options = new ArrayList<>(
                 List.of("-Xms" + heap, "-Xmx" + heap, "-XX:-AlwaysPreTouch"));
         options.addAll(jvmOptions);
-        Files.write(directory.resolve("config/jvm.options.d/node.options"), options);
 
         Map<String, String> all = new LinkedHashMap<>();
         all.put("node.name", name);
@@ -68,9 +67,22 @@ public final class ServerNode {
         all.put("path.data", quoted(directory.resolve("data")));
         all.put("path.logs", quoted(directory.resolve("logs")));
         all.putAll(settings);
-        ServerNode node = new ServerNode(name, directory, installation, account, all);
-        node.seedHosts(List.of());
+        ServerNode node = new ServerNode(name, directory, account, options, all);
+        node.install(installation);
         return node;
+    }
+
+    /** Says what it starts from, now or, if it runs, when it is started again; its data and settings stay. */
+    void install(Installation installation) throws IOException {
+        this.installation = installation;
+        Path config = directory.resolve("config");
+        if (Files.exists(config)) {
+            FileTrees.delete(config);
+        }
+        FileTrees.copy(installation.config(), config);
+        Files.createDirectories(config.resolve("jvm.options.d"));
+        Files.write(config.resolve("jvm.options.d/node.options"), jvmOptions);
+        seedHosts(List.of());
     }
 
     public String name() {

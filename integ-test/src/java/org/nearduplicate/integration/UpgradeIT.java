@@ -1,0 +1,177 @@
+package org.nearduplicate.integration;
+
+import static org.hamcrest.MatcherAssert.assertThat;
+import static org.hamcrest.Matchers.greaterThan;
+import static org.junit.Assert.assertEquals;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.After;
+import org.junit.Before;
+import org.junit.Test;
+import org.nearduplicate.integration.Question.Outcome;
+import org.nearduplicate.server.Answer;
+import org.nearduplicate.server.Json;
+import org.nearduplicate.server.RestCalls;
+import org.nearduplicate.server.ServerCluster;
+
+/**
+ * Three nodes become, one after the other, those of the next line of Elasticsearch, while documents are written and
+ * all kinds of questions are asked of each node: no document is lost, no answer is silently wrong, and where all
+ * nodes are there every answer is right, whatever their versions.
+ */
+public class UpgradeIT {
+
+    private static final int NODES = 3;
+    private static final String SAMPLE = "sample";
+    private static final String WRITTEN = "written";
+    private static final String DEST = "found";
+
+    /** As many as can be asked for in one answer of groups; they are never all written. */
+    private static final int DOCUMENTS = 4_000;
+
+    private final List<RestCalls> nodes = new ArrayList<>();
+    private List<Release> releases;
+    private ServerCluster cluster;
+    private RestCalls rest;
+
+    /** A server and the plugin built for it. */
+    private record Release(Path distribution, Path plugin) {
+
+        /** The one of this build. */
+        static Release newest() {
+            return new Release(
+                    Path.of(System.getProperty("server.distribution")),
+                    Path.of(System.getProperty("plugin.zip")));
+        }
+
+        /** One that was built before, as {@code -Delasticsearch.version} does it. */
+        static Release of(String version) {
+            Path target = Path.of(System.getProperty("lines.directory"), version);
+            String plugin = newest().plugin.getFileName().toString();
+            return new Release(
+                    target.resolve("server/elasticsearch-" + version),
+                    target.resolve(plugin.replaceFirst("-es.*", "-es" + version + ".zip")));
+        }
+    }
+
+    @Before
+    public void startTheOldest() throws IOException, InterruptedException {
+        releases = new ArrayList<>();
+        for (String version : System.getProperty("upgrade.versions").split(",")) {
+            releases.add(Release.of(version));
+        }
+        releases.add(Release.newest());
+        cluster = ServerCluster.builder()
+                .distribution(releases.getFirst().distribution())
+                .plugin(releases.getFirst().plugin())
+                .nodes(NODES)
+                .progress(System.out::println)
+                .start();
+        rest = cluster.connect();
+        for (int node = 0; node < NODES; node++) {
+            nodes.add(RestCalls.to(List.of(cluster.nodes().get(node).address())));
+        }
+    }
+
+    @After
+    public void stop() throws IOException {
+        rest.close();
+        for (RestCalls node : nodes) {
+            node.close();
+        }
+        cluster.close();
+    }
+
+    @Test
+    public void nodeByNode() throws Exception {
+        SampleIndex.create(rest, SAMPLE, Faults.settings(1));
+        Families families = Families.create(rest, WRITTEN, Faults.settings(1), DOCUMENTS);
+        awaitGreen();
+        Map<Question, Object> expected =
+                Interrogation.expect(rest, SampleIndex.questionsOfAllDocuments(SAMPLE));
+        SampleIndex.assertMeaningful(expected);
+        Set<?> groups = groupsInDestination();
+        List<?> tuned = tuned(rest);
+        // Who waits for a refresh writes about as long as the nodes take.
+        Writes writes = Writes.start(
+                WRITTEN, "?refresh=wait_for", DOCUMENTS, Families::text, List.of(rest, rest));
+        try (writes; Interrogation asked = Interrogation.start(expected, nodes)) {
+            for (Release release : releases.subList(1, releases.size())) {
+                for (int node = 0; node < NODES; node++) {
+                    cluster.upgrade(node, release.distribution(), release.plugin());
+                    awaitGreen();
+                    asked.awaitRound();
+                    writes.awaitMore(10);
+                    for (RestCalls each : nodes) {
+                        assertEquals(expected, Interrogation.expect(each, questions(expected)));
+                        assertEquals(tuned, tuned(each));
+                    }
+                }
+                assertEquals(groups, groupsInDestination());
+            }
+            System.out.println(
+                    "answers " + asked + ", " + writes.acknowledged().size()
+                            + " documents acknowledged");
+            assertThat(asked.count(Outcome.COMPLETE), greaterThan(asked.count(Outcome.PARTIAL)));
+            assertThat("left to write", writes.left(), greaterThan(0));
+        }
+        families.assertNothingLost(writes.acknowledged());
+    }
+
+    private static List<Question> questions(Map<Question, Object> expected) {
+        return List.copyOf(expected.keySet());
+    }
+
+    /** What is found of each setting. The bytes that it takes are Lucene's, and differ between lines. */
+    private static List<?> tuned(RestCalls node) throws IOException {
+        Answer answer = node.call(
+                "POST", "/" + SAMPLE + "/_near_duplicate/tune",
+                Json.of(TestIndex.withField(Map.of("sample_size", 40, "hash_count", 32))))
+                .ok();
+        List<Object> found = new ArrayList<>();
+        for (Object setting : (List<?>) answer.at("settings")) {
+            found.add(((Map<?, ?>) setting).get("signature"));
+        }
+        assertThat(found.size(), greaterThan(1));
+        return found;
+    }
+
+    /** What a run of now leaves in the index that the first one has created. */
+    private Set<?> groupsInDestination() throws IOException {
+        String run = (String) GroupsAnswer.ask(
+                rest, SAMPLE,
+                Map.of("method", Question.COMPONENTS, "size", 0, "dest", Map.of("index", DEST)))
+                .answer()
+                .at("dest", "run");
+        Answer found = rest.call(
+                "POST", "/" + DEST + "/_search?size=1000",
+                Json.of(Map.of("query", Map.of("bool", Map.of("filter", List.of(
+                        Map.of("term", Map.of("kind", "group")),
+                        Map.of("term", Map.of("run", run))))))))
+                .ok();
+        Set<Object> groups = new HashSet<>();
+        for (Object hit : (List<?>) found.at("hits", "hits")) {
+            Map<Object, Object> group =
+                    new HashMap<>((Map<?, ?>) ((Map<?, ?>) hit).get("_source"));
+            group.remove("run");
+            groups.add(group);
+        }
+        assertThat(groups.size(), greaterThan(5));
+        return groups;
+    }
+
+    private void awaitGreen() throws IOException {
+        rest.call(
+                "GET",
+                "/_cluster/health?wait_for_status=green&wait_for_no_relocating_shards=true"
+                        + "&wait_for_no_initializing_shards=true&timeout=5m")
+                .ok();
+    }
+}
