@@ -3,6 +3,7 @@ package org.nearduplicate.integration;
 import static org.hamcrest.MatcherAssert.assertThat;
 import static org.hamcrest.Matchers.greaterThan;
 import static org.junit.Assert.assertEquals;
+import static org.junit.Assume.assumeFalse;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -53,7 +54,7 @@ public class UpgradeIT {
 
         /** One that was built before, as {@code -Delasticsearch.version} does it. */
         static Release of(String version) {
-            Path target = Path.of(System.getProperty("lines.directory"), version);
+            Path target = Path.of(System.getProperty("upgrade.directory"), version);
             String plugin = newest().plugin.getFileName().toString();
             return new Release(
                     target.resolve("server/elasticsearch-" + version),
@@ -63,8 +64,10 @@ public class UpgradeIT {
 
     @Before
     public void startTheOldest() throws IOException, InterruptedException {
+        String versions = System.getProperty("upgrade.versions", "");
+        assumeFalse("no other line was built before", versions.isEmpty());
         releases = new ArrayList<>();
-        for (String version : System.getProperty("upgrade.versions").split(",")) {
+        for (String version : versions.split(",")) {
             releases.add(Release.of(version));
         }
         releases.add(Release.newest());

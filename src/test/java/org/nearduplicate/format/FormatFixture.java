@@ -8,7 +8,6 @@ import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -23,11 +22,11 @@ import org.elasticsearch.xcontent.XContentParserConfiguration;
 import org.elasticsearch.xcontent.json.JsonXContent;
 
 /**
- * What a version of the plugin wrote, committed for all later ones to read: a zip of files, and beside it
- * a manifest with the texts and the answers that brute force found.
+ * What a version of the plugin wrote, committed for all later ones to read: a zip of files for each Elasticsearch,
+ * and a manifest with the texts and the answers that brute force found.
  *
- * @param directory holds both, in a directory named after the versions of the plugin and of Elasticsearch that
- *     wrote it
+ * @param directory holds the zip, named after the version of Elasticsearch that wrote it; the manifest is in the one
+ *     around it, named after the version of the plugin
  * @param kind what was written, the name of both files
  */
 public record FormatFixture(Path directory, String kind) {
@@ -41,21 +40,19 @@ public record FormatFixture(Path directory, String kind) {
     /** The same, of a scheme version that no released version of the plugin knows. */
     public static final String UNKNOWN_SNAPSHOT = "unknown-snapshot";
 
-    private static final String ELASTICSEARCH = "-es";
+    private static final String ELASTICSEARCH = "es";
 
     private static final Path SOURCES = Path.of("src/test/resources/org/nearduplicate/format");
 
-    /** Returns every committed fixture of a kind that this Elasticsearch can read: none of a later one. */
+    /** Returns every committed fixture of a kind that this Elasticsearch can read. */
     public static List<FormatFixture> committed(String kind) throws IOException {
-        List<FormatFixture> fixtures = new ArrayList<>();
-        try (Stream<Path> versions = Files.list(resources())) {
-            versions.sorted()
-                    .map(version -> new FormatFixture(version, kind))
+        try (Stream<Path> directories = Files.walk(resources())) {
+            return directories.sorted()
+                    .map(directory -> new FormatFixture(directory, kind))
                     .filter(fixture -> Files.exists(fixture.zip()))
-                    .filter(fixture -> isReadable(fixture.writtenBy(), reader()))
-                    .forEach(fixtures::add);
+                    .filter(FormatFixture::isReadable)
+                    .toList();
         }
-        return fixtures;
     }
 
     /** Returns where a new fixture goes: into the sources, named by a system property. */
@@ -65,7 +62,8 @@ public record FormatFixture(Path directory, String kind) {
             throw new IllegalStateException("-Dformat.name=<version of the plugin> is not set");
         }
         return new FormatFixture(
-                Files.createDirectories(SOURCES.resolve(name + ELASTICSEARCH + reader())), kind);
+                Files.createDirectories(SOURCES.resolve(name).resolve(ELASTICSEARCH + reader())),
+                kind);
     }
 
     /** Reads the manifest. */
@@ -77,12 +75,15 @@ public record FormatFixture(Path directory, String kind) {
         }
     }
 
-    /** Writes the manifest and the files of a directory; refuses to replace any. */
+    /** Writes the manifest, unless another Elasticsearch has, and the files of a directory; refuses to replace any. */
     public void write(Map<String, ?> manifest, Path files) throws IOException {
         try (XContentBuilder json = JsonXContent.contentBuilder()) {
-            Files.writeString(
-                    json(), Strings.toString(json.map(manifest)) + "\n",
-                    StandardOpenOption.CREATE_NEW);
+            String text = Strings.toString(json.map(manifest)) + "\n";
+            if (Files.exists(json()) == false) {
+                Files.writeString(json(), text);
+            } else if (Files.readString(json()).equals(text) == false) {
+                throw new IllegalStateException("another manifest than [" + json() + "]:\n" + text);
+            }
         }
         try (ZipOutputStream out = new ZipOutputStream(
                 Files.newOutputStream(zip(), StandardOpenOption.CREATE_NEW));
@@ -122,25 +123,29 @@ public record FormatFixture(Path directory, String kind) {
         return (List<String>) array;
     }
 
+    /** Returns the versions of the plugin and of Elasticsearch that wrote it. */
+    public String writer() {
+        return directory.getParent().getFileName() + "-" + directory.getFileName();
+    }
+
     @Override
     public String toString() {
-        return directory.getFileName() + "/" + kind;
+        return writer() + "/" + kind;
     }
 
-    /** Elasticsearch 8.19 came out after 9.0, which cannot read the description of its indices. */
-    private static boolean isReadable(Version writer, Version reader) {
-        boolean isYounger = writer.toString().startsWith("8.19.")
-                && reader.toString().startsWith("9.0.");
-        return isYounger == false && writer.compareTo(reader) <= 0;
+    /**
+     * Nothing reads what a later Elasticsearch wrote. 8.19 came out after 9.0, which knows its Lucene, and not all that
+     * it says of an index.
+     */
+    private boolean isReadable() {
+        String written = directory.getFileName().toString().substring(ELASTICSEARCH.length());
+        boolean isYounger = written.startsWith("8.19.") && reader().startsWith("9.0.");
+        return (isYounger == false || kind.equals(INDEX))
+                && Version.parse(written).compareTo(Version.parse(reader())) <= 0;
     }
 
-    private static Version reader() {
-        return Version.parse(org.elasticsearch.Version.CURRENT.toString());
-    }
-
-    private Version writtenBy() {
-        String name = directory.getFileName().toString();
-        return Version.parse(name.substring(name.indexOf(ELASTICSEARCH) + ELASTICSEARCH.length()));
+    private static String reader() {
+        return org.elasticsearch.Version.CURRENT.toString();
     }
 
     private Path zip() {
@@ -148,7 +153,7 @@ public record FormatFixture(Path directory, String kind) {
     }
 
     private Path json() {
-        return directory.resolve(kind + ".json");
+        return directory.resolveSibling(kind + ".json");
     }
 
     private static Path resources() {
