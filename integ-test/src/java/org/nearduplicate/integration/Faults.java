@@ -81,6 +81,11 @@ final class Faults {
 
     /** Waits until every shard has all its copies where they stay. */
     void awaitGreen() throws IOException, InterruptedException {
+        awaitGreen(rest);
+    }
+
+    /** The same of any cluster. */
+    static void awaitGreen(RestCalls rest) throws IOException, InterruptedException {
         Await.found(
                 () -> rest.call(
                         "GET",

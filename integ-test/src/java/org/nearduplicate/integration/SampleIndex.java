@@ -94,7 +94,7 @@ final class SampleIndex {
         });
     }
 
-    private static Question tune(String index) {
+    static Question tune(String index) {
         return Question.of(
                 "tune", index,
                 Map.of("sample_size", SAMPLE, "seed", 7, "hash_count", 32));

@@ -1,8 +1,8 @@
 package org.nearduplicate.integration;
 
 import static org.junit.Assert.assertEquals;
-import static org.junit.Assert.assertFalse;
 import static org.junit.Assert.assertTrue;
+import static org.junit.Assume.assumeFalse;
 import static org.nearduplicate.format.FormatFixture.entries;
 import static org.nearduplicate.format.FormatFixture.map;
 import static org.nearduplicate.format.FormatFixture.texts;
@@ -40,8 +40,8 @@ public class StoredFormatIT {
 
     @Test
     public void everyCommittedVersionGivesItsAnswers() throws IOException {
-        List<FormatFixture> fixtures = FormatFixture.committed(FormatFixture.SNAPSHOT);
-        assertFalse(fixtures.isEmpty());
+        List<FormatFixture> fixtures = FormatFixture.readable(FormatFixture.SNAPSHOT);
+        assumeFalse("this Elasticsearch is older than all fixtures", fixtures.isEmpty());
         for (FormatFixture fixture : fixtures) {
             String name = "written-by-" + fixture.writer();
             SERVER.mount(fixture, name);
@@ -57,8 +57,8 @@ public class StoredFormatIT {
 
     @Test
     public void aSchemeOfAnUnknownVersionIsNotRestored() throws IOException {
-        List<FormatFixture> fixtures = FormatFixture.committed(FormatFixture.UNKNOWN_SNAPSHOT);
-        assertFalse(fixtures.isEmpty());
+        List<FormatFixture> fixtures = FormatFixture.readable(FormatFixture.UNKNOWN_SNAPSHOT);
+        assumeFalse("this Elasticsearch is older than all fixtures", fixtures.isEmpty());
         for (FormatFixture fixture : fixtures) {
             String name = "unknown-to-" + fixture.writer();
             SERVER.mount(fixture, name);

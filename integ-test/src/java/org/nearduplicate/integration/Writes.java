@@ -47,7 +47,8 @@ final class Writes implements AutoCloseable {
     /**
      * Starts to write.
      *
-     * @param index where to, with parameters in its address
+     * @param index where to
+     * @param parameters of the address, after a question mark, or nothing
      * @param documents how many are written in all, at most
      * @param connections each writes at its own pace, and again what got no answer
      */
@@ -65,9 +66,11 @@ final class Writes implements AutoCloseable {
     /** Waits until that many documents are acknowledged from now on. */
     void awaitMore(int count) throws IOException, InterruptedException {
         int goal = acknowledged.size() + count;
-        Await.found(
-                () -> acknowledged.size() >= goal ? Optional.of(true) : Optional.empty(),
-                TIMEOUT,
+        Await.found(() -> {
+            ends.stream().filter(CompletableFuture::isCompletedExceptionally).forEach(
+                    CompletableFuture::join);
+            return acknowledged.size() >= goal ? Optional.of(true) : Optional.empty();
+        }, TIMEOUT,
                 () -> acknowledged.size() + " documents, not " + goal);
     }
 

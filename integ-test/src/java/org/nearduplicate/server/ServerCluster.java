@@ -99,14 +99,15 @@ public final class ServerCluster implements AutoCloseable {
      */
     public void upgrade(int node, Path distribution, Path plugin)
             throws IOException, InterruptedException {
-        progress.accept(nodes.get(node).name() + " becomes " + distribution.getFileName());
-        nodes.get(node).stop();
+        ServerNode upgraded = nodes.get(node);
+        progress.accept(upgraded.name() + " becomes " + distribution.getFileName());
         Path home = directory.resolve("home-" + distribution.getFileName());
-        nodes.get(node).install(
-                Files.exists(home)
-                        ? Installation.existing(home, account)
-                        : Installation.create(distribution, plugin, home, account));
-        start(List.of(nodes.get(node)));
+        Installation installation = Files.exists(home)
+                ? Installation.existing(home, account)
+                : Installation.create(distribution, plugin, home, account);
+        upgraded.stop();
+        upgraded.install(installation);
+        start(List.of(upgraded));
     }
 
     /** Stops all nodes, and starts them again with their data and on their ports. */

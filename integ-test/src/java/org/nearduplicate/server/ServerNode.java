@@ -72,7 +72,7 @@ public final class ServerNode {
         return node;
     }
 
-    /** Says what it starts from, now or, if it runs, when it is started again; its data and settings stay. */
+    /** Says what it starts from next; its data and settings stay. Not while it runs. */
     void install(Installation installation) throws IOException {
         this.installation = installation;
         Path config = directory.resolve("config");

@@ -36,7 +36,7 @@ public class EveryJvmTest {
     @Rule
     public final TemporaryFolder files = new TemporaryFolder();
 
-    /** Tells which text it is. */
+    /** The same in this JVM, one after the other: a checksum does not tell which text is wrong. */
     @Test
     public void textByText() {
         Scheme scheme = FormatFields.scheme(FormatFields.standard());

@@ -21,8 +21,9 @@ public final class PreparedSeek {
      * @param terms an enumerator of this seek alone
      * @param term is not changed before {@link #isFound()}
      * @return the seek
+     * @throws IOException if the index cannot be read
      */
-    public static PreparedSeek prepare(TermsEnum terms, BytesRef term) {
+    public static PreparedSeek prepare(TermsEnum terms, BytesRef term) throws IOException {
         return new PreparedSeek(terms, term);
     }
 
