@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.After;
@@ -139,8 +138,6 @@ public class GroupsTaskIT {
     }
 
     private static void limitRequests(String limit) throws IOException {
-        Map<String, Object> setting = new HashMap<>();
-        setting.put("indices.breaker.request.limit", limit);
-        rest.call("PUT", "/_cluster/settings", Json.of(Map.of("persistent", setting))).ok();
+        rest.setting("indices.breaker.request.limit", limit).ok();
     }
 }

@@ -167,9 +167,7 @@ public class GuardsIT {
                 "PUT", "/" + INDEX + "/_settings", Json.of(with("index.priority", 1, name, value)));
         setting(ofIndex, "index.near_duplicate.max_bucket_size", 1, MAX_INT);
         setting(ofIndex, "index.near_duplicate.max_like_length", 1, MAX_INT);
-        Request ofCluster = (name, value) -> rest.call(
-                "PUT", "/_cluster/settings",
-                Json.of(Map.of("persistent", Collections.singletonMap(name, value))));
+        Request ofCluster = rest::setting;
         setting(ofCluster, "near_duplicate.tune.max_settings", 1, 100_000);
         setting(ofCluster, "near_duplicate.tune.max_sample_size", 2, 10_000);
     }

@@ -14,7 +14,6 @@ import org.junit.AfterClass;
 import org.junit.BeforeClass;
 import org.junit.Test;
 import org.nearduplicate.integration.Question.Outcome;
-import org.nearduplicate.server.Json;
 import org.nearduplicate.server.RestCalls;
 
 /**
@@ -62,9 +61,7 @@ public class KilledNodeIT {
 
     /** What a killed node was fetching hits from stays open on the others for that time, usually 5 minutes. */
     private static void keepViewsOfSearches(String time) throws IOException {
-        Map<String, Object> setting = new HashMap<>();
-        setting.put("search.default_keep_alive", time);
-        rest.call("PUT", "/_cluster/settings", Json.of(Map.of("persistent", setting))).ok();
+        rest.setting("search.default_keep_alive", time).ok();
     }
 
     @Test

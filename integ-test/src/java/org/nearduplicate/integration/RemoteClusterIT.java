@@ -5,7 +5,6 @@ import static org.hamcrest.Matchers.containsString;
 import static org.junit.Assert.assertEquals;
 
 import java.io.IOException;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -93,8 +92,6 @@ public class RemoteClusterIT {
     }
 
     private static void connect(List<String> seeds) throws IOException {
-        Map<String, Object> setting = new HashMap<>();
-        setting.put("cluster.remote.other.seeds", seeds);
-        local.call("PUT", "/_cluster/settings", Json.of(Map.of("persistent", setting))).ok();
+        local.setting("cluster.remote.other.seeds", seeds).ok();
     }
 }

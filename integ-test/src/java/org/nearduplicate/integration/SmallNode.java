@@ -14,7 +14,6 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -121,9 +120,7 @@ final class SmallNode {
 
     /** Sets the limit of the request breaker, or the usual one if it is null. */
     void limitRequests(String limit) throws IOException {
-        Map<String, Object> setting = new HashMap<>();
-        setting.put("indices.breaker.request.limit", limit);
-        rest.call("PUT", "/_cluster/settings", Json.of(Map.of("persistent", setting))).ok();
+        rest.setting("indices.breaker.request.limit", limit).ok();
     }
 
     /**

@@ -159,8 +159,8 @@ public class TuneBadInputIT {
         refused(
                 lists, "a product of at most [1000] settings", "near_duplicate.tune.max_settings",
                 "got [2000]");
-        setting("near_duplicate.tune.max_settings", 2);
-        setting("near_duplicate.tune.max_sample_size", 5);
+        rest.setting("near_duplicate.tune.max_settings", 2).ok();
+        rest.setting("near_duplicate.tune.max_sample_size", 5).ok();
         try {
             refused(
                     Map.of("bands", List.of(1, 2, 3), "hash_count", 64, "sample_size", 5),
@@ -172,19 +172,14 @@ public class TuneBadInputIT {
             send(
                     INDEX, Map.of("bands", List.of(1, 2), "hash_count", 64, "sample_size", 5)).ok();
         } finally {
-            setting("near_duplicate.tune.max_settings", null);
-            setting("near_duplicate.tune.max_sample_size", null);
+            rest.setting("near_duplicate.tune.max_settings", null).ok();
+            rest.setting("near_duplicate.tune.max_sample_size", null).ok();
         }
         refused(
                 rest.call(
                         "PUT", "/_cluster/settings",
                         "{\"persistent\":{\"near_duplicate.tune.max_settings\":0}}"),
                 "near_duplicate.tune.max_settings");
-    }
-
-    private static void setting(String name, Integer value) throws IOException {
-        rest.call("PUT", "/_cluster/settings", Json.of(Map.of("persistent", body(name, value))))
-                .ok();
     }
 
     @Test

@@ -30,6 +30,7 @@ public class UpgradeIT {
     private static final String SAMPLE = "sample";
     private static final String WRITTEN = "written";
     private static final String DEST = "found";
+    private static final String ALLOCATION = "cluster.routing.allocation.enable";
 
     /** As many as can be asked for in one answer of groups; they are never all written. */
     private static final int DOCUMENTS = 4_000;
@@ -102,9 +103,10 @@ public class UpgradeIT {
         try (writes; Interrogation asked = Interrogation.start(expected, nodes)) {
             for (Release release : releases) {
                 for (int node = 0; node < NODES; node++) {
-                    allocate(all, "primaries");
+                    // As README tells: the copies that a node had wait for it.
+                    all.setting(ALLOCATION, "primaries").ok();
                     cluster.upgrade(node, release.distribution(), release.plugin());
-                    allocate(all, null);
+                    all.setting(ALLOCATION, null).ok();
                     Faults.awaitGreen(all);
                     asked.awaitRound();
                     writes.awaitMore(10);
@@ -120,13 +122,6 @@ public class UpgradeIT {
                             + " documents acknowledged");
         }
         families.assertNothingLost(writes.acknowledged());
-    }
-
-    /** As README tells: copies that a node had wait for it. */
-    private static void allocate(RestCalls rest, String what) throws IOException {
-        Map<String, Object> setting = new HashMap<>();
-        setting.put("cluster.routing.allocation.enable", what);
-        rest.call("PUT", "/_cluster/settings", Json.of(Map.of("persistent", setting))).ok();
     }
 
     /** What is found of each setting. The bytes that it takes are Lucene's, and differ between lines. */

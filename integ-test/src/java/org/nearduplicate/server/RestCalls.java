@@ -4,7 +4,9 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.apache.http.HttpHost;
@@ -75,6 +77,13 @@ public final class RestCalls implements Closeable {
         Request request = new Request(method, path);
         request.setJsonEntity(json);
         return send(request);
+    }
+
+    /** Sets something of the cluster, for as long as it lives; null for what is usual. */
+    public Answer setting(String name, Object value) throws IOException {
+        return call(
+                "PUT", "/_cluster/settings",
+                Json.of(Map.of("persistent", Collections.singletonMap(name, value))));
     }
 
     /** A call whose body is one JSON object a line, as {@code _bulk} and {@code _msearch} want. */

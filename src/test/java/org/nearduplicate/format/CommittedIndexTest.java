@@ -41,13 +41,18 @@ import org.nearduplicate.sketch.ShingleHashes;
 public class CommittedIndexTest extends LuceneTestCase {
 
     public void testEveryVersionIsThere() throws IOException {
+        List<String> lines = List.of(
+                "0.1.0-es8.19.21", "0.1.0-es9.0.8", "0.1.0-es9.1.10", "0.1.0-es9.2.8",
+                "0.1.0-es9.3.2", "0.1.0-es9.5.4");
+        assertEquals(lines, writers(FormatFixture.INDEX));
+        assertEquals(lines, writers(FormatFixture.SNAPSHOT));
         assertEquals(
-                List.of(
-                        "0.1.0-es8.19.21", "0.1.0-es9.0.8", "0.1.0-es9.1.10", "0.1.0-es9.2.8",
-                        "0.1.0-es9.3.2", "0.1.0-es9.5.4"),
-                FormatFixture.committed(FormatFixture.INDEX).stream()
-                        .map(FormatFixture::writer)
-                        .toList());
+                List.of("0.1.0-es8.19.21", "0.1.0-es9.0.8", "0.1.0-es9.5.4"),
+                writers(FormatFixture.UNKNOWN_SNAPSHOT));
+    }
+
+    private static List<String> writers(String kind) throws IOException {
+        return FormatFixture.committed(kind).stream().map(FormatFixture::writer).toList();
     }
 
     public void testAnswers() throws IOException {
