@@ -37,7 +37,8 @@ public class FuzzIT {
             builder -> builder
                     .jvmOption("-ea:org.nearduplicate...")
                     .jvmOption("-ea:org.apache.lucene...")
-                    .setting("action.auto_create_index", "false"));
+                    .setting("action.auto_create_index", "false")
+                    .realMemory(true));
 
     private static final Logger LOG = Logger.getLogger(FuzzIT.class.getName());
 

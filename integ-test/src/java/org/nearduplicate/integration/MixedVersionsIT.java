@@ -17,6 +17,7 @@ import org.junit.rules.ExternalResource;
 import org.junit.rules.RuleChain;
 import org.junit.rules.TemporaryFolder;
 import org.nearduplicate.server.Answer;
+import org.nearduplicate.server.ClusterRule;
 import org.nearduplicate.server.Json;
 import org.nearduplicate.server.RestCalls;
 import org.nearduplicate.server.ServerCluster;
@@ -42,9 +43,7 @@ public class MixedVersionsIT {
         @Override
         protected void before() throws IOException, InterruptedException {
             Path plugin = Path.of(System.getProperty("plugin.zip"));
-            cluster = ServerCluster.builder()
-                    .distribution(Path.of(System.getProperty("server.distribution")))
-                    .plugin(plugin)
+            cluster = ClusterRule.configured()
                     .plugin(1, OtherBuild.write(plugin, FOLDER.getRoot().toPath()))
                     .nodes(NODES)
                     .start();

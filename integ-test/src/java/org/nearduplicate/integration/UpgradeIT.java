@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.Test;
 import org.nearduplicate.server.Answer;
+import org.nearduplicate.server.ClusterRule;
 import org.nearduplicate.server.Json;
 import org.nearduplicate.server.RestCalls;
 import org.nearduplicate.server.ServerCluster;
@@ -65,7 +66,7 @@ public class UpgradeIT {
         }
         Release oldest = releases.removeFirst();
         releases.add(Release.newest());
-        try (ServerCluster cluster = ServerCluster.builder()
+        try (ServerCluster cluster = ClusterRule.configured()
                 .distribution(oldest.distribution())
                 .plugin(oldest.plugin())
                 .nodes(NODES)

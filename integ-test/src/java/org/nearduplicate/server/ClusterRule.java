@@ -51,10 +51,11 @@ public final class ClusterRule extends ExternalResource {
     }
 
     /** What every test cluster has in common: the server and the plugin that Maven built. */
-    static ServerCluster.Builder configured() {
+    public static ServerCluster.Builder configured() {
         return ServerCluster.builder()
                 .distribution(path("server.distribution"))
-                .plugin(path("plugin.zip"));
+                .plugin(path("plugin.zip"))
+                .realMemory(false);
     }
 
     private static Path path(String property) {

@@ -261,6 +261,16 @@ public final class ServerCluster implements AutoCloseable {
             return this;
         }
 
+        /**
+         * Whether the parent breaker counts all of the heap, up to 95% of it, as it does unless set. Else it
+         * counts what is charged, up to 70%, as in Elasticsearch's own test clusters: how much garbage there
+         * happens to be in a small heap is then no reason to refuse a request.
+         */
+        public Builder realMemory(boolean counted) {
+            return setting(
+                    "indices.breaker.total.use_real_memory", Boolean.toString(counted));
+        }
+
         /** Turns security on, with this user; the first one is the one that connections are for. */
         public Builder user(String name, String password, String role) {
             users.add(new User(name, password, role));

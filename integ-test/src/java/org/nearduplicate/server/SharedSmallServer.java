@@ -3,9 +3,9 @@ package org.nearduplicate.server;
 import java.io.IOException;
 
 /**
- * One node with a heap of 512 MB for the tests that try to bring a node down, started at the first use
- * and stopped at the end of the JVM. What they leave in it does not disturb the tests on {@link
- * SharedServer}.
+ * One node whose breakers count all of its heap of 512 MB, for the tests that try to bring a node down:
+ * what they leave in it does not disturb those on {@link SharedServer}. Started at the first use, stopped
+ * at the end of the JVM.
  */
 public final class SharedSmallServer {
 
@@ -17,7 +17,7 @@ public final class SharedSmallServer {
     /** A connection to the node, to be left open. */
     public static synchronized RestCalls rest() throws IOException, InterruptedException {
         if (rest == null) {
-            cluster = ClusterRule.configured().heap("512m").start();
+            cluster = ClusterRule.configured().realMemory(true).start();
             rest = cluster.connect();
         }
         return rest;

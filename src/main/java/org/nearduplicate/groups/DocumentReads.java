@@ -14,8 +14,12 @@ import org.nearduplicate.sketch.JobMonitor;
  */
 final class DocumentReads {
 
-    /** Chunks of documents that are read each from its own place. */
-    static final Chunks CHUNKS = new Chunks(1 << 16, 2 << 20);
+    /**
+     * Chunks of documents that are read each from its own place. Answers, but for a large set, are below half
+     * of a region of the heap, which is 2 MB where Elasticsearch sets the size of regions and hardly less
+     * elsewhere: what is larger takes whole regions, and counts as old at once.
+     */
+    static final Chunks CHUNKS = new Chunks(1 << 16, 1 << 20);
     private static final int CHUNKS_UNDER_WAY = 4;
 
     private final List<? extends Shard> shards;

@@ -1,11 +1,11 @@
 package org.nearduplicate.groups;
 
-import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
+import java.util.Arrays;
 import java.util.Locale;
-import org.apache.lucene.store.DataOutput;
+import org.apache.lucene.util.ArrayUtil;
 import org.apache.lucene.util.BytesRef;
 import org.nearduplicate.sketch.ShingleSet;
 
@@ -37,22 +37,56 @@ final class SetBlock {
     }
 
     /**
-     * Writes a set.
-     *
-     * @param distinctHashes what the signature of the document counts
-     * @throws IllegalStateException if the set cannot be one of the signature, or does not ascend
+     * Puts sets one after the other into an array as long as they may become together, which is the block
+     * if they do. Belongs to one thread.
      */
-    static void write(BytesRef set, int distinctHashes, DataOutput out) throws IOException {
-        int shingles = ShingleSet.size(set.length);
-        if (ShingleSet.isPossibleSize(shingles, distinctHashes) == false) {
-            throw new IllegalStateException(
-                    String.format(Locale.ROOT,
-                            "possible corruption: a set of %d shingles by its signature has %d bytes",
-                            distinctHashes, set.length));
+    static final class Builder {
+
+        /** Where more is expected, no memory is taken for it before there is something to put there. */
+        private static final long MOST_EXPECTED_BYTES = 2L * DocumentReads.CHUNKS.bytes();
+
+        private byte[] block;
+        private int end;
+
+        /**
+         * Begins a block.
+         *
+         * @param distinctHashes what the signatures of its documents count
+         */
+        Builder(int[] distinctHashes) {
+            long expected = Arrays.stream(distinctHashes).mapToLong(SetBlock::maxLength).sum();
+            this.block = new byte[(int) Math.min(expected, MOST_EXPECTED_BYTES)];
         }
-        ShingleSet.requireAscending(set.bytes, set.offset, shingles);
-        out.writeInt(shingles);
-        out.writeBytes(set.bytes, set.offset, set.length);
+
+        /**
+         * Adds a set.
+         *
+         * @param distinctHashes what the signature of the document counts
+         * @throws IllegalStateException if the set cannot be one of the signature, or does not ascend
+         */
+        void add(BytesRef set, int distinctHashes) {
+            int shingles = ShingleSet.size(set.length);
+            if (ShingleSet.isPossibleSize(shingles, distinctHashes) == false) {
+                throw new IllegalStateException(
+                        String.format(Locale.ROOT,
+                                "possible corruption: a set of %d shingles by its signature has %d bytes",
+                                distinctHashes, set.length));
+            }
+            ShingleSet.requireAscending(set.bytes, set.offset, shingles);
+            int from = shinglesOffset(end);
+            int to = Math.addExact(from, set.length);
+            if (to > block.length) {
+                block = ArrayUtil.growExact(block, to);
+            }
+            INT.set(block, end, shingles);
+            System.arraycopy(set.bytes, set.offset, block, from, set.length);
+            end = to;
+        }
+
+        /** Returns the block. */
+        byte[] build() {
+            return end == block.length ? block : Arrays.copyOf(block, end);
+        }
     }
 
     /**

@@ -4,7 +4,6 @@ import java.io.IOException;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.ReaderUtil;
-import org.apache.lucene.store.ByteBuffersDataOutput;
 import org.apache.lucene.util.BytesRef;
 import org.nearduplicate.lucene.SetSource;
 import org.nearduplicate.lucene.StoredValues;
@@ -111,20 +110,31 @@ public final class ShardReader {
      */
     public byte[] shingleSets(int[] docs, JobMonitor monitor) throws IOException {
         participants.require(docs);
-        ByteBuffersDataOutput answer = new ByteBuffersDataOutput();
+        int[] distinctHashes = shingleCounts(docs, monitor);
+        SetBlock.Builder answer = new SetBlock.Builder(distinctHashes);
         for (int i = 0; i < docs.length;) {
             LeafReaderContext leaf = segmentOf(docs[i]);
-            StoredValues signatures = signatures(leaf);
             SetSource.SetReader shingleSets = sets.open(leaf, isDense(leaf, docs, i));
             for (; i < docs.length && isIn(leaf, docs[i]); i++) {
                 monitor.checkCancelled();
-                int doc = docs[i] - leaf.docBase;
-                BytesRef set = shingleSets.read(doc);
-                signatures.value(doc);
-                SetBlock.write(set, signatures.shingleCount(), answer);
+                answer.add(shingleSets.read(docs[i] - leaf.docBase), distinctHashes[i]);
             }
         }
-        return answer.toArrayCopy();
+        return answer.build();
+    }
+
+    private int[] shingleCounts(int[] docs, JobMonitor monitor) throws IOException {
+        int[] counts = new int[docs.length];
+        for (int i = 0; i < docs.length;) {
+            monitor.checkCancelled();
+            LeafReaderContext leaf = segmentOf(docs[i]);
+            StoredValues signatures = signatures(leaf);
+            for (; i < docs.length && isIn(leaf, docs[i]); i++) {
+                signatures.value(docs[i] - leaf.docBase);
+                counts[i] = signatures.shingleCount();
+            }
+        }
+        return counts;
     }
 
     /**

@@ -13,7 +13,7 @@ import org.nearduplicate.sketch.JobMonitor;
 public class DocumentReadsTest extends LuceneTestCase {
 
     private static final int MOST_DOCUMENTS = 1 << 16;
-    private static final int MOST_BYTES = 2 << 20;
+    private static final int MOST_BYTES = 1 << 20;
     private static final int MOST_UNDER_WAY = 4;
     private static final List<Shard> SHARDS = List.of(
             new StubShard("0"), new StubShard("1"), new StubShard("2"));

@@ -1,13 +1,13 @@
 package org.nearduplicate.groups;
 
-import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.apache.lucene.store.ByteBuffersDataOutput;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
 import org.apache.lucene.util.BytesRef;
+import org.nearduplicate.sketch.AllocatedBytes;
 
 /** Sets come out of a block as they were written, and nothing else is taken for one. */
 public class SetBlockTest extends LuceneTestCase {
@@ -18,7 +18,7 @@ public class SetBlockTest extends LuceneTestCase {
     private final List<byte[]> sets = List.of(set(3), set(4), set(1));
     private final int[] counts = {3, 5, 1};
 
-    public void testSetsComeOutAsTheyWereWritten() throws IOException {
+    public void testSetsComeOutAsTheyWereWritten() {
         byte[] block = block();
         int offset = 0;
         for (int i = 0; i < counts.length; i++) {
@@ -32,7 +32,7 @@ public class SetBlockTest extends LuceneTestCase {
     }
 
     /** Wherever a block is cut off, the set that is not whole is noticed. */
-    public void testBlocksCutOff() throws IOException {
+    public void testBlocksCutOff() {
         byte[] block = block();
         for (int length = 0; length < block.length; length++) {
             byte[] cut = Arrays.copyOf(block, length);
@@ -49,7 +49,7 @@ public class SetBlockTest extends LuceneTestCase {
         }
     }
 
-    public void testSetsOfAnotherSizeThanTheirSignatureSays() throws IOException {
+    public void testSetsOfAnotherSizeThanTheirSignatureSays() {
         byte[] block = block();
         assertCorrupt(() -> SetBlock.shingles(block, 0, 2));
         for (int distinct : new int[] {1, 2, 5, 6, 1_000}) {
@@ -79,16 +79,49 @@ public class SetBlockTest extends LuceneTestCase {
         assertEquals(Integer.MAX_VALUE, SetBlock.maxLength(Integer.MAX_VALUE));
     }
 
-    private byte[] block() throws IOException {
-        ByteBuffersDataOutput block = new ByteBuffersDataOutput();
-        for (int i = 0; i < counts.length; i++) {
-            SetBlock.write(shifted(sets.get(i)), counts[i], block);
-        }
-        return block.toArrayCopy();
+    /** A signature that is corrupt may count any number of shingles. */
+    public void testNoMemoryIsTakenForSetsThatAreNotThere() {
+        int[] corrupt = {Integer.MAX_VALUE, 1 << 28, Integer.MAX_VALUE};
+        long before = AllocatedBytes.ofThisThread();
+        SetBlock.Builder block = new SetBlock.Builder(corrupt);
+        assertCorrupt(() -> block.add(new BytesRef(set(3)), corrupt[0]));
+        long allocated = AllocatedBytes.ofThisThread() - before;
+        assertTrue(allocated + " bytes", allocated < 4 << 20);
     }
 
-    private static void write(byte[] set, int distinctHashes) throws IOException {
-        SetBlock.write(new BytesRef(set), distinctHashes, new ByteBuffersDataOutput());
+    /** More than was expected at first is there as well, with all that came before. */
+    public void testABlockGrowsWithASetThatIsLarge() {
+        byte[] large = new byte[SHINGLE * (1 << 19)];
+        for (int i = 0; i < 1 << 19; i++) {
+            ByteBuffer.wrap(large, SHINGLE * i, 4).putInt(i);
+        }
+        int[] shingles = {3, 1 << 19, 2};
+        List<byte[]> all = List.of(set(3), large, set(2));
+        SetBlock.Builder builder = new SetBlock.Builder(shingles);
+        for (int i = 0; i < shingles.length; i++) {
+            builder.add(shifted(all.get(i)), shingles[i]);
+        }
+        byte[] block = builder.build();
+        int offset = 0;
+        for (int i = 0; i < shingles.length; i++) {
+            assertEquals(shingles[i], SetBlock.shingles(block, offset, shingles[i]));
+            int from = SetBlock.shinglesOffset(offset);
+            offset = SetBlock.end(offset, shingles[i]);
+            assertArrayEquals(all.get(i), Arrays.copyOfRange(block, from, offset));
+        }
+        assertEquals(block.length, offset);
+    }
+
+    private byte[] block() {
+        SetBlock.Builder block = new SetBlock.Builder(counts);
+        for (int i = 0; i < counts.length; i++) {
+            block.add(shifted(sets.get(i)), counts[i]);
+        }
+        return block.build();
+    }
+
+    private static void write(byte[] set, int distinctHashes) {
+        new SetBlock.Builder(new int[] {distinctHashes}).add(new BytesRef(set), distinctHashes);
     }
 
     /** Returns random shingles of ascending first bytes. */

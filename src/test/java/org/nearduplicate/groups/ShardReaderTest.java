@@ -10,6 +10,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.apache.lucene.document.BinaryDocValuesField;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.index.DirectoryReader;
@@ -20,6 +21,7 @@ import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
+import org.apache.lucene.tests.util.TestUtil;
 import org.apache.lucene.util.BytesRef;
 import org.nearduplicate.groups.Corpus.Filter;
 import org.nearduplicate.lucene.Everything;
@@ -27,6 +29,7 @@ import org.nearduplicate.lucene.Sample;
 import org.nearduplicate.lucene.Schemes;
 import org.nearduplicate.lucene.SetSource;
 import org.nearduplicate.lucene.StoredValues;
+import org.nearduplicate.sketch.AllocatedBytes;
 import org.nearduplicate.sketch.BandTermFormat;
 import org.nearduplicate.sketch.JobMonitor;
 
@@ -85,30 +88,9 @@ public class ShardReaderTest extends LuceneTestCase {
             return StoredValues.storedSets(LocalShard.FIELD).open(segment, isDense);
         };
         try (Directory directory = new ByteBuffersDirectory()) {
-            try (IndexWriter writer = new IndexWriter(
-                    directory, new IndexWriterConfig().setMergePolicy(NoMergePolicy.INSTANCE))) {
-                for (int i = 0; i < 100; i++) {
-                    Document document = new Document();
-                    document.add(
-                            new BinaryDocValuesField(
-                                    LocalShard.FIELD,
-                                    new BytesRef(Records.record(1, new byte[16]))));
-                    document.add(
-                            new BinaryDocValuesField(
-                                    StoredValues.shingleSetField(LocalShard.FIELD),
-                                    new BytesRef(new byte[6])));
-                    writer.addDocument(document);
-                    if (i == 49) {
-                        writer.commit();
-                    }
-                }
-            }
+            write(directory, new byte[6], 50, 50);
             try (DirectoryReader reader = DirectoryReader.open(directory)) {
-                ShardReader shard = new ShardReader(
-                        Participants.find(
-                                new IndexSearcher(reader), Everything.QUERY,
-                                JobMonitor.NONE),
-                        LocalShard.FIELD, Schemes.words(1, 16, 2, 8), sets);
+                ShardReader shard = shard(reader, sets);
                 shard.shingleSets(new int[] {7}, JobMonitor.NONE);
                 shard.shingleSets(new int[] {7, 23}, JobMonitor.NONE);
                 shard.shingleSets(new int[] {7, 24}, JobMonitor.NONE);
@@ -117,6 +99,62 @@ public class ShardReaderTest extends LuceneTestCase {
                 assertEquals(List.of(false, true, false, true, false, true), dense);
             }
         }
+    }
+
+    /**
+     * The heap of a node that compares much is filled by these answers: one of them is made once, in its
+     * size. What else is allocated was 4% of it.
+     */
+    public void testAnAnswerOfSetsIsAllocatedOnce() throws IOException {
+        byte[] set = new byte[6 * 1_000];
+        for (int i = 0; i < 1_000; i++) {
+            ByteBuffer.wrap(set, 6 * i, 4).putInt(i);
+        }
+        int[] documents = IntStream.range(0, 100).toArray();
+        try (Directory directory = new ByteBuffersDirectory()) {
+            write(directory, set, documents.length);
+            try (DirectoryReader reader = DirectoryReader.open(directory)) {
+                ShardReader shard = shard(reader, StoredValues.storedSets(LocalShard.FIELD));
+                shard.shingleSets(documents, JobMonitor.NONE);
+                long before = AllocatedBytes.ofThisThread();
+                byte[] answer = shard.shingleSets(documents, JobMonitor.NONE);
+                long allocated = AllocatedBytes.ofThisThread() - before;
+                assertEquals(documents.length * (4L + set.length), answer.length);
+                assertTrue(allocated + " bytes", allocated < 1.2 * answer.length);
+            }
+        }
+    }
+
+    /** Writes segments of so many documents, each with the set. */
+    private static void write(Directory directory, byte[] set, int... segments)
+            throws IOException {
+        try (IndexWriter writer = new IndexWriter(
+                directory,
+                new IndexWriterConfig().setCodec(TestUtil.getDefaultCodec())
+                        .setMergePolicy(NoMergePolicy.INSTANCE))) {
+            for (int documents : segments) {
+                for (int i = 0; i < documents; i++) {
+                    Document document = new Document();
+                    document.add(
+                            new BinaryDocValuesField(
+                                    LocalShard.FIELD,
+                                    new BytesRef(Records.record(set.length / 6, new byte[16]))));
+                    document.add(
+                            new BinaryDocValuesField(
+                                    StoredValues.shingleSetField(LocalShard.FIELD),
+                                    new BytesRef(set)));
+                    writer.addDocument(document);
+                }
+                writer.commit();
+            }
+        }
+    }
+
+    private static ShardReader shard(DirectoryReader reader, SetSource sets) throws IOException {
+        return new ShardReader(
+                Participants.find(
+                        new IndexSearcher(reader), Everything.QUERY, JobMonitor.NONE),
+                LocalShard.FIELD, Schemes.words(1, 16, 2, 8), sets);
     }
 
     public void testAWalkBeginsWithItsPosition() throws IOException {
