@@ -23,6 +23,7 @@ public class LayersTest {
     private static final String LUCENE = ROOT + "lucene..";
     private static final String GROUPS = ROOT + "groups..";
     private static final String TUNING = ROOT + "tuning..";
+    private static final String PASSAGES = ROOT + "passages..";
     private static final String PAGE = ROOT + "page..";
     private static final String ELASTICSEARCH = ROOT + "elasticsearch..";
 
@@ -36,6 +37,7 @@ public class LayersTest {
                     "shards", Set.of("field", "request", "version"),
                     "groups", Set.of("request", "shards", "version"),
                     "chain", Set.of("query", "request", "version"),
+                    "passages", Set.of("field", "version"),
                     "curve", Set.of("field", "request"),
                     "tuning", Set.of("field", "query", "request", "version"));
 
@@ -48,13 +50,15 @@ public class LayersTest {
             "org.elasticsearch.cluster.metadata.ProjectMetadata",
             "org.elasticsearch.cluster.project.ProjectResolver",
             "org.elasticsearch.common.BackoffPolicy",
+            "org.elasticsearch.common.text.Text",
             "org.elasticsearch.index.analysis.AbstractTokenFilterFactory",
             "org.elasticsearch.index.mapper.IndexType",
             "org.elasticsearch.index.query.LeafQueryBuilder",
             "org.elasticsearch.plugins.ActionPlugin$ActionHandler",
             "org.elasticsearch.plugins.ActionPlugin$RestHandlersServices",
             "org.elasticsearch.rest.RequestParams",
-            "org.elasticsearch.transport.AbstractTransportRequest"
+            "org.elasticsearch.transport.AbstractTransportRequest",
+            "org.elasticsearch.xcontent.Text"
     };
 
     private static JavaClasses production;
@@ -78,9 +82,10 @@ public class LayersTest {
     }
 
     @Test
-    public void groupsAndTuningUseSketchAndLucene() {
+    public void groupsTuningAndPassagesUseSketchAndLucene() {
         assertUsesOnly(GROUPS, SKETCH, LUCENE, "org.apache.lucene..");
         assertUsesOnly(TUNING, SKETCH, LUCENE, "org.apache.lucene..");
+        assertUsesOnly(PASSAGES, SKETCH, LUCENE, "org.apache.lucene..");
     }
 
     @Test
@@ -141,7 +146,7 @@ public class LayersTest {
     @Test
     public void everyClassIsInALayer() {
         classes().should()
-                .resideInAnyPackage(SKETCH, LUCENE, GROUPS, TUNING, PAGE, ELASTICSEARCH)
+                .resideInAnyPackage(SKETCH, LUCENE, GROUPS, TUNING, PASSAGES, PAGE, ELASTICSEARCH)
                 .check(production);
     }
 

@@ -73,6 +73,10 @@ final class RandomCalls {
                 "_search?size=1000&track_total_hits=true",
                 Map.of(
                         "query", query,
+                        "highlight",
+                        Map.of(
+                                "type", "near_duplicate",
+                                "fields", Map.of(TestIndex.FIELD, Map.of())),
                         "sort", List.of("_score", Map.of("number", "asc")),
                         "aggs", Map.of(
                                 "colours", colours,

@@ -3,6 +3,7 @@ package org.nearduplicate.integration;
 import static org.hamcrest.MatcherAssert.assertThat;
 import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.greaterThan;
+import static org.hamcrest.Matchers.not;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertFalse;
 import static org.junit.Assert.assertNotEquals;
@@ -197,6 +198,28 @@ public class SearchSecurityIT {
                 "POST", "/news/_count",
                 Json.of(Map.of("query", Map.of("exists", Map.of("field", NEAR)))));
         assertEquals(0, exists.ok().at("count"));
+    }
+
+    /** Whoever may ask whether texts are similar, but may not read them, is shown nothing of them. */
+    @Test
+    public void whatIsHiddenIsNotHighlighted() throws IOException {
+        String body = Json.of(
+                Map.of(
+                        "size", 100,
+                        "query", Map.of("near_duplicate", like(TEXT)),
+                        "highlight",
+                        Map.of(
+                                "type", "near_duplicate",
+                                "fields", Map.of(BODY, Map.of(), NEAR, Map.of()))));
+        for (String user : List.of("all-fields", "no-shingles")) {
+            String marked = as(user).call("POST", "/news/_search", body).ok().text();
+            assertThat(user, marked, containsString("<em>"));
+        }
+        for (String user : List.of("near-only", "near-alone")) {
+            String unmarked = as(user).call("POST", "/news/_search", body).ok().text();
+            assertThat(user, unmarked, containsString("\"_id\":\"n0\""));
+            assertThat(user, unmarked, not(containsString("highlight")));
+        }
     }
 
     /** Whoever may read the text may know how similar it is, and so may whoever may read its shingles. */

@@ -18,6 +18,7 @@ import org.elasticsearch.plugins.AnalysisPlugin;
 import org.elasticsearch.plugins.MapperPlugin;
 import org.elasticsearch.plugins.SearchPlugin;
 import org.elasticsearch.rest.RestHandler;
+import org.elasticsearch.search.fetch.subphase.highlight.Highlighter;
 import org.elasticsearch.tasks.Task;
 import org.elasticsearch.threadpool.ExecutorBuilder;
 import org.nearduplicate.elasticsearch.chain.RestChainAction;
@@ -29,6 +30,7 @@ import org.nearduplicate.elasticsearch.field.QueryMemory;
 import org.nearduplicate.elasticsearch.groups.GroupsStatus;
 import org.nearduplicate.elasticsearch.groups.RestGroupsAction;
 import org.nearduplicate.elasticsearch.groups.TransportGroupsAction;
+import org.nearduplicate.elasticsearch.passages.PassageHighlighter;
 import org.nearduplicate.elasticsearch.query.NearDuplicateQueryBuilder;
 import org.nearduplicate.elasticsearch.query.QuerySettings;
 import org.nearduplicate.elasticsearch.request.RunExecutor;
@@ -123,6 +125,11 @@ public final class NearDuplicatePlugin extends RestHandlersPlugin
     @Override
     public Map<String, Mapper.TypeParser> getMappers() {
         return Map.of(MinHashFieldMapper.CONTENT_TYPE, MinHashFieldMapper.parser(memory));
+    }
+
+    @Override
+    public Map<String, Highlighter> getHighlighters() {
+        return Map.of(PassageHighlighter.TYPE, new PassageHighlighter());
     }
 
     @Override

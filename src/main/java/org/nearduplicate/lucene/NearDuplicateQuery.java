@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.Term;
@@ -17,6 +18,7 @@ import org.apache.lucene.util.Accountable;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.RamUsageEstimator;
 import org.nearduplicate.sketch.BandTerms;
+import org.nearduplicate.sketch.MemoryBudget;
 import org.nearduplicate.sketch.Parameters;
 import org.nearduplicate.sketch.ShingleHashes;
 import org.nearduplicate.sketch.ShingleSet;
@@ -53,20 +55,24 @@ public final class NearDuplicateQuery extends Query implements Accountable {
     /** No part of the identity. */
     private final Cancellation cancellation;
 
+    /** The texts that it is for, where it has their signature and not their shingles. No part of the identity. */
+    private final List<String> texts;
+
     private NearDuplicateQuery(
             String field, BytesRef[] terms, Verification verification, double minSimilarity,
-            Cancellation cancellation) {
+            Cancellation cancellation, List<String> texts) {
         this.field = Objects.requireNonNull(field);
         this.terms = terms;
         this.verification = verification;
         this.minSimilarity = minSimilarity;
         this.cancellation = cancellation;
+        this.texts = texts;
     }
 
     private NearDuplicateQuery(
             String field, Sketch sketch, Verification verification, double minSimilarity) {
         this(field, bandTerms(sketch), verification, Parameters.MIN_SIMILARITY.check(minSimilarity),
-                Cancellation.NONE);
+                Cancellation.NONE, List.of());
     }
 
     /**
@@ -137,7 +143,8 @@ public final class NearDuplicateQuery extends Query implements Accountable {
             }
         }
         return new NearDuplicateQuery(
-                field, kept.toArray(BytesRef[]::new), verification, minSimilarity, cancellation);
+                field, kept.toArray(BytesRef[]::new), verification, minSimilarity, cancellation,
+                texts);
     }
 
     /**
@@ -148,7 +155,7 @@ public final class NearDuplicateQuery extends Query implements Accountable {
      * @return the query, whose scores are in [0,1] times the boost
      */
     public NearDuplicateQuery ofEveryDocument() {
-        return new NearDuplicateQuery(field, null, verification, 0, cancellation);
+        return new NearDuplicateQuery(field, null, verification, 0, cancellation, texts);
     }
 
     /**
@@ -159,7 +166,41 @@ public final class NearDuplicateQuery extends Query implements Accountable {
      * @return the query, equal to this one
      */
     public NearDuplicateQuery cancelledBy(Cancellation cancellation) {
-        return new NearDuplicateQuery(field, terms, verification, minSimilarity, cancellation);
+        return new NearDuplicateQuery(
+                field, terms, verification, minSimilarity, cancellation, texts);
+    }
+
+    /**
+     * Returns this query, able to tell what it has in common with a document.
+     *
+     * @param texts those that it was made from; not kept where it has their shingles
+     * @return the query, equal to this one
+     */
+    public NearDuplicateQuery rememberingTexts(List<String> texts) {
+        return new NearDuplicateQuery(
+                field, terms, verification, minSimilarity, cancellation,
+                verify() == Verify.SIGNATURE ? List.copyOf(texts) : List.of());
+    }
+
+    /**
+     * Returns the shingles that are looked for. Those of a query by signature are made here from its texts.
+     *
+     * @param sketcher that of the field
+     * @param budget is asked for the memory of long texts meanwhile
+     * @return their set, or none if the query does not know its texts
+     */
+    public Optional<ShingleSet> shingles(TextSketcher sketcher, MemoryBudget budget) {
+        return verification.keptShingles().or(() -> {
+            ShingleHashes hashes = new ShingleHashes(budget);
+            try {
+                texts.forEach(text -> sketcher.shingle(text, hashes));
+                return hashes.isEmpty()
+                        ? Optional.empty()
+                        : Optional.of(ShingleSet.of(hashes));
+            } finally {
+                hashes.clear();
+            }
+        });
     }
 
     /** What stops searches that are cancelled or out of time. Immutable. */
@@ -190,13 +231,17 @@ public final class NearDuplicateQuery extends Query implements Accountable {
 
     @Override
     public long ramBytesUsed() {
-        return BASE_BYTES + bucketCount() * BYTES_PER_TERM + verification.ramBytesUsed();
+        long textBytes = texts.stream().mapToLong(RamUsageEstimator::sizeOf).sum();
+        return BASE_BYTES + bucketCount() * BYTES_PER_TERM + verification.ramBytesUsed()
+                + textBytes;
     }
 
+    /** A cache keeps the query of a weight, which needs no texts. */
     @Override
     public Weight createWeight(IndexSearcher searcher, ScoreMode scoreMode, float boost) {
         return new NearDuplicateWeight(
-                this, scoreMode.needsScores(), boost, cancellation.check(searcher));
+                rememberingTexts(List.of()), scoreMode.needsScores(), boost,
+                cancellation.check(searcher));
     }
 
     @Override
@@ -223,7 +268,8 @@ public final class NearDuplicateQuery extends Query implements Accountable {
         return Objects.hash(classHash(), field, verification, minSimilarity);
     }
 
-    String field() {
+    /** Returns the Lucene field. */
+    public String field() {
         return field;
     }
 

@@ -47,13 +47,23 @@ public final class TextSketcher {
      * @param hashes receives the hashes
      */
     public void shingle(String text, ShingleHashes hashes) {
-        try (TokenStream tokens = analyzer.tokenStream(field, text)) {
+        try (TokenStream tokens = tokens(text)) {
             tokens.reset();
             shingle(tokens, ThreadScratch.get().shingleHasher(scheme), hashes);
             tokens.end();
         } catch (IOException e) {
             throw new UncheckedIOException("analysis of a text in memory failed", e);
         }
+    }
+
+    /**
+     * Returns the tokens that the shingles of a text are made of.
+     *
+     * @param text any text
+     * @return its tokens, to be used and closed by this thread before it analyzes another text
+     */
+    public TokenStream tokens(String text) {
+        return analyzer.tokenStream(field, text);
     }
 
     /**

@@ -2,6 +2,7 @@ package org.nearduplicate.lucene;
 
 import java.io.IOException;
 import java.util.Objects;
+import java.util.Optional;
 import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.Query;
@@ -24,6 +25,11 @@ sealed interface Verification {
     CandidateVerifier verifier(
             LeafReaderContext segment, String field, double minSimilarity, boolean needsScores)
             throws IOException;
+
+    /** Returns the shingles of the text, if they are kept. */
+    default Optional<ShingleSet> keptShingles() {
+        return Optional.empty();
+    }
 
     /** Returns whether it pays to verify several candidates before the first of them is collected. */
     default boolean isBestInBatches() {
@@ -79,6 +85,11 @@ sealed interface Verification {
     record ByShingles(ShingleSet shingles) implements Verification {
 
         @Override
+        public Optional<ShingleSet> keptShingles() {
+            return Optional.of(shingles);
+        }
+
+        @Override
         public long ramBytesUsed() {
             return RamUsageEstimator.NUM_BYTES_ARRAY_HEADER + (long) Long.BYTES * shingles.size();
         }
@@ -103,6 +114,11 @@ sealed interface Verification {
      */
     record ByTexts(BySignature signature, ByShingles shingles, TextSets sets)
             implements Verification {
+
+        @Override
+        public Optional<ShingleSet> keptShingles() {
+            return shingles.keptShingles();
+        }
 
         @Override
         public long ramBytesUsed() {

@@ -58,7 +58,7 @@ public final class ShingleHasher {
      * @param token any UTF-16 code units, lone surrogates included
      * @param hashes receives the hashes of the shingles that end with it
      */
-    public void addToken(CharSequence token, ShingleHashes hashes) {
+    public void addToken(CharSequence token, HashSink hashes) {
         if (words) {
             addWord(hasher.hashCharsToLong(token), hashes);
         } else {
@@ -71,19 +71,19 @@ public final class ShingleHasher {
      *
      * @param hashes receives the hash of that shingle
      */
-    public void endValue(ShingleHashes hashes) {
+    public void endValue(HashSink hashes) {
         if (shingled == false && end > 0) {
             hashes.add(hasher.hashBytesToLong(window, 0, end));
         }
     }
 
-    private void addWord(long hash, ShingleHashes hashes) {
+    private void addWord(long hash, HashSink hashes) {
         makeRoom();
         LONG.set(window, end, hash);
         unitAdded(hashes);
     }
 
-    private void addCharacters(CharSequence token, ShingleHashes hashes) {
+    private void addCharacters(CharSequence token, HashSink hashes) {
         if (firstToken == false) {
             addCharacter(' ', hashes);
         }
@@ -95,13 +95,13 @@ public final class ShingleHasher {
         }
     }
 
-    private void addCharacter(int codePoint, ShingleHashes hashes) {
+    private void addCharacter(int codePoint, HashSink hashes) {
         makeRoom();
         INT.set(window, end, codePoint);
         unitAdded(hashes);
     }
 
-    private void unitAdded(ShingleHashes hashes) {
+    private void unitAdded(HashSink hashes) {
         end += unitBytes;
         if (end >= shingleBytes) {
             hashes.add(hasher.hashBytesToLong(window, end - shingleBytes, shingleBytes));

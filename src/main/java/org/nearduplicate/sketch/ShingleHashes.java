@@ -7,7 +7,7 @@ import java.util.Arrays;
  * sketching. Grows with the distinct hashes of the document, so that a text of one word repeated
  * stays small, and can be cleared for the next document. Belongs to one thread.
  */
-public final class ShingleHashes {
+public final class ShingleHashes implements HashSink {
 
     private static final int INITIAL_CAPACITY = 256;
 
@@ -38,11 +38,7 @@ public final class ShingleHashes {
         this.budget = budget;
     }
 
-    /**
-     * Appends the hash of one shingle.
-     *
-     * @param hash a 64-bit hash
-     */
+    @Override
     public void add(long hash) {
         if (size == hashes.length) {
             makeRoom();

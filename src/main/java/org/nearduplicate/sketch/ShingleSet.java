@@ -165,6 +165,16 @@ public final class ShingleSet {
         return shingles[index];
     }
 
+    /**
+     * Returns whether a shingle is one of the set. O(log n).
+     *
+     * @param hash its hash
+     * @return whether the bits that are kept of it are in the set
+     */
+    public boolean contains(long hash) {
+        return Arrays.binarySearch(shingles, hash >>> DROPPED_BITS) >= 0;
+    }
+
     /** Returns the stored form of this set. */
     public byte[] toBytes() {
         byte[] bytes = new byte[shingles.length * BYTES_PER_SHINGLE];

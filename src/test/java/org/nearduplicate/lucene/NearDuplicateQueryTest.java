@@ -3,14 +3,18 @@ package org.nearduplicate.lucene;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
 import org.apache.lucene.index.MultiReader;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.QueryVisitor;
+import org.apache.lucene.search.ScoreMode;
 import org.apache.lucene.tests.search.QueryUtils;
 import org.apache.lucene.tests.util.LuceneTestCase;
+import org.nearduplicate.sketch.MemoryBudget;
+import org.nearduplicate.sketch.ShingleSet;
 
 /** Identity and text form of the query object. */
 public class NearDuplicateQueryTest extends LuceneTestCase {
@@ -61,6 +65,38 @@ public class NearDuplicateQueryTest extends LuceneTestCase {
                 "near_duplicate(ByShingles[shingles=set of 4 shingles], 4 buckets, \u2265 0.5)",
                 exact.toString(FIELD));
         assertEquals(bySignature.toString(), sample(4, TEXT).query(FIELD, false, 0.5).toString());
+    }
+
+    /** A query by signature makes the shingles from its texts, in which it is equal to one without. */
+    public void testKnowsTheShinglesOfItsTexts() throws IOException {
+        TextSketcher sketcher = sample.sketcher();
+        NearDuplicateQuery bySignature = sample.query(FIELD, false, 0.5);
+        assertEquals(Optional.empty(), bySignature.shingles(sketcher, MemoryBudget.UNLIMITED));
+        NearDuplicateQuery remembering = bySignature.rememberingTexts(List.of(TEXT));
+        QueryUtils.checkEqual(bySignature, remembering);
+        assertTrue(remembering.ramBytesUsed() > bySignature.ramBytesUsed());
+        NearDuplicateQuery exact = sample.query(FIELD, true, 0.5);
+        assertEquals(
+                exact.ramBytesUsed(), exact.rememberingTexts(List.of(TEXT)).ramBytesUsed());
+        Optional<ShingleSet> expected = exact.shingles(sketcher, MemoryBudget.UNLIMITED);
+        assertEquals(4, expected.orElseThrow().size());
+        for (NearDuplicateQuery query : List.of(
+                remembering,
+                remembering.limitBuckets(new MultiReader(), -1),
+                remembering.ofEveryDocument(),
+                remembering.cancelledBy(NearDuplicateQuery.Cancellation.NONE))) {
+            assertEquals(expected, query.shingles(sketcher, MemoryBudget.UNLIMITED));
+        }
+    }
+
+    /** A cache keeps the query of a weight. */
+    public void testAWeightLeadsToNoTexts() throws IOException {
+        IndexSearcher searcher = new IndexSearcher(new MultiReader());
+        NearDuplicateQuery query = sample.query(FIELD, false, 0.5);
+        NearDuplicateQuery kept = (NearDuplicateQuery) query.rememberingTexts(List.of(TEXT))
+                .createWeight(searcher, ScoreMode.COMPLETE, 1)
+                .getQuery();
+        assertEquals(query.ramBytesUsed(), kept.ramBytesUsed());
     }
 
     public void testRewritesToItself() throws IOException {

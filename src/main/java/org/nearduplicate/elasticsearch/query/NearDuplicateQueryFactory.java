@@ -77,7 +77,7 @@ final class NearDuplicateQueryFactory {
             }
             return hashes.isEmpty()
                     ? null
-                    : query(hashes).cancelledBy(cancellation(field.name()));
+                    : query(hashes).cancelledBy(cancellation(field.name())).rememberingTexts(texts);
         } finally {
             hashes.clear();
         }

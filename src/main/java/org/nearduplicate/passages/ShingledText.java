@@ -1,0 +1,154 @@
+package org.nearduplicate.passages;
+
+import java.util.Arrays;
+import java.util.List;
+import org.apache.lucene.util.ArrayUtil;
+import org.nearduplicate.lucene.TextSketcher;
+import org.nearduplicate.sketch.MemoryBudget;
+
+/**
+ * The shingles of a document in their order, and where each of them stands in its text. Those of an array
+ * follow each other text by text, and no shingle reaches from one into the next. Belongs to one thread.
+ *
+ * <p>A shingle has a position, a number from 0. Behind each text is a position without a shingle, so that
+ * shingles whose positions follow each other do so in one text. Offsets are UTF-16 code units of the text as
+ * it was given, whatever the analyzer made of it.
+ */
+public final class ShingledText implements AutoCloseable {
+
+    /** Up to so many positions nothing is asked of the budget. */
+    private static final int ORDINARY_POSITIONS = 1 << 12;
+
+    private static final int BYTES_PER_POSITION = Long.BYTES + 2 * Integer.BYTES;
+
+    /** Where the shingle stands at a position that has none. */
+    private static final int NOWHERE = -1;
+
+    private final MemoryBudget budget;
+
+    private long[] hashes = new long[0];
+    private int[] starts = new int[0];
+    private int[] ends = new int[0];
+
+    /** How many shingles have a place, and how many of these a hash. */
+    private int size;
+    private int hashed;
+    private int[] textEnds = new int[0];
+
+    private ShingledText(MemoryBudget budget) {
+        this.budget = budget;
+    }
+
+    /**
+     * Shingles texts. O(their length).
+     *
+     * @param sketcher gives the tokens, and the scheme of the shingles
+     * @param texts the values of a document, or those of a request
+     * @param maxOffset tokens that end behind it are left out; texts count as joined by one character
+     * @param budget is asked for the memory of long texts, until {@link #close}
+     * @return their shingles
+     */
+    public static ShingledText of(
+            TextSketcher sketcher, List<String> texts, int maxOffset, MemoryBudget budget) {
+        ShingledText shingled = new ShingledText(budget);
+        boolean complete = false;
+        try {
+            Shingling shingling = new Shingling(sketcher, shingled);
+            shingled.textEnds = new int[texts.size()];
+            int begin = 0;
+            for (int i = 0; i < texts.size(); i++) {
+                if (begin < maxOffset) {
+                    shingling.add(texts.get(i), maxOffset - begin);
+                }
+                shingled.textEnds[i] = shingled.endText();
+                begin = Math.addExact(begin, texts.get(i).length() + 1);
+            }
+            complete = true;
+            return shingled;
+        } finally {
+            if (complete == false) {
+                shingled.close();
+            }
+        }
+    }
+
+    /** Returns the number of positions, 0 if there was no text. */
+    public int size() {
+        return size;
+    }
+
+    /** Returns whether there is a shingle at a position. */
+    public boolean isShingle(int position) {
+        return starts[position] != NOWHERE;
+    }
+
+    /** Returns the hash of the shingle at a position, the one that its document is sketched from. */
+    public long hash(int position) {
+        return hashes[position];
+    }
+
+    /** Returns where the shingle at a position begins. */
+    public int start(int position) {
+        return starts[position];
+    }
+
+    /** Returns where the shingle at a position ends. */
+    public int end(int position) {
+        return ends[position];
+    }
+
+    /** Returns the number of the text in which a position is, from 0. O(log of their number). */
+    public int text(int position) {
+        int found = Arrays.binarySearch(textEnds, position);
+        return found >= 0 ? found + 1 : -found - 1;
+    }
+
+    /** Forgets the shingles, and gives their memory back. */
+    @Override
+    public void close() {
+        budget.reserve(-charge(hashes.length));
+        hashes = new long[0];
+        starts = new int[0];
+        ends = new int[0];
+        size = 0;
+    }
+
+    /** Adds the place of the next shingle, before its hash. */
+    void addPlace(int start, int end) {
+        if (size == hashes.length) {
+            grow();
+        }
+        starts[size] = start;
+        ends[size] = end;
+        size++;
+    }
+
+    /** Adds the hash of the shingle that has none yet. */
+    void addHash(long hash) {
+        hashes[hashed++] = hash;
+    }
+
+    private int endText() {
+        if (hashed != size) {
+            throw new IllegalStateException(
+                    "[" + size + "] shingles have [" + hashed + "] hashes");
+        }
+        addPlace(NOWHERE, NOWHERE);
+        addHash(0);
+        return size;
+    }
+
+    private void grow() {
+        int capacity = ArrayUtil.oversize(size + 1, BYTES_PER_POSITION);
+        budget.reserve(charge(capacity));
+        int before = hashes.length;
+        hashes = ArrayUtil.growExact(hashes, capacity);
+        starts = ArrayUtil.growExact(starts, capacity);
+        ends = ArrayUtil.growExact(ends, capacity);
+        budget.reserve(-charge(before));
+    }
+
+    private static long charge(int capacity) {
+        return capacity <= ORDINARY_POSITIONS ? 0 : (long) BYTES_PER_POSITION * capacity;
+    }
+}

@@ -1,0 +1,117 @@
+package org.nearduplicate.passages;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import org.apache.lucene.analysis.TokenStream;
+import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
+import org.apache.lucene.analysis.tokenattributes.OffsetAttribute;
+import org.nearduplicate.lucene.TextSketcher;
+import org.nearduplicate.sketch.HashSink;
+import org.nearduplicate.sketch.Scheme;
+import org.nearduplicate.sketch.ShingleHasher;
+import org.nearduplicate.sketch.ShingleUnit;
+import org.nearduplicate.sketch.ThreadScratch;
+
+/**
+ * Cuts texts into shingles and says where they stand: from where the first of their units begins to where
+ * the last of them ends. A word stands where its token does. A character does too if its token is not as long
+ * as what it was made from, since it is not known from which part of that. Belongs to one thread.
+ */
+final class Shingling {
+
+    private final TextSketcher sketcher;
+    private final ShingledText shingles;
+    private final ShingleHasher hasher;
+    private final HashSink hashes;
+    private final boolean words;
+
+    /** Where the last units stand, in turn. */
+    private final int[] unitStarts;
+    private final int[] unitEnds;
+    private int units;
+    private String text;
+
+    Shingling(TextSketcher sketcher, ShingledText shingles) {
+        Scheme scheme = sketcher.scheme();
+        this.sketcher = sketcher;
+        this.shingles = shingles;
+        this.hasher = ThreadScratch.get().shingleHasher(scheme);
+        this.hashes = shingles::addHash;
+        this.words = scheme.shingleUnit() == ShingleUnit.WORD;
+        this.unitStarts = new int[scheme.shingleSize()];
+        this.unitEnds = new int[scheme.shingleSize()];
+    }
+
+    /** Adds the shingles of a text, without the tokens that end behind an offset. */
+    void add(String value, int maxOffset) {
+        text = value;
+        units = 0;
+        hasher.beginValue();
+        try (TokenStream tokens = sketcher.tokens(text)) {
+            CharTermAttribute token = tokens.getAttribute(CharTermAttribute.class);
+            OffsetAttribute offset = tokens.addAttribute(OffsetAttribute.class);
+            tokens.reset();
+            while (tokens.incrementToken() && offset.startOffset() < maxOffset) {
+                if (offset.endOffset() <= maxOffset) {
+                    add(token, offset.startOffset(), offset.endOffset());
+                }
+            }
+            tokens.end();
+        } catch (IOException e) {
+            throw new UncheckedIOException("analysis of a text in memory failed", e);
+        }
+        if (units > 0 && units < unitStarts.length) {
+            locate(units);
+        }
+        hasher.endValue(hashes);
+    }
+
+    private void add(CharSequence token, int start, int end) {
+        if (words) {
+            addUnit(start, end);
+        } else {
+            addCharacters(token, start, end);
+        }
+        hasher.addToken(token, hashes);
+    }
+
+    private void addCharacters(CharSequence token, int start, int end) {
+        if (units > 0) {
+            // The space between two tokens: it begins nothing before the second, and ends nothing behind the first.
+            addUnit(start, unitEnds[(units - 1) % unitEnds.length]);
+        }
+        boolean asWritten = token.length() == end - start;
+        for (int i = 0; i < token.length();) {
+            int length = Character.charCount(Character.codePointAt(token, i));
+            addUnit(asWritten ? start + i : start, asWritten ? start + i + length : end);
+            i += length;
+        }
+    }
+
+    /** A pair of surrogates of which two units are made is part of both. */
+    private void addUnit(int start, int end) {
+        unitStarts[units % unitStarts.length] = isInsideOfPair(start) ? start - 1 : start;
+        unitEnds[units % unitEnds.length] = isInsideOfPair(end) ? end + 1 : end;
+        units++;
+        if (units >= unitStarts.length) {
+            locate(unitStarts.length);
+        }
+    }
+
+    private boolean isInsideOfPair(int offset) {
+        return offset > 0 && offset < text.length()
+                && Character.isLowSurrogate(text.charAt(offset))
+                && Character.isHighSurrogate(text.charAt(offset - 1));
+    }
+
+    /** Locates the shingle of the last units. Where tokens overlap, the last is not the one that ends last. */
+    private void locate(int lastUnits) {
+        int start = Integer.MAX_VALUE;
+        int end = 0;
+        for (int unit = units - lastUnits; unit < units; unit++) {
+            start = Math.min(start, unitStarts[unit % unitStarts.length]);
+            end = Math.max(end, unitEnds[unit % unitEnds.length]);
+        }
+        shingles.addPlace(start, Math.max(start, end));
+    }
+}
