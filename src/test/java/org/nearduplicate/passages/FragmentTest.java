@@ -89,7 +89,7 @@ public class FragmentTest extends LuceneTestCase {
         assertEquals(List.of("eight nine"), cut(text, text.indexOf("nine"), 10, true));
     }
 
-    /** Sentences are found once: to look for each anew would take hours here. */
+    /** Sentences are found once: to look for each anew would take minutes here. */
     public void testLongTextsInOneLine() {
         for (String part : List.of("lorem ipsum, ", "One word here. ", "x")) {
             String text = part.repeat(1_000_000 / part.length());

@@ -136,7 +136,7 @@ final class SourcePaths {
 
         private void find(NestedIdentity nested, String prefix) {
             level = nested;
-            levelPath = nested == null ? null : prefix + String.valueOf((Object) nested.getField());
+            levelPath = nested == null ? null : prefix + nested.getField();
             before = nested == null ? 0 : nested.getOffset();
         }
     }

@@ -106,11 +106,10 @@ public final class PassageHighlighter implements Highlighter {
     /** Chooses those with most marks, and returns them in their order unless that of the score is asked for. */
     private static List<Fragment> choose(List<Fragment> fragments, FieldOptions options) {
         int wanted = options.numberOfFragments();
-        IntStream best = IntStream.range(0, fragments.size())
+        int[] marked = fragments.stream().mapToInt(Fragment::marked).toArray();
+        IntStream best = IntStream.range(0, marked.length)
                 .boxed()
-                .sorted(
-                        Comparator.comparingInt((Integer i) -> fragments.get(i).marked())
-                                .reversed())
+                .sorted(Comparator.comparingInt((Integer i) -> marked[i]).reversed())
                 .limit(wanted == 0 ? Integer.MAX_VALUE : wanted)
                 .mapToInt(Integer::intValue);
         return (options.scoreOrdered() ? best : best.sorted()).mapToObj(fragments::get).toList();
