@@ -3,6 +3,7 @@ package org.nearduplicate;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static java.util.Map.entry;
 import static org.junit.Assert.assertFalse;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
@@ -24,22 +25,24 @@ public class LayersTest {
     private static final String GROUPS = ROOT + "groups..";
     private static final String TUNING = ROOT + "tuning..";
     private static final String PASSAGES = ROOT + "passages..";
+    private static final String COLLAPSE = ROOT + "collapse..";
     private static final String PAGE = ROOT + "page..";
     private static final String ELASTICSEARCH = ROOT + "elasticsearch..";
 
     /** What each room may use of the others, as docs/architecture.md says it. */
     private static final Map<String, Set<String>> ROOMS =
-            Map.of(
-                    "version", Set.of(),
-                    "request", Set.of(),
-                    "field", Set.of("version"),
-                    "query", Set.of("field", "request", "version"),
-                    "shards", Set.of("field", "request", "version"),
-                    "groups", Set.of("request", "shards", "version"),
-                    "chain", Set.of("query", "request", "version"),
-                    "passages", Set.of("field", "version"),
-                    "curve", Set.of("field", "request"),
-                    "tuning", Set.of("field", "query", "request", "version"));
+            Map.ofEntries(
+                    entry("version", Set.of()),
+                    entry("request", Set.of()),
+                    entry("field", Set.of("version")),
+                    entry("query", Set.of("field", "request", "version")),
+                    entry("shards", Set.of("field", "request", "version")),
+                    entry("groups", Set.of("field", "request", "shards", "version")),
+                    entry("chain", Set.of("query", "request", "version")),
+                    entry("passages", Set.of("field", "version")),
+                    entry("collapse", Set.of("field", "request", "version")),
+                    entry("curve", Set.of("field", "request")),
+                    entry("tuning", Set.of("field", "query", "request", "version")));
 
     /** Classes that some line lacks, or calls otherwise. */
     private static final String[] CHANGING = {
@@ -86,6 +89,11 @@ public class LayersTest {
         assertUsesOnly(GROUPS, SKETCH, LUCENE, "org.apache.lucene..");
         assertUsesOnly(TUNING, SKETCH, LUCENE, "org.apache.lucene..");
         assertUsesOnly(PASSAGES, SKETCH, LUCENE, "org.apache.lucene..");
+    }
+
+    @Test
+    public void collapseUsesSketch() {
+        assertUsesOnly(COLLAPSE, SKETCH);
     }
 
     @Test
@@ -146,7 +154,8 @@ public class LayersTest {
     @Test
     public void everyClassIsInALayer() {
         classes().should()
-                .resideInAnyPackage(SKETCH, LUCENE, GROUPS, TUNING, PASSAGES, PAGE, ELASTICSEARCH)
+                .resideInAnyPackage(SKETCH, LUCENE, GROUPS, TUNING, PASSAGES, COLLAPSE, PAGE,
+                        ELASTICSEARCH)
                 .check(production);
     }
 

@@ -3,6 +3,7 @@ package org.nearduplicate.elasticsearch;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import org.elasticsearch.action.support.MappedActionFilter;
 import org.elasticsearch.common.breaker.CircuitBreaker;
 import org.elasticsearch.common.io.stream.NamedWriteableRegistry;
 import org.elasticsearch.common.settings.Setting;
@@ -18,11 +19,18 @@ import org.elasticsearch.plugins.AnalysisPlugin;
 import org.elasticsearch.plugins.MapperPlugin;
 import org.elasticsearch.plugins.SearchPlugin;
 import org.elasticsearch.rest.RestHandler;
+import org.elasticsearch.search.SearchExtBuilder;
+import org.elasticsearch.search.fetch.FetchSubPhase;
 import org.elasticsearch.search.fetch.subphase.highlight.Highlighter;
 import org.elasticsearch.tasks.Task;
 import org.elasticsearch.threadpool.ExecutorBuilder;
 import org.nearduplicate.elasticsearch.chain.RestChainAction;
 import org.nearduplicate.elasticsearch.chain.TransportChainAction;
+import org.nearduplicate.elasticsearch.collapse.CollapseFilter;
+import org.nearduplicate.elasticsearch.collapse.CollapseRetriever;
+import org.nearduplicate.elasticsearch.collapse.CollapseRuns;
+import org.nearduplicate.elasticsearch.collapse.WindowPhase;
+import org.nearduplicate.elasticsearch.collapse.WindowRequest;
 import org.nearduplicate.elasticsearch.curve.RestCurveAction;
 import org.nearduplicate.elasticsearch.field.MinHashBandsTokenFilterFactory;
 import org.nearduplicate.elasticsearch.field.MinHashFieldMapper;
@@ -49,13 +57,15 @@ public final class NearDuplicatePlugin extends RestHandlersPlugin
 
     private final ShardSessions sessions = new ShardSessions();
     private final QueryMemory memory = new QueryMemory();
+    private final CollapseRuns collapses = new CollapseRuns();
 
     @Override
     public Collection<?> createComponents(PluginServices services) {
-        memory.chargeTo(
-                services.indicesService()
-                        .getCircuitBreakerService()
-                        .getBreaker(CircuitBreaker.REQUEST));
+        CircuitBreaker requests = services.indicesService()
+                .getCircuitBreakerService()
+                .getBreaker(CircuitBreaker.REQUEST);
+        memory.chargeTo(requests);
+        collapses.start(services.clusterService(), requests);
         return List.of(sessions);
     }
 
@@ -87,7 +97,9 @@ public final class NearDuplicatePlugin extends RestHandlersPlugin
                 new NamedWriteableRegistry.Entry(
                         Task.Status.class, GroupsStatus.NAME, GroupsStatus::new),
                 new NamedWriteableRegistry.Entry(
-                        Task.Status.class, TuneStatus.NAME, TuneStatus::new));
+                        Task.Status.class, TuneStatus.NAME, TuneStatus::new),
+                new NamedWriteableRegistry.Entry(
+                        SearchExtBuilder.class, WindowRequest.NAME, WindowRequest::new));
     }
 
     @Override
@@ -125,6 +137,21 @@ public final class NearDuplicatePlugin extends RestHandlersPlugin
     @Override
     public Map<String, Mapper.TypeParser> getMappers() {
         return Map.of(MinHashFieldMapper.CONTENT_TYPE, MinHashFieldMapper.parser(memory));
+    }
+
+    @Override
+    public List<RetrieverSpec<?>> getRetrievers() {
+        return List.of(CollapseRetriever.spec(collapses));
+    }
+
+    @Override
+    public Collection<MappedActionFilter> getMappedActionFilters() {
+        return List.of(new CollapseFilter());
+    }
+
+    @Override
+    public List<FetchSubPhase> getFetchSubPhases(FetchPhaseConstructionContext context) {
+        return List.of(new WindowPhase());
     }
 
     @Override

@@ -121,12 +121,29 @@ public final class StoredValues {
      * @throws IOException if the index cannot be read
      */
     public BytesRef value(int doc) throws IOException {
-        if (values == null || values.advanceExact(doc) == false) {
+        BytesRef value = valueIfAny(doc);
+        if (value == null) {
             throw new IllegalStateException(
                     "document [" + doc + "] has band terms of its [minhash] field but no value in ["
                             + field
                             + "]: possible corruption, or field-level security that hides ["
                             + field + "]");
+        }
+        return value;
+    }
+
+    /**
+     * Returns the value of a document that may have none.
+     *
+     * @param doc the document, not before the one asked for last
+     * @return its value, valid until the next call, of a length and a number of shingles that it can have; null if
+     *     it has no words, or is not shown
+     * @throws IllegalStateException if it has one that cannot be right
+     * @throws IOException if the index cannot be read
+     */
+    public BytesRef valueIfAny(int doc) throws IOException {
+        if (values == null || values.advanceExact(doc) == false) {
+            return null;
         }
         BytesRef value = values.binaryValue();
         try {

@@ -85,6 +85,22 @@ public final class FieldSets {
      * @throws QueryShardException if there is no source
      */
     public TextSets fromSource(MemoryBudget budget) {
+        requireSource();
+        return new TextSets(field.name(), field.sketcher(), texts(budget), budget);
+    }
+
+    /**
+     * Checks that there are sets, stored or from the source.
+     *
+     * @throws QueryShardException if there are neither
+     */
+    public void requireAny() {
+        if (areStored() == false) {
+            requireSource();
+        }
+    }
+
+    private void requireSource() {
         if (context.isSourceEnabled() == false) {
             throw new QueryShardException(
                     context,
@@ -92,7 +108,6 @@ public final class FieldSets {
                             + "] from [_source], which is"
                             + " disabled, or shingle sets, which a field with [exact] true stores");
         }
-        return new TextSets(field.name(), field.sketcher(), texts(budget), budget);
     }
 
     private String lack(MemoryBudget budget) throws IOException {

@@ -81,6 +81,15 @@ public final class MinHashFieldType extends TermsFieldType {
         return bandChoice;
     }
 
+    /**
+     * Returns what is told of this field to whoever compares documents of several shards.
+     *
+     * @param choice how the shard verifies
+     */
+    public FieldDescription description(FieldSets.Choice choice) {
+        return new FieldDescription(sketcher.scheme(), bandChoice.similarity(), choice.lack());
+    }
+
     /** Returns what is asked for the memory of large texts. */
     public QueryMemory memory() {
         return memory;

@@ -14,10 +14,10 @@ import org.elasticsearch.common.UUIDs;
 import org.elasticsearch.common.breaker.CircuitBreaker;
 import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.rest.RestStatus;
+import org.nearduplicate.elasticsearch.field.SignatureFallback;
 import org.nearduplicate.elasticsearch.request.AwaitedCall;
 import org.nearduplicate.elasticsearch.request.BreakerAccount;
 import org.nearduplicate.elasticsearch.request.ProgressTask;
-import org.nearduplicate.elasticsearch.request.SignatureFallback;
 import org.nearduplicate.elasticsearch.shards.OpenedShards;
 import org.nearduplicate.elasticsearch.shards.ShardView;
 import org.nearduplicate.groups.Group;
@@ -84,7 +84,7 @@ final class GroupsRun {
     /** All pairs of a run are verified in one way, so one shard without shingle sets is enough. */
     private GroupsResponse run(Opener opener, ShardView view, GroupsMonitor monitor) {
         try (OpenedShards shards = opener.open(view, monitor)) {
-            SignatureFallback fallback = shards.fallback().orElse(null);
+            SignatureFallback fallback = shards.field().fallback().orElse(null);
             if (fallback == null) {
                 return run(
                         shards, Objects.requireNonNullElse(view.verify(), Verify.EXACT), monitor);
@@ -112,8 +112,8 @@ final class GroupsRun {
     private GroupsResponse run(OpenedShards shards, Verify verify, GroupsMonitor monitor) {
         task.progress(status -> status.opened(shards.total(), shards.failures().size()));
         shards.requireSameKeepValues();
-        Scheme scheme = shards.scheme();
-        GroupsOptions options = parameters.options(shards::similarity, verify);
+        Scheme scheme = shards.field().scheme();
+        GroupsOptions options = parameters.options(shards.field()::similarity, verify);
         boolean nowhere = shards.shards().isEmpty();
         Double minSimilarity =
                 nowhere ? parameters.minSimilarity() : (Double) options.minSimilarity();

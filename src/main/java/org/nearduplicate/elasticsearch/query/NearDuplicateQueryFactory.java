@@ -13,7 +13,7 @@ import org.elasticsearch.index.query.SearchExecutionContext;
 import org.elasticsearch.search.internal.ContextIndexSearcher;
 import org.nearduplicate.elasticsearch.field.FieldSets;
 import org.nearduplicate.elasticsearch.field.MinHashFieldType;
-import org.nearduplicate.elasticsearch.request.SignatureFallback;
+import org.nearduplicate.elasticsearch.field.SignatureFallback;
 import org.nearduplicate.elasticsearch.version.Cancellations;
 import org.nearduplicate.lucene.NearDuplicateQuery;
 import org.nearduplicate.lucene.StoredValues;

@@ -57,8 +57,25 @@ public final class RequestBody {
      */
     public static <B> B fill(XContentParser parser, ObjectParser<B, Void> object, B value)
             throws IOException {
+        return fill(parser, object, value, null);
+    }
+
+    /**
+     * Reads an object in a context.
+     *
+     * @param parser at the object
+     * @param object reads it
+     * @param value takes what it says
+     * @param context what reading needs beside
+     * @return the value
+     * @throws IllegalArgumentException if a value is not allowed
+     * @throws IOException if it is broken
+     */
+    public static <B, C> B fill(
+            XContentParser parser, ObjectParser<B, C> object, B value, C context)
+            throws IOException {
         try {
-            return object.parse(parser, value, null);
+            return object.parse(parser, value, context);
         } catch (XContentParseException e) {
             throw withReason(e);
         }
@@ -71,8 +88,8 @@ public final class RequestBody {
      * @param parameter gives name and bounds, and reads the value
      * @param consumer takes the value
      */
-    public static <B, T> void declare(
-            ObjectParser<B, Void> object, Parameter<T> parameter, BiConsumer<B, T> consumer) {
+    public static <B, C, T> void declare(
+            ObjectParser<B, C> object, Parameter<T> parameter, BiConsumer<B, T> consumer) {
         declare(object, parameter.name(), parser -> parameter.parse(value(parser)), consumer);
     }
 
@@ -83,8 +100,8 @@ public final class RequestBody {
      * @param name the name of the text, behind that of the object and a dot if it is a parameter itself
      * @param consumer takes the text
      */
-    public static <B> void declareText(
-            ObjectParser<B, Void> object, String name, BiConsumer<B, String> consumer) {
+    public static <B, C> void declareText(
+            ObjectParser<B, C> object, String name, BiConsumer<B, String> consumer) {
         declare(object, name, parser -> {
             require(parser.currentToken() == Token.VALUE_STRING, name, "a text", parser);
             return parser.text();
@@ -202,8 +219,8 @@ public final class RequestBody {
     }
 
     /** Whatever a value is, its reader says what it should be. */
-    private static <B, T> void declare(
-            ObjectParser<B, Void> object,
+    private static <B, C, T> void declare(
+            ObjectParser<B, C> object,
             String name,
             CheckedFunction<XContentParser, T, IOException> reader,
             BiConsumer<B, T> consumer) {

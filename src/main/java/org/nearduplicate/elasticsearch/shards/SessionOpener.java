@@ -90,10 +90,8 @@ final class SessionOpener {
                         : null);
         ShardDescription description = new ShardDescription(
                 reader.documents(monitor),
-                scheme,
-                field.bandChoice().similarity(),
-                keepValues == null ? null : keepValues.kind(),
-                choice.lack());
+                field.description(choice),
+                keepValues == null ? null : keepValues.kind());
         return new ShardSession(
                 message.shardId(),
                 message.getParentTask().getNodeId(),

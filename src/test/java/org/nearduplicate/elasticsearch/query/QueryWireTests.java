@@ -11,6 +11,8 @@ import java.util.stream.Stream;
 import org.elasticsearch.common.io.stream.StreamInput;
 import org.junit.Before;
 import org.nearduplicate.elasticsearch.WireTestCase;
+import org.nearduplicate.elasticsearch.collapse.CollapseWireTests;
+import org.nearduplicate.elasticsearch.field.FieldWireTests;
 import org.nearduplicate.elasticsearch.groups.GroupsWireTests;
 import org.nearduplicate.elasticsearch.shards.ShardWireTests;
 import org.nearduplicate.elasticsearch.tuning.TuneWireTests;
@@ -46,7 +48,8 @@ public class QueryWireTests extends WireTestCase {
 
     public void testEveryPackageThatSendsHasSuchTests() {
         Set<String> tested = Stream
-                .of(QueryWireTests.class, GroupsWireTests.class, ShardWireTests.class,
+                .of(QueryWireTests.class, CollapseWireTests.class, FieldWireTests.class,
+                        GroupsWireTests.class, ShardWireTests.class,
                         TuneWireTests.class)
                 .map(Class::getPackageName)
                 .collect(Collectors.toCollection(TreeSet::new));

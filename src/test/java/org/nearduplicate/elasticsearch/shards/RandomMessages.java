@@ -8,7 +8,6 @@ import static org.elasticsearch.test.ESTestCase.randomByteArrayOfLength;
 import static org.elasticsearch.test.ESTestCase.randomFrom;
 import static org.elasticsearch.test.ESTestCase.randomIdentifier;
 import static org.elasticsearch.test.ESTestCase.randomInt;
-import static org.elasticsearch.test.ESTestCase.randomNonNegativeInt;
 import static org.elasticsearch.test.ESTestCase.randomUnicodeOfLengthBetween;
 
 import java.util.stream.IntStream;
@@ -18,16 +17,11 @@ import org.elasticsearch.action.support.IndicesOptions;
 import org.elasticsearch.index.query.MatchAllQueryBuilder;
 import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.index.query.TermQueryBuilder;
+import org.nearduplicate.elasticsearch.field.RandomFields;
 import org.nearduplicate.groups.DocumentName;
 import org.nearduplicate.groups.ShardDocuments;
 import org.nearduplicate.groups.WalkPosition;
 import org.nearduplicate.lucene.Verify;
-import org.nearduplicate.sketch.Banding;
-import org.nearduplicate.sketch.HashFunction;
-import org.nearduplicate.sketch.Parameters;
-import org.nearduplicate.sketch.Scheme;
-import org.nearduplicate.sketch.ShingleUnit;
-import org.nearduplicate.sketch.SketchAlgorithm;
 
 /** Random parts of messages to shards. */
 final class RandomMessages {
@@ -62,25 +56,8 @@ final class RandomMessages {
     static ShardDescription description() {
         return new ShardDescription(
                 new ShardDocuments(number(), number()),
-                scheme(),
-                randomFrom(Double.MIN_VALUE, 0.8, 1.0),
-                randomBoolean() ? null : randomIdentifier(),
+                RandomFields.description(),
                 randomBoolean() ? null : randomIdentifier());
-    }
-
-    static Scheme scheme() {
-        int hashCount = between(16, 1024);
-        int rows = between(1, hashCount);
-        return new Scheme(
-                Parameters.SCHEME_VERSION.defaultValue(),
-                randomFrom(ShingleUnit.values()),
-                between(1, 64),
-                randomFrom(HashFunction.values()),
-                randomNonNegativeInt(),
-                randomFrom(SketchAlgorithm.values()),
-                hashCount,
-                randomFrom(Parameters.SIGNATURE_BITS.choices()),
-                new Banding(between(1, hashCount / rows), rows));
     }
 
     static DocumentName name() {

@@ -12,6 +12,7 @@ import org.elasticsearch.index.shard.ShardId;
 import org.elasticsearch.test.transport.MockTransport;
 import org.elasticsearch.transport.TransportRequest;
 import org.elasticsearch.transport.TransportResponse;
+import org.nearduplicate.elasticsearch.field.FieldDescription;
 import org.nearduplicate.groups.ShardDocuments;
 import org.nearduplicate.sketch.Banding;
 import org.nearduplicate.sketch.HashFunction;
@@ -30,7 +31,7 @@ final class ScriptedShards extends MockTransport {
 
     static final ShardDescription DESCRIPTION =
             new ShardDescription(
-                    new ShardDocuments(7, 2), SCHEME, 0.8, null, null);
+                    new ShardDocuments(7, 2), new FieldDescription(SCHEME, 0.8, null), null);
 
     private final Map<Integer, Queue<Exception>> failures = new HashMap<>();
     private final Map<Integer, Long> waiting = new HashMap<>();

@@ -81,10 +81,10 @@ public class SessionOpenerTests extends SessionNodeTestCase {
                 opener.open(OpenedSessions.matching(matchAllQuery()))) {
             ShardDescription description = session.description();
             assertThat(description.documents(), equalTo(new ShardDocuments(10, 5)));
-            assertThat(description.scheme().banding().bands(), equalTo(16));
-            assertThat(description.scheme().banding().rows(), equalTo(6));
-            assertThat(description.scheme().hashCount(), equalTo(192));
-            assertThat(description.similarity(), equalTo(0.8));
+            assertThat(description.field().scheme().banding().bands(), equalTo(16));
+            assertThat(description.field().scheme().banding().rows(), equalTo(6));
+            assertThat(description.field().scheme().hashCount(), equalTo(192));
+            assertThat(description.field().similarity(), equalTo(0.8));
             assertThat(description.keepValues(), nullValue());
             assertThat(session.session().jobNode(), equalTo(OpenedSessions.JOB_NODE));
             assertThat(session.session().shardId().getIndex(), equalTo(resolveIndex(INDEX)));

@@ -1,4 +1,4 @@
-package org.nearduplicate.elasticsearch.request;
+package org.nearduplicate.elasticsearch.field;
 
 import org.elasticsearch.common.logging.HeaderWarning;
 

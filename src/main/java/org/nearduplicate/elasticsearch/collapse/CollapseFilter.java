@@ -1,0 +1,78 @@
+package org.nearduplicate.elasticsearch.collapse;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.elasticsearch.action.ActionListener;
+import org.elasticsearch.action.ActionRequest;
+import org.elasticsearch.action.ActionResponse;
+import org.elasticsearch.action.search.SearchRequest;
+import org.elasticsearch.action.search.SearchResponse;
+import org.elasticsearch.action.search.TransportSearchAction;
+import org.elasticsearch.action.support.ActionFilterChain;
+import org.elasticsearch.action.support.MappedActionFilter;
+import org.elasticsearch.search.SearchHit;
+import org.elasticsearch.search.retriever.CompoundRetrieverBuilder;
+import org.elasticsearch.search.retriever.RetrieverBuilder;
+import org.elasticsearch.tasks.CancellableTask;
+import org.elasticsearch.tasks.Task;
+import org.nearduplicate.elasticsearch.version.Retrievers;
+
+/**
+ * Knows of each search with a {@link CollapseRetriever}, however deep in others, when it begins and when it ends: before, to
+ * tell the retriever the task, so that its own searches end with it; then, to add to the hits what they stand for.
+ * No shard could add that, as the node that coordinates a search gives all inner hits the index of their hit.
+ */
+public final class CollapseFilter implements MappedActionFilter {
+
+    @Override
+    public String actionName() {
+        return TransportSearchAction.NAME;
+    }
+
+    @Override
+    public <Q extends ActionRequest, R extends ActionResponse> void apply(
+            Task task, String action, Q request, ActionListener<R> listener,
+            ActionFilterChain<Q, R> chain) {
+        List<CollapseLink> links = links((SearchRequest) request);
+        if (links.isEmpty()) {
+            chain.proceed(task, action, request, listener);
+            return;
+        }
+        links.forEach(link -> link.beginsIn((CancellableTask) task));
+        chain.proceed(task, action, request, listener.map(response -> {
+            tell((SearchResponse) response, links);
+            return response;
+        }));
+    }
+
+    private static List<CollapseLink> links(SearchRequest request) {
+        List<CollapseLink> links = new ArrayList<>(0);
+        if (request.source() != null) {
+            collect(request.source().retriever(), links);
+        }
+        return links;
+    }
+
+    /** Adds the links of a retriever and of those in it, the outer ones first. */
+    private static void collect(RetrieverBuilder retriever, List<CollapseLink> links) {
+        if (retriever instanceof CollapseRetriever collapse) {
+            links.add(collapse.link());
+            collect(collapse.child(), links);
+        } else if (retriever instanceof CompoundRetrieverBuilder<?> compound) {
+            Retrievers.children(compound).forEach(inner -> collect(inner, links));
+        }
+    }
+
+    private static void tell(SearchResponse response, List<CollapseLink> links) {
+        List<CollapsedWindow> windows =
+                links.stream().map(CollapseLink::result).filter(Objects::nonNull).toList();
+        links.forEach(CollapseLink::warn);
+        for (SearchHit hit : response.getHits().getHits()) {
+            windows.stream()
+                    .filter(window -> window.hasNearDuplicates(hit))
+                    .findFirst()
+                    .ifPresent(window -> window.addNearDuplicates(hit));
+        }
+    }
+}

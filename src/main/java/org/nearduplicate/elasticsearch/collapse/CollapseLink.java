@@ -1,0 +1,44 @@
+package org.nearduplicate.elasticsearch.collapse;
+
+import org.elasticsearch.tasks.CancellableTask;
+
+/**
+ * What a retriever and the filter of its search have to tell each other, however often the retriever is rewritten.
+ * Safe for use by several threads.
+ */
+final class CollapseLink {
+
+    private volatile CancellableTask task;
+    private volatile CollapsedWindow result;
+    private volatile Runnable warning = () -> {};
+
+    /** Sets the task of the search, before it begins. */
+    void beginsIn(CancellableTask search) {
+        task = search;
+    }
+
+    /** Returns the task of the search, or null if it began without the filter. */
+    CancellableTask task() {
+        return task;
+    }
+
+    /** Sets what the caller is to be warned of when the search ends. */
+    void warnsBy(Runnable warn) {
+        warning = warn;
+    }
+
+    /** Warns the caller, if there is something to warn of. */
+    void warn() {
+        warning.run();
+    }
+
+    /** Sets what came of the window. */
+    void endsWith(CollapsedWindow collapsed) {
+        result = collapsed;
+    }
+
+    /** Returns what came of the window, or null as long as nothing did. */
+    CollapsedWindow result() {
+        return result;
+    }
+}

@@ -1,0 +1,61 @@
+package org.nearduplicate.elasticsearch.collapse;
+
+import java.io.IOException;
+import org.elasticsearch.xcontent.ToXContentFragment;
+import org.elasticsearch.xcontent.XContentBuilder;
+import org.nearduplicate.elasticsearch.request.RequestBody;
+import org.nearduplicate.lucene.Verify;
+import org.nearduplicate.sketch.ChoiceParameter;
+import org.nearduplicate.sketch.IntParameter;
+import org.nearduplicate.sketch.Parameters;
+
+/**
+ * What the retriever may say beside its child.
+ *
+ * @param field the {@code minhash} field by which hits are compared
+ * @param minSimilarity the similarity of near duplicates, or null for that of the field
+ * @param verify how they are compared, or null for exactly where that is possible
+ * @param rankWindowSize the hits that are looked at, see {@link #RANK_WINDOW_SIZE}
+ * @param maxNearDuplicates the near duplicates that are named, see {@link #MAX_NEAR_DUPLICATES}
+ */
+record CollapseOptions(
+        String field,
+        Double minSimilarity,
+        Verify verify,
+        int rankWindowSize,
+        int maxNearDuplicates)
+        implements ToXContentFragment {
+
+    static final String FIELD = "field";
+
+    /** The hits that are looked at, the first by rank. */
+    static final IntParameter RANK_WINDOW_SIZE =
+            new IntParameter("rank_window_size", 100, 1, 10_000);
+
+    /** The near duplicates that are named of a hit, the first by rank; they are all counted. */
+    static final IntParameter MAX_NEAR_DUPLICATES =
+            new IntParameter("max_near_duplicates", 3, 0, 100);
+
+    /** Checks every option. */
+    CollapseOptions {
+        RequestBody.requireGiven(FIELD, field);
+        if (minSimilarity != null) {
+            Parameters.MIN_SIMILARITY.check(minSimilarity);
+        }
+        RANK_WINDOW_SIZE.check(rankWindowSize);
+        MAX_NEAR_DUPLICATES.check(maxNearDuplicates);
+    }
+
+    @Override
+    public XContentBuilder toXContent(XContentBuilder builder, Params params) throws IOException {
+        builder.field(FIELD, field);
+        if (minSimilarity != null) {
+            builder.field(Parameters.MIN_SIMILARITY.name(), minSimilarity);
+        }
+        if (verify != null) {
+            builder.field(Verify.PARAMETER.name(), ChoiceParameter.nameOf(verify));
+        }
+        builder.field(RANK_WINDOW_SIZE.name(), rankWindowSize);
+        return builder.field(MAX_NEAR_DUPLICATES.name(), maxNearDuplicates);
+    }
+}

@@ -1,0 +1,198 @@
+package org.nearduplicate.elasticsearch.collapse;
+
+import static org.elasticsearch.action.ValidateActions.addValidationError;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import org.elasticsearch.action.ActionRequestValidationException;
+import org.elasticsearch.index.query.QueryBuilder;
+import org.elasticsearch.index.query.QueryRewriteContext;
+import org.elasticsearch.plugins.SearchPlugin.RetrieverSpec;
+import org.elasticsearch.search.builder.SearchSourceBuilder;
+import org.elasticsearch.search.retriever.CompoundRetrieverBuilder;
+import org.elasticsearch.search.retriever.RankDocsRetrieverBuilder;
+import org.elasticsearch.search.retriever.RetrieverBuilder;
+import org.elasticsearch.xcontent.XContentBuilder;
+
+/**
+ * Of the hits of another retriever that are near duplicates, keeps the one that ranks first. Rewritten like a
+ * compound retriever of Elasticsearch: the search has a point in time, in which the window of its child is
+ * searched, and the hits that stay are a query for these documents. It is no {@link CompoundRetrieverBuilder}
+ * because that one combines what it has on the thread that received it, and cannot search again.
+ */
+public final class CollapseRetriever extends RetrieverBuilder {
+
+    /** The name of the retriever in requests. */
+    public static final String NAME = "near_duplicate_collapse";
+
+    private final CollapseRuns runs;
+    private final RetrieverBuilder child;
+    private final CollapseOptions options;
+    private final CollapseLink link;
+
+    /** The search for the window once the child is rewritten, or null. */
+    private final SearchSourceBuilder window;
+
+    CollapseRetriever(CollapseRuns runs, RetrieverBuilder child, CollapseOptions options) {
+        this(runs, child, options, new CollapseLink(), null);
+    }
+
+    private CollapseRetriever(
+            CollapseRuns runs, RetrieverBuilder child, CollapseOptions options, CollapseLink link,
+            SearchSourceBuilder window) {
+        this.runs = runs;
+        this.child = child;
+        this.options = options;
+        this.link = link;
+        this.window = window;
+    }
+
+    /**
+     * Describes the retriever.
+     *
+     * @param runs will collapse the windows of those that are read
+     * @return what Elasticsearch reads it by
+     */
+    public static RetrieverSpec<CollapseRetriever> spec(CollapseRuns runs) {
+        return new RetrieverSpec<>(
+                NAME, (parser, context) -> CollapseRetrieverParser.parse(parser, context, runs));
+    }
+
+    /** Returns the retriever whose hits are collapsed. */
+    RetrieverBuilder child() {
+        return child;
+    }
+
+    /** Returns what leads to the filter of the search. */
+    CollapseLink link() {
+        return link;
+    }
+
+    @Override
+    public String getName() {
+        return NAME;
+    }
+
+    /** A search with such a retriever gets a point in time. */
+    @Override
+    public boolean isCompound() {
+        return true;
+    }
+
+    @Override
+    public RetrieverBuilder rewrite(QueryRewriteContext context) throws IOException {
+        if (context.getPointInTimeBuilder() == null) {
+            throw new IllegalStateException("[" + NAME + "] needs a point in time");
+        }
+        List<QueryBuilder> filters = rewritePreFilters(context);
+        if (filters.isEmpty() == false) {
+            child.getPreFilterQueryBuilders().addAll(filters);
+            return with(child, null);
+        }
+        RetrieverBuilder rewrittenChild = child.rewrite(context);
+        if (rewrittenChild != child) {
+            return with(rewrittenChild, null);
+        }
+        SearchSourceBuilder rewrittenWindow = window == null
+                ? WindowSearches.window(context.getPointInTimeBuilder(), child, options)
+                : window.rewrite(context);
+        if (rewrittenWindow != window) {
+            return with(child, rewrittenWindow);
+        }
+        return run(context);
+    }
+
+    private CollapseRetriever with(
+            RetrieverBuilder otherChild, SearchSourceBuilder otherWindow) {
+        CollapseRetriever other =
+                new CollapseRetriever(runs, otherChild, options, link, otherWindow);
+        other.minScore(minScore).retrieverName(retrieverName);
+        return other;
+    }
+
+    private RetrieverBuilder run(QueryRewriteContext context) {
+        WindowSearches searches = new WindowSearches(window, options, context);
+        context.registerAsyncAction((client, listener) -> runs.collapse(
+                client, searches, options, link,
+                listener.map(collapsed -> {
+                    child.setRankDocs(collapsed.documents());
+                    link.endsWith(collapsed);
+                    return null;
+                })));
+        RankDocsRetrieverBuilder kept = new RankDocsRetrieverBuilder(
+                options.rankWindowSize(), List.of(child), () -> link.result().kept(), minScore);
+        kept.retrieverName(retrieverName);
+        return kept;
+    }
+
+    @Override
+    public ActionRequestValidationException validate(
+            SearchSourceBuilder source,
+            ActionRequestValidationException validation,
+            boolean isScroll,
+            boolean allowPartialSearchResults) {
+        ActionRequestValidationException found =
+                super.validate(source, validation, isScroll, allowPartialSearchResults);
+        if (source.size() > options.rankWindowSize()) {
+            found = addValidationError(
+                    requires("greater than or equal to [size: %d]", source.size()), found);
+        }
+        if (isScroll) {
+            found = addValidationError("cannot specify [" + NAME + "] and [scroll]", found);
+        }
+        if (child instanceof CompoundRetrieverBuilder<?> compound
+                && options.rankWindowSize() > compound.rankWindowSize()) {
+            found = addValidationError(
+                    requires(
+                            "smaller than or equal to that of its retriever [%s: %d]",
+                            compound.getName(), compound.rankWindowSize()),
+                    found);
+        }
+        return child.validate(source, found, isScroll, allowPartialSearchResults);
+    }
+
+    private String requires(String bound, Object... arguments) {
+        return String.format(
+                Locale.ROOT, "[%s] requires [%s: %d] to be ",
+                NAME, CollapseOptions.RANK_WINDOW_SIZE.name(), options.rankWindowSize())
+                + String.format(Locale.ROOT, bound, arguments);
+    }
+
+    @Override
+    public QueryBuilder topDocsQuery() {
+        throw notRewritten();
+    }
+
+    @Override
+    public QueryBuilder explainQuery() {
+        throw notRewritten();
+    }
+
+    @Override
+    public void extractToSearchSourceBuilder(SearchSourceBuilder source, boolean compoundUsed) {
+        throw notRewritten();
+    }
+
+    private static IllegalStateException notRewritten() {
+        return new IllegalStateException("[" + NAME + "] has to be rewritten");
+    }
+
+    @Override
+    protected void doToXContent(XContentBuilder builder, Params params) throws IOException {
+        builder.field(CollapseRetrieverParser.RETRIEVER, child);
+        options.toXContent(builder, params);
+    }
+
+    @Override
+    protected boolean doEquals(Object other) {
+        CollapseRetriever that = (CollapseRetriever) other;
+        return child.equals(that.child) && options.equals(that.options);
+    }
+
+    @Override
+    protected int doHashCode() {
+        return Objects.hash(child, options);
+    }
+}

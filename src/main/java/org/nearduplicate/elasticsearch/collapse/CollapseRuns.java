@@ -1,0 +1,54 @@
+package org.nearduplicate.elasticsearch.collapse;
+
+import java.util.concurrent.Executor;
+import org.elasticsearch.action.ActionListener;
+import org.elasticsearch.client.internal.Client;
+import org.elasticsearch.client.internal.ParentTaskAssigningClient;
+import org.elasticsearch.cluster.service.ClusterService;
+import org.elasticsearch.common.breaker.CircuitBreaker;
+import org.elasticsearch.tasks.CancellableTask;
+import org.elasticsearch.threadpool.ThreadPool;
+import org.nearduplicate.elasticsearch.request.BreakerAccount;
+
+/** What the windows of a node are collapsed with. Safe for use by several threads. */
+public final class CollapseRuns {
+
+    private volatile ClusterService clusterService;
+    private volatile CircuitBreaker breaker;
+    private volatile Executor executor;
+
+    /**
+     * Makes it ready, when the node starts.
+     *
+     * @param cluster knows this node
+     * @param requests is charged with windows and what is compared of them
+     */
+    public void start(ClusterService cluster, CircuitBreaker requests) {
+        clusterService = cluster;
+        breaker = requests;
+        executor = cluster.threadPool().executor(ThreadPool.Names.SEARCH_COORDINATION);
+    }
+
+    /**
+     * Searches a window and collapses it, on the threads that coordinate searches.
+     *
+     * @param link tells the task of the search
+     * @param listener receives what came of it
+     */
+    void collapse(
+            Client client,
+            WindowSearches searches,
+            CollapseOptions options,
+            CollapseLink link,
+            ActionListener<CollapsedWindow> listener) {
+        BreakerAccount account = new BreakerAccount(breaker, "near_duplicate collapse");
+        CancellableTask task = link.task();
+        Client child = task == null
+                ? client
+                : new ParentTaskAssigningClient(client, clusterService.localNode(), task);
+        new CollapseRun(
+                child, executor, searches, options, link, account,
+                ActionListener.releaseAfter(listener, account))
+                .start();
+    }
+}

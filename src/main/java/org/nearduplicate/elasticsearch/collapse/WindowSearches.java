@@ -1,0 +1,139 @@
+package org.nearduplicate.elasticsearch.collapse;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.elasticsearch.ExceptionsHelper;
+import org.elasticsearch.action.ActionListener;
+import org.elasticsearch.action.search.SearchRequest;
+import org.elasticsearch.action.search.SearchResponse;
+import org.elasticsearch.action.search.ShardSearchFailure;
+import org.elasticsearch.client.internal.Client;
+import org.elasticsearch.index.query.QueryRewriteContext;
+import org.elasticsearch.index.query.RankDocsQueryBuilder;
+import org.elasticsearch.rest.RestStatus;
+import org.elasticsearch.search.SearchHit;
+import org.elasticsearch.search.builder.PointInTimeBuilder;
+import org.elasticsearch.search.builder.SearchSourceBuilder;
+import org.elasticsearch.search.fetch.StoredFieldsContext;
+import org.elasticsearch.search.rank.RankDoc;
+import org.elasticsearch.search.retriever.RetrieverBuilder;
+import org.elasticsearch.search.sort.FieldSortBuilder;
+import org.elasticsearch.search.sort.ScoreSortBuilder;
+import org.elasticsearch.search.sort.SortBuilder;
+import org.nearduplicate.elasticsearch.version.Retrievers;
+
+/**
+ * The searches for a window and for what is compared of it: all in the point in time of the search that they are made
+ * for, and with its caller's rights. Immutable.
+ */
+final class WindowSearches {
+
+    private final SearchSourceBuilder window;
+    private final CollapseOptions options;
+    private final Boolean allowPartialResults;
+
+    /**
+     * @param window the search for the window, rewritten
+     */
+    WindowSearches(
+            SearchSourceBuilder window, CollapseOptions options, QueryRewriteContext context) {
+        this.window = window;
+        this.options = options;
+        this.allowPartialResults = Retrievers.allowPartialResults(context);
+    }
+
+    /** Returns the search for the window of a child that is rewritten. */
+    static SearchSourceBuilder window(
+            PointInTimeBuilder pointInTime, RetrieverBuilder child, CollapseOptions options) {
+        SearchSourceBuilder source = source(pointInTime, WindowRequest.signatures(options))
+                .size(options.rankWindowSize());
+        child.extractToSearchSourceBuilder(source, true);
+        List<SortBuilder<?>> sorts = new ArrayList<>();
+        if (source.sorts() == null) {
+            sorts.add(new ScoreSortBuilder());
+        } else {
+            sorts.addAll(source.sorts());
+        }
+        sorts.add(shardAndDocument());
+        return source.sort(sorts);
+    }
+
+    /** Searches the window. What is wrong with the request is an error, even if other shards have hits. */
+    void searchWindow(Client client, ActionListener<RankedWindow> listener) {
+        search(client, window, allowPartialResults, listener.map(response -> {
+            requireNoBadRequest(response);
+            return RankedWindow.of(response.getHits().getHits());
+        }));
+    }
+
+    /**
+     * Fetches the shingle sets of some hits.
+     *
+     * @param hits their documents
+     * @param listener receives the sets, in the order of the documents
+     */
+    void fetchSets(Client client, RankDoc[] hits, ActionListener<List<byte[]>> listener) {
+        SearchSourceBuilder source =
+                source(window.pointInTimeBuilder(), WindowRequest.sets(options))
+                        .query(new RankDocsQueryBuilder(hits, null, true))
+                        .storedFields(new StoredFieldsContext(false))
+                        .sort(List.of(shardAndDocument()))
+                        .size(hits.length);
+        search(client, source, false, listener.map(response -> {
+            SearchHit[] found = response.getHits().getHits();
+            if (found.length != hits.length) {
+                throw new IllegalStateException(
+                        "[" + hits.length + "] hits of a window have [" + found.length + "] sets");
+            }
+            Map<RankDoc.RankKey, byte[]> sets = new HashMap<>();
+            for (SearchHit hit : found) {
+                sets.put(
+                        key(RankedWindow.document(hit)),
+                        RankedWindow.bytes(hit, WindowPhase.SET));
+            }
+            return Arrays.stream(hits).map(hit -> sets.get(key(hit))).toList();
+        }));
+    }
+
+    private static RankDoc.RankKey key(RankDoc document) {
+        return new RankDoc.RankKey(document.doc, document.shardIndex);
+    }
+
+    private static SearchSourceBuilder source(
+            PointInTimeBuilder pointInTime, WindowRequest request) {
+        return new SearchSourceBuilder()
+                .pointInTimeBuilder(pointInTime)
+                .trackTotalHits(false)
+                .fetchSource(false)
+                .skipInnerHits(true)
+                .ext(List.of(request));
+    }
+
+    /** The last value to sort by tells where a hit is. */
+    private static FieldSortBuilder shardAndDocument() {
+        return new FieldSortBuilder(FieldSortBuilder.SHARD_DOC_FIELD_NAME);
+    }
+
+    private static void search(
+            Client client, SearchSourceBuilder source, Boolean allowPartialResults,
+            ActionListener<SearchResponse> listener) {
+        SearchRequest request = new SearchRequest().source(source);
+        // A search that looks at shards before may number them otherwise.
+        request.setPreFilterShardSize(Integer.MAX_VALUE);
+        if (allowPartialResults != null) {
+            request.allowPartialSearchResults(allowPartialResults);
+        }
+        client.search(request, listener);
+    }
+
+    private static void requireNoBadRequest(SearchResponse response) {
+        for (ShardSearchFailure failure : response.getShardFailures()) {
+            if (ExceptionsHelper.status(failure.getCause()) == RestStatus.BAD_REQUEST) {
+                throw ExceptionsHelper.convertToRuntime((Exception) failure.getCause());
+            }
+        }
+    }
+}

@@ -1,0 +1,60 @@
+package org.nearduplicate.elasticsearch.field;
+
+import java.io.IOException;
+import org.elasticsearch.common.io.stream.StreamInput;
+import org.elasticsearch.common.io.stream.StreamOutput;
+import org.elasticsearch.common.io.stream.Writeable;
+import org.nearduplicate.sketch.Banding;
+import org.nearduplicate.sketch.HashFunction;
+import org.nearduplicate.sketch.Scheme;
+import org.nearduplicate.sketch.ShingleUnit;
+import org.nearduplicate.sketch.SketchAlgorithm;
+
+/**
+ * What a shard tells of a {@code minhash} field to whoever compares its documents with those of others.
+ *
+ * @param scheme how its texts are sketched
+ * @param similarity the similarity from which its bands find pairs
+ * @param lack why signatures stand in for shingle sets that would be taken, or null if they do not
+ */
+public record FieldDescription(Scheme scheme, double similarity, String lack)
+        implements Writeable {
+
+    /** Reads what {@link #writeTo} wrote. */
+    public FieldDescription(StreamInput in) throws IOException {
+        this(readScheme(in), in.readDouble(), in.readOptionalString());
+    }
+
+    @Override
+    public void writeTo(StreamOutput out) throws IOException {
+        writeScheme(out);
+        out.writeDouble(similarity);
+        out.writeOptionalString(lack);
+    }
+
+    private void writeScheme(StreamOutput out) throws IOException {
+        out.writeVInt(scheme.version());
+        out.writeEnum(scheme.shingleUnit());
+        out.writeVInt(scheme.shingleSize());
+        out.writeEnum(scheme.hashFunction());
+        out.writeVInt(scheme.seed());
+        out.writeEnum(scheme.sketch());
+        out.writeVInt(scheme.hashCount());
+        out.writeVInt(scheme.signatureBits());
+        out.writeVInt(scheme.banding().bands());
+        out.writeVInt(scheme.banding().rows());
+    }
+
+    private static Scheme readScheme(StreamInput in) throws IOException {
+        return new Scheme(
+                in.readVInt(),
+                in.readEnum(ShingleUnit.class),
+                in.readVInt(),
+                in.readEnum(HashFunction.class),
+                in.readVInt(),
+                in.readEnum(SketchAlgorithm.class),
+                in.readVInt(),
+                in.readVInt(),
+                new Banding(in.readVInt(), in.readVInt()));
+    }
+}

@@ -1,0 +1,92 @@
+package org.nearduplicate.elasticsearch.field;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
+import org.nearduplicate.sketch.Scheme;
+
+/**
+ * What the shards of a request tell of one field. Their documents can be compared only if they agree.
+ *
+ * @param shards at least one
+ */
+public record FieldDescriptions(List<OfShard> shards) {
+
+    /**
+     * What one shard tells.
+     *
+     * @param index the name of its index
+     * @param field the field
+     */
+    public record OfShard(String index, FieldDescription field) {}
+
+    /** Copies the shards. */
+    public FieldDescriptions {
+        shards = List.copyOf(shards);
+    }
+
+    /**
+     * Returns the scheme of all shards.
+     *
+     * @throws IllegalArgumentException if they have different ones, so that their documents cannot be
+     *     compared; it says which parameter differs
+     */
+    public Scheme scheme() {
+        Scheme scheme = shards.getFirst().field().scheme();
+        for (String parameter : scheme.parameters().keySet()) {
+            requireSame(
+                    "[field] must have the same [" + parameter + "] in all indices",
+                    shards,
+                    shard -> shard.field().scheme().parameters().get(parameter),
+                    OfShard::index);
+        }
+        return scheme;
+    }
+
+    /**
+     * Returns the similarity from which the bands of all shards find pairs.
+     *
+     * @throws IllegalArgumentException if it differs, so that there is no default
+     */
+    public double similarity() {
+        requireSame(
+                "[min_similarity] must be given if [similarity] of the field differs",
+                shards,
+                shard -> shard.field().similarity(),
+                OfShard::index);
+        return shards.getFirst().field().similarity();
+    }
+
+    /** Returns why some shard has no shingle sets, if whoever leaves it open would take them. */
+    public Optional<SignatureFallback> fallback() {
+        return shards.stream()
+                .filter(shard -> shard.field().lack() != null)
+                .findFirst()
+                .map(shard -> new SignatureFallback(shard.index(), shard.field().lack()));
+    }
+
+    /**
+     * Checks that shards agree.
+     *
+     * @param rule what is said if they do not
+     * @param shards the shards
+     * @param property what has to be the same
+     * @param index gives the name of the index of a shard
+     * @throws IllegalArgumentException if two of them have it different
+     */
+    public static <S> void requireSame(
+            String rule, List<S> shards, Function<S, Object> property, Function<S, String> index) {
+        for (S shard : shards) {
+            Object expected = property.apply(shards.getFirst());
+            Object found = property.apply(shard);
+            if (Objects.equals(expected, found) == false) {
+                throw new IllegalArgumentException(
+                        String.format(Locale.ROOT, "%s, got [%s] in [%s] and [%s] in [%s]",
+                                rule, expected, index.apply(shards.getFirst()), found,
+                                index.apply(shard)));
+            }
+        }
+    }
+}

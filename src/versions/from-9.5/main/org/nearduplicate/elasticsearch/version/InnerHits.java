@@ -1,0 +1,26 @@
+package org.nearduplicate.elasticsearch.version;
+
+import java.util.Map;
+import org.apache.lucene.search.TotalHits;
+import org.elasticsearch.search.SearchHit;
+import org.elasticsearch.search.SearchHits;
+
+/** The hits that a hit has in it. */
+public final class InnerHits {
+
+    private InnerHits() {}
+
+    /**
+     * Adds hits to those that a hit may have already.
+     *
+     * @param hit the hit
+     * @param name what they are called, as no others of that hit
+     * @param inner the hits, not pooled
+     * @param total how many there are in all
+     * @param maxScore the highest of their scores
+     */
+    public static void add(
+            SearchHit hit, String name, SearchHit[] inner, TotalHits total, float maxScore) {
+        hit.setInnerHits(Map.of(name, new SearchHits(inner, total, maxScore)));
+    }
+}

@@ -1,0 +1,20 @@
+package org.nearduplicate.elasticsearch.version;
+
+import org.elasticsearch.common.document.DocumentField;
+import org.elasticsearch.search.SearchHit;
+
+/** The fields that a hit brings from its shard. */
+public final class HitFields {
+
+    private HitFields() {}
+
+    /**
+     * Adds a field to a hit.
+     *
+     * @param hit the hit
+     * @param field the field
+     */
+    public static void add(SearchHit hit, DocumentField field) {
+        hit.setDocumentField(field.getName(), field);
+    }
+}

@@ -1,0 +1,32 @@
+package org.nearduplicate.elasticsearch.version;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.lucene.search.TotalHits;
+import org.elasticsearch.search.SearchHit;
+import org.elasticsearch.search.SearchHits;
+
+/** The hits that a hit has in it. */
+public final class InnerHits {
+
+    private InnerHits() {}
+
+    /**
+     * Adds hits to those that a hit may have already.
+     *
+     * @param hit the hit
+     * @param name what they are called, as no others of that hit
+     * @param inner the hits, not pooled
+     * @param total how many there are in all
+     * @param maxScore the highest of their scores
+     */
+    public static void add(
+            SearchHit hit, String name, SearchHit[] inner, TotalHits total, float maxScore) {
+        Map<String, SearchHits> all = new HashMap<>();
+        if (hit.getInnerHits() != null) {
+            all.putAll(hit.getInnerHits());
+        }
+        all.put(name, SearchHits.unpooled(inner, total, maxScore));
+        hit.setInnerHits(all);
+    }
+}
