@@ -54,6 +54,7 @@ final class RandomCalls {
             calls.search(calls.document());
         }
         for (int i = 0; i < 3; i++) {
+            calls.collapse();
             calls.count();
             calls.explain();
             calls.groups();
@@ -83,6 +84,21 @@ final class RandomCalls {
                                 "near", Map.of(
                                         "filter", near(like), "aggs",
                                         Map.of("colours", colours)))));
+    }
+
+    /** Sorted by what is the same in all indices: scores may be equal, and texts are in other places. */
+    private void collapse() {
+        Map<String, ?> query =
+                random.nextBoolean() ? Map.of("match_all", Map.of()) : near(oneOf(texts));
+        Map<String, Object> collapse = verified();
+        collapse.put("rank_window_size", random.nextInt(10, 200));
+        collapse.put("max_near_duplicates", random.nextInt(6));
+        collapse.put(
+                "retriever",
+                Map.of(
+                        "standard",
+                        Map.of("query", query, "sort", List.of(Map.of("number", "asc")))));
+        add("_search", Map.of("retriever", Map.of("near_duplicate_collapse", collapse)));
     }
 
     private void count() {

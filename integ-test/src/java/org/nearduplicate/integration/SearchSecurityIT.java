@@ -9,6 +9,7 @@ import static org.junit.Assert.assertFalse;
 import static org.junit.Assert.assertNotEquals;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +27,9 @@ public class SearchSecurityIT {
     private static final String BODY = "body";
     private static final String NEAR = "body.near";
     private static final String TEXT = Texts.window("a", 0, 60);
+
+    private static final Map<String, ?> ALL =
+            Map.of("standard", Map.of("query", Map.of("match_all", Map.of())));
 
     private static RestCalls admin;
 
@@ -220,6 +224,69 @@ public class SearchSecurityIT {
             assertThat(user, unmarked, containsString("\"_id\":\"n0\""));
             assertThat(user, unmarked, not(containsString("highlight")));
         }
+    }
+
+    /** There are 12 near duplicates; who may not see the field sees documents without any. */
+    @Test
+    public void whatIsHiddenIsNotCollapsed() throws IOException {
+        for (String user : List.of("all-fields", "near-only", "no-shingles", "near-alone")) {
+            assertEquals(user, List.of(11), collapsed(as(user), "news"));
+        }
+        assertEquals(List.of(), collapsed(as("no-body"), "news"));
+        assertEquals(List.of(3), collapsed(as("red"), "news"));
+        assertEquals(List.of(3), collapsed(admin, "red-news"));
+        Answer refused = collapse(as("red"), "secret");
+        assertEquals(refused.text(), 403, refused.status());
+    }
+
+    /** Elasticsearch searches a point in time with the rights on indices, so this is so of any such retriever. */
+    @Test
+    public void aRetrieverInAPointInTimeNeedsTheRightToReadTheIndex() throws IOException {
+        String rescorer = Json.of(
+                Map.of(
+                        "retriever",
+                        Map.of(
+                                "rescorer",
+                                Map.of(
+                                        "retriever", ALL,
+                                        "rescore",
+                                        Map.of(
+                                                "window_size", 10,
+                                                "query",
+                                                Map.of(
+                                                        "rescore_query",
+                                                        Map.of("match_all", Map.of())))))));
+        for (Answer refused : List.of(
+                collapse(as("alias"), "red-news"),
+                as("alias").call("POST", "/red-news/_search", rescorer))) {
+            assertEquals(refused.text(), 403, refused.status());
+        }
+    }
+
+    /** Returns how many near duplicates hits stand for, of those that stand for any. */
+    private static List<Object> collapsed(RestCalls rest, String target) throws IOException {
+        List<Object> totals = new ArrayList<>();
+        for (Object hit : (List<?>) collapse(rest, target).ok().at("hits", "hits")) {
+            Map<?, ?> found = (Map<?, ?>) hit;
+            if (found.containsKey("inner_hits")) {
+                totals.add(
+                        ((Map<?, ?>) ((Map<?, ?>) ((Map<?, ?>) ((Map<?, ?>) found.get(
+                                "inner_hits")).get("near_duplicates")).get("hits")).get("total"))
+                                .get("value"));
+            }
+        }
+        return totals;
+    }
+
+    private static Answer collapse(RestCalls rest, String target) throws IOException {
+        return rest.call(
+                "POST", "/" + target + "/_search?size=50",
+                Json.of(
+                        Map.of(
+                                "retriever",
+                                Map.of(
+                                        "near_duplicate_collapse",
+                                        Map.of("retriever", ALL, "field", NEAR)))));
     }
 
     /** Whoever may read the text may know how similar it is, and so may whoever may read its shingles. */

@@ -26,11 +26,11 @@ public final class CollapseRuns {
     public void start(ClusterService cluster, CircuitBreaker requests) {
         clusterService = cluster;
         breaker = requests;
-        executor = cluster.threadPool().executor(ThreadPool.Names.SEARCH_COORDINATION);
+        executor = cluster.threadPool().executor(ThreadPool.Names.SEARCH);
     }
 
     /**
-     * Searches a window and collapses it, on the threads that coordinate searches.
+     * Searches a window and collapses it, on threads of searches.
      *
      * @param link tells the task of the search
      * @param listener receives what came of it

@@ -1,0 +1,413 @@
+package org.nearduplicate.integration;
+
+import static org.hamcrest.MatcherAssert.assertThat;
+import static org.hamcrest.Matchers.containsString;
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertFalse;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.junit.Before;
+import org.junit.BeforeClass;
+import org.junit.Test;
+import org.nearduplicate.server.Answer;
+import org.nearduplicate.server.Json;
+import org.nearduplicate.server.RestCalls;
+import org.nearduplicate.server.ServerVersion;
+import org.nearduplicate.server.SharedServer;
+
+/** Search results without near duplicates, as users ask for them, and refusals that say why. */
+public class CollapseIT {
+
+    private static final Map<String, ?> ALL = Map.of("match_all", Map.of());
+    private static final Map<String, ?> BY_RANK =
+            Map.of("standard", Map.of("query", ALL, "sort", List.of("rank")));
+
+    /** Two texts and their versions, from the first rank to the last; one without words; one alone. */
+    private static final List<String> RANKED =
+            List.of("a0", "b0", "a1", "none", "a2", "b1", "single0", "a3");
+
+    private static RestCalls rest;
+
+    @BeforeClass
+    public static void createIndices() throws IOException, InterruptedException {
+        rest = SharedServer.rest();
+        TestIndex first = create("collapse-1", Map.of());
+        TestIndex second = create("collapse-2", Map.of());
+        Map<String, Map<String, ?>> firstHalf = new LinkedHashMap<>();
+        Map<String, Map<String, ?>> secondHalf = new LinkedHashMap<>();
+        for (int rank = 0; rank < RANKED.size(); rank++) {
+            String id = RANKED.get(rank);
+            (rank < 4 ? firstHalf : secondHalf).put(
+                    id, Map.of("body", text(id), "rank", rank + 1, "kind", id.substring(0, 1)));
+        }
+        first.putSources(firstHalf, "");
+        second.putSources(secondHalf, "");
+    }
+
+    @Before
+    public void nothingIsOpen() throws IOException {
+        assertNoPointInTime();
+    }
+
+    @Test
+    public void firstByRankStaysAndTellsOfTheOthers() throws IOException {
+        Answer answer = collapse(Map.of("size", 10), Map.of()).ok();
+        assertEquals(List.of("a0", "b0", "none", "single0"), ids(answer));
+        assertEquals(
+                Map.of("value", 3, "relation", "eq"),
+                answer.at("hits", "hits", 0, "inner_hits", "near_duplicates", "hits", "total"));
+        // 30 words have 28 shingles; each word more at the end is one shingle more.
+        assertEquals(
+                List.of("collapse-1 a1 0.966", "collapse-2 a2 0.933", "collapse-2 a3 0.903"),
+                nearDuplicates(answer, 0));
+        assertEquals(List.of("collapse-2 b1 0.966"), nearDuplicates(answer, 1));
+        assertFalse(((Map<?, ?>) answer.at("hits", "hits", 2)).containsKey("inner_hits"));
+        assertEquals(8, answer.at("hits", "total", "value"));
+    }
+
+    @Test
+    public void pages() throws IOException {
+        assertEquals(
+                List.of("b0", "none"), ids(collapse(Map.of("from", 1, "size", 2), Map.of())));
+        assertEquals(List.of(), ids(collapse(Map.of("from", 4, "size", 2), Map.of())));
+        assertEquals(
+                List.of("a0", "b0"), ids(collapse(Map.of("size", 3), Map.of(
+                        "rank_window_size", 3))));
+        Answer none = collapse(Map.of("size", 1), Map.of("max_near_duplicates", 0)).ok();
+        assertEquals(List.of(), nearDuplicates(none, 0));
+        assertEquals(
+                3, none.at("hits", "hits", 0, "inner_hits", "near_duplicates", "hits", "total",
+                        "value"));
+    }
+
+    @Test
+    public void lowerSimilarityAndFilter() throws IOException {
+        assertEquals(
+                List.of("a0", "b0", "none", "a3", "single0").stream().sorted().toList(),
+                ids(collapse(Map.of(), Map.of("min_similarity", 0.92))).stream().sorted()
+                        .toList());
+        assertEquals(
+                List.of("a1"),
+                ids(
+                        collapse(
+                                Map.of(),
+                                Map.of(
+                                        "filter",
+                                        Map.of("terms", Map.of("_id", List.of("a3", "a1")))))));
+    }
+
+    @Test
+    public void withTheOtherPartsOfASearch() throws IOException {
+        Map<String, ?> parts = Map.of(
+                "size", 2,
+                "_source", List.of("rank"),
+                "fields", List.of("kind"),
+                "explain", true,
+                "aggs", Map.of("kinds", Map.of("terms", Map.of("field", "kind"))),
+                "highlight",
+                Map.of(
+                        "type", "near_duplicate",
+                        "highlight_query",
+                        Map.of("near_duplicate", Map.of("field", "body.near", "like", text("a0"))),
+                        "number_of_fragments", 0,
+                        "fields", Map.of("body", Map.of())));
+        Answer answer = collapse(parts, Map.of()).ok();
+        assertEquals(List.of("a0", "b0"), ids(answer));
+        assertEquals(Map.of("rank", 1), answer.at("hits", "hits", 0, "_source"));
+        assertEquals(List.of("a"), answer.at("hits", "hits", 0, "fields", "kind"));
+        assertEquals(
+                List.of("<em>" + text("a0") + "</em>"),
+                answer.at("hits", "hits", 0, "highlight", "body"));
+        assertEquals(1,
+                ((Number) answer.at("hits", "hits", 0, "_explanation", "value")).intValue());
+        assertEquals(4, answer.at("aggregations", "kinds", "buckets", 0, "doc_count"));
+        assertEquals(3, nearDuplicates(answer, 0).size());
+    }
+
+    @Test
+    public void insideAndAroundOthers() throws IOException {
+        Map<String, ?> rescored = Map.of(
+                "rescorer",
+                Map.of(
+                        "retriever", Map.of("standard", Map.of("query", rank("none"))),
+                        "rescore", rescore(rank("reciprocal"))));
+        assertEquals(
+                List.of("a0", "b0", "none", "single0"),
+                ids(collapse(Map.of(), Map.of("retriever", rescored))));
+        Map<String, ?> nested = Map.of(
+                "retriever",
+                Map.of("near_duplicate_collapse", options(Map.of("min_similarity", 0.95))));
+        Answer twice = collapse(Map.of(), nested).ok();
+        assertEquals(List.of("a0", "b0", "none", "single0"), ids(twice));
+        assertEquals(List.of("collapse-2 a2 0.933"), nearDuplicates(twice, 0));
+        assertEquals(List.of("single0", "none", "b0", "a0"), ids(around()));
+    }
+
+    /** In 9.0 a retriever does not tell what is in it. */
+    @Test
+    public void nearDuplicatesAreNamedInsideOfOthers() throws IOException {
+        ServerVersion.assumeFrom("9.1");
+        assertEquals(
+                List.of("collapse-1 a1 0.966", "collapse-2 a2 0.933", "collapse-2 a3 0.903"),
+                nearDuplicates(around(), 3));
+    }
+
+    private static Answer around() throws IOException {
+        Map<String, ?> rescored = Map.of(
+                "retriever", Map.of("near_duplicate_collapse", options(Map.of())),
+                "rescore", rescore(rank("none")));
+        return rest.call(
+                "POST", "/collapse-1,collapse-2/_search",
+                Json.of(Map.of("retriever", Map.of("rescorer", rescored))));
+    }
+
+    private static Map<String, ?> rescore(Map<String, ?> query) {
+        return Map.of(
+                "window_size", 100,
+                "query",
+                Map.of(
+                        "rescore_query", query,
+                        "query_weight", 0,
+                        "rescore_query_weight", 1));
+    }
+
+    private static Map<String, ?> rank(String modifier) {
+        return Map.of(
+                "function_score",
+                Map.of(
+                        "query", ALL,
+                        "field_value_factor",
+                        Map.of("field", "rank", "modifier", modifier)));
+    }
+
+    @Test
+    public void alias() throws IOException {
+        rest.call(
+                "POST", "/_aliases",
+                Json.of(
+                        Map.of(
+                                "actions",
+                                List.of(
+                                        Map.of(
+                                                "add",
+                                                Map.of(
+                                                        "index", "collapse-2", "alias", "late",
+                                                        "filter",
+                                                        Map.of(
+                                                                "range",
+                                                                Map.of(
+                                                                        "rank",
+                                                                        Map.of("gt", 5)))))))))
+                .ok();
+        assertEquals(
+                List.of("b1", "single0", "a3"),
+                ids(
+                        rest.call(
+                                "POST", "/late/_search",
+                                Json.of(search(Map.of(), options(Map.of()))))));
+    }
+
+    @Test
+    public void severalSearchesAtOnce() throws IOException {
+        String line = Json.of(search(Map.of("size", 1), options(Map.of())));
+        Answer answer = rest.callLines(
+                "POST", "/_msearch", "{\"index\":\"collapse-*\"}\n" + line
+                        + "\n{\"index\":\"collapse-2\"}\n" + line + "\n")
+                .ok();
+        assertEquals("a0", answer.at("responses", 0, "hits", "hits", 0, "_id"));
+        assertEquals("a2", answer.at("responses", 1, "hits", "hits", 0, "_id"));
+    }
+
+    /** However many copies are in front, the page is full of others. */
+    @Test
+    public void manyCopiesInFront() throws IOException {
+        TestIndex index = create("copies", Map.of());
+        Map<String, Map<String, ?>> sources = new LinkedHashMap<>();
+        for (int rank = 0; rank < 9_991; rank++) {
+            sources.put("copy-" + rank, Map.of("body", text("a0"), "rank", rank));
+        }
+        for (int rank = 9_991; rank < 10_010; rank++) {
+            String id = "other-" + rank;
+            sources.put(id, Map.of("body", text("other" + rank + "x0"), "rank", rank));
+        }
+        index.putSources(sources, "");
+        Answer answer = rest.call(
+                "POST", "/copies/_search",
+                Json.of(search(Map.of(), options(Map.of("rank_window_size", 10_000)))))
+                .ok();
+        assertEquals(10, ids(answer).size());
+        assertEquals("copy-0", ids(answer).getFirst());
+        assertEquals(
+                9_990, answer.at("hits", "hits", 0, "inner_hits", "near_duplicates", "hits",
+                        "total", "value"));
+    }
+
+    @Test
+    public void withoutTextsEstimatesAreTaken() throws IOException {
+        rest.call("DELETE", "/no-source?ignore_unavailable=true").ok();
+        rest.call(
+                "PUT", "/no-source",
+                Json.of(
+                        Map.of(
+                                "mappings",
+                                Map.of(
+                                        "_source", Map.of("enabled", false),
+                                        "properties", properties(Map.of())))))
+                .ok();
+        for (String id : List.of("a0", "a1", "b0")) {
+            rest.call(
+                    "PUT", "/no-source/_doc/" + id + "?refresh=true",
+                    Json.of(Map.of("body", text(id), "rank", 1)))
+                    .ok();
+        }
+        String search = Json.of(search(Map.of(), options(Map.of())));
+        Answer answer = rest.call("POST", "/no-source/_search", search);
+        assertEquals(List.of("a0", "b0"), ids(answer));
+        assertEquals(
+                List.of(
+                        "[verify] [signature] is used for [body.near], so similarities are estimates:"
+                                + " [no-source] shows no shingle sets, and [_source] is disabled"),
+                answer.warnings());
+        refused(
+                rest.call(
+                        "POST", "/no-source/_search",
+                        Json.of(search(Map.of(), options(Map.of("verify", "exact"))))),
+                "[verify] [exact] needs the texts of [body.near] from [_source]");
+    }
+
+    @Test
+    public void refusals() throws IOException {
+        refused(Map.of(), Map.of("rank_window_size", 0),
+                "[rank_window_size] must be a whole number between 1 and 10000, got [0]");
+        refused(Map.of(), Map.of("rank_window_size", 10_001), "got [10001]");
+        refused(Map.of("size", 11), Map.of("rank_window_size", 10),
+                "[near_duplicate_collapse] requires [rank_window_size: 10] to be greater than or"
+                        + " equal to [size: 11]");
+        refused(Map.of(), Map.of("max_near_duplicates", 101), "[max_near_duplicates]");
+        refused(Map.of(), Map.of("min_similarity", 80), "[min_similarity]");
+        refused(Map.of(), Map.of("verify", "guess"), "[verify]");
+        refused(Map.of(), Map.of("unknown", 1), "[unknown]");
+        refused(Map.of(), Map.of("field", "kind"),
+                "[field] must be a field of type [minhash], got [kind] of type [keyword]");
+        refused(Map.of(), Map.of("field", "nothing"), "got [nothing] without a mapping");
+        refused(Map.of(), Map.of("field", ""), "[field] must be given");
+        refused(Map.of("sort", List.of("rank")), Map.of(), "[sort]");
+        refused(Map.of(), Map.of("retriever", Map.of("standard", Map.of("query",
+                Map.of("term", Map.of())))), "");
+        refused(Map.of(), Map.of("retriever", Map.of("unheard", Map.of())), "[unheard]");
+        refused(Map.of(), Map.of("retriever", Map.of("standard", Map.of("query", ALL,
+                "terminate_after", 3))), "[terminate_after]");
+        Map<String, Object> noChild = new LinkedHashMap<>(options(Map.of()));
+        noChild.remove("retriever");
+        refused(rest.call("POST", "/collapse-*/_search", Json.of(search(Map.of(), noChild))),
+                "[retriever] must be given");
+        refused(
+                rest.call(
+                        "POST", "/collapse-*/_search?scroll=1m",
+                        Json.of(search(Map.of(), options(Map.of())))),
+                "[scroll]");
+    }
+
+    @Test
+    public void otherMappingsAreRefused() throws IOException {
+        create("other-seed", Map.of("seed", 7)).putSources(
+                Map.of("a9", Map.of("body", text("a9"), "rank", 99)), "");
+        refused(
+                rest.call(
+                        "POST", "/collapse-*,other-seed/_search",
+                        Json.of(search(Map.of(), options(Map.of())))),
+                "[field] must have the same [seed] in all indices");
+        TestIndex.createWith(
+                rest, "no-field", Map.of("number_of_replicas", 0),
+                Map.of("rank", Map.of("type", "integer")))
+                .putSources(Map.of("x", Map.of("rank", 1)), "");
+        refused(
+                rest.call(
+                        "POST", "/collapse-*,no-field/_search",
+                        Json.of(search(Map.of(), options(Map.of())))),
+                "got [body.near] without a mapping");
+    }
+
+    private static TestIndex create(String name, Map<String, ?> parameters) throws IOException {
+        return TestIndex.createWith(
+                rest, name,
+                Map.of("number_of_replicas", 0, "number_of_shards", 2),
+                properties(parameters));
+    }
+
+    private static Map<String, ?> properties(Map<String, ?> parameters) {
+        return Map.of(
+                "body",
+                Map.of("type", "text", "fields", Map.of("near", TestIndex.minHash(parameters))),
+                "rank", Map.of("type", "integer"),
+                "kind", Map.of("type", "keyword"));
+    }
+
+    /** A version has as many words more as its name says. */
+    private static String text(String id) {
+        return id.equals("none")
+                ? ""
+                : Texts.window(
+                        id.substring(0, id.length() - 1), 0,
+                        30 + Math.max(0, Character.digit(id.charAt(id.length() - 1), 10)));
+    }
+
+    private static Answer collapse(Map<String, ?> body, Map<String, ?> options)
+            throws IOException {
+        return rest.call(
+                "POST", "/collapse-1,collapse-2/_search", Json.of(search(body, options(options))));
+    }
+
+    private static Map<String, Object> options(Map<String, ?> options) {
+        Map<String, Object> all = new LinkedHashMap<>(options);
+        all.putIfAbsent("field", "body.near");
+        all.putIfAbsent("retriever", BY_RANK);
+        return all;
+    }
+
+    private static Map<String, ?> search(Map<String, ?> body, Map<String, ?> options) {
+        Map<String, Object> search = new LinkedHashMap<>(body);
+        search.put("retriever", Map.of("near_duplicate_collapse", options));
+        return search;
+    }
+
+    private static List<String> ids(Answer answer) throws IOException {
+        return ((Collection<?>) answer.ok().at("hits", "hits")).stream()
+                .map(hit -> (String) ((Map<?, ?>) hit).get("_id"))
+                .toList();
+    }
+
+    private static List<String> nearDuplicates(Answer answer, int hit) throws IOException {
+        List<String> names = new ArrayList<>();
+        for (Object near : (List<?>) answer.at(
+                "hits", "hits", hit, "inner_hits", "near_duplicates", "hits", "hits")) {
+            Map<?, ?> found = (Map<?, ?>) near;
+            names.add(
+                    found.get("_index") + " " + found.get("_id") + " "
+                            + String.format(Locale.ROOT, "%.3f", found.get("_score")));
+        }
+        return names;
+    }
+
+    private static void refused(Map<String, ?> body, Map<String, ?> options, String reason)
+            throws IOException {
+        refused(collapse(body, options), reason);
+    }
+
+    private static void refused(Answer answer, String reason) throws IOException {
+        assertEquals(answer.text(), 400, answer.status());
+        assertThat(answer.text(), containsString(reason));
+        assertNoPointInTime();
+    }
+
+    private static void assertNoPointInTime() throws IOException {
+        Answer stats = rest.call("GET", "/_stats/search?filter_path=_all.total.search").ok();
+        assertEquals(0, stats.at("_all", "total", "search", "open_contexts"));
+    }
+}

@@ -1,0 +1,54 @@
+package org.nearduplicate.benchmark.load;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import org.nearduplicate.benchmark.Settings;
+import org.nearduplicate.benchmark.corpus.Corpus;
+import org.nearduplicate.server.RestCalls;
+import org.nearduplicate.server.ServerCluster;
+
+/**
+ * Measures searches without near duplicates beside the plain ones, over HTTP, in a server of one node that it starts
+ * and stops. Prints a table for {@code docs/performance.md}.
+ *
+ * <p>The index has the first number of {@code benchmark.documents}; {@link Settings} lists the system properties.
+ * Fails for wrong answers, never for being slow.
+ */
+public final class CollapseBenchmark {
+
+    private static final String HEAP = "1g";
+
+    private CollapseBenchmark() {}
+
+    /**
+     * Runs the benchmark.
+     *
+     * @param args none
+     * @throws IOException if the server cannot be started or reached
+     * @throws InterruptedException if the thread is interrupted
+     */
+    public static void main(String[] args) throws IOException, InterruptedException {
+        PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
+        Settings settings = Settings.read();
+        ServerCluster.Builder cluster = ServerCluster.builder()
+                .distribution(Path.of(System.getProperty("server.distribution")))
+                .plugin(Path.of(System.getProperty("plugin.zip")))
+                .heap(HEAP)
+                .progress(out::println);
+        try (ServerCluster running = cluster.start(); RestCalls rest = running.connect()) {
+            Server server = new Server(rest);
+            PlantedIndex index = new PlantedIndex(
+                    server, Corpus.ofNews(settings.seed(), settings.documents()[0]));
+            index.fill();
+            CollapseTurns turns = new CollapseTurns(server, index);
+            turns.run();
+            out.println();
+            out.println(settings.describe());
+            out.println(server.describe());
+            out.println();
+            turns.print(out);
+        }
+    }
+}
