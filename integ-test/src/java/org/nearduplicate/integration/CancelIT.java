@@ -89,6 +89,16 @@ public class CancelIT {
         assertCancelled("/" + TEXTS + "/_search", Map.of("query", slow()));
     }
 
+    /** Elasticsearch alone would let the search for the window go on. */
+    @Test
+    public void collapsedSearch() throws Exception {
+        Map<String, ?> collapse = TestIndex.withField(
+                Map.of("retriever", Map.of("standard", Map.of("query", slow()))));
+        assertCancelled(
+                "/" + INDEX + "/_search",
+                Map.of("retriever", Map.of("near_duplicate_collapse", collapse)));
+    }
+
     /** The shards look for the documents that take part while they are opened. */
     @Test
     public void groupsWhoseShardsAreOpened() throws Exception {

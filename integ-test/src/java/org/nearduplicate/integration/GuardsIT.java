@@ -103,6 +103,24 @@ public class GuardsIT {
     }
 
     @Test
+    public void collapse() throws IOException {
+        Map<String, ?> all =
+                Map.of("standard", Map.of("query", Map.of("match_all", Map.of())));
+        Request request = (parameter, value) -> rest.call(
+                "POST", "/" + INDEX + "/_search?size=1",
+                Json.of(
+                        Map.of(
+                                "retriever",
+                                Map.of(
+                                        "near_duplicate_collapse",
+                                        TestIndex.withField(
+                                                with("retriever", all, parameter, value))))));
+        whole(request, "rank_window_size", 1, 10_000);
+        whole(request, "max_near_duplicates", 0, 100);
+        share(request, "min_similarity", true);
+    }
+
+    @Test
     public void groups() throws IOException {
         Request request = (parameter, value) -> run("groups", with("verify", "signature", parameter,
                 value));

@@ -127,7 +127,7 @@ public class NearDuplicateQueryBuilderTests
                 expectThrows(QueryShardException.class, () -> document.toQuery(context));
         assertThat(
                 refusal.getMessage(),
-                containsString("[like] with a stored document cannot be used here"));
+                containsString("[like] must be a text here, got a stored document"));
         NearDuplicateQueryBuilder texts =
                 new NearDuplicateQueryBuilder(
                         FIELD, RandomQueries.texts(), RandomQueries.options(Verify.SIGNATURE));

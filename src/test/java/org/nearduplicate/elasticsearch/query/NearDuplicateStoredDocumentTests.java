@@ -330,9 +330,9 @@ public class NearDuplicateStoredDocumentTests extends NearDuplicateSingleNodeTes
                 AdminRequests.aliases(indicesAdmin());
         assertBadRequest(
                 aliases.addAlias(INDEX, "family", like(INDEX, ORIGINAL)),
-                "[like] with a stored document cannot be used here");
+                "[like] must be a text here, got a stored document");
         assertBadRequest(
                 aliases.addAlias(INDEX, "family", like(null, ORIGINAL)),
-                "[like] with a stored document cannot be used here");
+                "[like] must be a text here, got a stored document");
     }
 }
