@@ -1,6 +1,7 @@
 package org.nearduplicate.groups;
 
 import org.apache.lucene.util.ArrayUtil;
+import org.nearduplicate.lucene.IntSorter;
 import org.nearduplicate.sketch.JobMonitor;
 
 /**

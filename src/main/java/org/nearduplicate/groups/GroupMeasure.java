@@ -3,6 +3,7 @@ package org.nearduplicate.groups;
 import java.util.Arrays;
 import java.util.function.IntUnaryOperator;
 import org.apache.lucene.util.FixedBitSet;
+import org.nearduplicate.lucene.IntSorter;
 import org.nearduplicate.sketch.JobMonitor;
 
 /**

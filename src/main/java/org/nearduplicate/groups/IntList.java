@@ -2,6 +2,7 @@ package org.nearduplicate.groups;
 
 import java.util.Arrays;
 import org.apache.lucene.util.ArrayUtil;
+import org.nearduplicate.lucene.IntSorter;
 import org.nearduplicate.sketch.JobMonitor;
 
 /** A growing list of ints that asks for its memory. Belongs to one thread. */

@@ -1,6 +1,7 @@
 package org.nearduplicate.groups;
 
 import java.util.function.Consumer;
+import org.nearduplicate.lucene.IntSorter;
 import org.nearduplicate.sketch.JobMonitor;
 
 /**

@@ -1,5 +1,6 @@
 package org.nearduplicate.groups;
 
+import org.nearduplicate.lucene.IntSorter;
 import org.nearduplicate.sketch.BudgetedSort;
 import org.nearduplicate.sketch.JobMonitor;
 

@@ -3,6 +3,7 @@ package org.nearduplicate.groups;
 import java.util.Arrays;
 import java.util.Locale;
 import org.apache.lucene.util.RamUsageEstimator;
+import org.nearduplicate.lucene.IntSorter;
 import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.ShingleSet;
 

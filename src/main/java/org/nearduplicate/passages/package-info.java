@@ -1,9 +1,10 @@
 /**
- * Where texts agree, in offsets of the texts as they were given.
+ * Where two texts agree, in offsets of the texts as they were given.
  *
  * <pre>
  * text → {@link org.nearduplicate.lucene.TextSketcher} → {@link org.nearduplicate.passages.ShingledText}, the shingles in their order
  *   with the set of another document → {@link org.nearduplicate.passages.SharedPassages} → {@link org.nearduplicate.passages.Extent}
+ *   with another text → {@link org.nearduplicate.passages.CommonPassages}, by {@link org.nearduplicate.passages.SuffixOrder}
  * </pre>
  *
  * <p>In flow texts and the sketcher of a field; out flow parts of these texts. Shingles are those that are

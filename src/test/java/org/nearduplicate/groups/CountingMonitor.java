@@ -7,7 +7,7 @@ import java.util.Map;
  * Counts what a job asks for, and stops it at a number of checks or bytes. Fails when more memory is
  * given back than was asked for.
  */
-final class CountingMonitor implements GroupsProgress {
+public final class CountingMonitor implements GroupsProgress {
 
     private static final StackWalker CALLERS = StackWalker.getInstance();
 
@@ -24,22 +24,22 @@ final class CountingMonitor implements GroupsProgress {
         this.maxBytes = maxBytes;
     }
 
-    static CountingMonitor unlimited() {
+    public static CountingMonitor unlimited() {
         return new CountingMonitor(Long.MAX_VALUE, Long.MAX_VALUE);
     }
 
     /** A monitor that allows so many checks; the next one and all others throw {@link Stopped}. */
-    static CountingMonitor ofChecks(long maxChecks) {
+    public static CountingMonitor ofChecks(long maxChecks) {
         return new CountingMonitor(maxChecks, Long.MAX_VALUE);
     }
 
     /** A monitor that allows so many bytes, and throws {@link Stopped} if asked for more. */
-    static CountingMonitor ofBytes(long maxBytes) {
+    public static CountingMonitor ofBytes(long maxBytes) {
         return new CountingMonitor(Long.MAX_VALUE, maxBytes);
     }
 
     /** What a job is stopped with. */
-    static final class Stopped extends RuntimeException {
+    public static final class Stopped extends RuntimeException {
 
         private static final long serialVersionUID = 1;
     }
@@ -71,27 +71,27 @@ final class CountingMonitor implements GroupsProgress {
         }
     }
 
-    long checks() {
+    public long checks() {
         return checks;
     }
 
     /** Returns how often each class asked, by its simple name. */
-    Map<String, Integer> checksByCaller() {
+    public Map<String, Integer> checksByCaller() {
         return checksByCaller;
     }
 
     /** Returns the bytes asked for and not given back. */
-    long reserved() {
+    public long reserved() {
         return reserved;
     }
 
     /** Returns the bytes asked for so far, given back or not. */
-    long asked() {
+    public long asked() {
         return asked;
     }
 
     /** Returns the most bytes that were reserved at a time. */
-    long peak() {
+    public long peak() {
         return peak;
     }
 }

@@ -1,10 +1,11 @@
-package org.nearduplicate.groups;
+package org.nearduplicate.lucene;
 
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import org.apache.lucene.tests.util.LuceneTestCase;
+import org.nearduplicate.groups.CountingMonitor;
 import org.nearduplicate.groups.CountingMonitor.Stopped;
 import org.nearduplicate.sketch.JobMonitor;
 

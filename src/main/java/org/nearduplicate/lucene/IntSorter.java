@@ -1,16 +1,22 @@
-package org.nearduplicate.groups;
+package org.nearduplicate.lucene;
 
 import org.apache.lucene.util.IntroSorter;
 import org.nearduplicate.sketch.JobMonitor;
 
 /** Sorts ints by an order of their own, in place. Stops when the job is cancelled. */
-final class IntSorter extends IntroSorter {
+public final class IntSorter extends IntroSorter {
 
     /** An order of ints. */
     @FunctionalInterface
-    interface Order {
+    public interface Order {
 
-        /** Compares as {@link Integer#compare(int, int)} does. */
+        /**
+         * Compares as {@link Integer#compare(int, int)} does.
+         *
+         * @param a one
+         * @param b the other
+         * @return less than 0, 0 or more than 0
+         */
         int compare(int a, int b);
     }
 
@@ -27,8 +33,16 @@ final class IntSorter extends IntroSorter {
         this.monitor = monitor;
     }
 
-    /** Sorts the values from {@code from} to before {@code to}. */
-    static void sort(int[] values, int from, int to, Order order, JobMonitor monitor) {
+    /**
+     * Sorts ints.
+     *
+     * @param values hold them
+     * @param from where they begin
+     * @param to behind the last of them
+     * @param order compares two of them
+     * @param monitor may stop the sort
+     */
+    public static void sort(int[] values, int from, int to, Order order, JobMonitor monitor) {
         new IntSorter(values, order, monitor).sort(from, to);
     }
 

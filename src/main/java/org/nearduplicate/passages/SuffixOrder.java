@@ -1,0 +1,159 @@
+package org.nearduplicate.passages;
+
+import java.util.Arrays;
+import org.nearduplicate.lucene.IntSorter;
+import org.nearduplicate.sketch.JobMonitor;
+
+/**
+ * The positions of a document in the order of what follows them, so that the longest match of other shingles
+ * is found by bisection (a suffix array: Manber and Myers, Suffix arrays: a new method for on-line string
+ * searches, 1993). Made by prefix doubling, O(n log² n) at most; where few shingles repeat, it is one sort.
+ * Immutable.
+ */
+final class SuffixOrder {
+
+    static final int BYTES_PER_POSITION = Long.BYTES + 3 * Integer.BYTES;
+
+    private static final int ABSENT = -1;
+
+    /** The distinct hashes, ascending; the place of one is its letter. */
+    private final long[] alphabet;
+
+    /** The letter of each position. That of one without a shingle is its own. */
+    private final int[] letters;
+    private final int[] order;
+
+    /** Where the longest match is, and how many shingles it has. */
+    record Match(int position, int shingles) {}
+
+    SuffixOrder(ShingledText text, JobMonitor monitor) {
+        alphabet = distinctHashes(text);
+        letters = letters(text);
+        order = new int[letters.length];
+        Arrays.setAll(order, position -> position);
+        sort(monitor);
+    }
+
+    /** Returns the letters of other shingles: {@value #ABSENT} for those that are not in this document. */
+    int[] lettersOf(ShingledText other) {
+        int[] found = new int[other.size()];
+        for (int position = 0; position < found.length; position++) {
+            found[position] = other.isShingle(position)
+                    ? Math.max(ABSENT, Arrays.binarySearch(alphabet, other.hash(position)))
+                    : ABSENT;
+        }
+        return found;
+    }
+
+    /**
+     * Returns the longest match of what follows a position in another document. O(log n + its length).
+     *
+     * @param sought the letters of that document
+     * @param from the position
+     */
+    Match longest(int[] sought, int from) {
+        Match best = new Match(ABSENT, 0);
+        int low = -1;
+        int high = order.length;
+        int lowMatches = 0;
+        int highMatches = 0;
+        while (high - low > 1) {
+            int middle = low + high >>> 1;
+            int position = order[middle];
+            int matches = Math.min(lowMatches, highMatches);
+            while (isMatch(sought, from + matches, position + matches)) {
+                matches++;
+            }
+            if (matches > best.shingles) {
+                best = new Match(position, matches);
+            }
+            int letter = from + matches < sought.length ? sought[from + matches] : ABSENT;
+            if (letter > letters[position + matches]) {
+                low = middle;
+                lowMatches = matches;
+            } else {
+                high = middle;
+                highMatches = matches;
+            }
+        }
+        return best;
+    }
+
+    private boolean isMatch(int[] sought, int theirs, int mine) {
+        return theirs < sought.length && sought[theirs] != ABSENT
+                && sought[theirs] == letters[mine];
+    }
+
+    private static long[] distinctHashes(ShingledText text) {
+        long[] hashes = new long[text.size()];
+        int size = 0;
+        for (int position = 0; position < text.size(); position++) {
+            if (text.isShingle(position)) {
+                hashes[size++] = text.hash(position);
+            }
+        }
+        Arrays.sort(hashes, 0, size);
+        int distinct = 0;
+        for (int i = 0; i < size; i++) {
+            if (i == 0 || hashes[i] != hashes[i - 1]) {
+                hashes[distinct++] = hashes[i];
+            }
+        }
+        return Arrays.copyOf(hashes, distinct);
+    }
+
+    private int[] letters(ShingledText text) {
+        int[] found = new int[text.size()];
+        int breaks = 0;
+        for (int position = 0; position < found.length; position++) {
+            found[position] = text.isShingle(position)
+                    ? Arrays.binarySearch(alphabet, text.hash(position))
+                    : alphabet.length + breaks++;
+        }
+        return found;
+    }
+
+    /** Sorts by 1, 2, 4, … letters; what has a place of its own by then is left alone. */
+    private void sort(JobMonitor monitor) {
+        int[] ranks = letters.clone();
+        int[] next = new int[ranks.length];
+        IntSorter.sort(order, 0, order.length, (a, b) -> Integer.compare(ranks[a], ranks[b]),
+                monitor);
+        boolean sorted = rank(next, (a, b) -> ranks[a] == ranks[b]);
+        for (int length = 1; sorted == false; length *= 2) {
+            int known = length;
+            System.arraycopy(next, 0, ranks, 0, ranks.length);
+            for (int from = 0; from < order.length;) {
+                int to = from + 1;
+                while (to < order.length && ranks[order[to]] == ranks[order[from]]) {
+                    to++;
+                }
+                IntSorter.sort(order, from, to,
+                        (a, b) -> Integer.compare(ranks[a + known], ranks[b + known]), monitor);
+                from = to;
+            }
+            sorted = rank(next,
+                    (a, b) -> ranks[a] == ranks[b] && ranks[a + known] == ranks[b + known]);
+        }
+    }
+
+    @FunctionalInterface
+    private interface Equality {
+
+        boolean isEqual(int a, int b);
+    }
+
+    /** Ranks positions by the order so far, and returns whether no two have the same rank. */
+    private boolean rank(int[] next, Equality equality) {
+        boolean distinct = true;
+        for (int i = 0; i < order.length; i++) {
+            if (i > 0 && equality.isEqual(order[i], order[i - 1])) {
+                next[order[i]] = next[order[i - 1]];
+                distinct = false;
+            } else {
+                next[order[i]] = i;
+            }
+        }
+        return distinct;
+    }
+}
