@@ -39,7 +39,7 @@ public class LayersTest {
                     entry("shards", Set.of("field", "request", "version")),
                     entry("groups", Set.of("field", "request", "shards", "version")),
                     entry("chain", Set.of("query", "request", "version")),
-                    entry("passages", Set.of("field", "version")),
+                    entry("passages", Set.of("field", "query", "request", "version")),
                     entry("collapse", Set.of("field", "request", "version")),
                     entry("curve", Set.of("field", "request")),
                     entry("tuning", Set.of("field", "query", "request", "version")));

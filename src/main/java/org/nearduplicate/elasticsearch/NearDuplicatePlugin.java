@@ -39,6 +39,8 @@ import org.nearduplicate.elasticsearch.groups.GroupsStatus;
 import org.nearduplicate.elasticsearch.groups.RestGroupsAction;
 import org.nearduplicate.elasticsearch.groups.TransportGroupsAction;
 import org.nearduplicate.elasticsearch.passages.PassageHighlighter;
+import org.nearduplicate.elasticsearch.passages.RestCompareAction;
+import org.nearduplicate.elasticsearch.passages.TransportCompareAction;
 import org.nearduplicate.elasticsearch.query.NearDuplicateQueryBuilder;
 import org.nearduplicate.elasticsearch.query.QuerySettings;
 import org.nearduplicate.elasticsearch.request.RunExecutor;
@@ -79,6 +81,7 @@ public final class NearDuplicatePlugin extends RestHandlersPlugin
         return List.of(
                 new Action<>(TransportGroupsAction.TYPE, TransportGroupsAction.class),
                 new Action<>(TransportChainAction.TYPE, TransportChainAction.class),
+                new Action<>(TransportCompareAction.TYPE, TransportCompareAction.class),
                 new Action<>(TransportTuneAction.TYPE, TransportTuneAction.class));
     }
 
@@ -87,6 +90,7 @@ public final class NearDuplicatePlugin extends RestHandlersPlugin
         return List.of(
                 new RestGroupsAction(),
                 new RestChainAction(),
+                new RestCompareAction(),
                 new RestCurveAction(),
                 new RestTuneAction());
     }

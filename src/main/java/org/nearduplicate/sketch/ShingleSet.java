@@ -175,6 +175,26 @@ public final class ShingleSet {
         return Arrays.binarySearch(shingles, hash >>> DROPPED_BITS) >= 0;
     }
 
+    /**
+     * Counts the shingles that two sets have in common. O(|A| + |B|).
+     *
+     * @param other the other set
+     * @return |A ∩ B|
+     */
+    public int inCommonWith(ShingleSet other) {
+        int common = 0;
+        int theirs = 0;
+        for (long shingle : shingles) {
+            while (theirs < other.shingles.length && other.shingles[theirs] < shingle) {
+                theirs++;
+            }
+            if (theirs < other.shingles.length && other.shingles[theirs] == shingle) {
+                common++;
+            }
+        }
+        return common;
+    }
+
     /** Returns the stored form of this set. */
     public byte[] toBytes() {
         byte[] bytes = new byte[shingles.length * BYTES_PER_SHINGLE];

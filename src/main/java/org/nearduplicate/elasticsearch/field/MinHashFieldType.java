@@ -42,12 +42,26 @@ public final class MinHashFieldType extends TermsFieldType {
      * @throws QueryShardException if there is no such field, or it has another type
      */
     public static MinHashFieldType require(String name, SearchExecutionContext context) {
-        MappedFieldType fieldType = context.getFieldType(name);
+        try {
+            return require(name, context.getFieldType(name));
+        } catch (IllegalArgumentException e) {
+            throw new QueryShardException(context, e.getMessage(), e);
+        }
+    }
+
+    /**
+     * Checks that a field is of this type.
+     *
+     * @param name its name
+     * @param fieldType the field, or null if there is none
+     * @return the field
+     * @throws IllegalArgumentException if there is no such field, or it has another type
+     */
+    public static MinHashFieldType require(String name, MappedFieldType fieldType) {
         if (fieldType instanceof MinHashFieldType found) {
             return found;
         }
-        throw new QueryShardException(
-                context,
+        throw new IllegalArgumentException(
                 "[field] must be a field of type [minhash], got [" + name + "] "
                         + (fieldType == null
                                 ? "without a mapping"

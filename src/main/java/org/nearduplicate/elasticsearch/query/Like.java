@@ -3,39 +3,59 @@ package org.nearduplicate.elasticsearch.query;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiConsumer;
 import org.elasticsearch.common.io.stream.StreamInput;
 import org.elasticsearch.common.io.stream.StreamOutput;
 import org.elasticsearch.common.io.stream.Writeable;
+import org.elasticsearch.xcontent.ObjectParser;
+import org.elasticsearch.xcontent.ObjectParser.ValueType;
+import org.elasticsearch.xcontent.ParseField;
 import org.elasticsearch.xcontent.ToXContentFragment;
 import org.elasticsearch.xcontent.XContentParser;
 import org.elasticsearch.xcontent.XContentParser.Token;
 import org.nearduplicate.elasticsearch.request.DocumentReference;
 
-/** What a query asks for: documents like some texts, or like a stored document. */
-sealed interface Like extends Writeable, ToXContentFragment permits LikeTexts, LikeDocument {
+/** What a user gives to be compared: a text, several that count as the values of one field, or a stored document. */
+public sealed interface Like extends Writeable, ToXContentFragment permits LikeTexts, LikeDocument {
 
-    /** The name of the parameter. */
+    /** The name that a query gives it. */
     String NAME = "like";
 
     /** The texts of an array: each costs far more memory than the few bytes that it may be written in. */
     int MAX_TEXTS = 100_000;
 
     /**
+     * Declares what is compared.
+     *
+     * @param object reads the object that has it
+     * @param name its name
+     * @param consumer takes what was given
+     */
+    static <B> void declare(
+            ObjectParser<B, Void> object, String name, BiConsumer<B, Like> consumer) {
+        object.declareField(
+                consumer, parser -> parse(name, parser), new ParseField(name),
+                ValueType.VALUE_OBJECT_ARRAY);
+    }
+
+    /**
      * Reads a text, an array of texts or a stored document.
      *
+     * @param name the name of the parameter
      * @param parser at the value
-     * @return what was asked for
+     * @return what was given
      * @throws IllegalArgumentException if it is none of them
      * @throws IOException if the JSON is broken
      */
-    static Like parse(XContentParser parser) throws IOException {
+    static Like parse(String name, XContentParser parser) throws IOException {
         return switch (parser.currentToken()) {
-            case VALUE_STRING -> LikeTexts.of(List.of(parser.text()));
-            case START_ARRAY -> LikeTexts.of(parseTexts(parser));
+            case VALUE_STRING -> LikeTexts.of(name, List.of(parser.text()));
+            case START_ARRAY -> LikeTexts.of(name, parseTexts(name, parser));
             case START_OBJECT -> new LikeDocument(DocumentReference.parse(parser));
             default ->
                 throw new IllegalArgumentException(
-                        "[like] must be a text, an array of texts or a stored document {[_index], [_id], [_routing]}, got ["
+                        "[" + name
+                                + "] must be a text, an array of texts or a stored document {[_index], [_id], [_routing]}, got ["
                                 + parser.textOrNull() + "]");
         };
     }
@@ -51,17 +71,18 @@ sealed interface Like extends Writeable, ToXContentFragment permits LikeTexts, L
         like.writeTo(out);
     }
 
-    private static List<String> parseTexts(XContentParser parser) throws IOException {
+    private static List<String> parseTexts(String name, XContentParser parser) throws IOException {
         List<String> texts = new ArrayList<>();
         while (parser.nextToken() != Token.END_ARRAY) {
             if (parser.currentToken() != Token.VALUE_STRING) {
                 throw new IllegalArgumentException(
-                        "[like] must be an array of texts only, got ["
+                        "[" + name + "] must be an array of texts only, got ["
                                 + parser.currentToken() + "] in it");
             }
             if (texts.size() == MAX_TEXTS) {
                 throw new IllegalArgumentException(
-                        "[like] must be an array of at most [" + MAX_TEXTS + "] texts, got more");
+                        "[" + name + "] must be an array of at most [" + MAX_TEXTS
+                                + "] texts, got more");
             }
             texts.add(parser.text());
         }

@@ -17,9 +17,10 @@ import org.nearduplicate.elasticsearch.request.DocumentReference;
  *
  * @param document which
  */
-record LikeDocument(DocumentReference document) implements Like {
+public record LikeDocument(DocumentReference document) implements Like {
 
-    LikeDocument {
+    /** Checks that there is one. */
+    public LikeDocument {
         Objects.requireNonNull(document);
     }
 
@@ -45,9 +46,10 @@ record LikeDocument(DocumentReference document) implements Like {
      * Says where the document is looked for, with the rights that the caller has there.
      *
      * @param searched what the query is asked of, or null if that is not known
+     * @return the lookup
      * @throws IllegalArgumentException if the document names no index, and not one index is searched
      */
-    DocumentLookup lookup(ResolvedIndices searched) {
+    public DocumentLookup lookup(ResolvedIndices searched) {
         if (document.index() != null) {
             return lookup(SearchRequest.DEFAULT_INDICES_OPTIONS, document.index());
         }

@@ -11,16 +11,18 @@ import org.elasticsearch.xcontent.XContentBuilder;
  *
  * @param texts the texts, none for a stored document without any
  */
-record LikeTexts(List<String> texts) implements Like {
+public record LikeTexts(List<String> texts) implements Like {
 
-    LikeTexts {
+    /** Copies the texts. */
+    public LikeTexts {
         texts = List.copyOf(texts);
     }
 
     /** Takes what a user wrote, which has to hold a text; a stored document may have none. */
-    static LikeTexts of(List<String> texts) {
+    static LikeTexts of(String name, List<String> texts) {
         if (texts.stream().allMatch(String::isBlank)) {
-            throw new IllegalArgumentException("[like] must hold a text, got " + describe(texts));
+            throw new IllegalArgumentException(
+                    "[" + name + "] must hold a text, got " + describe(texts));
         }
         return new LikeTexts(texts);
     }

@@ -3,8 +3,6 @@ package org.nearduplicate.elasticsearch.query;
 import java.io.IOException;
 import org.elasticsearch.index.query.AbstractQueryBuilder;
 import org.elasticsearch.xcontent.ObjectParser;
-import org.elasticsearch.xcontent.ObjectParser.ValueType;
-import org.elasticsearch.xcontent.ParseField;
 import org.elasticsearch.xcontent.XContentParser;
 import org.nearduplicate.elasticsearch.request.RequestBody;
 import org.nearduplicate.lucene.Verify;
@@ -20,11 +18,7 @@ final class NearDuplicateQueryParser {
 
     static {
         RequestBody.declareText(PARSER, FIELD, (query, field) -> query.field = field);
-        PARSER.declareField(
-                (query, like) -> query.like = like,
-                Like::parse,
-                new ParseField(Like.NAME),
-                ValueType.VALUE_OBJECT_ARRAY);
+        Like.declare(PARSER, Like.NAME, (query, like) -> query.like = like);
         RequestBody.declare(
                 PARSER, Parameters.MIN_SIMILARITY, (query, value) -> query.minSimilarity = value);
         RequestBody.declare(PARSER, Verify.PARAMETER, (query, value) -> query.verify = value);

@@ -119,7 +119,7 @@ public class LikeTests extends ESTestCase {
     private Like parse(String json) throws IOException {
         try (XContentParser parser = createParser(JsonXContent.jsonXContent, json)) {
             parser.nextToken();
-            return Like.parse(parser);
+            return Like.parse(Like.NAME, parser);
         }
     }
 

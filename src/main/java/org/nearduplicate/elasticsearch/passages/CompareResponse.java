@@ -1,0 +1,86 @@
+package org.nearduplicate.elasticsearch.passages;
+
+import java.io.IOException;
+import org.elasticsearch.action.ActionResponse;
+import org.elasticsearch.action.support.TransportAction;
+import org.elasticsearch.common.io.stream.StreamOutput;
+import org.elasticsearch.xcontent.ToXContentObject;
+import org.elasticsearch.xcontent.XContentBuilder;
+import org.nearduplicate.elasticsearch.request.DocumentReference;
+import org.nearduplicate.passages.CommonPassages.Passage;
+import org.nearduplicate.passages.Comparison;
+import org.nearduplicate.passages.Extent;
+
+/** The answer to a request to compare; it never leaves its node but as JSON. Immutable. */
+public final class CompareResponse extends ActionResponse implements ToXContentObject {
+
+    private final ComparedTexts a;
+    private final ComparedTexts b;
+    private final Comparison comparison;
+    private final int size;
+    private final long tookMillis;
+
+    CompareResponse(
+            ComparedTexts a, ComparedTexts b, Comparison comparison, int size, long tookMillis) {
+        this.a = a;
+        this.b = b;
+        this.comparison = comparison;
+        this.size = size;
+        this.tookMillis = tookMillis;
+    }
+
+    @Override
+    public void writeTo(StreamOutput out) {
+        TransportAction.localOnly();
+    }
+
+    @Override
+    public XContentBuilder toXContent(XContentBuilder builder, Params params) throws IOException {
+        builder.startObject();
+        builder.field("took", tookMillis);
+        builder.field("similarity", (float) comparison.similarity());
+        builder.field("estimated_similarity", (float) comparison.estimate());
+        side(builder, CompareOptions.A, a, comparison.shinglesOfA());
+        side(builder, CompareOptions.B, b, comparison.shinglesOfB());
+        builder.startObject("counts");
+        builder.field("shingles_in_common", comparison.common());
+        builder.field("passages", comparison.passages().size());
+        builder.endObject();
+        builder.startArray("passages");
+        for (Passage passage : comparison.passages().stream().limit(size).toList()) {
+            builder.startObject();
+            builder.field("shingles", passage.shingles());
+            place(builder, CompareOptions.A, a, passage.a());
+            place(builder, CompareOptions.B, b, passage.b());
+            builder.endObject();
+        }
+        builder.endArray();
+        return builder.endObject();
+    }
+
+    private void side(XContentBuilder builder, String name, ComparedTexts texts, int shingles)
+            throws IOException {
+        builder.startObject(name);
+        DocumentReference document = texts.document();
+        if (document != null) {
+            builder.field("document", document);
+        }
+        builder.field("characters", texts.length());
+        builder.field("shingles", shingles);
+        builder.field("share_in_other", comparison.common() / (float) shingles);
+        builder.endObject();
+    }
+
+    /** Of several values it is said in which. */
+    private static void place(
+            XContentBuilder builder, String name, ComparedTexts texts, Extent extent)
+            throws IOException {
+        builder.startObject(name);
+        if (texts.values().size() > 1) {
+            builder.field("value", extent.text());
+        }
+        builder.field("start", extent.start());
+        builder.field("length", extent.end() - extent.start());
+        builder.endObject();
+    }
+}

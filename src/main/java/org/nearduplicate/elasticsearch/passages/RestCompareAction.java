@@ -1,0 +1,28 @@
+package org.nearduplicate.elasticsearch.passages;
+
+import java.io.IOException;
+import org.elasticsearch.client.internal.node.NodeClient;
+import org.elasticsearch.rest.RestRequest;
+import org.elasticsearch.rest.action.RestToXContentListener;
+import org.nearduplicate.elasticsearch.request.LocalRequest;
+import org.nearduplicate.elasticsearch.request.RunRestAction;
+
+/** {@code GET|POST /{index}/_near_duplicate/compare}. Closing the connection cancels. */
+public final class RestCompareAction extends RunRestAction {
+
+    /** Creates the handler. */
+    public RestCompareAction() {
+        super("compare");
+    }
+
+    @Override
+    protected RestChannelConsumer prepareRequest(RestRequest request, NodeClient client)
+            throws IOException {
+        CompareOptions options = CompareOptionsParser.parse(request);
+        LocalRequest<CompareOptions> compare =
+                LocalRequest.of(request, options, options.describe(), null, false);
+        return answer(
+                TransportCompareAction.TYPE, compare, request, client,
+                RestToXContentListener::new);
+    }
+}
