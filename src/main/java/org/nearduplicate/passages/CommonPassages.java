@@ -7,10 +7,21 @@ import org.nearduplicate.sketch.JobMonitor;
 /**
  * What two documents have in common, passage by passage. From the start of the first on, the longest run of
  * shingles is taken that follow each other in the second as well, then the longest behind it, and so on; each
- * is then made longer at its start as far as both documents go on. So each shingle of the first that the
- * second has is in a passage, and no passage could be longer where it is.
+ * is then made longer at its start as far as both documents go on, so two may overlap. So each shingle of the
+ * first that the second has is in a passage, and no passage could be longer where it is. What the second has
+ * more than once is told of one place.
+ *
+ * @param first the first passages, in the order of the first document
+ * @param total how many there are
  */
-public final class CommonPassages {
+public record CommonPassages(List<Passage> first, int total) {
+
+    private static final int BYTES_PER_PASSAGE = 88;
+
+    /** Copies the passages. */
+    public CommonPassages {
+        first = List.copyOf(first);
+    }
 
     /**
      * A passage.
@@ -21,62 +32,66 @@ public final class CommonPassages {
      */
     public record Passage(Extent a, Extent b, int shingles) {}
 
-    private final ShingledText a;
-    private final ShingledText b;
-
-    private CommonPassages(ShingledText a, ShingledText b) {
-        this.a = a;
-        this.b = b;
-    }
-
     /**
      * Finds the passages. O(m log² m + n log m) for n and m shingles, less where few are repeated.
      *
      * @param a the first document
      * @param b the second
-     * @param monitor is asked for the memory, about 28 bytes a shingle, and may stop it
-     * @return the passages, in the order of the first document
+     * @param limit how many passages are described, at least 0; all are counted
+     * @param monitor is asked for the memory meanwhile, about 28 bytes a shingle, and may stop it
+     * @return what was found
      */
-    public static List<Passage> find(ShingledText a, ShingledText b, JobMonitor monitor) {
+    public static CommonPassages find(
+            ShingledText a, ShingledText b, int limit, JobMonitor monitor) {
         long bytes =
-                (long) SuffixOrder.BYTES_PER_POSITION * b.size() + (long) Integer.BYTES * a.size();
+                (long) SuffixOrder.BYTES_PER_POSITION * b.size() + (long) Integer.BYTES * a.size()
+                        + (long) BYTES_PER_PASSAGE * Math.min(limit, a.size());
         monitor.reserve(bytes);
         try {
-            return new CommonPassages(a, b).find(monitor);
+            return new Search(a, b, new SuffixOrder(b, monitor), limit, monitor).run();
         } finally {
             monitor.reserve(-bytes);
         }
     }
 
-    private List<Passage> find(JobMonitor monitor) {
-        SuffixOrder order = new SuffixOrder(b, monitor);
-        int[] letters = order.lettersOf(a);
-        List<Passage> passages = new ArrayList<>();
-        for (int from = 0; from < letters.length;) {
-            monitor.checkCancelled(from);
-            SuffixOrder.Match match = order.longest(letters, from);
-            if (match.shingles() > 0) {
-                passages.add(passage(from, match));
+    /** One search. */
+    private record Search(
+            ShingledText a, ShingledText b, SuffixOrder order, int limit, JobMonitor monitor) {
+
+        CommonPassages run() {
+            int[] letters = order.lettersOf(a, monitor);
+            List<Passage> first = new ArrayList<>();
+            int total = 0;
+            for (int from = 0; from < letters.length;) {
+                monitor.checkCancelled();
+                SuffixOrder.Match match = order.longest(letters, from, monitor);
+                if (match.shingles() > 0 && total++ < limit) {
+                    first.add(passage(from, match));
+                }
+                from += Math.max(1, match.shingles());
             }
-            from += Math.max(1, match.shingles());
+            return new CommonPassages(first, total);
         }
-        return passages;
-    }
 
-    private Passage passage(int from, SuffixOrder.Match match) {
-        int before = 0;
-        while (isSame(from - before - 1, match.position() - before - 1)) {
-            before++;
+        /**
+         * If a passage went back to where the one before it begins, that one would have been longer. So however
+         * many there are, all steps together are no more than the shingles of the first document.
+         */
+        private Passage passage(int from, SuffixOrder.Match match) {
+            int before = 0;
+            while (isSame(from - before - 1, match.position() - before - 1)) {
+                monitor.checkCancelled(before++);
+            }
+            return new Passage(
+                    Extent.of(a, from - before, from + match.shingles()),
+                    Extent.of(b, match.position() - before, match.position() + match.shingles()),
+                    before + match.shingles());
         }
-        return new Passage(
-                Extent.of(a, from - before, from + match.shingles()),
-                Extent.of(b, match.position() - before, match.position() + match.shingles()),
-                before + match.shingles());
-    }
 
-    private boolean isSame(int positionInA, int positionInB) {
-        return positionInA >= 0 && positionInB >= 0
-                && a.isShingle(positionInA) && b.isShingle(positionInB)
-                && a.hash(positionInA) == b.hash(positionInB);
+        private boolean isSame(int positionInA, int positionInB) {
+            return positionInA >= 0 && positionInB >= 0
+                    && a.isShingle(positionInA) && b.isShingle(positionInB)
+                    && a.hash(positionInA) == b.hash(positionInB);
+        }
     }
 }

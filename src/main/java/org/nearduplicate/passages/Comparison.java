@@ -1,6 +1,5 @@
 package org.nearduplicate.passages;
 
-import java.util.List;
 import org.nearduplicate.lucene.TextSketcher;
 import org.nearduplicate.sketch.Jaccard;
 import org.nearduplicate.sketch.JobMonitor;
@@ -15,10 +14,10 @@ import org.nearduplicate.sketch.Sketch;
  *
  * @param similarity their Jaccard similarity, in [0,1]
  * @param estimate the same as their signatures say
- * @param shinglesOfA the distinct shingles of the first, 0 if it has no words
+ * @param shinglesOfA the distinct shingles of the first, at least 1
  * @param shinglesOfB those of the second
  * @param common how many of them both have
- * @param passages the passages in common, see {@link CommonPassages}
+ * @param passages the passages in common
  */
 public record Comparison(
         double similarity,
@@ -26,62 +25,59 @@ public record Comparison(
         int shinglesOfA,
         int shinglesOfB,
         int common,
-        List<CommonPassages.Passage> passages) {
-
-    /** Copies the passages. */
-    public Comparison {
-        passages = List.copyOf(passages);
-    }
+        CommonPassages passages) {
 
     /**
-     * Compares texts.
+     * Compares documents that have a shingle each. O(n log² n) for n shingles, see {@link CommonPassages}.
      *
      * @param sketcher that of the field by which they are compared
-     * @param a the values of the first document
-     * @param b those of the second
-     * @param monitor is asked for the memory of long texts, and may stop it
+     * @param a the first document
+     * @param b the second
+     * @param maxPassages how many passages are described, at least 0
+     * @param monitor is asked for the memory of long texts meanwhile, and may stop it
      * @return what it comes to
      */
     public static Comparison of(
-            TextSketcher sketcher, List<String> a, List<String> b, JobMonitor monitor) {
-        Side sideA = Side.of(sketcher, a, monitor);
-        Side sideB = Side.of(sketcher, b, monitor);
-        int common = sideA.set.inCommonWith(sideB.set);
-        try (ShingledText textA = ShingledText.of(sketcher, a, Integer.MAX_VALUE, monitor);
-                ShingledText textB = ShingledText.of(sketcher, b, Integer.MAX_VALUE, monitor)) {
+            TextSketcher sketcher, ShingledText a, ShingledText b, int maxPassages,
+            JobMonitor monitor) {
+        CommonPassages passages = CommonPassages.find(a, b, maxPassages, monitor);
+        long bytes = Long.BYTES * ((long) a.size() + b.size());
+        monitor.reserve(bytes);
+        try {
+            Side sideA = Side.of(sketcher, a, monitor);
+            Side sideB = Side.of(sketcher, b, monitor);
+            int common = sideA.set.inCommonWith(sideB.set);
             return new Comparison(
-                    common == 0
-                            ? 0
-                            : Jaccard.similarity(common, sideA.set.size(), sideB.set.size()),
+                    Jaccard.similarity(common, sideA.set.size(), sideB.set.size()),
                     sideA.estimate(sideB),
                     sideA.set.size(),
                     sideB.set.size(),
                     common,
-                    CommonPassages.find(textA, textB, monitor));
+                    passages);
+        } finally {
+            monitor.reserve(-bytes);
         }
     }
 
-    /** What is known of one document. */
+    /** What decides how similar documents are. */
     private record Side(ShingleSet set, Sketch sketch) {
 
-        static Side of(TextSketcher sketcher, List<String> texts, JobMonitor monitor) {
+        static Side of(TextSketcher sketcher, ShingledText text, JobMonitor monitor) {
             ShingleHashes hashes = new ShingleHashes(monitor);
             try {
-                for (String text : texts) {
-                    monitor.checkCancelled();
-                    sketcher.shingle(text, hashes);
+                for (int position = 0; position < text.size(); position++) {
+                    monitor.checkCancelled(position);
+                    if (text.isShingle(position)) {
+                        hashes.add(text.hash(position));
+                    }
                 }
-                return new Side(
-                        ShingleSet.of(hashes), hashes.isEmpty() ? null : sketcher.sketch(hashes));
+                return new Side(ShingleSet.of(hashes), sketcher.sketch(hashes));
             } finally {
                 hashes.clear();
             }
         }
 
         double estimate(Side other) {
-            if (sketch == null || other.sketch == null) {
-                return 0;
-            }
             Signature signature = Signature.of(sketch);
             return new SignatureComparison(signature.format(), 0)
                     .estimate(signature, Signature.encode(other.sketch), 0);

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.apache.lucene.util.ArrayUtil;
 import org.nearduplicate.lucene.TextSketcher;
-import org.nearduplicate.sketch.MemoryBudget;
+import org.nearduplicate.sketch.JobMonitor;
 
 /**
  * The shingles of a document in their order, and where each of them stands in its text. Those of an array
@@ -24,7 +24,7 @@ public final class ShingledText implements AutoCloseable {
     /** Where the shingle stands at a position that has none. */
     private static final int NOWHERE = -1;
 
-    private final MemoryBudget budget;
+    private final JobMonitor monitor;
 
     private long[] hashes = new long[0];
     private int[] starts = new int[0];
@@ -35,8 +35,8 @@ public final class ShingledText implements AutoCloseable {
     private int hashed;
     private int[] textEnds = new int[0];
 
-    private ShingledText(MemoryBudget budget) {
-        this.budget = budget;
+    private ShingledText(JobMonitor monitor) {
+        this.monitor = monitor;
     }
 
     /**
@@ -45,12 +45,12 @@ public final class ShingledText implements AutoCloseable {
      * @param sketcher gives the tokens, and the scheme of the shingles
      * @param texts the values of a document, or those of a request
      * @param maxOffset tokens that end behind it are left out; texts count as joined by one character
-     * @param budget is asked for the memory of long texts, until {@link #close}
+     * @param monitor is asked for the memory of long texts, until {@link #close}, and may stop it
      * @return their shingles
      */
     public static ShingledText of(
-            TextSketcher sketcher, List<String> texts, int maxOffset, MemoryBudget budget) {
-        ShingledText shingled = new ShingledText(budget);
+            TextSketcher sketcher, List<String> texts, int maxOffset, JobMonitor monitor) {
+        ShingledText shingled = new ShingledText(monitor);
         boolean complete = false;
         try {
             Shingling shingling = new Shingling(sketcher, shingled);
@@ -75,6 +75,11 @@ public final class ShingledText implements AutoCloseable {
     /** Returns the number of positions, 0 if there was no text. */
     public int size() {
         return size;
+    }
+
+    /** Returns whether there is no shingle at all: behind each text is a position without one. */
+    public boolean isEmpty() {
+        return size == textEnds.length;
     }
 
     /** Returns whether there is a shingle at a position. */
@@ -106,7 +111,7 @@ public final class ShingledText implements AutoCloseable {
     /** Forgets the shingles, and gives their memory back. */
     @Override
     public void close() {
-        budget.reserve(-charge(hashes.length));
+        monitor.reserve(-charge(hashes.length));
         hashes = new long[0];
         starts = new int[0];
         ends = new int[0];
@@ -115,6 +120,7 @@ public final class ShingledText implements AutoCloseable {
 
     /** Adds the place of the next shingle, before its hash. */
     void addPlace(int start, int end) {
+        monitor.checkCancelled(size);
         if (size == hashes.length) {
             grow();
         }
@@ -140,12 +146,12 @@ public final class ShingledText implements AutoCloseable {
 
     private void grow() {
         int capacity = ArrayUtil.oversize(size + 1, BYTES_PER_POSITION);
-        budget.reserve(charge(capacity));
+        monitor.reserve(charge(capacity));
         int before = hashes.length;
         hashes = ArrayUtil.growExact(hashes, capacity);
         starts = ArrayUtil.growExact(starts, capacity);
         ends = ArrayUtil.growExact(ends, capacity);
-        budget.reserve(-charge(before));
+        monitor.reserve(-charge(before));
     }
 
     private static long charge(int capacity) {

@@ -2,6 +2,7 @@ package org.nearduplicate.passages;
 
 import java.util.Arrays;
 import org.nearduplicate.lucene.IntSorter;
+import org.nearduplicate.sketch.BudgetedSort;
 import org.nearduplicate.sketch.JobMonitor;
 
 /**
@@ -12,7 +13,8 @@ import org.nearduplicate.sketch.JobMonitor;
  */
 final class SuffixOrder {
 
-    static final int BYTES_PER_POSITION = Long.BYTES + 3 * Integer.BYTES;
+    /** Taken while it is made: an alphabet, and letters, order and two rankings; or two alphabets. */
+    static final int BYTES_PER_POSITION = Long.BYTES + 4 * Integer.BYTES;
 
     private static final int ABSENT = -1;
 
@@ -27,17 +29,18 @@ final class SuffixOrder {
     record Match(int position, int shingles) {}
 
     SuffixOrder(ShingledText text, JobMonitor monitor) {
-        alphabet = distinctHashes(text);
-        letters = letters(text);
+        alphabet = distinctHashes(text, monitor);
+        letters = letters(text, monitor);
         order = new int[letters.length];
         Arrays.setAll(order, position -> position);
         sort(monitor);
     }
 
     /** Returns the letters of other shingles: {@value #ABSENT} for those that are not in this document. */
-    int[] lettersOf(ShingledText other) {
+    int[] lettersOf(ShingledText other, JobMonitor monitor) {
         int[] found = new int[other.size()];
         for (int position = 0; position < found.length; position++) {
+            monitor.checkCancelled(position);
             found[position] = other.isShingle(position)
                     ? Math.max(ABSENT, Arrays.binarySearch(alphabet, other.hash(position)))
                     : ABSENT;
@@ -46,12 +49,15 @@ final class SuffixOrder {
     }
 
     /**
-     * Returns the longest match of what follows a position in another document. O(log n + its length).
+     * Returns the longest match of what follows a position in another document. O(log n) comparisons of up to
+     * its length, though hardly a letter is compared twice.
      *
      * @param sought the letters of that document
      * @param from the position
+     * @param monitor may stop it
+     * @return the match, of no shingle if the first one is not there
      */
-    Match longest(int[] sought, int from) {
+    Match longest(int[] sought, int from, JobMonitor monitor) {
         Match best = new Match(ABSENT, 0);
         int low = -1;
         int high = order.length;
@@ -62,7 +68,7 @@ final class SuffixOrder {
             int position = order[middle];
             int matches = Math.min(lowMatches, highMatches);
             while (isMatch(sought, from + matches, position + matches)) {
-                matches++;
+                monitor.checkCancelled(matches++);
             }
             if (matches > best.shingles) {
                 best = new Match(position, matches);
@@ -84,7 +90,7 @@ final class SuffixOrder {
                 && sought[theirs] == letters[mine];
     }
 
-    private static long[] distinctHashes(ShingledText text) {
+    private static long[] distinctHashes(ShingledText text, JobMonitor monitor) {
         long[] hashes = new long[text.size()];
         int size = 0;
         for (int position = 0; position < text.size(); position++) {
@@ -92,7 +98,7 @@ final class SuffixOrder {
                 hashes[size++] = text.hash(position);
             }
         }
-        Arrays.sort(hashes, 0, size);
+        BudgetedSort.sort(hashes, 0, size, monitor);
         int distinct = 0;
         for (int i = 0; i < size; i++) {
             if (i == 0 || hashes[i] != hashes[i - 1]) {
@@ -102,10 +108,11 @@ final class SuffixOrder {
         return Arrays.copyOf(hashes, distinct);
     }
 
-    private int[] letters(ShingledText text) {
+    private int[] letters(ShingledText text, JobMonitor monitor) {
         int[] found = new int[text.size()];
         int breaks = 0;
         for (int position = 0; position < found.length; position++) {
+            monitor.checkCancelled(position);
             found[position] = text.isShingle(position)
                     ? Arrays.binarySearch(alphabet, text.hash(position))
                     : alphabet.length + breaks++;
@@ -119,11 +126,13 @@ final class SuffixOrder {
         int[] next = new int[ranks.length];
         IntSorter.sort(order, 0, order.length, (a, b) -> Integer.compare(ranks[a], ranks[b]),
                 monitor);
-        boolean sorted = rank(next, (a, b) -> ranks[a] == ranks[b]);
+        boolean sorted = rank(next, (a, b) -> ranks[a] == ranks[b], monitor);
         for (int length = 1; sorted == false; length *= 2) {
             int known = length;
             System.arraycopy(next, 0, ranks, 0, ranks.length);
+            int groups = 0;
             for (int from = 0; from < order.length;) {
+                monitor.checkCancelled(groups++);
                 int to = from + 1;
                 while (to < order.length && ranks[order[to]] == ranks[order[from]]) {
                     to++;
@@ -133,7 +142,8 @@ final class SuffixOrder {
                 from = to;
             }
             sorted = rank(next,
-                    (a, b) -> ranks[a] == ranks[b] && ranks[a + known] == ranks[b + known]);
+                    (a, b) -> ranks[a] == ranks[b] && ranks[a + known] == ranks[b + known],
+                    monitor);
         }
     }
 
@@ -144,9 +154,10 @@ final class SuffixOrder {
     }
 
     /** Ranks positions by the order so far, and returns whether no two have the same rank. */
-    private boolean rank(int[] next, Equality equality) {
+    private boolean rank(int[] next, Equality equality, JobMonitor monitor) {
         boolean distinct = true;
         for (int i = 0; i < order.length; i++) {
+            monitor.checkCancelled(i);
             if (i > 0 && equality.isEqual(order[i], order[i - 1])) {
                 next[order[i]] = next[order[i - 1]];
                 distinct = false;

@@ -7,6 +7,22 @@ public interface JobMonitor extends MemoryBudget {
     JobMonitor NONE = new JobMonitor() {};
 
     /**
+     * Returns what asks for the memory of a job that cannot be stopped.
+     *
+     * @param budget is asked
+     * @return the monitor
+     */
+    static JobMonitor of(MemoryBudget budget) {
+        return new JobMonitor() {
+
+            @Override
+            public void reserve(long bytes) {
+                budget.reserve(bytes);
+            }
+        };
+    }
+
+    /**
      * Called so often that a job stops within a fraction of a second.
      *
      * @throws RuntimeException of its own choice to stop the job

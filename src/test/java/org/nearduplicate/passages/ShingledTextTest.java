@@ -12,6 +12,7 @@ import org.nearduplicate.lucene.Schemes;
 import org.nearduplicate.lucene.TextSketcher;
 import org.nearduplicate.sketch.Banding;
 import org.nearduplicate.sketch.HashFunction;
+import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.MemoryBudget;
 import org.nearduplicate.sketch.Scheme;
 import org.nearduplicate.sketch.ShingleHashes;
@@ -149,7 +150,7 @@ public class ShingledTextTest extends LuceneTestCase {
         TextSketcher sketcher = words(2);
         for (int maxOffset = 0; maxOffset < 16; maxOffset++) {
             try (ShingledText shingled = ShingledText.of(
-                    sketcher, List.of("one two", "three"), maxOffset, MemoryBudget.UNLIMITED)) {
+                    sketcher, List.of("one two", "three"), maxOffset, JobMonitor.NONE)) {
                 // "one" or "one two", a gap, and "three", which ends at 13 where a character joins them; a gap.
                 assertEquals(
                         2 + (maxOffset < 3 ? 0 : maxOffset < 13 ? 1 : 2), shingled.size());
@@ -167,7 +168,8 @@ public class ShingledTextTest extends LuceneTestCase {
             reserved[1] = Math.max(reserved[0], reserved[1]);
         };
         try (ShingledText shingled = ShingledText.of(
-                words(1), List.of("w ".repeat(100_000)), Integer.MAX_VALUE, budget)) {
+                words(1), List.of("w ".repeat(100_000)), Integer.MAX_VALUE,
+                JobMonitor.of(budget))) {
             assertEquals(100_001, shingled.size());
             assertTrue(reserved[0] >= 16L * shingled.size());
             assertTrue(reserved[1] >= reserved[0] + 16L * shingled.size() / 2);
@@ -176,13 +178,14 @@ public class ShingledTextTest extends LuceneTestCase {
         expectThrows(
                 IllegalStateException.class,
                 () -> ShingledText.of(
-                        words(1), List.of("w ".repeat(100_000)), Integer.MAX_VALUE, bytes -> {
+                        words(1), List.of("w ".repeat(100_000)), Integer.MAX_VALUE,
+                        JobMonitor.of(bytes -> {
                             reserved[0] += bytes;
                             if (reserved[0] > 100_000) {
                                 reserved[0] -= bytes;
                                 throw new IllegalStateException("too much");
                             }
-                        }));
+                        })));
         assertEquals(0, reserved[0]);
     }
 
@@ -193,7 +196,7 @@ public class ShingledTextTest extends LuceneTestCase {
     }
 
     static ShingledText shingle(TextSketcher sketcher, List<String> texts) {
-        return ShingledText.of(sketcher, texts, Integer.MAX_VALUE, MemoryBudget.UNLIMITED);
+        return ShingledText.of(sketcher, texts, Integer.MAX_VALUE, JobMonitor.NONE);
     }
 
     static TextSketcher words(int shingleSize) {

@@ -6,6 +6,7 @@ import org.elasticsearch.action.support.TransportAction;
 import org.elasticsearch.common.io.stream.StreamOutput;
 import org.elasticsearch.xcontent.ToXContentObject;
 import org.elasticsearch.xcontent.XContentBuilder;
+import org.nearduplicate.elasticsearch.passages.ComparedTexts.Side;
 import org.nearduplicate.elasticsearch.request.DocumentReference;
 import org.nearduplicate.passages.CommonPassages.Passage;
 import org.nearduplicate.passages.Comparison;
@@ -14,18 +15,20 @@ import org.nearduplicate.passages.Extent;
 /** The answer to a request to compare; it never leaves its node but as JSON. Immutable. */
 public final class CompareResponse extends ActionResponse implements ToXContentObject {
 
-    private final ComparedTexts a;
-    private final ComparedTexts b;
+    private final ComparedTexts texts;
     private final Comparison comparison;
-    private final int size;
     private final long tookMillis;
 
-    CompareResponse(
-            ComparedTexts a, ComparedTexts b, Comparison comparison, int size, long tookMillis) {
-        this.a = a;
-        this.b = b;
+    /**
+     * Creates an answer.
+     *
+     * @param texts what was compared
+     * @param comparison what it came to
+     * @param tookMillis how long it took
+     */
+    CompareResponse(ComparedTexts texts, Comparison comparison, long tookMillis) {
+        this.texts = texts;
         this.comparison = comparison;
-        this.size = size;
         this.tookMillis = tookMillis;
     }
 
@@ -40,32 +43,32 @@ public final class CompareResponse extends ActionResponse implements ToXContentO
         builder.field("took", tookMillis);
         builder.field("similarity", (float) comparison.similarity());
         builder.field("estimated_similarity", (float) comparison.estimate());
-        side(builder, CompareOptions.A, a, comparison.shinglesOfA());
-        side(builder, CompareOptions.B, b, comparison.shinglesOfB());
+        side(builder, CompareOptions.A, texts.a(), comparison.shinglesOfA());
+        side(builder, CompareOptions.B, texts.b(), comparison.shinglesOfB());
         builder.startObject("counts");
         builder.field("shingles_in_common", comparison.common());
-        builder.field("passages", comparison.passages().size());
+        builder.field("passages", comparison.passages().total());
         builder.endObject();
         builder.startArray("passages");
-        for (Passage passage : comparison.passages().stream().limit(size).toList()) {
+        for (Passage passage : comparison.passages().first()) {
             builder.startObject();
             builder.field("shingles", passage.shingles());
-            place(builder, CompareOptions.A, a, passage.a());
-            place(builder, CompareOptions.B, b, passage.b());
+            place(builder, CompareOptions.A, texts.a(), passage.a());
+            place(builder, CompareOptions.B, texts.b(), passage.b());
             builder.endObject();
         }
         builder.endArray();
         return builder.endObject();
     }
 
-    private void side(XContentBuilder builder, String name, ComparedTexts texts, int shingles)
+    private void side(XContentBuilder builder, String name, Side side, int shingles)
             throws IOException {
         builder.startObject(name);
-        DocumentReference document = texts.document();
+        DocumentReference document = side.document();
         if (document != null) {
             builder.field("document", document);
         }
-        builder.field("characters", texts.length());
+        builder.field("characters", side.length());
         builder.field("shingles", shingles);
         builder.field("share_in_other", comparison.common() / (float) shingles);
         builder.endObject();
@@ -73,10 +76,10 @@ public final class CompareResponse extends ActionResponse implements ToXContentO
 
     /** Of several values it is said in which. */
     private static void place(
-            XContentBuilder builder, String name, ComparedTexts texts, Extent extent)
+            XContentBuilder builder, String name, Side side, Extent extent)
             throws IOException {
         builder.startObject(name);
-        if (texts.values().size() > 1) {
+        if (side.values().size() > 1) {
             builder.field("value", extent.text());
         }
         builder.field("start", extent.start());

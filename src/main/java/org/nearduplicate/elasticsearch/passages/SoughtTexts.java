@@ -19,6 +19,7 @@ import org.nearduplicate.passages.Extent;
 import org.nearduplicate.passages.Extents;
 import org.nearduplicate.passages.SharedPassages;
 import org.nearduplicate.passages.ShingledText;
+import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.ShingleSet;
 
 /**
@@ -86,7 +87,7 @@ record SoughtTexts(Map<MinHashFieldType, List<ShingleSet>> shingles) {
         List<Extent> parts = new ArrayList<>();
         shingles.forEach((field, sets) -> {
             try (ShingledText text = ShingledText.of(
-                    field.sketcher(), values, maxOffset, field.memory())) {
+                    field.sketcher(), values, maxOffset, JobMonitor.of(field.memory()))) {
                 parts.addAll(
                         SharedPassages.of(
                                 text,

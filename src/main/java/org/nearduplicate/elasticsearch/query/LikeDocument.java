@@ -46,10 +46,9 @@ public record LikeDocument(DocumentReference document) implements Like {
      * Says where the document is looked for, with the rights that the caller has there.
      *
      * @param searched what the query is asked of, or null if that is not known
-     * @return the lookup
      * @throws IllegalArgumentException if the document names no index, and not one index is searched
      */
-    public DocumentLookup lookup(ResolvedIndices searched) {
+    DocumentLookup lookup(ResolvedIndices searched) {
         if (document.index() != null) {
             return lookup(SearchRequest.DEFAULT_INDICES_OPTIONS, document.index());
         }

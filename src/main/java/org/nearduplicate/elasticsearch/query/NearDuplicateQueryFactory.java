@@ -84,15 +84,12 @@ final class NearDuplicateQueryFactory {
     }
 
     private void requireLength(List<String> texts) {
-        long length = texts.stream().mapToLong(String::length).sum();
-        int maxLength = context.getIndexSettings().getValue(QuerySettings.MAX_LIKE_LENGTH);
-        if (length > maxLength) {
-            throw new QueryShardException(
-                    context,
-                    "[like] must have at most [" + maxLength
-                            + "] characters, which the index setting ["
-                            + QuerySettings.MAX_LIKE_LENGTH.getKey()
-                            + "] allows, got [" + length + "]");
+        try {
+            QuerySettings.requireLength(
+                    Like.NAME, texts,
+                    context.getIndexSettings().getValue(QuerySettings.MAX_LIKE_LENGTH));
+        } catch (IllegalArgumentException e) {
+            throw new QueryShardException(context, e.getMessage(), e);
         }
     }
 

@@ -1,5 +1,6 @@
 package org.nearduplicate.elasticsearch.query;
 
+import java.util.List;
 import org.elasticsearch.common.settings.Setting;
 import org.elasticsearch.common.settings.Setting.Property;
 
@@ -35,4 +36,22 @@ public final class QuerySettings {
                     Property.Dynamic);
 
     private QuerySettings() {}
+
+    /**
+     * Checks that texts are not too long.
+     *
+     * @param name the parameter that has them
+     * @param texts the texts, which count together
+     * @param maxLength the value of {@link #MAX_LIKE_LENGTH}
+     * @throws IllegalArgumentException if they have more characters than that
+     */
+    public static void requireLength(String name, List<String> texts, int maxLength) {
+        long length = texts.stream().mapToLong(String::length).sum();
+        if (length > maxLength) {
+            throw new IllegalArgumentException(
+                    "[" + name + "] must have at most [" + maxLength
+                            + "] characters, which the index setting [" + MAX_LIKE_LENGTH.getKey()
+                            + "] allows, got [" + length + "]");
+        }
+    }
 }

@@ -25,7 +25,6 @@ import org.elasticsearch.transport.TestTransportChannel;
 import org.elasticsearch.transport.TransportRequest;
 import org.elasticsearch.xcontent.ObjectPath;
 import org.nearduplicate.elasticsearch.Texts;
-import org.nearduplicate.elasticsearch.query.Like;
 import org.nearduplicate.elasticsearch.version.AdminRequests;
 
 /** Groups of small indices of one shard and of several: found, chosen and counted. */

@@ -1,0 +1,218 @@
+package org.nearduplicate.passages;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.apache.lucene.tests.util.LuceneTestCase;
+import org.apache.lucene.tests.util.TestUtil;
+import org.nearduplicate.lucene.TextSketcher;
+import org.nearduplicate.passages.CommonPassages.Passage;
+import org.nearduplicate.passages.WrittenText.Shingle;
+import org.nearduplicate.sketch.JobMonitor;
+
+/** Passages are those that brute force finds in the words, and are cut out of both texts as these were written. */
+public class CommonPassagesTest extends LuceneTestCase {
+
+    private static final int ALL = Integer.MAX_VALUE;
+
+    public void testAgainstBruteForce() {
+        for (int i = 0; i < 500; i++) {
+            int size = TestUtil.nextInt(random(), 1, 3);
+            int variety = TestUtil.nextInt(random(), 1, WrittenText.VARIETY);
+            List<WrittenText> a = texts(variety);
+            List<WrittenText> b = random().nextInt(10) == 0 ? a : texts(variety);
+            List<Set<Passage>> expected = passages(
+                    WrittenText.shingles(a, size), WrittenText.shingles(b, size));
+            List<Passage> found = find(a, b, size, ALL).first();
+            assertEquals(expected.size(), found.size());
+            for (int passage = 0; passage < found.size(); passage++) {
+                assertTrue(
+                        found.get(passage) + " in " + expected.get(passage),
+                        expected.get(passage).contains(found.get(passage)));
+            }
+        }
+    }
+
+    /** Whatever the second text has of the first is in a passage, and nothing else. */
+    public void testEveryCommonShingleIsInAPassage() {
+        for (int i = 0; i < 200; i++) {
+            int size = TestUtil.nextInt(random(), 1, 3);
+            List<WrittenText> a = texts(4);
+            List<WrittenText> b = texts(4);
+            Set<List<String>> others = WrittenText.shingles(b, size).stream()
+                    .filter(shingle -> shingle != null)
+                    .map(Shingle::tokens)
+                    .collect(Collectors.toSet());
+            List<Passage> found = find(a, b, size, ALL).first();
+            for (Shingle shingle : WrittenText.shingles(a, size)) {
+                if (shingle != null) {
+                    assertEquals(
+                            others.contains(shingle.tokens()),
+                            found.stream().anyMatch(passage -> holds(passage.a(), shingle)));
+                }
+            }
+        }
+    }
+
+    public void testTheFirstPassagesAreDescribedAndAllAreCounted() {
+        for (int i = 0; i < 100; i++) {
+            List<WrittenText> a = texts(3);
+            List<WrittenText> b = texts(3);
+            CommonPassages all = find(a, b, 2, ALL);
+            assertEquals(all.first().size(), all.total());
+            int limit = random().nextInt(all.total() + 2);
+            CommonPassages some = find(a, b, 2, limit);
+            assertEquals(all.total(), some.total());
+            assertEquals(all.first().subList(0, Math.min(limit, all.total())), some.first());
+        }
+    }
+
+    /** The texts of a document do not run into each other, so a passage ends with its text. */
+    public void testNoPassageReachesIntoAnotherText() {
+        TextSketcher sketcher = ShingledTextTest.words(1);
+        ShingledText whole = ShingledTextTest.shingle(sketcher, List.of("v w x y z"));
+        ShingledText parts = ShingledTextTest.shingle(sketcher, List.of("v w", "", "x y z"));
+        List<Passage> expected = List.of(
+                new Passage(new Extent(0, 0, 3), new Extent(0, 0, 3), 2),
+                new Passage(new Extent(0, 4, 9), new Extent(2, 0, 5), 3));
+        assertEquals(expected, CommonPassages.find(whole, parts, ALL, JobMonitor.NONE).first());
+        assertEquals(
+                expected.stream()
+                        .map(each -> new Passage(each.b(), each.a(), each.shingles()))
+                        .toList(),
+                CommonPassages.find(parts, whole, ALL, JobMonitor.NONE).first());
+    }
+
+    /** Any two of these texts have about n² runs in common, and each could be extended for ever. */
+    public void testTextsOfOneWordAndOfTwo() {
+        for (String words : List.of("w ", "w v ")) {
+            TextSketcher sketcher = ShingledTextTest.words(2);
+            ShingledText a = ShingledTextTest.shingle(sketcher, List.of(words.repeat(60_000)));
+            ShingledText b = ShingledTextTest.shingle(sketcher, List.of(words.repeat(25_000)));
+            List<Passage> passages = CommonPassages.find(a, b, ALL, JobMonitor.NONE).first();
+            assertEquals(3, passages.size());
+            assertEquals(0, passages.getFirst().a().start());
+            assertEquals(words.length() * 60_000 - 1, passages.getLast().a().end());
+        }
+    }
+
+    /** Of texts that repeat themselves there are n² pairs of equal shingles: 400 million here. */
+    public void testTheStepsGrowWithTheTextAndNotWithItsSquare() {
+        int n = 20_000;
+        for (String text : List.of(
+                "w ".repeat(n), "w v ".repeat(n / 2), "w w w w v ".repeat(n / 5), fibonacci(n),
+                IntStream.range(0, n).mapToObj(i -> random().nextInt(2) + " ")
+                        .collect(Collectors.joining()))) {
+            for (int size : new int[] {1, 3}) {
+                TextSketcher sketcher = ShingledTextTest.words(size);
+                long[] steps = new long[1];
+                JobMonitor counter = new JobMonitor() {
+
+                    @Override
+                    public void checkCancelled() {
+                        steps[0]++;
+                    }
+
+                    @Override
+                    public void checkCancelled(int step) {
+                        steps[0]++;
+                    }
+                };
+                ShingledText b = ShingledTextTest.shingle(sketcher, List.of(text));
+                for (String a : List.of(text, text.substring(n) + " u " + text, "v v " + text)) {
+                    CommonPassages.find(
+                            ShingledTextTest.shingle(sketcher, List.of(a)), b, ALL, counter);
+                }
+                double log = Math.log(n) / Math.log(2);
+                assertTrue(steps[0] + " steps", steps[0] < 3 * n * log * log);
+            }
+        }
+    }
+
+    /** Of all texts the one whose parts are the most alike without being the same. */
+    private static String fibonacci(int words) {
+        String before = "v ";
+        String text = "w ";
+        while (text.length() < 2 * words) {
+            String next = text + before;
+            before = text;
+            text = next;
+        }
+        return text.substring(0, 2 * words);
+    }
+
+    private static boolean holds(Extent extent, Shingle shingle) {
+        return extent.text() == shingle.text() && extent.start() <= shingle.start()
+                && shingle.end() <= extent.end();
+    }
+
+    private static CommonPassages find(
+            List<WrittenText> a, List<WrittenText> b, int size, int limit) {
+        return CommonPassages.find(shingled(a, size), shingled(b, size), limit, JobMonitor.NONE);
+    }
+
+    private static List<WrittenText> texts(int variety) {
+        return Stream
+                .generate(() -> WrittenText.random(random(), random().nextInt(25), variety))
+                .limit(random().nextInt(4))
+                .toList();
+    }
+
+    private static ShingledText shingled(List<WrittenText> texts, int size) {
+        return ShingledTextTest.shingle(
+                ShingledTextTest.words(size), texts.stream().map(WrittenText::text).toList());
+    }
+
+    /** Returns each passage in turn, by all places that it may have in the second document. */
+    private static List<Set<Passage>> passages(List<Shingle> a, List<Shingle> b) {
+        List<Set<Passage>> passages = new ArrayList<>();
+        for (int from = 0; from < a.size();) {
+            int start = from;
+            int[] lengths = IntStream.range(0, b.size())
+                    .map(place -> common(a, start, b, place, 1))
+                    .toArray();
+            int longest = IntStream.of(lengths).max().orElse(0);
+            if (longest > 0) {
+                Set<Passage> places = new HashSet<>();
+                for (int place = 0; place < b.size(); place++) {
+                    if (lengths[place] == longest) {
+                        int before = common(a, from - 1, b, place - 1, -1);
+                        places.add(
+                                new Passage(
+                                        extent(a, from - before, from + longest),
+                                        extent(b, place - before, place + longest),
+                                        before + longest));
+                    }
+                }
+                passages.add(places);
+            }
+            from += Math.max(longest, 1);
+        }
+        return passages;
+    }
+
+    private static int common(List<Shingle> a, int from, List<Shingle> b, int place, int step) {
+        int length = 0;
+        while (isSame(at(a, from + step * length), at(b, place + step * length))) {
+            length++;
+        }
+        return length;
+    }
+
+    private static boolean isSame(Shingle a, Shingle b) {
+        return a != null && b != null && a.tokens().equals(b.tokens());
+    }
+
+    private static Shingle at(List<Shingle> shingles, int position) {
+        return position < 0 || position >= shingles.size() ? null : shingles.get(position);
+    }
+
+    private static Extent extent(List<Shingle> shingles, int from, int to) {
+        return new Extent(
+                shingles.get(from).text(), shingles.get(from).start(), shingles.get(to - 1).end());
+    }
+}

@@ -1,0 +1,134 @@
+package org.nearduplicate.passages;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apache.lucene.tests.util.LuceneTestCase;
+import org.apache.lucene.tests.util.TestUtil;
+import org.nearduplicate.groups.CountingMonitor;
+import org.nearduplicate.groups.CountingMonitor.Stopped;
+import org.nearduplicate.lucene.TextSketcher;
+import org.nearduplicate.passages.WrittenText.Shingle;
+import org.nearduplicate.sketch.JobMonitor;
+import org.nearduplicate.sketch.ShingleHashes;
+import org.nearduplicate.sketch.Signature;
+import org.nearduplicate.sketch.SignatureComparison;
+import org.nearduplicate.sketch.Sketch;
+
+/** Figures of two texts are those of brute force; a comparison can be stopped, and gives back what it was given. */
+public class ComparisonTest extends LuceneTestCase {
+
+    public void testAgainstBruteForce() {
+        for (int i = 0; i < 300; i++) {
+            int size = TestUtil.nextInt(random(), 1, 3);
+            int variety = TestUtil.nextInt(random(), 1, 6);
+            List<WrittenText> a = texts(variety);
+            List<WrittenText> b = random().nextInt(10) == 0 ? a : texts(variety);
+            TextSketcher sketcher = ShingledTextTest.words(size);
+            Comparison found = Comparison.of(
+                    sketcher, shingled(sketcher, a), shingled(sketcher, b), 2, JobMonitor.NONE);
+
+            Set<List<String>> setA = set(a, size);
+            Set<List<String>> setB = set(b, size);
+            Set<List<String>> union = new HashSet<>(setA);
+            union.addAll(setB);
+            int common = setA.size() + setB.size() - union.size();
+            assertEquals(setA.size(), found.shinglesOfA());
+            assertEquals(setB.size(), found.shinglesOfB());
+            assertEquals(common, found.common());
+            assertEquals((double) common / union.size(), found.similarity(), 0);
+            assertEquals(estimate(sketcher, a, b), found.estimate(), 0);
+            assertEquals(
+                    CommonPassages.find(
+                            shingled(sketcher, a), shingled(sketcher, b), 2, JobMonitor.NONE),
+                    found.passages());
+        }
+    }
+
+    public void testStoppedAnywhere() {
+        CountingMonitor whole = CountingMonitor.unlimited();
+        compareLongTexts(whole);
+        assertEquals(0, whole.reserved());
+        for (Class<?> each : List.of(
+                ShingledText.class, SuffixOrder.class, CommonPassages.class, Comparison.class)) {
+            assertTrue(
+                    each + " asks: " + whole.checksByCaller(),
+                    whole.checksByCaller().keySet().stream()
+                            .anyMatch(name -> name.startsWith(each.getSimpleName())));
+        }
+        assertTrue(whole.checksByCaller().containsKey("IntSorter"));
+        for (int i = 0; i < 20; i++) {
+            CountingMonitor stopped = CountingMonitor.ofChecks(
+                    random().nextInt((int) whole.checks()));
+            expectThrows(Stopped.class, () -> compareLongTexts(stopped));
+            assertEquals(0, stopped.reserved());
+        }
+    }
+
+    public void testMemoryIsAskedForAndGivenBack() {
+        CountingMonitor whole = CountingMonitor.unlimited();
+        int shingles = compareLongTexts(whole);
+        assertEquals(0, whole.reserved());
+        assertTrue(whole.peak() + " bytes", whole.peak() >= 44L * shingles);
+        for (int i = 0; i < 20; i++) {
+            CountingMonitor poor = CountingMonitor.ofBytes(
+                    TestUtil.nextLong(random(), 0, whole.peak() - 1));
+            expectThrows(Stopped.class, () -> compareLongTexts(poor));
+            assertEquals(0, poor.reserved());
+        }
+        CountingMonitor enough = CountingMonitor.ofBytes(whole.peak());
+        compareLongTexts(enough);
+        assertEquals(0, enough.reserved());
+    }
+
+    /** The signatures that documents have, compared as a query compares them. */
+    private static double estimate(
+            TextSketcher sketcher, List<WrittenText> a, List<WrittenText> b) {
+        Sketch sketch = sketch(sketcher, a);
+        return new SignatureComparison(Signature.of(sketch).format(), 0)
+                .similarity(
+                        Signature.encode(sketch), 0, Signature.encode(sketch(sketcher, b)), 0);
+    }
+
+    private static Sketch sketch(TextSketcher sketcher, List<WrittenText> texts) {
+        ShingleHashes hashes = new ShingleHashes();
+        texts.forEach(each -> sketcher.shingle(each.text(), hashes));
+        return sketcher.sketch(hashes);
+    }
+
+    private static Set<List<String>> set(List<WrittenText> texts, int size) {
+        return WrittenText.shingles(texts, size).stream()
+                .filter(shingle -> shingle != null)
+                .map(Shingle::tokens)
+                .collect(Collectors.toSet());
+    }
+
+    /** Compares texts of which each shingle is there twice, and in another order. Returns their number. */
+    private static int compareLongTexts(JobMonitor monitor) {
+        TextSketcher sketcher = ShingledTextTest.words(2);
+        String half = Stream.iterate(0, i -> i + 1).limit(30_000).map(i -> "w" + i % 20_011)
+                .collect(Collectors.joining(" "));
+        try (ShingledText a = ShingledText.of(
+                sketcher, List.of(half, half), Integer.MAX_VALUE, monitor);
+                ShingledText b = ShingledText.of(
+                        sketcher, List.of("v " + half + " v " + half), Integer.MAX_VALUE,
+                        monitor)) {
+            Comparison.of(sketcher, a, b, Integer.MAX_VALUE, monitor);
+            return a.size() + b.size();
+        }
+    }
+
+    /** Returns at least one text with at least one word. */
+    private static List<WrittenText> texts(int variety) {
+        return Stream
+                .generate(() -> WrittenText.random(random(), 1 + random().nextInt(25), variety))
+                .limit(1 + random().nextInt(3))
+                .toList();
+    }
+
+    private static ShingledText shingled(TextSketcher sketcher, List<WrittenText> texts) {
+        return ShingledTextTest.shingle(sketcher, texts.stream().map(WrittenText::text).toList());
+    }
+}
