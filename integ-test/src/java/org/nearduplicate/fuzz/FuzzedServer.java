@@ -26,15 +26,18 @@ final class FuzzedServer {
     private static final Duration TIMEOUT = Duration.ofSeconds(120);
     private static final Pattern TOOK = Pattern.compile("\"took\":\\d+,");
 
-    /** Searches, groups and a chain whose answers are the same as long as the index is. */
+    /** Searches, groups, a chain and a comparison whose answers are the same as long as the index is. */
     private static final Map<String, String> REFERENCES = Map.of(
             "/fuzz/_search?size=100",
             "{\"query\":{\"near_duplicate\":{\"field\":\"near\",\"like\":{\"_index\":\"fuzz\","
-                    + "\"_id\":\"1\"},\"min_similarity\":0.1}},\"sort\":[\"_score\",\"rank\"]}",
+                    + "\"_id\":\"1\"},\"min_similarity\":0.1}},\"sort\":[\"_score\",\"rank\"],"
+                    + "\"highlight\":{\"type\":\"near_duplicate\",\"fields\":{\"near\":{}}}}",
             "/fuzz/_near_duplicate/groups",
             "{\"field\":\"near\",\"min_similarity\":0.3,\"pairs\":true}",
             "/fuzz/_near_duplicate/chain",
             "{\"field\":\"near\",\"start\":{\"_id\":\"1\"},\"end\":{\"_id\":\"9\"},\"min_similarity\":0.1}",
+            "/fuzz/_near_duplicate/compare",
+            "{\"field\":\"near\",\"a\":{\"_id\":\"1\"},\"b\":{\"_id\":\"9\"}}",
             "/_near_duplicate/curve", "{\"similarity\":0.5}");
 
     private final ServerNode node;

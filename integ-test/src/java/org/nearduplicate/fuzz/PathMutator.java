@@ -12,7 +12,8 @@ final class PathMutator {
             "*", "_all", "fuzz", "fuzz-write", "fuzz,fuzz-write", "fuzz*,-fuzz", "-fuzz", "none",
             "none,fuzz", "x:fuzz", "*:*", "%3Cfuzz-%7Bnow%2Fd%7D%3E", "%3Cfuzz", ".tasks", "A", ".",
             "..", "%2e%2e", "%00", "%0a", "%20", "%2c", ",", ",,", "%", "%zz", "%ed%a0%80",
-            "%F0%9F%98%80", "%c3%a9", "_source", "_near_duplicate", "groups", "chain", "tune",
+            "%F0%9F%98%80", "%c3%a9", "_source", "_near_duplicate", "groups", "chain", "compare",
+            "tune",
             "curve", "_search", "_doc", "a".repeat(300), "0", "-1", "%22", "%5b", "\\", "<>", "{}");
 
     private static final List<String> PARAMETERS = List.of(

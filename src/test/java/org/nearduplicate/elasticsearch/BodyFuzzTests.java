@@ -35,6 +35,7 @@ import org.junit.Before;
 import org.nearduplicate.elasticsearch.chain.RestChainAction;
 import org.nearduplicate.elasticsearch.curve.RestCurveAction;
 import org.nearduplicate.elasticsearch.groups.RestGroupsAction;
+import org.nearduplicate.elasticsearch.passages.RestCompareAction;
 import org.nearduplicate.elasticsearch.tuning.RestTuneAction;
 import org.nearduplicate.elasticsearch.version.ParserFailures;
 import org.nearduplicate.mutation.BodyMutator;
@@ -61,7 +62,8 @@ public class BodyFuzzTests extends RestActionTestCase {
     public void registerHandlers() {
         List.of(
                 new RestGroupsAction(), new RestChainAction(), new RestCurveAction(),
-                new RestTuneAction()).forEach(controller()::registerHandler);
+                new RestTuneAction(), new RestCompareAction()).forEach(
+                        controller()::registerHandler);
         // Of no type that a handler waits for, so what is sent then tells nothing.
         verifyingClient.setExecuteLocallyVerifier((action, request) -> {
             asked = true;

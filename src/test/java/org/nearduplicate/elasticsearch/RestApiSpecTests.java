@@ -109,6 +109,8 @@ public class RestApiSpecTests extends ESTestCase {
             case "near_duplicate_curve" -> "{}";
             case "near_duplicate_chain" ->
                 "{\"field\": \"f\", \"start\": {\"_id\": \"1\"}, \"end\": {\"_id\": \"2\"}}";
+            case "near_duplicate_compare" ->
+                "{\"field\": \"f\", \"a\": \"a text\", \"b\": {\"_id\": \"2\"}}";
             default -> "{\"field\": \"f\"}";
         };
     }

@@ -85,7 +85,7 @@ public class AnalyzedPassagesTest extends LuceneTestCase {
         assertPassages(
                 folding, 2,
                 "\u05D0\u05DE\u05E8 \u05E9\u05DC\u05D5\u05DD \u05DC\u05DB\u05DD 1",
-                "\u202B\u05E9\u05DC\u05D5\u05DD \u05DC\u05DB\u05DD\u202C 2",
+                "\u202B \u05E9\u05DC\u05D5\u05DD \u05DC\u05DB\u05DD \u202C 2",
                 "\u05E9\u05DC\u05D5\u05DD \u05DC\u05DB\u05DD");
     }
 

@@ -1,0 +1,111 @@
+package org.nearduplicate.elasticsearch.passages;
+
+import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.instanceOf;
+
+import java.io.IOException;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import org.elasticsearch.common.Strings;
+import org.elasticsearch.tasks.CancellableTask;
+import org.elasticsearch.tasks.TaskId;
+import org.elasticsearch.test.ESTestCase;
+import org.nearduplicate.elasticsearch.Requests;
+import org.nearduplicate.elasticsearch.query.LikeDocument;
+import org.nearduplicate.elasticsearch.query.LikeTexts;
+import org.nearduplicate.elasticsearch.request.DocumentReference;
+import org.nearduplicate.elasticsearch.request.LocalRequest;
+
+/** What a request to compare may say. */
+public class CompareRequestTests extends ESTestCase {
+
+    public void testTaskCanBeCancelledAndShowsNoText() throws IOException {
+        LocalRequest<CompareOptions> request = CompareTests.request(
+                parse("{\"field\": \"f\", \"a\": \"a secret\", \"b\": {\"_id\": 2}}"), "news");
+        assertThat(
+                request.createTask(1, "type", "action", TaskId.EMPTY_TASK_ID, Map.of()),
+                instanceOf(CancellableTask.class));
+        assertThat(
+                request.getDescription(), equalTo("comparison of two texts by [f] in [news]"));
+    }
+
+    public void testDefaults() throws IOException {
+        assertThat(
+                parse("{\"field\": \"f\", \"a\": \"a text\", \"b\": [\"one\", \"two\"]}"),
+                equalTo(
+                        new CompareOptions(
+                                "f", new LikeTexts(List.of("a text")),
+                                new LikeTexts(List.of("one", "two")), 1_000)));
+    }
+
+    public void testEverything() throws IOException {
+        assertThat(
+                parse(
+                        "{\"field\": \"f\", \"a\": {\"_index\": \"i\", \"_id\": 1, \"_routing\": 7},"
+                                + " \"b\": {\"_id\": \"2\"}, \"size\": 3}"),
+                equalTo(
+                        new CompareOptions(
+                                "f",
+                                new LikeDocument(new DocumentReference("i", "1", "7")),
+                                new LikeDocument(new DocumentReference(null, "2", null)),
+                                3)));
+    }
+
+    public void testRefusals() {
+        assertRefused("{\"a\": \"x\", \"b\": \"y\"}", "[field] must be given, got [null]");
+        assertRefused("{\"field\": \"\", \"a\": \"x\", \"b\": \"y\"}",
+                "[field] must be given, got []");
+        assertRefused("{\"field\": \"f\", \"b\": \"y\"}", "[a] must be given, got [null]");
+        assertRefused("{\"field\": \"f\", \"a\": \"y\"}", "[b] must be given, got [null]");
+        assertRefusedOption("\"from\": 3", "unknown field [from]");
+        assertRefusedOption("\"size\": -1", "[size] must be a whole number between 0 and 100000");
+        assertRefusedOption("\"size\": 100001", "got [100001]");
+        assertRefusedOption("\"size\": 2.5", "got [2.5]");
+        assertRefusedOption("\"size\": null", "size");
+        assertRefused("{\"field\": \"f\", \"a\": \"x\", \"b\": \"y\"} {}",
+                "the body must be one object, got also [");
+    }
+
+    /** Each side is read as the {@code like} of a query, and named by its own name. */
+    public void testSidesThatAreRefused() {
+        String shapes = "must be a text, an array of texts or a stored document {[_index], [_id],"
+                + " [_routing]}, got [";
+        Map<String, String> sides = Map.of(
+                "3", shapes + "3]",
+                "true", shapes + "true]",
+                "null", shapes + "null]",
+                "\" \"", "must hold a text, got ",
+                "[]", "must hold a text, got ",
+                "[\"x\", 3]", "must be an array of texts only, got [VALUE_NUMBER] in it",
+                "{}", "[_id] must be given, got [null]",
+                "{\"_id\": \"1\", \"routing\": \"1\"}", "unknown field [routing]",
+                json(Collections.nCopies(100_001, "x")),
+                "must be an array of at most [100000] texts, got more");
+        sides.forEach((wrong, message) -> {
+            boolean named = message.startsWith("must");
+            assertRefused("{\"field\": \"f\", \"a\": " + wrong + ", \"b\": \"y\"}",
+                    named ? "[a] " + message : message);
+            assertRefused("{\"field\": \"f\", \"a\": \"y\", \"b\": " + wrong + "}",
+                    named ? "[b] " + message : message);
+        });
+    }
+
+    private static String json(List<String> texts) {
+        return "[\"" + Strings.collectionToDelimitedString(texts, "\",\"") + "\"]";
+    }
+
+    private void assertRefusedOption(String option, String message) {
+        assertRefused("{\"field\": \"f\", \"a\": \"x\", \"b\": \"y\", " + option + "}", message);
+    }
+
+    private void assertRefused(String json, String message) {
+        Throwable refusal = expectThrows(IllegalArgumentException.class, () -> parse(json));
+        assertThat(refusal.getMessage(), containsString(message));
+    }
+
+    private CompareOptions parse(String json) throws IOException {
+        return CompareOptionsParser.parse(Requests.of(xContentRegistry(), json));
+    }
+}
