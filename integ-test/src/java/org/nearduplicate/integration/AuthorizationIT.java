@@ -35,6 +35,7 @@ public class AuthorizationIT {
                         "groups-alone", only(PREFIX + "groups"),
                         "groups-and-shards", only(PREFIX + "groups", PREFIX + "shard*"),
                         "chain-alone", only(PREFIX + "chain"),
+                        "compare-alone", only(PREFIX + "compare"),
                         "tune-alone", only(PREFIX + "tune"),
                         "search-alone", only("indices:data/read/search*"),
                         "runner", "{\"run_as\": [\"reader\"]}"));
@@ -59,6 +60,9 @@ public class AuthorizationIT {
         bodies.put(
                 "_near_duplicate/chain",
                 Map.of("field", TestIndex.FIELD, "start", Chains.end("0"), "end", Chains.end("4")));
+        bodies.put(
+                "_near_duplicate/compare",
+                Map.of("field", TestIndex.FIELD, "a", Chains.end("0"), "b", "w1 w2 w3"));
         bodies.put("_near_duplicate/tune", Map.of("field", TestIndex.FIELD));
         bodies.put("_near_duplicate/tune?wait_for_completion=false", Map.of("field", "near"));
         Map<String, RandomCalls.Call> calls = new LinkedHashMap<>();
@@ -98,11 +102,12 @@ public class AuthorizationIT {
         }
     }
 
-    /** What a job asks of shards, and a chain or a sample of searches, has to be allowed by itself. */
+    /** What a job asks of shards, and a chain, a comparison or a sample of searches, has to be allowed by itself. */
     @Test
     public void everyStepIsAuthorized() throws IOException {
         refused("groups-alone", "_near_duplicate/groups", PREFIX + "shard[open]");
         refused("chain-alone", "_near_duplicate/chain", "indices:data/read/search");
+        refused("compare-alone", "_near_duplicate/compare", "indices:data/read/search");
         refused("tune-alone", "_near_duplicate/tune", "indices:data/read/");
         send(as("groups-and-shards"), calls().get("_near_duplicate/groups")).ok();
         refused("groups-and-shards", "_search", "indices:data/read/search");
@@ -111,7 +116,7 @@ public class AuthorizationIT {
     @Test
     public void searchesCanBeAllowedAlone() throws IOException {
         send(as("search-alone"), calls().get("_search")).ok();
-        for (String job : List.of("groups", "chain", "tune")) {
+        for (String job : List.of("groups", "chain", "compare", "tune")) {
             refused("search-alone", "_near_duplicate/" + job, PREFIX + job);
         }
     }

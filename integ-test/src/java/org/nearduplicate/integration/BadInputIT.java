@@ -229,7 +229,8 @@ public class BadInputIT {
         try (HttpClient client = HttpClient.newHttpClient()) {
             for (String path : List.of(
                     "bad-input/_near_duplicate/groups", "bad-input/_near_duplicate/chain",
-                    "bad-input/_near_duplicate/tune", "_near_duplicate/curve")) {
+                    "bad-input/_near_duplicate/compare", "bad-input/_near_duplicate/tune",
+                    "_near_duplicate/curve")) {
                 HttpResponse<String> answer = client.send(
                         request.uri(URI.create("http://" + SharedServer.address() + "/" + path))
                                 .build(),

@@ -2,10 +2,12 @@ package org.nearduplicate.integration;
 
 import static org.hamcrest.MatcherAssert.assertThat;
 import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.hasSize;
 import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertFalse;
 
 import java.io.IOException;
-import java.util.HashMap;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import org.junit.BeforeClass;
@@ -18,6 +20,7 @@ import org.nearduplicate.server.SharedServer;
 /** Two texts beside each other, as users ask for it. */
 public class CompareIT {
 
+    private static final String INDEX = "compare";
     private static final String A = "The bank cut its rate by a quarter of a point on Monday.";
     private static final String B =
             "On Monday, the B\u00C4NK cut its rate by half of a point on Monday.";
@@ -27,8 +30,9 @@ public class CompareIT {
     @BeforeClass
     public static void createIndex() throws IOException, InterruptedException {
         rest = SharedServer.rest();
-        TestIndex index = TestIndex.create(rest, "compare", Map.of());
-        index.putTexts(Map.of("1", A, "2", B));
+        TestIndex index = TestIndex.create(rest, INDEX, Map.of("bands", 64, "rows", 1));
+        index.putTexts(Map.of("1", A, "2", B, "without words", "\u2026"));
+        rest.call("PUT", "/" + INDEX + "/_alias/compare-alias").ok();
     }
 
     @Test
@@ -38,16 +42,231 @@ public class CompareIT {
                 Answer answer = compare(Map.of("a", a, "b", b)).ok();
                 // 11 and 12 shingles, of which 4 at the beginning and 3 at the end are the same.
                 assertEquals(7 / 16.0, (Double) answer.at("similarity"), 1e-6);
+                assertEquals(11, answer.at("a", "shingles"));
+                assertEquals(12, answer.at("b", "shingles"));
+                assertEquals(7 / 11.0, (Double) answer.at("a", "share_in_other"), 1e-6);
+                assertEquals(7 / 12.0, (Double) answer.at("b", "share_in_other"), 1e-6);
+                assertEquals(A.length(), answer.at("a", "characters"));
+                assertEquals(B.length(), answer.at("b", "characters"));
                 assertEquals(7, answer.at("counts", "shingles_in_common"));
-                System.out.println(answer.text());
+                assertEquals(2, answer.at("counts", "passages"));
+                assertEquals(
+                        a instanceof Map ? Map.of("_index", INDEX, "_id", "1") : null,
+                        ((Map<?, ?>) answer.at("a")).get("document"));
+                assertPassage(
+                        answer, 0, A, "The bank cut its rate by", B,
+                        "the B\u00C4NK cut its rate by");
+                assertPassage(answer, 1, A, "of a point on Monday", B, "of a point on Monday");
+                assertThat(answer.warnings(), hasSize(0));
             }
         }
     }
 
+    /** What a query says of the same texts. */
+    @Test
+    public void similaritiesAreThoseOfTheQuery() throws IOException {
+        Answer answer = compare(Map.of("a", Map.of("_id", "1"), "b", Map.of("_id", "2"))).ok();
+        assertEquals(score("exact"), answer.at("similarity"));
+        assertEquals(score("signature"), answer.at("estimated_similarity"));
+    }
+
+    private static Object score(String verify) throws IOException {
+        Map<String, ?> query = Map.of(
+                "near_duplicate",
+                Map.of(
+                        "field", TestIndex.FIELD, "like", A, "verify", verify, "min_similarity",
+                        0.01));
+        Answer answer = rest.call(
+                "POST", "/" + INDEX + "/_search",
+                Json.of(
+                        Map.of(
+                                "query", Map.of("bool", Map.of("must", query, "filter",
+                                        Map.of("ids", Map.of("values", List.of("2"))))))));
+        return answer.ok().at("hits", "hits", 0, "_score");
+    }
+
+    @Test
+    public void passagesAreCutOutOfWhatWasWritten() throws IOException {
+        assertCommon(
+                "<p>Die Stra\u1E9Ee <nach> &amp; M\u00FCnchen!",
+                "auf der STRASSE nach amp munchen",
+                "Stra\u1E9Ee <nach> &amp; M\u00FCnchen", "STRASSE nach amp munchen");
+        assertCommon(
+                "\u6211\u5728\u5317\u4EAC\u5B66\u4E2D\u6587",
+                "\u4ED6\u5728\u5317\u4EAC\u5B66\u65E5\u6587",
+                "\u5728\u5317\u4EAC\u5B66", "\u5728\u5317\u4EAC\u5B66");
+        assertCommon(
+                "\uD83D\uDE00 the o\uFB03ce of cafe\u0301s", "\u201Cthe OFFICE of caf\u00E9s\u201D",
+                "the o\uFB03ce of cafe\u0301s", "the OFFICE of caf\u00E9s");
+    }
+
+    private static void assertCommon(String a, String b, String inA, String inB)
+            throws IOException {
+        Answer answer = compare(Map.of("a", a, "b", b)).ok();
+        assertEquals(answer.text(), 1, answer.at("counts", "passages"));
+        assertPassage(answer, 0, a, inA, b, inB);
+    }
+
+    @Test
+    public void ofSeveralValuesItIsSaidInWhich() throws IOException {
+        List<String> values = List.of("nothing of it", "here the bank cut its rate");
+        Answer answer = compare(Map.of("a", values, "b", A)).ok();
+        assertEquals(1, answer.at("counts", "passages"));
+        assertEquals(1, answer.at("passages", 0, "a", "value"));
+        assertPassage(answer, 0, values.get(1), "the bank cut its rate", A,
+                "The bank cut its rate");
+        assertFalse(((Map<?, ?>) answer.at("passages", 0, "b")).containsKey("value"));
+        assertEquals(
+                values.get(0).length() + values.get(1).length(), answer.at("a", "characters"));
+    }
+
+    @Test
+    public void asManyPassagesAsAskedFor() throws IOException {
+        for (int size = 0; size <= 3; size++) {
+            Answer answer = compare(Map.of("a", A, "b", B, "size", size)).ok();
+            assertEquals(2, answer.at("counts", "passages"));
+            assertThat((List<?>) answer.at("passages"), hasSize(Math.min(size, 2)));
+        }
+    }
+
+    /** Two documents of one {@code _id}, in different shards. */
+    @Test
+    public void aDocumentIsFoundByItsRouting() throws IOException {
+        TestIndex.create(rest, "compare-routed", Map.of("number_of_shards", 5), Map.of());
+        putRouted("first", A);
+        int other = 0;
+        while (putRouted("other" + other, B).at("result").equals("updated")) {
+            putRouted("first", A);
+            other++;
+        }
+        assertRouted("first", A.length());
+        assertRouted("other" + other, B.length());
+        refused(
+                compare("compare-routed", Map.of("a", Map.of("_id", "1"), "b", B)),
+                "[_id] [1], which is more than one");
+    }
+
+    private static Answer putRouted(String routing, String text) throws IOException {
+        return rest.call(
+                "PUT", "/compare-routed/_doc/1?refresh=true&routing=" + routing,
+                Json.of(Map.of(TestIndex.FIELD, text))).ok();
+    }
+
+    private static void assertRouted(String routing, int characters) throws IOException {
+        Answer answer = compare(
+                "compare-routed", Map.of("a", Map.of("_id", "1", "_routing", routing), "b", B));
+        assertEquals(characters, answer.ok().at("a", "characters"));
+        assertEquals(routing, answer.at("a", "document", "_routing"));
+    }
+
+    @Test
+    public void severalIndicesNeedTheNameOfOne() throws IOException {
+        TestIndex.create(rest, "compare-too", Map.of()).putTexts(Map.of("1", B));
+        for (String target : List.of("compare,compare-too", "compare*")) {
+            refused(
+                    compare(target, Map.of("a", A, "b", Map.of("_id", "1"))),
+                    "[b] needs [_index], which can be left out where one index is searched, got [");
+        }
+        Answer answer = compare(
+                "compare,compare-too",
+                Map.of(
+                        "a", Map.of("_index", INDEX, "_id", "1"),
+                        "b", Map.of("_index", "compare-too", "_id", "1")));
+        assertEquals(7, answer.ok().at("counts", "shingles_in_common"));
+        for (Map<String, ?> document : List.of(
+                Map.of("_id", "1"), Map.of("_index", "compare-alias", "_id", "1"))) {
+            answer = compare("compare-alias", Map.of("a", document, "b", B)).ok();
+            assertEquals(INDEX, answer.at("a", "document", "_index"));
+        }
+    }
+
+    @Test
+    public void refusals() throws IOException {
+        refused(compare(Map.of("b", B)), "[a] must be given, got [null]");
+        refused(compare(Map.of("a", A)), "[b] must be given, got [null]");
+        refused(
+                rest.call("POST", path(INDEX), Json.of(Map.of("a", A, "b", B))),
+                "[field] must be given, got [null]");
+        refused(compare(Map.of("a", A, "b", B, "sice", 3)), "unknown field [sice]");
+        refused(
+                compare(Map.of("a", A, "b", B, "size", 100_001)),
+                "[size] must be a whole number between 0 and 100000, got [100001]");
+        refused(compare(Map.of("a", 7, "b", B)), "[a] must be a text, an array of texts or");
+        refused(compare(Map.of("a", A, "b", " ")), "[b] must hold a text, got only blank ones");
+        refused(compare(Map.of("a", A, "b", "\u2026")), "[b] must have words for [near], got none");
+        refused(
+                compare(Map.of("a", Map.of("_id", "without words"), "b", B)),
+                "[a] must have words for [near], got none");
+        refused(
+                compare(Map.of("a", Map.of("_id", "none"), "b", B)),
+                "[a] must be one stored document, got [_index] [compare] and [_id] [none], which is"
+                        + " missing; one that was just indexed is seen after a refresh");
+        refused(
+                compare(Map.of("a", A, "b", B, "field", "colour")),
+                "[field] must be a field of type [minhash], got [colour] of type [keyword]");
+        refused(
+                compare(Map.of("a", A, "b", B, "field", "nowhere")),
+                "[field] must be a field of type [minhash], got [nowhere] without a mapping");
+        Answer missing = compare("nowhere", Map.of("a", A, "b", B));
+        assertEquals(missing.text(), 404, missing.status());
+        assertThat(missing.text(), containsString("no such index [nowhere]"));
+        assertEquals(405, rest.call("DELETE", path(INDEX)).status());
+    }
+
+    @Test
+    public void reasonsAreInTheTopLine() throws IOException {
+        assertEquals(
+                "[field] must be a field of type [minhash], got [colour] of type [keyword]",
+                compare(Map.of("a", A, "b", B, "field", "colour")).at("error", "reason"));
+    }
+
+    @Test
+    public void longTexts() throws IOException {
+        String text = Texts.shortWords(1, 10_000_000);
+        Answer answer = compare(Map.of("a", text, "b", "v w x " + text, "size", 1)).ok();
+        assertEquals(1, answer.at("counts", "passages"));
+        assertEquals(6, answer.at("passages", 0, "b", "start"));
+        setting(Map.of("index.near_duplicate.max_like_length", A.length()));
+        try {
+            compare(Map.of("a", A, "b", Map.of("_id", "1"))).ok();
+            refused(
+                    compare(Map.of("a", A, "b", Map.of("_id", "2"))),
+                    "[b] must have at most [" + A.length() + "] characters, which the index setting"
+                            + " [index.near_duplicate.max_like_length] allows, got [" + B.length());
+        } finally {
+            setting(Collections.singletonMap(
+                    "index.near_duplicate.max_like_length", null));
+        }
+    }
+
+    private static void setting(Map<String, ?> setting) throws IOException {
+        rest.call("PUT", "/" + INDEX + "/_settings", Json.of(setting)).ok();
+    }
+
+    private static void assertPassage(
+            Answer answer, int passage, String a, String inA, String b, String inB)
+            throws IOException {
+        assertEquals(inA, cut(a, answer, passage, "a"));
+        assertEquals(inB, cut(b, answer, passage, "b"));
+    }
+
+    private static String cut(String text, Answer answer, int passage, String side)
+            throws IOException {
+        int start = (int) answer.at("passages", passage, side, "start");
+        int length = (int) answer.at("passages", passage, side, "length");
+        return text.substring(start, start + length);
+    }
+
     private static Answer compare(Map<String, ?> body) throws IOException {
-        Map<String, Object> withField = new HashMap<>(body);
-        withField.put("field", TestIndex.FIELD);
-        return rest.call("POST", "/compare/_near_duplicate/compare", Json.of(withField));
+        return compare(INDEX, body);
+    }
+
+    private static Answer compare(String index, Map<String, ?> body) throws IOException {
+        return rest.call("POST", path(index), Json.of(TestIndex.withField(body)));
+    }
+
+    private static String path(String index) {
+        return "/" + index + "/_near_duplicate/compare";
     }
 
     private static void refused(Answer answer, String reason) {

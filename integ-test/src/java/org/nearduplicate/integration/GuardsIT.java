@@ -3,6 +3,7 @@ package org.nearduplicate.integration;
 import static org.hamcrest.MatcherAssert.assertThat;
 import static org.hamcrest.Matchers.containsString;
 import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertTrue;
 
 import java.io.IOException;
 import java.util.Collections;
@@ -141,6 +142,56 @@ public class GuardsIT {
         };
         whole(request, "max_length", 1, 100);
         share(request, "min_similarity", true);
+    }
+
+    @Test
+    public void compare() throws IOException {
+        Request request = (parameter, value) -> {
+            Map<String, Object> body = with("a", Chains.end("0"), parameter, value);
+            body.put("b", "one text that was there");
+            return run("compare", body);
+        };
+        whole(request, "size", 0, 100_000);
+        for (String side : List.of("a", "b")) {
+            Map<String, Object> body = with("a", "a", "b", "a");
+            body.put(side, Collections.nCopies(100_000, "a"));
+            run("compare", body).ok();
+            body.put(side, Collections.nCopies(100_001, "a"));
+            refused(
+                    run("compare", body),
+                    "[" + side + "] must be an array of at most [100000] texts");
+        }
+    }
+
+    /** Its options are read by Elasticsearch, which takes any whole number of 32 bits for a size. */
+    @Test
+    public void highlighter() throws IOException {
+        for (String option : List.of(
+                "fragment_size", "number_of_fragments", "max_analyzed_offset")) {
+            for (int value : new int[] {1, 2, 1_000_000}) {
+                highlight(option, value).ok();
+            }
+            for (Object value : List.of(-2, -1, 0, MAX_INT, Integer.MIN_VALUE)) {
+                int status = highlight(option, value).status();
+                assertTrue(option + " " + value + ": " + status, status == 200 || status == 400);
+            }
+            for (Object value : List.of(
+                    MAX_INT + 1L, Long.MIN_VALUE, "1e999999999", "9".repeat(1_000_000))) {
+                refused(highlight(option, value), option);
+            }
+        }
+    }
+
+    private static Answer highlight(String option, Object value) throws IOException {
+        Map<String, Object> highlight = with("type", "near_duplicate", option, value);
+        highlight.put("fields", Map.of(TestIndex.FIELD, Map.of()));
+        return index.search(
+                Map.of(
+                        "query",
+                        Map.of(
+                                "near_duplicate",
+                                TestIndex.withField(Map.of("like", "one text that is there"))),
+                        "highlight", highlight));
     }
 
     @Test

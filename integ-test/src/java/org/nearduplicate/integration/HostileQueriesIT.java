@@ -115,12 +115,28 @@ public class HostileQueriesIT {
             try {
                 refused(limit, index.near(Map.of("like", like, "verify", "exact")));
                 refused(limit, run("tune", Map.of("hash_count", 64)));
+                refused(limit, run("compare", Map.of("a", like, "b", like)));
             } finally {
                 node.limitRequests(null);
             }
             node.assertUnharmed();
         }
         index.near(Map.of("like", like, "verify", "exact")).ok();
+    }
+
+    @Test
+    public void manyComparisonsOf5MegabytesAtATime() throws Exception {
+        byte[] body = SmallNode.bytes(
+                TestIndex.withField(
+                        Map.of(
+                                "a", Texts.shortWords(5, 5 * MEGABYTE),
+                                "b", Texts.shortWords(6, 5 * MEGABYTE))));
+        SmallNode.Crowd crowd = node.postAll(
+                "/" + INDEX + "/_near_duplicate/compare", Effort.times(8), i -> body);
+
+        report("comparisons of 5 MB", crowd);
+        crowd.assertAnsweredOrRefused();
+        assertTrue("nothing was charged", crowd.mostCharged() > MEGABYTE);
     }
 
     @Test
@@ -180,6 +196,15 @@ public class HostileQueriesIT {
         cancelled(
                 "a like of 10 MB, which takes " + readMillis + " ms", "*search*", "_search",
                 new String(query(like), StandardCharsets.UTF_8), 2 * readMillis);
+    }
+
+    /** Of all texts it is the one whose parts are the most alike without being the same. */
+    @Test
+    public void cancellingAComparison() throws Exception {
+        String text = Texts.fibonacci(3_000_000);
+        cancelled(
+                "a comparison", "*near_duplicate/compare", "_near_duplicate/compare",
+                Json.of(TestIndex.withField(Map.of("a", "v " + text, "b", text))), 0);
     }
 
     private static void cancelled(

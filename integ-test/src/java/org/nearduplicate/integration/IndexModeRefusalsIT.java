@@ -53,6 +53,8 @@ public class IndexModeRefusalsIT {
             assertRefused("[like] needs the text of [near]", near("near", STORED));
             assertRefused(NO_SOURCE, near("near", STORED));
             assertRefused(NO_SOURCE, chain("near"));
+            assertRefused("[a] needs the text of [near]", compare("near"));
+            assertRefused(NO_SOURCE, compare("near"));
             assertRefused("[field] must have a text in [_source], got [near]", tune("near"));
         }
     }
@@ -76,6 +78,7 @@ public class IndexModeRefusalsIT {
         String reason = "it is not one field outside of nested documents";
         assertRefused(reason, near(field, STORED));
         assertRefused(reason, chain(field));
+        assertRefused(reason, compare(field));
         assertRefused(
                 "[field] must not be inside of nested documents, got [parts.near] inside of [parts]",
                 GroupsAnswer.send(rest, INDEX, Map.of("field", field)));
@@ -107,6 +110,7 @@ public class IndexModeRefusalsIT {
         assertRefused(reason, near("near", STORED));
         assertRefused(reason, GroupsAnswer.send(rest, INDEX, Map.of()));
         assertRefused(reason, chain("near"));
+        assertRefused(reason, compare("near"));
         assertRefused(reason, tune("near"));
         assertEquals(0, GroupsAnswer.ask(rest, INDEX + "*", Map.of()).count("documents", "total"));
     }
@@ -188,6 +192,11 @@ public class IndexModeRefusalsIT {
     private static Answer chain(String field) throws IOException {
         return post("_near_duplicate/chain",
                 Map.of("field", field, "start", Chains.end("0"), "end", Chains.end("1")));
+    }
+
+    private static Answer compare(String field) throws IOException {
+        return post("_near_duplicate/compare",
+                Map.of("field", field, "a", Chains.end("0"), "b", TEXTS.get(0)));
     }
 
     private static Answer tune(String field) throws IOException {

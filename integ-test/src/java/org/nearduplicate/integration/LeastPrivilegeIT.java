@@ -50,6 +50,20 @@ public class LeastPrivilegeIT {
                     Map.of("start", Chains.end("0"), "end", Chains.end("4"), "verify", verify))
                     .ok();
         }
+        rest.call(
+                "POST", "/" + INDEX + "/_near_duplicate/compare",
+                Json.of(TestIndex.withField(Map.of("a", Chains.end("0"), "b", "w1 w2 w3")))).ok();
+        index.search(
+                Map.of(
+                        "query",
+                        Map.of(
+                                "near_duplicate", TestIndex.withField(
+                                        Map.of("like", Chains.texts("w", 1, 9).getFirst()))),
+                        "highlight",
+                        Map.of(
+                                "type", "near_duplicate", "fields",
+                                Map.of(TestIndex.FIELD, Map.of()))))
+                .ok().at("hits", "hits", 0, "highlight", TestIndex.FIELD, 0);
         for (String format : List.of("json", "html")) {
             rest.call(
                     "POST", "/" + INDEX + "/_near_duplicate/tune?format=" + format,

@@ -51,6 +51,7 @@ final class ModeAnswers {
         asked.queries();
         asked.groups();
         asked.chains();
+        asked.comparison();
         if (mode.lacksSequenceNumbers() == false) {
             asked.tuning();
         }
@@ -175,6 +176,19 @@ final class ModeAnswers {
         ((List<?>) answer.at("links"))
                 .forEach(link -> links.add(((Map<?, ?>) link).get("similarity")));
         answers.put("chain", List.of(chain, links, answer.at("direct_similarity")));
+    }
+
+    private void comparison() throws IOException {
+        Answer answer = post(
+                "/_near_duplicate/compare",
+                Map.of(
+                        "field", field, "a", end(ModeCorpus.CHAIN_FROM),
+                        "b", end(ModeCorpus.CHAIN_FROM + 1)));
+        answers.put(
+                "comparison",
+                List.of(
+                        answer.at("similarity"), answer.at("estimated_similarity"),
+                        answer.at("counts"), answer.at("passages")));
     }
 
     private Map<String, ?> end(int number) {

@@ -59,6 +59,7 @@ final class RandomCalls {
             calls.explain();
             calls.groups();
             calls.chain();
+            calls.compare();
         }
         calls.tune();
         return calls.calls;
@@ -122,6 +123,15 @@ final class RandomCalls {
         body.put("start", Chains.end(oneOf(ids)));
         body.put("end", Chains.end(oneOf(ids)));
         add("_near_duplicate/chain", body);
+    }
+
+    private void compare() {
+        add(
+                "_near_duplicate/compare",
+                Map.of(
+                        "field", TestIndex.FIELD,
+                        "a", document(),
+                        "b", random.nextBoolean() ? document() : oneOf(texts)));
     }
 
     /** Half of the sample is drawn at random, by sequence numbers: so all of the documents are. */

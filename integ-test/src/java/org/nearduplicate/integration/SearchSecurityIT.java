@@ -151,6 +151,17 @@ public class SearchSecurityIT {
             assertEquals(
                     seen(chain(end, "n0", "nowhere")), seen(chain(end, "n0", "secret")));
         }
+        for (String side : List.of("a", "b")) {
+            Answer compared = compare("red", side, stored("news", "n1"));
+            assertEquals(400, compared.status());
+            assertThat(
+                    compared.text(),
+                    containsString("[" + side + "] must be one stored document, got"));
+            assertEquals(seen(compare("red", side, stored("news", "n99"))), seen(compared));
+            assertEquals(
+                    seen(compare("red", side, stored("nowhere", "n0"))),
+                    seen(compare("red", side, stored("secret", "n0"))));
+        }
     }
 
     /** There are 12 near duplicates, of which 4 are red, and 8 other red documents. */
@@ -344,6 +355,30 @@ public class SearchSecurityIT {
         assertEquals(
                 Map.of(),
                 TestIndex.scores(search(as("no-body"), "news", like(stored("news", "n0")))));
+    }
+
+    /** Who may read the text may compare it, by whatever name they know it; a text that is hidden is none. */
+    @Test
+    public void whatIsHiddenIsNotCompared() throws IOException {
+        for (String user : List.of("reader", "red", "all-fields", "no-shingles")) {
+            Answer answer = compare(user, "a", stored("news", "n3"));
+            assertEquals(user, 1, answer.ok().at("counts", "passages"));
+        }
+        Answer refused = compare("near-only", "a", stored("news", "n0"));
+        assertEquals(400, refused.status());
+        assertThat(
+                refused.text(),
+                containsString("leaves it out, or field-level security hides it"));
+        refused = compare("no-body", "a", stored("news", "n0"));
+        assertEquals(400, refused.status());
+        assertThat(refused.text(), containsString("[a] must have words for [body.near], got none"));
+    }
+
+    private static Answer compare(String user, String side, Object document) throws IOException {
+        Map<String, Object> body = new LinkedHashMap<>(Map.of("a", TEXT, "b", TEXT));
+        body.put("field", NEAR);
+        body.put(side, document);
+        return as(user).call("POST", "/news/_near_duplicate/compare", Json.of(body));
     }
 
     /** Band terms and signatures are for the query alone: not even a superuser is shown them. */

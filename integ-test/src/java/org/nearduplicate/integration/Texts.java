@@ -66,6 +66,18 @@ final class Texts {
         return text.toString();
     }
 
+    /** Returns a text of two words in which every sequence of a length is found again nearby, and no part repeats. */
+    static String fibonacci(int words) {
+        StringBuilder before = new StringBuilder("v ");
+        StringBuilder text = new StringBuilder("w ");
+        while (text.length() < 2 * words) {
+            StringBuilder next = new StringBuilder(text).append(before);
+            before = text;
+            text = next;
+        }
+        return text.substring(0, 2 * words);
+    }
+
     /** Returns the Jaccard similarity of the 3-word shingles of two texts of plain words. */
     static double jaccard(String a, String b) {
         Set<String> shinglesOfA = shingles(a);
