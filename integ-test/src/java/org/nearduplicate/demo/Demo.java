@@ -46,6 +46,7 @@ public final class Demo {
                     """;
 
     private static final double MIN_SIMILARITY = 0.5;
+    private static final String ORIGINAL = "MIT";
     private static final String STORED = "BSD-3-Clause";
 
     private final PrintStream out;
@@ -104,6 +105,10 @@ public final class Demo {
                 String::concat));
         show(index.ask(LicenceIndex.question(PASTED, MIN_SIMILARITY)));
 
+        title("What has it in common with " + ORIGINAL + "? POST /" + LicenceIndex.NAME
+                + "/_near_duplicate/compare");
+        index.compare(PASTED, ORIGINAL).print(out);
+
         title("Which licences are nearly the stored " + STORED + "?");
         Map<String, String> stored = Map.of("_index", LicenceIndex.NAME, "_id", STORED);
         show(index.ask(LicenceIndex.question(stored, MIN_SIMILARITY)));
@@ -135,6 +140,10 @@ public final class Demo {
                           curl 'localhost:9200/licences/_near_duplicate/groups?pretty' \\
                             -H 'Content-Type: application/json' -d '{
                               "field": "text.near", "method": "components", "size": 1 }'
+
+                          curl 'localhost:9200/licences/_near_duplicate/compare?pretty' \\
+                            -H 'Content-Type: application/json' -d '{
+                              "field": "text.near", "a": { "_id": "MIT" }, "b": { "_id": "X11" } }'
 
                           curl 'localhost:9200/licences/_near_duplicate/tune?pretty&filter_path=best' \\
                             -H 'Content-Type: application/json' -d '{

@@ -119,6 +119,14 @@ final class LicenceIndex {
                 rest.call("POST", "/" + NAME + "/_near_duplicate/groups", GROUPS).ok());
     }
 
+    /** Returns what a text has in common with a licence. */
+    LicenceComparison compare(String text, String licence) throws IOException {
+        Map<String, ?> body = Map.of("field", FIELD, "a", text, "b", Map.of("_id", licence));
+        return LicenceComparison.of(
+                text,
+                rest.call("POST", "/" + NAME + "/_near_duplicate/compare", Json.of(body)).ok());
+    }
+
     /** Returns what was measured of the settings that {@link #TUNE} asks for. */
     LicenceTuning tuning() throws IOException {
         return LicenceTuning.of(

@@ -41,6 +41,8 @@ final class KnownFaults {
                     "cannot be cast to class java.lang.String"),
             // POST /_bulk?timeout=0 of a document that needs a new mapping
             new Fault("", "mapper_exception", "timed out while waiting for a dynamic mapping"),
+            // POST /_search {"collapse":{"field":"a","inner_hits":{"name":"\\ud800"}}}: no parser reads that name back.
+            new Fault("", "\"inner_hits\":{\"", "\\uD"),
             // POST /_msearch {"index":[null]}
             new Fault("/_msearch", "null_pointer_exception", "index must not be null"));
 

@@ -125,16 +125,16 @@ public class HostileQueriesIT {
     }
 
     @Test
-    public void manyComparisonsOf5MegabytesAtATime() throws Exception {
+    public void manyComparisonsOf2MegabytesAtATime() throws Exception {
         byte[] body = SmallNode.bytes(
                 TestIndex.withField(
                         Map.of(
-                                "a", Texts.shortWords(5, 5 * MEGABYTE),
-                                "b", Texts.shortWords(6, 5 * MEGABYTE))));
+                                "a", Texts.shortWords(5, 2 * MEGABYTE),
+                                "b", Texts.shortWords(6, 2 * MEGABYTE))));
         SmallNode.Crowd crowd = node.postAll(
                 "/" + INDEX + "/_near_duplicate/compare", Effort.times(8), i -> body);
 
-        report("comparisons of 5 MB", crowd);
+        report("comparisons of 2 MB", crowd);
         crowd.assertAnsweredOrRefused();
         assertTrue("nothing was charged", crowd.mostCharged() > MEGABYTE);
     }

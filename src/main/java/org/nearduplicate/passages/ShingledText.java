@@ -144,8 +144,9 @@ public final class ShingledText implements AutoCloseable {
         return size;
     }
 
+    /** By more than an eighth, which would leave nine times the memory of a long text as garbage. */
     private void grow() {
-        int capacity = ArrayUtil.oversize(size + 1, BYTES_PER_POSITION);
+        int capacity = ArrayUtil.oversize(size + size / 2 + 1, BYTES_PER_POSITION);
         monitor.reserve(charge(capacity));
         int before = hashes.length;
         hashes = ArrayUtil.growExact(hashes, capacity);

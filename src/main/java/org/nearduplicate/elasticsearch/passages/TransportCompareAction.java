@@ -85,21 +85,16 @@ public final class TransportCompareAction
                 List.of(nameResolver.concreteIndexNames(project.cluster(), request)));
         target.find(
                 new ParentTaskAssigningClient(client, clusterService.localNode(), task),
-                listener.delegateFailureAndWrap(
-                        (next, texts) -> executor.execute(
-                                ActionRunnable.supply(
-                                        next,
-                                        () -> new CompareResponse(
-                                                texts,
-                                                compare(
-                                                        (CancellableTask) task,
-                                                        new CompareJob(
-                                                                request.parameters(),
-                                                                project.index(
-                                                                        target.index(texts))),
-                                                        texts),
-                                                TimeUnit.NANOSECONDS.toMillis(
-                                                        System.nanoTime() - startNanos))))));
+                listener.delegateFailureAndWrap((next, texts) -> {
+                    CompareJob job = new CompareJob(
+                            request.parameters(), project.index(target.index(texts)));
+                    executor.execute(ActionRunnable.supply(next, () -> {
+                        Comparison comparison = compare((CancellableTask) task, job, texts);
+                        return new CompareResponse(
+                                texts, comparison,
+                                TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNanos));
+                    }));
+                }));
     }
 
     private Comparison compare(CancellableTask task, CompareJob job, ComparedTexts texts)
