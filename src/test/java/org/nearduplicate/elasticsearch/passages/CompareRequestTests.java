@@ -13,6 +13,7 @@ import org.elasticsearch.tasks.CancellableTask;
 import org.elasticsearch.tasks.TaskId;
 import org.elasticsearch.test.ESTestCase;
 import org.nearduplicate.elasticsearch.Requests;
+import org.nearduplicate.elasticsearch.query.Like;
 import org.nearduplicate.elasticsearch.query.LikeDocument;
 import org.nearduplicate.elasticsearch.query.LikeTexts;
 import org.nearduplicate.elasticsearch.request.DocumentReference;
@@ -64,6 +65,12 @@ public class CompareRequestTests extends ESTestCase {
         assertRefusedOption("\"size\": 100001", "got [100001]");
         assertRefusedOption("\"size\": 2.5", "got [2.5]");
         assertRefusedOption("\"size\": null", "size");
+        Like text = new LikeTexts(List.of("x"));
+        for (int size : new int[] {-1, 100_001}) {
+            expectThrows(
+                    IllegalArgumentException.class,
+                    () -> new CompareOptions("f", text, text, size));
+        }
         assertRefused("{\"field\": \"f\", \"a\": \"x\", \"b\": \"y\"} {}",
                 "the body must be one object, got also [");
     }

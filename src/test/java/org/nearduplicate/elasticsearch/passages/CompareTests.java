@@ -108,6 +108,9 @@ public class CompareTests extends SessionNodeTestCase {
         assertFails(
                 "[a] must have words for [body], got none", document(null, "nothing"),
                 document(null, "x"), INDEX);
+        assertFails(
+                "[b] must have words for [body], got none", document(null, "x"), text("\u2026"),
+                INDEX);
     }
 
     /** It works for no other than those who search, on as many threads, and each step of it may be the last. */
