@@ -190,7 +190,8 @@ public final class NearDuplicateQueryBuilder extends LeafQuery<NearDuplicateQuer
         MinHashFieldType fieldType = MinHashFieldType.require(field, context);
         if (like instanceof LikeTexts == false) {
             throw new QueryShardException(
-                    context, "[like] must be a text here, got a stored document: only a search can read one, before it goes to"
+                    context,
+                    "[like] must be a text here, got a stored document: only a search can read one, before it goes to"
                             + " shards");
         }
         List<String> texts = ((LikeTexts) like).texts();
