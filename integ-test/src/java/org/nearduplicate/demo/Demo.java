@@ -113,6 +113,11 @@ public final class Demo {
         Map<String, String> stored = Map.of("_index", LicenceIndex.NAME, "_id", STORED);
         show(index.ask(LicenceIndex.question(stored, MIN_SIMILARITY)));
 
+        title("Which licences say [sharealike]? Each once. POST /" + LicenceIndex.NAME
+                + "/_search");
+        out.println(LicenceIndex.SEARCH.indent(2));
+        index.search().print(out);
+
         title("Which licences are the same? POST /" + LicenceIndex.NAME
                 + "/_near_duplicate/groups");
         out.println(LicenceIndex.GROUPS.indent(2));

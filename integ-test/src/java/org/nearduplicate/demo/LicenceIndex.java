@@ -41,6 +41,21 @@ final class LicenceIndex {
                       "size": 12
                     }""";
 
+    /** What a user asks for words, to get no licence twice. */
+    static final String SEARCH =
+            """
+                    {
+                      "size": 8,
+                      "_source": false,
+                      "retriever": {
+                        "near_duplicate_collapse": {
+                          "retriever": { "standard": { "query": { "match": { "text": "sharealike" } } } },
+                          "field": "text.near",
+                          "min_similarity": 0.8
+                        }
+                      }
+                    }""";
+
     /** What a user asks for the bands and hashes that suit the texts of an index. */
     static final String TUNE =
             """
@@ -111,6 +126,11 @@ final class LicenceIndex {
                             (String) source.get("name")));
         }
         return new Found((int) answer.at("hits", "total", "value"), hits);
+    }
+
+    /** Returns what {@link #SEARCH} finds. */
+    LicenceResults search() throws IOException {
+        return LicenceResults.of(rest.call("POST", "/" + NAME + "/_search", SEARCH).ok());
     }
 
     /** Returns the groups of all licences, as {@link #GROUPS} asks for them. */
