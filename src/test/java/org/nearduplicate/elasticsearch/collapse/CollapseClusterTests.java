@@ -88,11 +88,12 @@ public class CollapseClusterTests extends ESIntegTestCase {
                                 """
                                         {"properties": {
                                           "body": {"type": "text", "fields": {
-                                            "near": {"type": "minhash", "exact": %s}
+                                            "near": {"type": "minhash", "exact": EXACT}
                                           }},
                                           "rank": {"type": "integer"},
                                           "tag": {"type": "keyword"}
-                                        }}""".formatted(randomBoolean())));
+                                        }}"""
+                                        .replace("EXACT", Boolean.toString(randomBoolean()))));
         List<IndexRequestBuilder> documents = new ArrayList<>();
         for (int family = between(1, 4); family > 0; family--) {
             String original = Texts.random();

@@ -3,6 +3,7 @@ package org.nearduplicate.elasticsearch.collapse;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import org.elasticsearch.action.search.SearchRequestBuilder;
+import org.elasticsearch.client.internal.Client;
 import org.elasticsearch.search.builder.SearchSourceBuilder;
 import org.elasticsearch.test.InternalTestCluster;
 import org.elasticsearch.xcontent.NamedXContentRegistry;
@@ -15,16 +16,34 @@ final class Collapses {
 
     private Collapses() {}
 
+    /** Returns a search for all documents by rank, each text once. */
+    static String body(String options) {
+        return "{\"retriever\": " + retriever(options) + "}";
+    }
+
+    /** Returns the retriever of such a search. */
+    static String retriever(String options) {
+        return "{\"near_duplicate_collapse\": {\"field\": \"body.near\", \"retriever\": {\"standard\": {"
+                + "\"query\": {\"match_all\": {}}, \"sort\": [\"rank\"]}}" + options + "}}";
+    }
+
     /** Returns a search of any node, which reads it: a retriever is bound to the node that read it. */
     static SearchRequestBuilder search(InternalTestCluster cluster, String body,
             String... indices) {
         String node = cluster.getRandomNodeName();
-        XContentParserConfiguration configuration = XContentParserConfiguration.EMPTY.withRegistry(
-                cluster.getInstance(NamedXContentRegistry.class, node));
+        return search(
+                cluster.client(node), cluster.getInstance(NamedXContentRegistry.class, node), body,
+                indices);
+    }
+
+    /** Returns a search of a node. */
+    static SearchRequestBuilder search(
+            Client client, NamedXContentRegistry registry, String body, String... indices) {
+        XContentParserConfiguration configuration =
+                XContentParserConfiguration.EMPTY.withRegistry(registry);
         try (XContentParser parser =
                 JsonXContent.jsonXContent.createParser(configuration, body)) {
-            return cluster.client(node)
-                    .prepareSearch(indices)
+            return client.prepareSearch(indices)
                     .setSource(
                             new SearchSourceBuilder().parseXContent(
                                     parser, true, feature -> true));

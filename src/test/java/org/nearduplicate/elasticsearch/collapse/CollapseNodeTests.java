@@ -1,0 +1,142 @@
+package org.nearduplicate.elasticsearch.collapse;
+
+import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertResponse;
+import static org.hamcrest.Matchers.equalTo;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import org.elasticsearch.ExceptionsHelper;
+import org.elasticsearch.action.search.SearchRequestBuilder;
+import org.elasticsearch.common.breaker.CircuitBreaker;
+import org.elasticsearch.common.settings.Settings;
+import org.elasticsearch.indices.breaker.CircuitBreakerService;
+import org.elasticsearch.plugins.Plugin;
+import org.elasticsearch.rest.RestStatus;
+import org.elasticsearch.search.SearchHit;
+import org.elasticsearch.tasks.Task;
+import org.elasticsearch.xcontent.NamedXContentRegistry;
+import org.junit.Before;
+import org.nearduplicate.elasticsearch.NearDuplicateSingleNodeTestCase;
+import org.nearduplicate.elasticsearch.Texts;
+
+/** What a collapsed search takes of its node, and what it leaves there. */
+public class CollapseNodeTests extends NearDuplicateSingleNodeTestCase {
+
+    private static final String LIMIT = "indices.breaker.request.limit";
+
+    @Override
+    protected Collection<Class<? extends Plugin>> getPlugins() {
+        List<Class<? extends Plugin>> plugins = new ArrayList<>(super.getPlugins());
+        plugins.add(SearchesPlugin.class);
+        return plugins;
+    }
+
+    @Before
+    public void createIndex() {
+        createArticles();
+        SearchesPlugin.TASKS.clear();
+    }
+
+    /** Two are the same, one is near to both, the others are not. */
+    public void testItsSearchesAreChildrenOfItsTask() {
+        assertHits(collapse(""), ORIGINAL, RELATED, OTHER, EMPTY);
+        List<Task> searches = List.copyOf(SearchesPlugin.TASKS);
+        assertThat("the search, its window, and its sets", searches.size(), equalTo(3));
+        for (Task child : searches.subList(1, 3)) {
+            assertThat(child.getParentTaskId().getId(), equalTo(searches.getFirst().getId()));
+        }
+    }
+
+    /** Copies and what signatures exclude need no sets, and estimates none at all. */
+    public void testSetsAreFetchedWhereTheyAreNeeded() {
+        assertHits(collapse(", \"verify\": \"signature\""), ORIGINAL, RELATED, OTHER, EMPTY);
+        assertThat(SearchesPlugin.TASKS.size(), equalTo(2));
+        client().prepareDelete(INDEX, NEAR).get();
+        client().admin().indices().prepareRefresh(INDEX).get();
+        SearchesPlugin.TASKS.clear();
+        assertHits(collapse(""), ORIGINAL, RELATED, OTHER, EMPTY);
+        assertThat(SearchesPlugin.TASKS.size(), equalTo(2));
+    }
+
+    public void testMemoryIsChargedAndGivenBack() throws Exception {
+        assertBusy(() -> assertThat(used(), equalTo(0L)));
+        assertHits(collapse(""), ORIGINAL, RELATED, OTHER, EMPTY);
+        assertBusy(() -> assertThat(used(), equalTo(0L)));
+        limitRequests("1mb");
+        try {
+            Exception refusal = expectThrows(
+                    Exception.class,
+                    () -> collapse(", \"rank_window_size\": 10000").get().decRef());
+            assertThat(
+                    refusal.toString(), ExceptionsHelper.status(refusal),
+                    equalTo(RestStatus.TOO_MANY_REQUESTS));
+            assertBusy(() -> assertThat(used(), equalTo(0L)));
+            assertHits(collapse(""), ORIGINAL, RELATED, OTHER, EMPTY);
+        } finally {
+            limitRequests(null);
+        }
+        assertBusy(() -> assertThat(used(), equalTo(0L)));
+    }
+
+    /** A text of 100,000 words has a set of 600 kB. */
+    public void testSetsAreCharged() throws Exception {
+        String text = Texts.random(100_000);
+        index(INDEX, "long", "body", text, "rank", 100);
+        index(INDEX, "longer", "body", text + " and more", "rank", 101);
+        limitRequests("500kb");
+        try {
+            Exception refusal =
+                    expectThrows(Exception.class, () -> collapse("").get().decRef());
+            assertThat(
+                    refusal.toString(), ExceptionsHelper.status(refusal),
+                    equalTo(RestStatus.TOO_MANY_REQUESTS));
+        } finally {
+            limitRequests(null);
+        }
+        assertHits(collapse(""), ORIGINAL, RELATED, OTHER, EMPTY, "long");
+        assertBusy(() -> assertThat(used(), equalTo(0L)));
+    }
+
+    public void testAnIndexWithoutTheFieldIsAnErrorOfTheWholeSearch() {
+        client().admin().indices().prepareCreate("others").get();
+        index("others", "x", "rank", 0);
+        SearchRequestBuilder search = collapse("");
+        search.setIndices(INDEX, "others").setAllowPartialSearchResults(true);
+        assertBadRequest(search, "[field] must be a field of type [minhash], got [body.near]");
+    }
+
+    public void testEmptyWindow() {
+        assertHits(collapse(", \"filter\": {\"match_none\": {}}"));
+    }
+
+    private SearchRequestBuilder collapse(String options) {
+        return Collapses.search(client(), getInstanceFromNode(NamedXContentRegistry.class),
+                Collapses.body(options), INDEX);
+    }
+
+    private static void assertHits(SearchRequestBuilder search, String... expected) {
+        assertResponse(search, response -> assertThat(
+                Arrays.stream(response.getHits().getHits()).map(SearchHit::getId).toList(),
+                equalTo(List.of(expected))));
+    }
+
+    private long used() {
+        return getInstanceFromNode(CircuitBreakerService.class)
+                .getBreaker(CircuitBreaker.REQUEST)
+                .getUsed();
+    }
+
+    private void limitRequests(String limit) {
+        Settings.Builder settings = Settings.builder();
+        if (limit == null) {
+            settings.putNull(LIMIT);
+        } else {
+            settings.put(LIMIT, limit);
+        }
+        clusterAdmin().prepareUpdateSettings(TEST_REQUEST_TIMEOUT, TEST_REQUEST_TIMEOUT)
+                .setPersistentSettings(settings)
+                .get();
+    }
+}
