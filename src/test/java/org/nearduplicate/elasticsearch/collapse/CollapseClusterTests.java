@@ -53,8 +53,8 @@ public class CollapseClusterTests extends ESIntegTestCase {
 
     private static final String FIELD = "body.near";
 
-    /** At this distance from the minimum signatures misjudge a pair with a probability below 10⁻⁹. */
-    private static final double CLEAR = 0.05;
+    /** At this distance from the minimum signatures misjudge a pair with a probability below 10⁻¹¹. */
+    private static final double CLEAR = 0.08;
 
     private static final int MOST_DOCUMENTS = 3 * (4 * 8 + 1);
 
