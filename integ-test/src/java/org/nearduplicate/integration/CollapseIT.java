@@ -146,7 +146,19 @@ public class CollapseIT {
         Answer twice = collapse(Map.of(), nested).ok();
         assertEquals(List.of("a0", "b0", "none", "single0"), ids(twice));
         assertEquals(List.of("collapse-2 a2 0.933"), nearDuplicates(twice, 0));
-        assertEquals(List.of("single0", "none", "b0", "a0"), ids(around()));
+        assertEquals(List.of("single0", "none", "b0", "a0"), ids(around(Map.of())));
+    }
+
+    /** Filters of whatever retriever come to the query in the middle. */
+    @Test
+    public void filtersAround() throws IOException {
+        Map<String, ?> filter =
+                Map.of("filter", Map.of("range", Map.of("rank", Map.of("gt", 1, "lt", 8))));
+        assertEquals(List.of("single0", "none", "a1", "b0"), ids(around(filter)));
+        Map<String, Object> outer = new LinkedHashMap<>(filter);
+        outer.put("retriever", Map.of("near_duplicate_collapse", options(Map.of())));
+        assertEquals(
+                List.of("b0", "a1", "none", "single0"), ids(collapse(Map.of(), outer)));
     }
 
     /** In 9.0 a retriever does not tell what is in it. */
@@ -155,13 +167,13 @@ public class CollapseIT {
         ServerVersion.assumeFrom("9.1");
         assertEquals(
                 List.of("collapse-1 a1 0.966", "collapse-2 a2 0.933", "collapse-2 a3 0.903"),
-                nearDuplicates(around(), 3));
+                nearDuplicates(around(Map.of()), 3));
     }
 
-    private static Answer around() throws IOException {
-        Map<String, ?> rescored = Map.of(
-                "retriever", Map.of("near_duplicate_collapse", options(Map.of())),
-                "rescore", rescore(rank("none")));
+    private static Answer around(Map<String, ?> filter) throws IOException {
+        Map<String, Object> rescored = new LinkedHashMap<>(filter);
+        rescored.put("retriever", Map.of("near_duplicate_collapse", options(Map.of())));
+        rescored.put("rescore", rescore(rank("none")));
         return rest.call(
                 "POST", "/collapse-1,collapse-2/_search",
                 Json.of(Map.of("retriever", Map.of("rescorer", rescored))));
@@ -297,6 +309,10 @@ public class CollapseIT {
                 "[field] must be a field of type [minhash], got [kind] of type [keyword]");
         refused(Map.of(), Map.of("field", "nothing"), "got [nothing] without a mapping");
         refused(Map.of(), Map.of("field", ""), "[field] must be given");
+        refused(Map.of(), Map.of("retriever", Map.of("near_duplicate_collapse",
+                options(Map.of("rank_window_size", 50)))),
+                "[rank_window_size: 100] to be smaller than or equal to that of its retriever"
+                        + " [near_duplicate_collapse: 50]");
         refused(Map.of("sort", List.of("rank")), Map.of(), "[sort]");
         refused(Map.of(), Map.of("retriever", Map.of("standard", Map.of("query",
                 Map.of("term", Map.of())))), "");

@@ -66,6 +66,7 @@ public final class WindowCollapse {
                 return estimate;
             }
             if (sets.haveBoth(kept.hit, hit)) {
+                monitor.checkCancelled();
                 return sets.similarity(kept.hit, hit, minSimilarity);
             }
             return isCertain ? estimate : Jaccard.REJECTED;

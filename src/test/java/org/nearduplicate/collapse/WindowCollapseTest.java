@@ -33,7 +33,7 @@ public class WindowCollapseTest extends LuceneTestCase {
                     1024, 8,
                     new Banding(16, 6));
 
-    private static final double CLEAR = 0.2;
+    private static final double CLEAR = 0.1;
 
     private static final Set<Long> NO_TEXT = Set.of();
 
@@ -66,6 +66,29 @@ public class WindowCollapseTest extends LuceneTestCase {
             assertEquals(
                     expected.stream().map(WindowCollapseTest::withoutSimilarities).toList(),
                     found.stream().map(WindowCollapseTest::withoutSimilarities).toList());
+        }
+    }
+
+    /** What is like two that stay joins the first. J of neighbours is 0.67, of others 0.43 or less. */
+    public void testChains() {
+        for (int i = 0; i < 100; i++) {
+            List<Long> shingles = List.copyOf(randomSet(300));
+            List<Set<Long>> hits = new ArrayList<>();
+            for (int from = 0; from <= 200; from += 20) {
+                hits.add(Set.copyOf(shingles.subList(from, from + 100)));
+            }
+            Collections.shuffle(hits, random());
+            List<KeptHit> expected = collapse(hits, 0.55, 9);
+            Window window = window(hits);
+            WindowCollapse collapse = new WindowCollapse(window, 0.55, 9, JobMonitor.NONE);
+            try (WindowSets sets = new WindowSets(window, JobMonitor.NONE)) {
+                assertEquals(expected, collapse(hits, collapse, sets));
+            }
+            assertEquals(
+                    expected.stream().map(WindowCollapseTest::withoutSimilarities).toList(),
+                    collapse.bySignatures().stream()
+                            .map(WindowCollapseTest::withoutSimilarities)
+                            .toList());
         }
     }
 

@@ -87,27 +87,39 @@ public final class CollapseRetriever extends RetrieverBuilder {
             throw new IllegalStateException("[" + NAME + "] needs a point in time");
         }
         List<QueryBuilder> filters = rewritePreFilters(context);
-        if (filters.isEmpty() == false) {
-            child.getPreFilterQueryBuilders().addAll(filters);
-            return with(child, null);
+        if (filters != preFilterQueryBuilders || isPassedOn(filters) == false) {
+            return with(child, null, filters);
         }
         RetrieverBuilder rewrittenChild = child.rewrite(context);
         if (rewrittenChild != child) {
-            return with(rewrittenChild, null);
+            return with(rewrittenChild, null, filters);
         }
         SearchSourceBuilder rewrittenWindow = window == null
                 ? WindowSearches.window(context.getPointInTimeBuilder(), child, options)
                 : window.rewrite(context);
         if (rewrittenWindow != window) {
-            return with(child, rewrittenWindow);
+            return with(child, rewrittenWindow, filters);
         }
         return run(context);
     }
 
+    /**
+     * Gives the child the filters that it has not, and returns whether it had all of them. A retriever that this one
+     * is in adds its own to those of this one whenever it is rewritten.
+     */
+    private boolean isPassedOn(List<QueryBuilder> filters) {
+        List<QueryBuilder> missing = filters.stream()
+                .filter(filter -> child.getPreFilterQueryBuilders().contains(filter) == false)
+                .toList();
+        return child.getPreFilterQueryBuilders().addAll(missing) == false;
+    }
+
     private CollapseRetriever with(
-            RetrieverBuilder otherChild, SearchSourceBuilder otherWindow) {
+            RetrieverBuilder otherChild, SearchSourceBuilder otherWindow,
+            List<QueryBuilder> filters) {
         CollapseRetriever other =
                 new CollapseRetriever(runs, otherChild, options, link, otherWindow);
+        other.getPreFilterQueryBuilders().addAll(filters);
         other.minScore(minScore).retrieverName(retrieverName);
         return other;
     }
@@ -142,15 +154,24 @@ public final class CollapseRetriever extends RetrieverBuilder {
         if (isScroll) {
             found = addValidationError("cannot specify [" + NAME + "] and [scroll]", found);
         }
-        if (child instanceof CompoundRetrieverBuilder<?> compound
-                && options.rankWindowSize() > compound.rankWindowSize()) {
+        int windowOfChild = windowOfChild();
+        if (options.rankWindowSize() > windowOfChild) {
             found = addValidationError(
                     requires(
                             "smaller than or equal to that of its retriever [%s: %d]",
-                            compound.getName(), compound.rankWindowSize()),
+                            child.getName(), windowOfChild),
                     found);
         }
         return child.validate(source, found, isScroll, allowPartialSearchResults);
+    }
+
+    /** Returns how many hits the child may have. */
+    private int windowOfChild() {
+        return switch (child) {
+            case CompoundRetrieverBuilder<?> compound -> compound.rankWindowSize();
+            case CollapseRetriever collapse -> collapse.options.rankWindowSize();
+            default -> Integer.MAX_VALUE;
+        };
     }
 
     private String requires(String bound, Object... arguments) {

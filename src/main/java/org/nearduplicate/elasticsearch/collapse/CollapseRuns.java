@@ -46,9 +46,10 @@ public final class CollapseRuns {
         Client child = task == null
                 ? client
                 : new ParentTaskAssigningClient(client, clusterService.localNode(), task);
-        new CollapseRun(
-                child, executor, searches, options, link, account,
-                ActionListener.releaseAfter(listener, account))
-                .start();
+        ActionListener.run(
+                ActionListener.releaseAfter(listener, account),
+                ending -> new CollapseRun(
+                        child, executor, searches, options, link, account, ending)
+                        .start());
     }
 }
