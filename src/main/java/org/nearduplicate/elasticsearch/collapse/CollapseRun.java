@@ -9,6 +9,7 @@ import org.elasticsearch.action.ActionRunnable;
 import org.elasticsearch.client.internal.Client;
 import org.elasticsearch.search.rank.RankDoc;
 import org.elasticsearch.tasks.CancellableTask;
+import org.elasticsearch.threadpool.ThreadPool;
 import org.nearduplicate.collapse.KeptHit;
 import org.nearduplicate.collapse.Window;
 import org.nearduplicate.collapse.WindowCollapse;
@@ -116,7 +117,10 @@ final class CollapseRun implements JobMonitor {
     private <T> ActionListener<T> whenThere(Consumer<T> next) {
         return listener.delegateFailureAndWrap(
                 (failed, answer) -> executor.execute(
-                        ActionRunnable.wrap(failed, ignored -> next.accept(answer))));
+                        ActionRunnable.wrap(failed, ignored -> {
+                            assert ThreadPool.assertCurrentThreadPool(ThreadPool.Names.SEARCH);
+                            next.accept(answer);
+                        })));
     }
 
     /** Collapses, fetches the sets that were missing, and collapses again. */

@@ -49,6 +49,39 @@ public class CollapseNodeTests extends NearDuplicateSingleNodeTestCase {
         }
     }
 
+    public void testThoseOfACollapseInsideOfAnotherToo() {
+        assertResponse(
+                Collapses.search(
+                        client(), getInstanceFromNode(NamedXContentRegistry.class),
+                        "{\"retriever\": {\"near_duplicate_collapse\": {\"field\": \"body.near\","
+                                + " \"verify\": \"signature\", \"min_similarity\": 0.2,"
+                                + " \"retriever\": " + Collapses.retriever("") + "}}}",
+                        INDEX),
+                response -> {
+                    SearchHit first = response.getHits().getAt(0);
+                    assertThat(first.getId(), equalTo(ORIGINAL));
+                    assertThat(
+                            first.getInnerHits().get("near_duplicates").getAt(0).getId(),
+                            equalTo(RELATED));
+                });
+        List<Task> searches = List.copyOf(SearchesPlugin.TASKS);
+        assertThat("the search, two windows, and sets", searches.size(), equalTo(4));
+        for (Task child : searches.subList(1, 4)) {
+            assertThat(child.getParentTaskId().getId(), equalTo(searches.getFirst().getId()));
+        }
+    }
+
+    /** The scores are 1, 1/4, 1/5 and 1/6, as the child sorts by a field. */
+    public void testMinScoreAndName() {
+        assertResponse(collapse(", \"min_score\": 0.24, \"_name\": \"mine\""), response -> {
+            SearchHit[] hits = response.getHits().getHits();
+            assertThat(
+                    Arrays.stream(hits).map(SearchHit::getId).toList(),
+                    equalTo(List.of(ORIGINAL, RELATED)));
+            assertThat(hits[0].getMatchedQueries(), equalTo(new String[] {"mine"}));
+        });
+    }
+
     /** Copies and what signatures exclude need no sets, and estimates none at all. */
     public void testSetsAreFetchedWhereTheyAreNeeded() {
         assertHits(collapse(", \"verify\": \"signature\""), ORIGINAL, RELATED, OTHER, EMPTY);
