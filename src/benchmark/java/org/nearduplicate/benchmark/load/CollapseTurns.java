@@ -64,9 +64,9 @@ final class CollapseTurns {
 
     private static Map<String, Kind> kinds(int window) {
         Map<String, Kind> kinds = new LinkedHashMap<>();
+        kinds.put("plain, the whole window", new Kind(Map.of("size", window), null));
         kinds.put("plain, the whole window without `_source`",
                 new Kind(Map.of("size", window, "_source", false), null));
-        kinds.put("plain, the whole window", new Kind(Map.of("size", window), null));
         kinds.put("plain, a page of 10", new Kind(Map.of("size", PAGE), null));
         kinds.put("`near_duplicate_collapse`", collapse(window, Map.of()));
         kinds.put("`near_duplicate_collapse`, `verify: signature`",
