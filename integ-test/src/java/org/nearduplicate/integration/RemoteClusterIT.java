@@ -56,6 +56,33 @@ public class RemoteClusterIT {
         assertEquals(Set.of("here/0"), ask(like, false));
     }
 
+    /** Each cluster has a document that the other has not, and one that both have. */
+    @Test
+    public void aCollapsedSearchOfBothClusters() throws IOException {
+        Map<String, ?> collapse = TestIndex.withField(
+                Map.of(
+                        "retriever",
+                        Map.of("standard", Map.of("query", Map.of("match_all", Map.of())))));
+        Answer answer = local.call(
+                "POST", "/here,other:there/_search",
+                Json.of(Map.of("retriever", Map.of("near_duplicate_collapse", collapse))))
+                .ok();
+        List<?> hits = (List<?>) answer.at("hits", "hits");
+        assertEquals(answer.text(), 3, hits.size());
+        Set<String> both = new HashSet<>();
+        for (Object hit : hits) {
+            Map<?, ?> found = (Map<?, ?>) hit;
+            if (found.containsKey("inner_hits")) {
+                both.add(found.get("_index") + "/" + found.get("_id"));
+                Map<?, ?> near = (Map<?, ?>) answer.at(
+                        "hits", "hits", hits.indexOf(hit), "inner_hits", "near_duplicates", "hits",
+                        "hits", 0);
+                both.add(near.get("_index") + "/" + near.get("_id"));
+            }
+        }
+        assertEquals(Set.of("here/0", "other:there/1"), both);
+    }
+
     /** What a name stands for in another cluster is not known here. */
     @Test
     public void aDocumentOfAnotherClusterNeedsItsIndex() throws IOException {
