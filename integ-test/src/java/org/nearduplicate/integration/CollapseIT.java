@@ -225,6 +225,23 @@ public class CollapseIT {
                                 Json.of(search(Map.of(), options(Map.of()))))));
     }
 
+    /** Whoever is told of a document can ask for it. */
+    @Test
+    public void routing() throws IOException {
+        TestIndex index = create("routed", Map.of());
+        index.putSources(Map.of("a0", Map.of("body", text("a0"), "rank", 1)), "&routing=x");
+        index.putSources(Map.of("a1", Map.of("body", text("a1"), "rank", 2)), "&routing=y");
+        Answer answer = rest.call(
+                "POST", "/routed/_search", Json.of(search(Map.of(), options(Map.of())))).ok();
+        assertEquals(List.of("a0"), ids(answer));
+        assertEquals("x", answer.at("hits", "hits", 0, "_routing"));
+        assertEquals(
+                "y",
+                answer.at(
+                        "hits", "hits", 0, "inner_hits", "near_duplicates", "hits", "hits", 0,
+                        "_routing"));
+    }
+
     @Test
     public void severalSearchesAtOnce() throws IOException {
         String line = Json.of(search(Map.of("size", 1), options(Map.of())));

@@ -52,6 +52,7 @@ final class ModeAnswers {
         asked.groups();
         asked.chains();
         asked.comparison();
+        asked.collapsed();
         if (mode.lacksSequenceNumbers() == false) {
             asked.tuning();
         }
@@ -189,6 +190,32 @@ final class ModeAnswers {
                 List.of(
                         answer.at("similarity"), answer.at("estimated_similarity"),
                         answer.at("counts"), answer.at("passages")));
+    }
+
+    private void collapsed() throws IOException {
+        Map<String, ?> byNumber = Map.of(
+                "query", Map.of("match_all", Map.of()),
+                "sort", List.of(Map.of(IndexMode.NUMBER, "asc")));
+        for (String verify : List.of("signature", "exact")) {
+            Map<String, ?> collapse = Map.of(
+                    "retriever", Map.of("standard", byNumber),
+                    "field", field, "verify", verify, "min_similarity", 0.5,
+                    "rank_window_size", 1_000, "max_near_duplicates", 100);
+            Answer answer = post(
+                    "/_search",
+                    Map.of(
+                            "size", 1_000, "_source", false,
+                            "retriever", Map.of("near_duplicate_collapse", collapse)));
+            Map<Integer, Object> kept = new LinkedHashMap<>();
+            for (Map<?, ?> hit : hits(answer.body())) {
+                Map<?, ?> inner = (Map<?, ?>) hit.get("inner_hits");
+                kept.put(
+                        number(hit),
+                        inner == null ? Map.of()
+                                : scores((Map<?, ?>) inner.get("near_duplicates")));
+            }
+            answers.put("collapsed by " + verify, kept);
+        }
     }
 
     private Map<String, ?> end(int number) {

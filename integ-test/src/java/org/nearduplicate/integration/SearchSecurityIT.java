@@ -394,6 +394,9 @@ public class SearchSecurityIT {
             for (Map<String, ?> body : List.<Map<String, ?>>of(
                     Map.of("aggs", Map.of("a", Map.of("terms", Map.of("field", NEAR)))),
                     Map.of("docvalue_fields", List.of(NEAR)),
+                    Map.of(
+                            "ext",
+                            Map.of("near_duplicate_window", Map.of("field", NEAR, "sets", true))),
                     Map.of("sort", NEAR),
                     Map.of("query", Map.of("term", Map.of(NEAR, "x"))),
                     Map.of("query", Map.of("prefix", Map.of(NEAR, "x"))))) {

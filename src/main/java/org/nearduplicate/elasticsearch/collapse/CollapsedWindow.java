@@ -31,7 +31,7 @@ final class CollapsedWindow {
                 .toArray(RankDoc[]::new);
         keptHits.stream()
                 .filter(hit -> hit.total() > 0)
-                .forEach(hit -> withNearDuplicates.put(window.names().get(hit.hit()), hit));
+                .forEach(hit -> withNearDuplicates.put(window.hits().get(hit.hit()).name(), hit));
     }
 
     /** Returns all documents of the window. */
@@ -56,7 +56,7 @@ final class CollapsedWindow {
                 hit,
                 INNER_HITS,
                 star.nearDuplicates().stream()
-                        .map(near -> window.names().get(near.hit())
+                        .map(near -> window.hits().get(near.hit())
                                 .withScore((float) near.similarity()))
                         .toArray(SearchHit[]::new),
                 new TotalHits(star.total(), TotalHits.Relation.EQUAL_TO),

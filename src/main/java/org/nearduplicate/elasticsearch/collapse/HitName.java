@@ -17,12 +17,4 @@ record HitName(String cluster, ShardId shard, String id) {
         SearchShardTarget target = hit.getShard();
         return new HitName(target.getClusterAlias(), target.getShardId(), hit.getId());
     }
-
-    /** Returns the hit as an inner hit is shown, with a similarity as its score. */
-    SearchHit withScore(float score) {
-        SearchHit hit = SearchHit.unpooled(-1, id);
-        hit.shard(new SearchShardTarget(null, shard, cluster));
-        hit.score(score);
-        return hit;
-    }
 }

@@ -16,12 +16,12 @@ import org.nearduplicate.elasticsearch.field.FieldDescriptions.OfShard;
  * The hits of a window as their shards answered them, in the order of their ranks.
  *
  * @param documents where they are, with scores in that order
- * @param names how they are called
+ * @param hits how they are called
  * @param signatures their signatures, null for one without a text
  * @param fields what their shards tell of the field; none without a hit
  */
 record RankedWindow(
-        RankDoc[] documents, List<HitName> names, List<byte[]> signatures, List<OfShard> fields) {
+        RankDoc[] documents, List<WindowHit> hits, List<byte[]> signatures, List<OfShard> fields) {
 
     /** Reads what is needed of hits, which may be released then. */
     static RankedWindow of(SearchHit[] hits) throws IOException {
@@ -37,7 +37,7 @@ record RankedWindow(
         }
         return new RankedWindow(
                 documents(hits),
-                Arrays.stream(hits).map(HitName::of).toList(),
+                Arrays.stream(hits).map(WindowHit::of).toList(),
                 Arrays.stream(hits).map(hit -> bytes(hit, WindowPhase.SIGNATURE)).toList(),
                 fields);
     }
