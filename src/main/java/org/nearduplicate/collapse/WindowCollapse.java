@@ -21,7 +21,7 @@ public final class WindowCollapse {
 
     /**
      * @param window the hits
-     * @param minSimilarity the similarity of near duplicates, in [0,1]
+     * @param minSimilarity the similarity of near duplicates, in (0,1]
      * @param maxNearDuplicates how many of a kept hit are named
      * @param monitor may stop it
      */

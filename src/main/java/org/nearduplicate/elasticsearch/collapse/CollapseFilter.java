@@ -2,6 +2,7 @@ package org.nearduplicate.elasticsearch.collapse;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.ActionRequest;
@@ -20,7 +21,7 @@ import org.nearduplicate.elasticsearch.version.Retrievers;
 
 /**
  * Knows of each search with a {@link CollapseRetriever}, however deep in others, when it begins and when it ends: before, to
- * tell the retriever the task, so that its own searches end with it; then, to add to the hits what they stand for.
+ * tell the retriever the task, so that its own searches end with it, and the runtime fields; then, to add to the hits what they stand for.
  * No shard could add that, as the node that coordinates a search gives all inner hits the index of their hit.
  */
 public final class CollapseFilter implements MappedActionFilter {
@@ -39,7 +40,8 @@ public final class CollapseFilter implements MappedActionFilter {
             chain.proceed(task, action, request, listener);
             return;
         }
-        links.forEach(link -> link.beginsIn((CancellableTask) task));
+        Map<String, Object> runtimeMappings = ((SearchRequest) request).source().runtimeMappings();
+        links.forEach(link -> link.beginsIn((CancellableTask) task, runtimeMappings));
         chain.proceed(task, action, request, listener.map(response -> {
             tell((SearchResponse) response, links);
             return response;

@@ -1,5 +1,6 @@
 package org.nearduplicate.elasticsearch.collapse;
 
+import java.util.Map;
 import org.elasticsearch.tasks.CancellableTask;
 
 /**
@@ -9,12 +10,24 @@ import org.elasticsearch.tasks.CancellableTask;
 final class CollapseLink {
 
     private volatile CancellableTask task;
+    private volatile Map<String, Object> runtimeMappings = Map.of();
     private volatile CollapsedWindow result;
     private volatile Runnable warning = () -> {};
 
-    /** Sets the task of the search, before it begins. */
-    void beginsIn(CancellableTask search) {
+    /**
+     * Tells of the search, before it begins.
+     *
+     * @param search its task
+     * @param mappings the runtime fields that it defines
+     */
+    void beginsIn(CancellableTask search, Map<String, Object> mappings) {
         task = search;
+        runtimeMappings = mappings;
+    }
+
+    /** Returns the runtime fields that the search defines. */
+    Map<String, Object> runtimeMappings() {
+        return runtimeMappings;
     }
 
     /** Returns the task of the search, or null if it began without the filter. */

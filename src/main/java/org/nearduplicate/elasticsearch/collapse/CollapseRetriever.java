@@ -87,7 +87,7 @@ public final class CollapseRetriever extends RetrieverBuilder {
             throw new IllegalStateException("[" + NAME + "] needs a point in time");
         }
         List<QueryBuilder> filters = rewritePreFilters(context);
-        if (filters != preFilterQueryBuilders || isPassedOn(filters) == false) {
+        if (filters != preFilterQueryBuilders || passOn(filters)) {
             return with(child, null, filters);
         }
         RetrieverBuilder rewrittenChild = child.rewrite(context);
@@ -95,7 +95,8 @@ public final class CollapseRetriever extends RetrieverBuilder {
             return with(rewrittenChild, null, filters);
         }
         SearchSourceBuilder rewrittenWindow = window == null
-                ? WindowSearches.window(context.getPointInTimeBuilder(), child, options)
+                ? WindowSearches.window(
+                        context.getPointInTimeBuilder(), child, options, link.runtimeMappings())
                 : window.rewrite(context);
         if (rewrittenWindow != window) {
             return with(child, rewrittenWindow, filters);
@@ -104,14 +105,14 @@ public final class CollapseRetriever extends RetrieverBuilder {
     }
 
     /**
-     * Gives the child the filters that it has not, and returns whether it had all of them. A retriever that this one
+     * Gives the child the filters that it has not, and returns whether there were any. A retriever that this one
      * is in adds its own to those of this one whenever it is rewritten.
      */
-    private boolean isPassedOn(List<QueryBuilder> filters) {
+    private boolean passOn(List<QueryBuilder> filters) {
         List<QueryBuilder> missing = filters.stream()
                 .filter(filter -> child.getPreFilterQueryBuilders().contains(filter) == false)
                 .toList();
-        return child.getPreFilterQueryBuilders().addAll(missing) == false;
+        return child.getPreFilterQueryBuilders().addAll(missing);
     }
 
     private CollapseRetriever with(
@@ -125,7 +126,7 @@ public final class CollapseRetriever extends RetrieverBuilder {
     }
 
     private RetrieverBuilder run(QueryRewriteContext context) {
-        WindowSearches searches = new WindowSearches(window, options, context);
+        WindowSearches searches = new WindowSearches(window, options);
         context.registerAsyncAction((client, listener) -> runs.collapse(
                 client, searches, options, link,
                 listener.map(collapsed -> {

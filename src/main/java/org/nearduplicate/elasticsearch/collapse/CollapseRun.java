@@ -9,7 +9,6 @@ import org.elasticsearch.action.ActionRunnable;
 import org.elasticsearch.client.internal.Client;
 import org.elasticsearch.search.rank.RankDoc;
 import org.elasticsearch.tasks.CancellableTask;
-import org.elasticsearch.threadpool.ThreadPool;
 import org.nearduplicate.collapse.KeptHit;
 import org.nearduplicate.collapse.Window;
 import org.nearduplicate.collapse.WindowCollapse;
@@ -29,8 +28,8 @@ final class CollapseRun implements JobMonitor {
     /** About how many bytes of sets one search fetches. */
     private static final long BATCH_BYTES = 16 << 20;
 
-    /** About what a hit takes beside its signature: its document, its name, its place. */
-    private static final long BYTES_PER_HIT = 400;
+    /** About what a hit takes: its document, its name, its place, and the largest signature. */
+    private static final long BYTES_PER_HIT = 400 + 1_036;
 
     private final Client client;
     private final Executor executor;
@@ -89,7 +88,6 @@ final class CollapseRun implements JobMonitor {
 
     private void collapse(RankedWindow ranked, FieldDescriptions fields) {
         Window window = new Window(fields.scheme().signatureFormat(), ranked.signatures());
-        reserve((long) window.size() * fields.scheme().signatureFormat().length());
         double minSimilarity = options.minSimilarity() == null
                 ? fields.similarity()
                 : options.minSimilarity();
@@ -117,10 +115,7 @@ final class CollapseRun implements JobMonitor {
     private <T> ActionListener<T> whenThere(Consumer<T> next) {
         return listener.delegateFailureAndWrap(
                 (failed, answer) -> executor.execute(
-                        ActionRunnable.wrap(failed, ignored -> {
-                            assert ThreadPool.assertCurrentThreadPool(ThreadPool.Names.SEARCH);
-                            next.accept(answer);
-                        })));
+                        ActionRunnable.wrap(failed, ignored -> next.accept(answer))));
     }
 
     /** Collapses, fetches the sets that were missing, and collapses again. */
@@ -141,6 +136,7 @@ final class CollapseRun implements JobMonitor {
             if (sets.areWanted()) {
                 fetch();
             } else {
+                sets.close();
                 listener.onResponse(new CollapsedWindow(ranked, kept));
             }
         }

@@ -23,8 +23,12 @@ import org.nearduplicate.elasticsearch.field.FieldDescriptions.OfShard;
 record RankedWindow(
         RankDoc[] documents, List<WindowHit> hits, List<byte[]> signatures, List<OfShard> fields) {
 
-    /** Reads what is needed of hits, which may be released then. */
-    static RankedWindow of(SearchHit[] hits) throws IOException {
+    /**
+     * Reads what is needed of hits, which may be released then.
+     *
+     * @param byScore whether their scores are their order, and their places that of equal ones
+     */
+    static RankedWindow of(SearchHit[] hits, boolean byScore) throws IOException {
         List<OfShard> fields = new ArrayList<>();
         for (SearchHit hit : hits) {
             byte[] description = bytes(hit, WindowPhase.DESCRIPTION);
@@ -36,7 +40,7 @@ record RankedWindow(
             }
         }
         return new RankedWindow(
-                documents(hits),
+                documents(hits, byScore),
                 Arrays.stream(hits).map(WindowHit::of).toList(),
                 Arrays.stream(hits).map(hit -> bytes(hit, WindowPhase.SIGNATURE)).toList(),
                 fields);
@@ -58,22 +62,15 @@ record RankedWindow(
     }
 
     /**
-     * The search for documents orders them by score, and by their place where scores are equal. Where this is not
-     * the order of the window, as it was sorted otherwise, they get scores that fall with the rank.
+     * The search for documents orders them by score, and by their place where scores are equal. Where the window was
+     * sorted otherwise, they get scores that fall with the rank.
      */
-    private static RankDoc[] documents(SearchHit[] hits) {
+    private static RankDoc[] documents(SearchHit[] hits, boolean byScore) {
         RankDoc[] documents = new RankDoc[hits.length];
-        boolean isOrderOfScores = true;
         for (int i = 0; i < hits.length; i++) {
             documents[i] = document(hits[i]);
             documents[i].rank = i + 1;
-            isOrderOfScores &= documents[i].score >= 0
-                    && (i == 0 || documents[i - 1].compareTo(documents[i]) < 0);
-        }
-        if (isOrderOfScores == false) {
-            for (RankDoc document : documents) {
-                document.score = 1F / document.rank;
-            }
+            documents[i].score = byScore ? documents[i].score : 1F / documents[i].rank;
         }
         return documents;
     }

@@ -5,15 +5,11 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.elasticsearch.ExceptionsHelper;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.search.SearchRequest;
 import org.elasticsearch.action.search.SearchResponse;
-import org.elasticsearch.action.search.ShardSearchFailure;
 import org.elasticsearch.client.internal.Client;
-import org.elasticsearch.index.query.QueryRewriteContext;
 import org.elasticsearch.index.query.RankDocsQueryBuilder;
-import org.elasticsearch.rest.RestStatus;
 import org.elasticsearch.search.SearchHit;
 import org.elasticsearch.search.builder.PointInTimeBuilder;
 import org.elasticsearch.search.builder.SearchSourceBuilder;
@@ -23,7 +19,7 @@ import org.elasticsearch.search.retriever.RetrieverBuilder;
 import org.elasticsearch.search.sort.FieldSortBuilder;
 import org.elasticsearch.search.sort.ScoreSortBuilder;
 import org.elasticsearch.search.sort.SortBuilder;
-import org.nearduplicate.elasticsearch.version.Retrievers;
+import org.elasticsearch.search.sort.SortOrder;
 
 /**
  * The searches for a window and for what is compared of it: all in the point in time of the search that they are made
@@ -33,22 +29,27 @@ final class WindowSearches {
 
     private final SearchSourceBuilder window;
     private final CollapseOptions options;
-    private final Boolean allowPartialResults;
 
     /**
      * @param window the search for the window, rewritten
      */
-    WindowSearches(
-            SearchSourceBuilder window, CollapseOptions options, QueryRewriteContext context) {
+    WindowSearches(SearchSourceBuilder window, CollapseOptions options) {
         this.window = window;
         this.options = options;
-        this.allowPartialResults = Retrievers.allowPartialResults(context);
     }
 
-    /** Returns the search for the window of a child that is rewritten. */
+    /**
+     * Returns the search for the window of a child that is rewritten.
+     *
+     * @param runtimeMappings those of the search that this is done for
+     */
     static SearchSourceBuilder window(
-            PointInTimeBuilder pointInTime, RetrieverBuilder child, CollapseOptions options) {
+            PointInTimeBuilder pointInTime,
+            RetrieverBuilder child,
+            CollapseOptions options,
+            Map<String, Object> runtimeMappings) {
         SearchSourceBuilder source = source(pointInTime, WindowRequest.signatures(options))
+                .runtimeMappings(runtimeMappings)
                 .size(options.rankWindowSize());
         child.extractToSearchSourceBuilder(source, true);
         List<SortBuilder<?>> sorts = new ArrayList<>();
@@ -61,12 +62,18 @@ final class WindowSearches {
         return source.sort(sorts);
     }
 
-    /** Searches the window. What is wrong with the request is an error, even if other shards have hits. */
+    /** Searches the window. */
     void searchWindow(Client client, ActionListener<RankedWindow> listener) {
-        search(client, window, allowPartialResults, listener.map(response -> {
-            requireNoBadRequest(response);
-            return RankedWindow.of(response.getHits().getHits());
-        }));
+        search(client, window, listener.map(
+                response -> RankedWindow.of(response.getHits().getHits(), isByScore())));
+    }
+
+    /** Returns whether nothing but the score orders the window, and the places of hits of the same score. */
+    private boolean isByScore() {
+        List<SortBuilder<?>> sorts = window.sorts();
+        return sorts.size() == 2
+                && sorts.getFirst() instanceof ScoreSortBuilder score
+                && score.order() == SortOrder.DESC;
     }
 
     /**
@@ -82,7 +89,7 @@ final class WindowSearches {
                         .storedFields(new StoredFieldsContext(false))
                         .sort(List.of(shardAndDocument()))
                         .size(hits.length);
-        search(client, source, false, listener.map(response -> {
+        search(client, source, listener.map(response -> {
             SearchHit[] found = response.getHits().getHits();
             if (found.length != hits.length) {
                 throw new IllegalStateException(
@@ -117,23 +124,12 @@ final class WindowSearches {
         return new FieldSortBuilder(FieldSortBuilder.SHARD_DOC_FIELD_NAME);
     }
 
+    /** Without the hits of a shard that failed others would stay, and nothing would say so. */
     private static void search(
-            Client client, SearchSourceBuilder source, Boolean allowPartialResults,
-            ActionListener<SearchResponse> listener) {
+            Client client, SearchSourceBuilder source, ActionListener<SearchResponse> listener) {
         SearchRequest request = new SearchRequest().source(source);
         // A search that looks at shards before may number them otherwise.
         request.setPreFilterShardSize(Integer.MAX_VALUE);
-        if (allowPartialResults != null) {
-            request.allowPartialSearchResults(allowPartialResults);
-        }
-        client.search(request, listener);
-    }
-
-    private static void requireNoBadRequest(SearchResponse response) {
-        for (ShardSearchFailure failure : response.getShardFailures()) {
-            if (ExceptionsHelper.status(failure.getCause()) == RestStatus.BAD_REQUEST) {
-                throw ExceptionsHelper.convertToRuntime((Exception) failure.getCause());
-            }
-        }
+        client.search(request.allowPartialSearchResults(false), listener);
     }
 }

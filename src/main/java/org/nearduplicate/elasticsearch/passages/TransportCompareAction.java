@@ -11,6 +11,7 @@ import org.elasticsearch.action.support.ActionFilters;
 import org.elasticsearch.action.support.TransportAction;
 import org.elasticsearch.client.internal.ParentTaskAssigningClient;
 import org.elasticsearch.client.internal.node.NodeClient;
+import org.elasticsearch.cluster.metadata.IndexMetadata;
 import org.elasticsearch.cluster.metadata.IndexNameExpressionResolver;
 import org.elasticsearch.cluster.service.ClusterService;
 import org.elasticsearch.common.breaker.CircuitBreaker;
@@ -87,7 +88,7 @@ public final class TransportCompareAction
                 new ParentTaskAssigningClient(client, clusterService.localNode(), task),
                 listener.delegateFailureAndWrap((next, texts) -> {
                     CompareJob job = new CompareJob(
-                            request.parameters(), project.index(target.index(texts)));
+                            request.parameters(), requireIndex(project, target.index(texts)));
                     executor.execute(ActionRunnable.supply(next, () -> {
                         Comparison comparison = compare((CancellableTask) task, job, texts);
                         return new CompareResponse(
@@ -95,6 +96,17 @@ public final class TransportCompareAction
                                 TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNanos));
                     }));
                 }));
+    }
+
+    /** An index of another cluster is none whose mapping is known, nor is one that came since the request. */
+    private static IndexMetadata requireIndex(Project project, String name) {
+        IndexMetadata index = project.index(name);
+        if (index == null) {
+            throw new IllegalArgumentException(
+                    "[" + CompareOptions.A + "] and [" + CompareOptions.B
+                            + "] must be of indices of this cluster, got one of [" + name + "]");
+        }
+        return index;
     }
 
     private Comparison compare(CancellableTask task, CompareJob job, ComparedTexts texts)

@@ -61,6 +61,9 @@ public class CollapseClusterTests extends ESIntegTestCase {
     private record Kept(String name, Map<String, Double> nearDuplicates) {}
 
     private final Map<String, String> texts = new HashMap<>();
+    /** Indices have documents of the same identifiers. */
+    private int nextId;
+
     private final int mostChanges = randomFrom(1, 20, 60);
 
     @Override
@@ -81,6 +84,7 @@ public class CollapseClusterTests extends ESIntegTestCase {
     }
 
     private void createAndFill(String index) throws InterruptedException {
+        nextId = 0;
         assertAcked(
                 prepareCreate(index)
                         .setSettings(indexSettings(between(1, 4), 0))
@@ -120,7 +124,7 @@ public class CollapseClusterTests extends ESIntegTestCase {
     }
 
     private IndexRequestBuilder document(String index, String text) {
-        String id = Integer.toString(texts.size());
+        String id = Integer.toString(nextId++);
         texts.put(name(index, id), text);
         return prepareIndex(index)
                 .setId(id)

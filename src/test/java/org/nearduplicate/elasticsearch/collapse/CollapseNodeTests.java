@@ -93,6 +93,31 @@ public class CollapseNodeTests extends NearDuplicateSingleNodeTestCase {
         assertThat(SearchesPlugin.TASKS.size(), equalTo(2));
     }
 
+    /** What nothing but the score orders keeps its scores, anything else gets 1, 1/2, 1/3, … */
+    public void testScores() {
+        String field = "{\"retriever\": {\"near_duplicate_collapse\": {\"field\": \"body.near\","
+                + " \"retriever\": {\"standard\": {\"query\": {\"function_score\": {"
+                + " \"field_value_factor\": {\"field\": \"rank\", \"missing\": 0}}} SORT }}}}}";
+        assertScores(field.replace("SORT", ""), 5, 4, 3, 2);
+        assertScores(field.replace("SORT", ", \"sort\": [\"_score\"]"), 5, 4, 3, 2);
+        assertScores(
+                field.replace("SORT", ", \"sort\": [\"_score\", \"rank\"]"), 1, 1F / 2, 1F / 3,
+                1F / 4);
+    }
+
+    private void assertScores(String body, float... expected) {
+        assertResponse(
+                Collapses.search(
+                        client(), getInstanceFromNode(NamedXContentRegistry.class), body, INDEX),
+                response -> {
+                    SearchHit[] hits = response.getHits().getHits();
+                    assertThat(hits.length, equalTo(expected.length));
+                    for (int i = 0; i < hits.length; i++) {
+                        assertEquals(expected[i], hits[i].getScore(), 0);
+                    }
+                });
+    }
+
     public void testMemoryIsChargedAndGivenBack() throws Exception {
         assertBusy(() -> assertThat(used(), equalTo(0L)));
         assertHits(collapse(""), ORIGINAL, RELATED, OTHER, EMPTY);

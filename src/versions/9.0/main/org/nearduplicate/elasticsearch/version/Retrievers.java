@@ -1,11 +1,10 @@
 package org.nearduplicate.elasticsearch.version;
 
 import java.util.List;
-import org.elasticsearch.index.query.QueryRewriteContext;
 import org.elasticsearch.search.retriever.CompoundRetrieverBuilder;
 import org.elasticsearch.search.retriever.RetrieverBuilder;
 
-/** What retrievers tell of themselves, and of the search that they are in. */
+/** What retrievers tell of themselves. */
 public final class Retrievers {
 
     private Retrievers() {}
@@ -18,15 +17,5 @@ public final class Retrievers {
      */
     public static List<RetrieverBuilder> children(CompoundRetrieverBuilder<?> compound) {
         return List.of();
-    }
-
-    /**
-     * Returns whether a search may go on without shards that fail.
-     *
-     * @param context that of the search
-     * @return whether it may, or null for what the cluster allows
-     */
-    public static Boolean allowPartialResults(QueryRewriteContext context) {
-        return null;
     }
 }

@@ -11,16 +11,19 @@ public final class InnerHits {
     private InnerHits() {}
 
     /**
-     * Adds hits to those that a hit may have already.
+     * Adds hits to those that a hit may have already. If some are called so they stay, and these are not added.
      *
      * @param hit the hit
-     * @param name what they are called, as no others of that hit
+     * @param name what they are called
      * @param inner the hits, not pooled
      * @param total how many there are in all
      * @param maxScore the highest of their scores
      */
     public static void add(
             SearchHit hit, String name, SearchHit[] inner, TotalHits total, float maxScore) {
-        hit.setInnerHits(Map.of(name, new SearchHits(inner, total, maxScore)));
+        if (hit.getInnerHits() == null || hit.getInnerHits().containsKey(name) == false) {
+            // Counted references that nobody gives back hold nothing: the hits are not pooled.
+            hit.setInnerHits(Map.of(name, new SearchHits(inner, total, maxScore)));
+        }
     }
 }

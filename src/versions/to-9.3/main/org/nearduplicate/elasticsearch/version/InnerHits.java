@@ -12,10 +12,10 @@ public final class InnerHits {
     private InnerHits() {}
 
     /**
-     * Adds hits to those that a hit may have already.
+     * Adds hits to those that a hit may have already. If some are called so they stay, and these are not added.
      *
      * @param hit the hit
-     * @param name what they are called, as no others of that hit
+     * @param name what they are called
      * @param inner the hits, not pooled
      * @param total how many there are in all
      * @param maxScore the highest of their scores
@@ -26,7 +26,7 @@ public final class InnerHits {
         if (hit.getInnerHits() != null) {
             all.putAll(hit.getInnerHits());
         }
-        all.put(name, SearchHits.unpooled(inner, total, maxScore));
+        all.putIfAbsent(name, SearchHits.unpooled(inner, total, maxScore));
         hit.setInnerHits(all);
     }
 }
