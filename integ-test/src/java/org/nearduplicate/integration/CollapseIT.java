@@ -175,7 +175,7 @@ public class CollapseIT {
         rescored.put("rescore", rescore(rank("none")));
         return rest.call(
                 "POST", "/collapse-1,collapse-2/_search",
-                Json.of(Map.of("retriever", Map.of("rescorer", rescored))));
+                Json.of(Map.of("from", 0, "retriever", Map.of("rescorer", rescored))));
     }
 
     private static Map<String, ?> rescore(Map<String, ?> query) {

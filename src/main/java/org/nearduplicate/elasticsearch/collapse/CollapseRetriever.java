@@ -10,6 +10,7 @@ import org.elasticsearch.action.ActionRequestValidationException;
 import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.index.query.QueryRewriteContext;
 import org.elasticsearch.plugins.SearchPlugin.RetrieverSpec;
+import org.elasticsearch.search.SearchService;
 import org.elasticsearch.search.builder.SearchSourceBuilder;
 import org.elasticsearch.search.retriever.CompoundRetrieverBuilder;
 import org.elasticsearch.search.retriever.RankDocsRetrieverBuilder;
@@ -134,10 +135,29 @@ public final class CollapseRetriever extends RetrieverBuilder {
                     link.endsWith(collapsed);
                     return null;
                 })));
-        RankDocsRetrieverBuilder kept = new RankDocsRetrieverBuilder(
-                options.rankWindowSize(), List.of(child), () -> link.result().kept(), minScore);
+        RetrieverBuilder kept = new Kept();
         kept.retrieverName(retrieverName);
         return kept;
+    }
+
+    /** The hits that stay. */
+    private final class Kept extends RankDocsRetrieverBuilder {
+
+        Kept() {
+            super(
+                    options.rankWindowSize(), List.of(child), () -> link.result().kept(),
+                    CollapseRetriever.this.minScore);
+        }
+
+        /** A page that does not say where it begins, Elasticsearch 9.0 takes for one that begins at −1. */
+        @Override
+        public void extractToSearchSourceBuilder(
+                SearchSourceBuilder source, boolean compoundUsed) {
+            if (source.from() < 0) {
+                source.from(SearchService.DEFAULT_FROM);
+            }
+            super.extractToSearchSourceBuilder(source, compoundUsed);
+        }
     }
 
     @Override
