@@ -3,17 +3,14 @@ package org.nearduplicate.elasticsearch.chain;
 import java.io.IOException;
 import java.util.List;
 import java.util.Objects;
-import org.elasticsearch.action.ActionResponse;
-import org.elasticsearch.action.support.TransportAction;
-import org.elasticsearch.common.io.stream.StreamOutput;
-import org.elasticsearch.xcontent.ToXContentObject;
 import org.elasticsearch.xcontent.XContentBuilder;
 import org.nearduplicate.elasticsearch.request.DocumentReference;
+import org.nearduplicate.elasticsearch.request.LocalResponse;
 import org.nearduplicate.groups.Chain;
 import org.nearduplicate.groups.Document;
 
-/** The answer to a request for a chain; it never leaves its node but as JSON. Immutable. */
-public final class ChainResponse extends ActionResponse implements ToXContentObject {
+/** The answer to a request for a chain. Immutable. */
+public final class ChainResponse extends LocalResponse {
 
     private final Chain chain;
     private final Float directSimilarity;
@@ -33,11 +30,6 @@ public final class ChainResponse extends ActionResponse implements ToXContentObj
         this.directSimilarity = directSimilarity;
         this.maxLength = maxLength;
         this.tookMillis = tookMillis;
-    }
-
-    @Override
-    public void writeTo(StreamOutput out) {
-        TransportAction.localOnly();
     }
 
     /** Returns what was found. */

@@ -8,14 +8,12 @@ import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.ActionRunnable;
 import org.elasticsearch.client.internal.Client;
 import org.elasticsearch.search.rank.RankDoc;
-import org.elasticsearch.tasks.CancellableTask;
 import org.nearduplicate.collapse.KeptHit;
 import org.nearduplicate.collapse.Window;
 import org.nearduplicate.collapse.WindowCollapse;
 import org.nearduplicate.collapse.WindowSets;
 import org.nearduplicate.elasticsearch.field.FieldDescriptions;
 import org.nearduplicate.elasticsearch.field.SignatureFallback;
-import org.nearduplicate.elasticsearch.request.BreakerAccount;
 import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.JobMonitor;
 
@@ -23,7 +21,7 @@ import org.nearduplicate.sketch.JobMonitor;
  * The collapse of one window: its search, and, as long as shingle sets are missing, theirs. No thread waits for a
  * search; one thread at a time works on the window.
  */
-final class CollapseRun implements JobMonitor {
+final class CollapseRun {
 
     /** About how many bytes of sets one search fetches. */
     private static final long BATCH_BYTES = 16 << 20;
@@ -36,13 +34,13 @@ final class CollapseRun implements JobMonitor {
     private final WindowSearches searches;
     private final CollapseOptions options;
     private final CollapseLink link;
-    private final BreakerAccount account;
+    private final JobMonitor monitor;
     private final ActionListener<CollapsedWindow> listener;
 
     /**
      * @param client searches, as a child of the search that this is done for
      * @param executor runs what takes longer than to receive an answer
-     * @param account charged with what the window takes, closed by the listener
+     * @param monitor is asked for what the window takes, which the listener gives back, and may stop it
      */
     CollapseRun(
             Client client,
@@ -50,20 +48,20 @@ final class CollapseRun implements JobMonitor {
             WindowSearches searches,
             CollapseOptions options,
             CollapseLink link,
-            BreakerAccount account,
+            JobMonitor monitor,
             ActionListener<CollapsedWindow> listener) {
         this.client = client;
         this.executor = executor;
         this.searches = searches;
         this.options = options;
         this.link = link;
-        this.account = account;
+        this.monitor = monitor;
         this.listener = listener;
     }
 
     /** Begins with the window. */
     void start() {
-        reserve(BYTES_PER_HIT * options.rankWindowSize());
+        monitor.reserve(BYTES_PER_HIT * options.rankWindowSize());
         searches.searchWindow(client, whenThere(window -> {
             if (window.fields().isEmpty()) {
                 listener.onResponse(new CollapsedWindow(window, List.of()));
@@ -73,30 +71,17 @@ final class CollapseRun implements JobMonitor {
         }));
     }
 
-    @Override
-    public void checkCancelled() {
-        CancellableTask task = link.task();
-        if (task != null) {
-            task.ensureNotCancelled();
-        }
-    }
-
-    @Override
-    public void reserve(long bytes) {
-        account.charge(bytes);
-    }
-
     private void collapse(RankedWindow ranked, FieldDescriptions fields) {
         Window window = new Window(fields.scheme().signatureFormat(), ranked.signatures());
         double minSimilarity = options.minSimilarity() == null
                 ? fields.similarity()
                 : options.minSimilarity();
         WindowCollapse collapse = new WindowCollapse(
-                window, minSimilarity, options.maxNearDuplicates(), this);
+                window, minSimilarity, options.maxNearDuplicates(), monitor);
         if (verify(fields) == Verify.SIGNATURE) {
             listener.onResponse(new CollapsedWindow(ranked, collapse.bySignatures()));
         } else {
-            new BySets(ranked, collapse, new WindowSets(window, this)).collapse();
+            new BySets(ranked, collapse, new WindowSets(window, monitor)).collapse();
         }
     }
 

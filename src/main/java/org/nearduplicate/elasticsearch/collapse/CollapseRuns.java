@@ -9,6 +9,8 @@ import org.elasticsearch.common.breaker.CircuitBreaker;
 import org.elasticsearch.tasks.CancellableTask;
 import org.elasticsearch.threadpool.ThreadPool;
 import org.nearduplicate.elasticsearch.request.BreakerAccount;
+import org.nearduplicate.elasticsearch.request.TaskMonitor;
+import org.nearduplicate.sketch.JobMonitor;
 
 /** What the windows of a node are collapsed with. Safe for use by several threads. */
 public final class CollapseRuns {
@@ -46,10 +48,13 @@ public final class CollapseRuns {
         Client child = task == null
                 ? client
                 : new ParentTaskAssigningClient(client, clusterService.localNode(), task);
+        JobMonitor monitor = task == null
+                ? JobMonitor.of(account::charge)
+                : new TaskMonitor(task, account);
         ActionListener.run(
                 ActionListener.releaseAfter(listener, account),
                 ending -> new CollapseRun(
-                        child, executor, searches, options, link, account, ending)
+                        child, executor, searches, options, link, monitor, ending)
                         .start());
     }
 }

@@ -2,21 +2,18 @@ package org.nearduplicate.elasticsearch.groups;
 
 import java.io.IOException;
 import java.util.List;
-import org.elasticsearch.action.ActionResponse;
 import org.elasticsearch.action.support.DefaultShardOperationFailedException;
-import org.elasticsearch.action.support.TransportAction;
-import org.elasticsearch.common.io.stream.StreamOutput;
 import org.elasticsearch.rest.action.RestActions;
-import org.elasticsearch.xcontent.ToXContentObject;
 import org.elasticsearch.xcontent.XContentBuilder;
+import org.nearduplicate.elasticsearch.request.LocalResponse;
 import org.nearduplicate.groups.Group;
 import org.nearduplicate.groups.GroupsCounts;
 import org.nearduplicate.groups.Pair;
 import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.ChoiceParameter;
 
-/** The answer to a request for groups; it never leaves its node but as JSON. */
-final class GroupsResponse extends ActionResponse implements ToXContentObject {
+/** The answer to a request for groups. */
+final class GroupsResponse extends LocalResponse {
 
     private final long tookMillis;
     private final int shards;
@@ -75,11 +72,6 @@ final class GroupsResponse extends ActionResponse implements ToXContentObject {
             builder.field(DestinationMapping.RUN, run);
             builder.endObject();
         }
-    }
-
-    @Override
-    public void writeTo(StreamOutput out) {
-        TransportAction.localOnly();
     }
 
     @Override

@@ -1,19 +1,16 @@
 package org.nearduplicate.elasticsearch.passages;
 
 import java.io.IOException;
-import org.elasticsearch.action.ActionResponse;
-import org.elasticsearch.action.support.TransportAction;
-import org.elasticsearch.common.io.stream.StreamOutput;
-import org.elasticsearch.xcontent.ToXContentObject;
 import org.elasticsearch.xcontent.XContentBuilder;
 import org.nearduplicate.elasticsearch.passages.ComparedTexts.Side;
 import org.nearduplicate.elasticsearch.request.DocumentReference;
+import org.nearduplicate.elasticsearch.request.LocalResponse;
 import org.nearduplicate.passages.CommonPassages.Passage;
 import org.nearduplicate.passages.Comparison;
 import org.nearduplicate.passages.Extent;
 
-/** The answer to a request to compare; it never leaves its node but as JSON. Immutable. */
-public final class CompareResponse extends ActionResponse implements ToXContentObject {
+/** The answer to a request to compare. Immutable. */
+public final class CompareResponse extends LocalResponse {
 
     private final ComparedTexts texts;
     private final Comparison comparison;
@@ -30,11 +27,6 @@ public final class CompareResponse extends ActionResponse implements ToXContentO
         this.texts = texts;
         this.comparison = comparison;
         this.tookMillis = tookMillis;
-    }
-
-    @Override
-    public void writeTo(StreamOutput out) {
-        TransportAction.localOnly();
     }
 
     @Override

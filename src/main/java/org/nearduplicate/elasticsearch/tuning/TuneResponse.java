@@ -2,11 +2,8 @@ package org.nearduplicate.elasticsearch.tuning;
 
 import java.io.IOException;
 import java.util.Map;
-import org.elasticsearch.action.ActionResponse;
-import org.elasticsearch.action.support.TransportAction;
-import org.elasticsearch.common.io.stream.StreamOutput;
-import org.elasticsearch.xcontent.ToXContentObject;
 import org.elasticsearch.xcontent.XContentBuilder;
+import org.nearduplicate.elasticsearch.request.LocalResponse;
 import org.nearduplicate.sketch.ChoiceParameter;
 import org.nearduplicate.sketch.CurveGoal;
 import org.nearduplicate.sketch.Parameters;
@@ -16,8 +13,8 @@ import org.nearduplicate.tuning.SettingResult;
 import org.nearduplicate.tuning.Truth;
 import org.nearduplicate.tuning.Tuning;
 
-/** The answer to a request to tune; it never leaves its node but as JSON or as a page. */
-final class TuneResponse extends ActionResponse implements ToXContentObject {
+/** The answer to a request to tune. */
+final class TuneResponse extends LocalResponse {
 
     private final long tookMillis;
     private final SampleDescription sample;
@@ -43,11 +40,6 @@ final class TuneResponse extends ActionResponse implements ToXContentObject {
         this.objective = objective;
         this.settingsLeftOut = settingsLeftOut;
         this.tuning = tuning;
-    }
-
-    @Override
-    public void writeTo(StreamOutput out) {
-        TransportAction.localOnly();
     }
 
     @Override
