@@ -1,16 +1,21 @@
 package org.nearduplicate.integration;
 
-import static org.hamcrest.MatcherAssert.assertThat;
-import static org.hamcrest.Matchers.containsString;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertFalse;
+import static org.nearduplicate.integration.CollapsedSearches.ALL;
+import static org.nearduplicate.integration.CollapsedSearches.assertRefused;
+import static org.nearduplicate.integration.CollapsedSearches.collapse;
+import static org.nearduplicate.integration.CollapsedSearches.create;
+import static org.nearduplicate.integration.CollapsedSearches.ids;
+import static org.nearduplicate.integration.CollapsedSearches.nearDuplicates;
+import static org.nearduplicate.integration.CollapsedSearches.options;
+import static org.nearduplicate.integration.CollapsedSearches.properties;
+import static org.nearduplicate.integration.CollapsedSearches.search;
+import static org.nearduplicate.integration.CollapsedSearches.text;
 
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.junit.Before;
 import org.junit.BeforeClass;
@@ -19,40 +24,19 @@ import org.nearduplicate.server.Answer;
 import org.nearduplicate.server.Json;
 import org.nearduplicate.server.RestCalls;
 import org.nearduplicate.server.ServerVersion;
-import org.nearduplicate.server.SharedServer;
-
-/** Search results without near duplicates, as users ask for them, and refusals that say why. */
+/** Search results without near duplicates, as users ask for them. */
 public class CollapseIT {
-
-    private static final Map<String, ?> ALL = Map.of("match_all", Map.of());
-    private static final Map<String, ?> BY_RANK =
-            Map.of("standard", Map.of("query", ALL, "sort", List.of("rank")));
-
-    /** Two texts and their versions, from the first rank to the last; one without words; one alone. */
-    private static final List<String> RANKED =
-            List.of("a0", "b0", "a1", "none", "a2", "b1", "single0", "a3");
 
     private static RestCalls rest;
 
     @BeforeClass
     public static void createIndices() throws IOException, InterruptedException {
-        rest = SharedServer.rest();
-        TestIndex first = create("collapse-1", Map.of());
-        TestIndex second = create("collapse-2", Map.of());
-        Map<String, Map<String, ?>> firstHalf = new LinkedHashMap<>();
-        Map<String, Map<String, ?>> secondHalf = new LinkedHashMap<>();
-        for (int rank = 0; rank < RANKED.size(); rank++) {
-            String id = RANKED.get(rank);
-            (rank < 4 ? firstHalf : secondHalf).put(
-                    id, Map.of("body", text(id), "rank", rank + 1, "kind", id.substring(0, 1)));
-        }
-        first.putSources(firstHalf, "");
-        second.putSources(secondHalf, "");
+        rest = CollapsedSearches.createIndices();
     }
 
     @Before
     public void nothingIsOpen() throws IOException {
-        assertNoPointInTime();
+        CollapsedSearches.assertNoPointInTime();
     }
 
     @Test
@@ -368,144 +352,10 @@ public class CollapseIT {
                         "[verify] [signature] is used for [body.near], so similarities are estimates:"
                                 + " [no-source] shows no shingle sets, and [_source] is disabled"),
                 answer.warnings());
-        refused(
+        assertRefused(
                 rest.call(
                         "POST", "/no-source/_search",
                         Json.of(search(Map.of(), options(Map.of("verify", "exact"))))),
                 "[verify] [exact] needs the texts of [body.near] from [_source]");
-    }
-
-    @Test
-    public void refusals() throws IOException {
-        refused(Map.of(), Map.of("rank_window_size", 0),
-                "[rank_window_size] must be a whole number between 1 and 10000, got [0]");
-        refused(Map.of(), Map.of("rank_window_size", 10_001), "got [10001]");
-        refused(Map.of("size", 11), Map.of("rank_window_size", 10),
-                "[near_duplicate_collapse] requires [rank_window_size: 10] to be greater than or"
-                        + " equal to [size: 11]");
-        refused(Map.of(), Map.of("max_near_duplicates", 101), "[max_near_duplicates]");
-        refused(Map.of(), Map.of("min_similarity", 80), "[min_similarity]");
-        refused(Map.of(), Map.of("verify", "guess"), "[verify]");
-        refused(Map.of(), Map.of("unknown", 1), "[unknown]");
-        refused(Map.of(), Map.of("field", "kind"),
-                "[field] must be a field of type [minhash], got [kind] of type [keyword]");
-        refused(Map.of(), Map.of("field", "nothing"), "got [nothing] without a mapping");
-        refused(Map.of(), Map.of("field", ""), "[field] must be given");
-        refused(Map.of(), Map.of("retriever", Map.of("near_duplicate_collapse",
-                options(Map.of("rank_window_size", 50)))),
-                "[rank_window_size: 100] to be smaller than or equal to that of its retriever"
-                        + " [near_duplicate_collapse: 50]");
-        refused(Map.of("sort", List.of("rank")), Map.of(), "[sort]");
-        refused(Map.of(), Map.of("retriever", Map.of("standard", Map.of("query",
-                Map.of("term", Map.of())))), "field name is null or empty");
-        refused(Map.of(), Map.of("retriever", Map.of("unheard", Map.of())), "[unheard]");
-        refused(Map.of(), Map.of("retriever", Map.of("standard", Map.of("query", ALL,
-                "terminate_after", 3))), "[terminate_after]");
-        Map<String, Object> noChild = new LinkedHashMap<>(options(Map.of()));
-        noChild.remove("retriever");
-        refused(rest.call("POST", "/collapse-*/_search", Json.of(search(Map.of(), noChild))),
-                "[retriever] must be given");
-        refused(
-                rest.call(
-                        "POST", "/collapse-*/_search?scroll=1m",
-                        Json.of(search(Map.of(), options(Map.of())))),
-                "[scroll]");
-    }
-
-    @Test
-    public void otherMappingsAreRefused() throws IOException {
-        create("other-seed", Map.of("seed", 7)).putSources(
-                Map.of("a9", Map.of("body", text("a9"), "rank", 99)), "");
-        refused(
-                rest.call(
-                        "POST", "/collapse-*,other-seed/_search",
-                        Json.of(search(Map.of(), options(Map.of())))),
-                "[field] must have the same [seed] in all indices");
-        TestIndex.createWith(
-                rest, "no-field", Map.of("number_of_replicas", 0),
-                Map.of("rank", Map.of("type", "integer")))
-                .putSources(Map.of("x", Map.of("rank", 1)), "");
-        refused(
-                rest.call(
-                        "POST", "/collapse-*,no-field/_search",
-                        Json.of(search(Map.of(), options(Map.of())))),
-                "got [body.near] without a mapping");
-    }
-
-    private static TestIndex create(String name, Map<String, ?> parameters) throws IOException {
-        return TestIndex.createWith(
-                rest, name,
-                Map.of("number_of_replicas", 0, "number_of_shards", 2),
-                properties(parameters));
-    }
-
-    private static Map<String, ?> properties(Map<String, ?> parameters) {
-        return Map.of(
-                "body",
-                Map.of("type", "text", "fields", Map.of("near", TestIndex.minHash(parameters))),
-                "rank", Map.of("type", "integer"),
-                "kind", Map.of("type", "keyword"));
-    }
-
-    /** A version has as many words more as its name says. */
-    private static String text(String id) {
-        return id.equals("none")
-                ? ""
-                : Texts.window(
-                        id.substring(0, id.length() - 1), 0,
-                        30 + Math.max(0, Character.digit(id.charAt(id.length() - 1), 10)));
-    }
-
-    private static Answer collapse(Map<String, ?> body, Map<String, ?> options)
-            throws IOException {
-        return rest.call(
-                "POST", "/collapse-1,collapse-2/_search", Json.of(search(body, options(options))));
-    }
-
-    private static Map<String, Object> options(Map<String, ?> options) {
-        Map<String, Object> all = new LinkedHashMap<>(options);
-        all.putIfAbsent("field", "body.near");
-        all.putIfAbsent("retriever", BY_RANK);
-        return all;
-    }
-
-    private static Map<String, ?> search(Map<String, ?> body, Map<String, ?> options) {
-        Map<String, Object> search = new LinkedHashMap<>(body);
-        search.put("retriever", Map.of("near_duplicate_collapse", options));
-        return search;
-    }
-
-    private static List<String> ids(Answer answer) throws IOException {
-        return ((Collection<?>) answer.ok().at("hits", "hits")).stream()
-                .map(hit -> (String) ((Map<?, ?>) hit).get("_id"))
-                .toList();
-    }
-
-    private static List<String> nearDuplicates(Answer answer, int hit) throws IOException {
-        List<String> names = new ArrayList<>();
-        for (Object near : (List<?>) answer.at(
-                "hits", "hits", hit, "inner_hits", "near_duplicates", "hits", "hits")) {
-            Map<?, ?> found = (Map<?, ?>) near;
-            names.add(
-                    found.get("_index") + " " + found.get("_id") + " "
-                            + String.format(Locale.ROOT, "%.3f", found.get("_score")));
-        }
-        return names;
-    }
-
-    private static void refused(Map<String, ?> body, Map<String, ?> options, String reason)
-            throws IOException {
-        refused(collapse(body, options), reason);
-    }
-
-    private static void refused(Answer answer, String reason) throws IOException {
-        assertEquals(answer.text(), 400, answer.status());
-        assertThat(answer.text(), containsString(reason));
-        assertNoPointInTime();
-    }
-
-    private static void assertNoPointInTime() throws IOException {
-        Answer stats = rest.call("GET", "/_stats/search?filter_path=_all.total.search").ok();
-        assertEquals(0, stats.at("_all", "total", "search", "open_contexts"));
     }
 }

@@ -276,14 +276,15 @@ public class SearchSecurityIT {
 
     /** Returns how many near duplicates hits stand for, of those that stand for any. */
     private static List<Object> collapsed(RestCalls rest, String target) throws IOException {
+        Answer answer = collapse(rest, target).ok();
+        List<?> hits = (List<?>) answer.at("hits", "hits");
         List<Object> totals = new ArrayList<>();
-        for (Object hit : (List<?>) collapse(rest, target).ok().at("hits", "hits")) {
-            Map<?, ?> found = (Map<?, ?>) hit;
-            if (found.containsKey("inner_hits")) {
+        for (int i = 0; i < hits.size(); i++) {
+            if (((Map<?, ?>) hits.get(i)).containsKey("inner_hits")) {
                 totals.add(
-                        ((Map<?, ?>) ((Map<?, ?>) ((Map<?, ?>) ((Map<?, ?>) found.get(
-                                "inner_hits")).get("near_duplicates")).get("hits")).get("total"))
-                                .get("value"));
+                        answer.at(
+                                "hits", "hits", i, "inner_hits", "near_duplicates", "hits",
+                                "total", "value"));
             }
         }
         return totals;

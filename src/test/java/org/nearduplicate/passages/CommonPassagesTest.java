@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
 import org.nearduplicate.lucene.TextSketcher;
@@ -23,8 +22,9 @@ public class CommonPassagesTest extends LuceneTestCase {
         for (int i = 0; i < 500; i++) {
             int size = TestUtil.nextInt(random(), 1, 3);
             int variety = TestUtil.nextInt(random(), 1, WrittenText.VARIETY);
-            List<WrittenText> a = texts(variety);
-            List<WrittenText> b = random().nextInt(10) == 0 ? a : texts(variety);
+            List<WrittenText> a = WrittenText.document(random(), variety);
+            List<WrittenText> b =
+                    random().nextInt(10) == 0 ? a : WrittenText.document(random(), variety);
             List<Set<Passage>> expected = passages(
                     WrittenText.shingles(a, size), WrittenText.shingles(b, size));
             List<Passage> found = find(a, b, size, ALL).first();
@@ -41,8 +41,8 @@ public class CommonPassagesTest extends LuceneTestCase {
     public void testEveryCommonShingleIsInAPassage() {
         for (int i = 0; i < 200; i++) {
             int size = TestUtil.nextInt(random(), 1, 3);
-            List<WrittenText> a = texts(4);
-            List<WrittenText> b = texts(4);
+            List<WrittenText> a = WrittenText.document(random(), 4);
+            List<WrittenText> b = WrittenText.document(random(), 4);
             Set<List<String>> others = WrittenText.shingles(b, size).stream()
                     .filter(shingle -> shingle != null)
                     .map(Shingle::tokens)
@@ -60,8 +60,8 @@ public class CommonPassagesTest extends LuceneTestCase {
 
     public void testTheFirstPassagesAreDescribedAndAllAreCounted() {
         for (int i = 0; i < 100; i++) {
-            List<WrittenText> a = texts(3);
-            List<WrittenText> b = texts(3);
+            List<WrittenText> a = WrittenText.document(random(), 3);
+            List<WrittenText> b = WrittenText.document(random(), 3);
             CommonPassages all = find(a, b, 2, ALL);
             assertEquals(all.first().size(), all.total());
             int limit = random().nextInt(all.total() + 2);
@@ -152,19 +152,8 @@ public class CommonPassagesTest extends LuceneTestCase {
 
     private static CommonPassages find(
             List<WrittenText> a, List<WrittenText> b, int size, int limit) {
-        return CommonPassages.find(shingled(a, size), shingled(b, size), limit, JobMonitor.NONE);
-    }
-
-    private static List<WrittenText> texts(int variety) {
-        return Stream
-                .generate(() -> WrittenText.random(random(), random().nextInt(25), variety))
-                .limit(random().nextInt(4))
-                .toList();
-    }
-
-    private static ShingledText shingled(List<WrittenText> texts, int size) {
-        return ShingledTextTest.shingle(
-                ShingledTextTest.words(size), texts.stream().map(WrittenText::text).toList());
+        return CommonPassages.find(ShingledTextTest.shingle(a, size),
+                ShingledTextTest.shingle(b, size), limit, JobMonitor.NONE);
     }
 
     /** Returns each passage in turn, by all places that it may have in the second document. */
@@ -183,8 +172,8 @@ public class CommonPassagesTest extends LuceneTestCase {
                         int before = common(a, from - 1, b, place - 1, -1);
                         places.add(
                                 new Passage(
-                                        extent(a, from - before, from + longest),
-                                        extent(b, place - before, place + longest),
+                                        WrittenText.extent(a, from - before, from + longest),
+                                        WrittenText.extent(b, place - before, place + longest),
                                         before + longest));
                     }
                 }
@@ -197,7 +186,8 @@ public class CommonPassagesTest extends LuceneTestCase {
 
     private static int common(List<Shingle> a, int from, List<Shingle> b, int place, int step) {
         int length = 0;
-        while (isSame(at(a, from + step * length), at(b, place + step * length))) {
+        while (isSame(WrittenText.at(a, from + step * length),
+                WrittenText.at(b, place + step * length))) {
             length++;
         }
         return length;
@@ -205,14 +195,5 @@ public class CommonPassagesTest extends LuceneTestCase {
 
     private static boolean isSame(Shingle a, Shingle b) {
         return a != null && b != null && a.tokens().equals(b.tokens());
-    }
-
-    private static Shingle at(List<Shingle> shingles, int position) {
-        return position < 0 || position >= shingles.size() ? null : shingles.get(position);
-    }
-
-    private static Extent extent(List<Shingle> shingles, int from, int to) {
-        return new Extent(
-                shingles.get(from).text(), shingles.get(from).start(), shingles.get(to - 1).end());
     }
 }

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
 import org.nearduplicate.lucene.TextSketcher;
@@ -19,8 +18,8 @@ public class SharedPassagesTest extends LuceneTestCase {
         for (int i = 0; i < 500; i++) {
             int size = TestUtil.nextInt(random(), 1, 3);
             int variety = TestUtil.nextInt(random(), 1, WrittenText.VARIETY);
-            List<WrittenText> text = texts(variety);
-            List<WrittenText> other = texts(variety);
+            List<WrittenText> text = WrittenText.document(random(), variety);
+            List<WrittenText> other = WrittenText.document(random(), variety);
             TextSketcher sketcher = ShingledTextTest.words(size);
             ShingleHashes hashes = new ShingleHashes();
             other.forEach(each -> sketcher.shingle(each.text(), hashes));
@@ -31,43 +30,23 @@ public class SharedPassagesTest extends LuceneTestCase {
             assertEquals(
                     runs(WrittenText.shingles(text, size), set),
                     SharedPassages.of(
-                            shingled(text, size), ShingleSet.of(hashes)::contains));
+                            ShingledTextTest.shingle(text, size), ShingleSet.of(hashes)::contains));
         }
-    }
-
-    private static List<WrittenText> texts(int variety) {
-        return Stream
-                .generate(() -> WrittenText.random(random(), random().nextInt(25), variety))
-                .limit(random().nextInt(4))
-                .toList();
-    }
-
-    private static ShingledText shingled(List<WrittenText> texts, int size) {
-        return ShingledTextTest.shingle(
-                ShingledTextTest.words(size), texts.stream().map(WrittenText::text).toList());
-    }
-
-    private static Shingle at(List<Shingle> shingles, int position) {
-        return position < 0 || position >= shingles.size() ? null : shingles.get(position);
     }
 
     private static List<Extent> runs(List<Shingle> shingles, Set<List<String>> set) {
         List<Extent> runs = new ArrayList<>();
         for (int from = 0; from < shingles.size(); from++) {
             int to = from;
-            while (at(shingles, to) != null && set.contains(shingles.get(to).tokens())) {
+            while (WrittenText.at(shingles, to) != null
+                    && set.contains(shingles.get(to).tokens())) {
                 to++;
             }
             if (to > from) {
-                runs.add(extent(shingles, from, to));
+                runs.add(WrittenText.extent(shingles, from, to));
                 from = to;
             }
         }
         return runs;
-    }
-
-    private static Extent extent(List<Shingle> shingles, int from, int to) {
-        return new Extent(
-                shingles.get(from).text(), shingles.get(from).start(), shingles.get(to - 1).end());
     }
 }

@@ -199,6 +199,10 @@ public class ShingledTextTest extends LuceneTestCase {
         return ShingledText.of(sketcher, texts, Integer.MAX_VALUE, JobMonitor.NONE);
     }
 
+    static ShingledText shingle(List<WrittenText> texts, int shingleSize) {
+        return shingle(words(shingleSize), texts.stream().map(WrittenText::text).toList());
+    }
+
     static TextSketcher words(int shingleSize) {
         return new TextSketcher(
                 "f", new NearDuplicateAnalyzer(), Schemes.words(shingleSize, 16, 2, 2));

@@ -3,6 +3,7 @@ package org.nearduplicate.passages;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.Stream;
 
 /**
  * A text whose tokens are known without analysis, and where they stand in it.
@@ -61,6 +62,14 @@ record WrittenText(String text, List<String> tokens, List<Extent> extents) {
         return new WrittenText(text.toString(), tokens, extents);
     }
 
+    /** Returns the texts of a document, up to three. */
+    static List<WrittenText> document(Random random, int variety) {
+        return Stream
+                .generate(() -> random(random, random.nextInt(25), variety))
+                .limit(random.nextInt(4))
+                .toList();
+    }
+
     /** Returns the shingles of texts, with a null behind each text. */
     static List<Shingle> shingles(List<WrittenText> texts, int size) {
         List<Shingle> shingles = new ArrayList<>();
@@ -78,6 +87,17 @@ record WrittenText(String text, List<String> tokens, List<Extent> extents) {
             shingles.add(null);
         }
         return shingles;
+    }
+
+    /** Returns the shingle at a position, null where there is none. */
+    static Shingle at(List<Shingle> shingles, int position) {
+        return position < 0 || position >= shingles.size() ? null : shingles.get(position);
+    }
+
+    /** Returns where shingles of one text stand that follow each other. */
+    static Extent extent(List<Shingle> shingles, int from, int to) {
+        return new Extent(
+                shingles.get(from).text(), shingles.get(from).start(), shingles.get(to - 1).end());
     }
 
     /**

@@ -3,7 +3,6 @@ package org.nearduplicate.benchmark.load;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import org.nearduplicate.benchmark.Settings;
 import org.nearduplicate.benchmark.corpus.Corpus;
 import org.nearduplicate.server.RestCalls;
@@ -18,8 +17,6 @@ import org.nearduplicate.server.ServerCluster;
  */
 public final class CollapseBenchmark {
 
-    private static final String HEAP = "1g";
-
     private CollapseBenchmark() {}
 
     /**
@@ -32,12 +29,7 @@ public final class CollapseBenchmark {
     public static void main(String[] args) throws IOException, InterruptedException {
         PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
         Settings settings = Settings.read();
-        ServerCluster.Builder cluster = ServerCluster.builder()
-                .distribution(Path.of(System.getProperty("server.distribution")))
-                .plugin(Path.of(System.getProperty("plugin.zip")))
-                .heap(HEAP)
-                .progress(out::println);
-        try (ServerCluster running = cluster.start(); RestCalls rest = running.connect()) {
+        try (ServerCluster running = Server.start(out); RestCalls rest = running.connect()) {
             Server server = new Server(rest);
             PlantedIndex index = new PlantedIndex(
                     server, Corpus.ofNews(settings.seed(), settings.documents()[0]));

@@ -3,7 +3,6 @@ package org.nearduplicate.benchmark.load;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -26,7 +25,6 @@ import org.nearduplicate.server.ServerCluster;
  */
 public final class IndexModesBenchmark {
 
-    private static final String HEAP = "1g";
     private static final int TEXTS = 200;
     private static final double NANOS_PER_MILLI = 1e6;
     private static final double NANOS = 1e9;
@@ -84,12 +82,7 @@ public final class IndexModesBenchmark {
     public static void main(String[] args) throws IOException, InterruptedException {
         PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
         Settings settings = Settings.read();
-        ServerCluster.Builder server = ServerCluster.builder()
-                .distribution(Path.of(System.getProperty("server.distribution")))
-                .plugin(Path.of(System.getProperty("plugin.zip")))
-                .heap(HEAP)
-                .progress(out::println);
-        try (ServerCluster cluster = server.start(); RestCalls rest = cluster.connect()) {
+        try (ServerCluster cluster = Server.start(out); RestCalls rest = cluster.connect()) {
             new IndexModesBenchmark(new Server(rest), settings).run(out);
         }
     }

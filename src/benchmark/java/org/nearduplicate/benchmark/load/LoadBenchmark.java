@@ -3,7 +3,6 @@ package org.nearduplicate.benchmark.load;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import org.nearduplicate.benchmark.Settings;
 import org.nearduplicate.benchmark.corpus.Corpus;
 import org.nearduplicate.server.RestCalls;
@@ -21,7 +20,6 @@ import org.nearduplicate.server.ServerCluster;
  */
 public final class LoadBenchmark {
 
-    private static final String HEAP = "1g";
     private static final int TIMED_SHARE = 5;
 
     private LoadBenchmark() {}
@@ -36,12 +34,7 @@ public final class LoadBenchmark {
     public static void main(String[] args) throws IOException, InterruptedException {
         PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
         Settings settings = Settings.read();
-        ServerCluster.Builder server = ServerCluster.builder()
-                .distribution(Path.of(System.getProperty("server.distribution")))
-                .plugin(Path.of(System.getProperty("plugin.zip")))
-                .heap(HEAP)
-                .progress(out::println);
-        try (ServerCluster cluster = server.start(); RestCalls rest = cluster.connect()) {
+        try (ServerCluster cluster = Server.start(out); RestCalls rest = cluster.connect()) {
             run(new Server(rest), settings, out);
         }
     }

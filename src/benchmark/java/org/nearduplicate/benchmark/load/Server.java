@@ -1,22 +1,40 @@
 package org.nearduplicate.benchmark.load;
 
 import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
 import org.nearduplicate.server.Answer;
 import org.nearduplicate.server.Json;
 import org.nearduplicate.server.RestCalls;
+import org.nearduplicate.server.ServerCluster;
 
 /** The calls that are made of the server of one node. Safe to share between threads. */
 final class Server {
 
+    private static final String HEAP = "1g";
     private static final double MILLIS = 1e3;
 
     private final RestCalls rest;
 
     Server(RestCalls rest) {
         this.rest = rest;
+    }
+
+    /**
+     * Starts a cluster of one node with the plugin, as the build says where both are.
+     *
+     * @param out is told how it gets on
+     */
+    static ServerCluster start(PrintStream out) throws IOException, InterruptedException {
+        return ServerCluster.builder()
+                .distribution(Path.of(System.getProperty("server.distribution")))
+                .plugin(Path.of(System.getProperty("plugin.zip")))
+                .heap(HEAP)
+                .progress(out::println)
+                .start();
     }
 
     /** Makes a call without a body, which has to succeed. */
