@@ -40,9 +40,9 @@ final class RemoteShard implements Shard {
             DiscoveryNode node,
             OpenMessage.Response opened) {
         this.messages = messages;
-        this.indices = message.originalIndices();
+        this.indices = message.target().indices();
         this.node = node;
-        this.shardId = message.shardId();
+        this.shardId = message.target().shardId();
         this.session = opened.session();
         this.description = opened.description();
     }

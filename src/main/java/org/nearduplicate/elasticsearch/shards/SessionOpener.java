@@ -8,7 +8,6 @@ import org.elasticsearch.index.query.SearchExecutionContext;
 import org.elasticsearch.search.SearchService;
 import org.elasticsearch.search.internal.ContextIndexSearcher;
 import org.elasticsearch.search.internal.SearchContext;
-import org.elasticsearch.search.internal.ShardSearchRequest;
 import org.elasticsearch.tasks.CancellableTask;
 import org.nearduplicate.elasticsearch.field.FieldSets;
 import org.nearduplicate.elasticsearch.field.MinHashFieldType;
@@ -44,10 +43,7 @@ final class SessionOpener {
      * @throws IOException if the shard cannot be read
      */
     ShardSession open(OpenMessage message, CancellableTask task) throws IOException {
-        SearchContext context = searchService.createSearchContext(
-                new ShardSearchRequest(
-                        message.shardId(), message.nowInMillis(), message.aliasFilter()),
-                SearchService.NO_TIMEOUT);
+        SearchContext context = message.open(searchService);
         BreakerAccount account = new BreakerAccount(breaker, "near_duplicate shard");
         boolean success = false;
         try {
@@ -93,7 +89,7 @@ final class SessionOpener {
                 field.description(choice),
                 keepValues == null ? null : keepValues.kind());
         return new ShardSession(
-                message.shardId(),
+                message.target().shardId(),
                 message.getParentTask().getNodeId(),
                 description,
                 reader,

@@ -2,10 +2,7 @@ package org.nearduplicate.elasticsearch.shards;
 
 import java.io.IOException;
 import java.util.concurrent.Executor;
-import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.ActionResponse;
-import org.elasticsearch.action.ActionRunnable;
-import org.elasticsearch.action.support.ChannelActionListener;
 import org.elasticsearch.cluster.service.ClusterService;
 import org.elasticsearch.common.breaker.CircuitBreaker;
 import org.elasticsearch.common.io.stream.Writeable;
@@ -14,6 +11,7 @@ import org.elasticsearch.core.TimeValue;
 import org.elasticsearch.index.IndexService;
 import org.elasticsearch.index.shard.IndexShard;
 import org.elasticsearch.index.shard.IndexShardClosedException;
+import org.elasticsearch.index.shard.ShardId;
 import org.elasticsearch.indices.breaker.CircuitBreakerService;
 import org.elasticsearch.injection.guice.Inject;
 import org.elasticsearch.search.SearchService;
@@ -85,12 +83,8 @@ public final class ShardActions {
     }
 
     private void register() {
-        transportService.registerRequestHandler(
-                OPEN,
-                executor,
-                OpenMessage::new,
-                (message, channel, task) -> open(
-                        message, (CancellableTask) task, new ChannelActionListener<>(channel)));
+        new ShardViews(transportService, searchService)
+                .answer(OPEN, OpenMessage::new, this::open);
         answer(WALK, executor, WalkMessage::new,
                 (session, message, monitor) -> new WalkMessage.Response(
                         session.reader()
@@ -144,37 +138,20 @@ public final class ShardActions {
                 });
     }
 
-    /** A shard that nobody searched for a while is refreshed first, as for a search. */
-    private void open(
-            OpenMessage message,
-            CancellableTask task,
-            ActionListener<OpenMessage.Response> listener) {
-        IndexService index = searchService.getIndicesService()
-                .indexServiceSafe(message.shardId().getIndex());
-        IndexShard shard = index.getShard(message.shardId().id());
-        ActionRunnable<OpenMessage.Response> open =
-                ActionRunnable.supply(listener, () -> open(message, task, index, shard));
-        shard.ensureShardSearchActive(refreshed -> {
-            if (refreshed) {
-                executor.execute(open);
-            } else {
-                open.run();
-            }
-        });
-    }
-
-    private OpenMessage.Response open(
-            OpenMessage message, CancellableTask task, IndexService index, IndexShard shard)
+    private OpenMessage.Response open(OpenMessage message, CancellableTask task)
             throws IOException {
+        ShardId shardId = message.target().shardId();
+        IndexService index = searchService.getIndicesService().indexServiceSafe(shardId.getIndex());
+        IndexShard shard = index.getShard(shardId.id());
         ShardSession session = opener.open(message, task);
         if (session == null) {
             return OpenMessage.Response.LEFT_OUT;
         }
         sessions.add(session, threadPool.relativeTimeInMillis());
-        if (index.getShardOrNull(shard.shardId().id()) != shard) {
+        if (index.getShardOrNull(shardId.id()) != shard) {
             // Removed before its sessions were closed, this one perhaps not among them.
             sessions.close(session.id());
-            throw new IndexShardClosedException(message.shardId());
+            throw new IndexShardClosedException(shardId);
         }
         if (clusterService.state().nodes().nodeExists(session.jobNode()) == false) {
             // If it left before there was a session to close, nobody else will do it. If it

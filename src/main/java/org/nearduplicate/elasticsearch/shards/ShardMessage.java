@@ -18,9 +18,10 @@ import org.nearduplicate.elasticsearch.version.NodeRequest;
  * otherwise by another version. It names the index of the shard as the user did, by an alias or a data stream too,
  * so that it is authorized as the user's request is.
  */
-abstract class ShardMessage extends NodeRequest implements IndicesRequest {
+public abstract class ShardMessage extends NodeRequest implements IndicesRequest {
 
-    private final OriginalIndices indices;
+    /** How the user named the index of the shard. */
+    final OriginalIndices indices;
 
     ShardMessage(OriginalIndices indices) {
         this.indices = indices;
@@ -37,10 +38,6 @@ abstract class ShardMessage extends NodeRequest implements IndicesRequest {
         super.writeTo(out);
         WireVersion.write(out);
         OriginalIndices.writeOriginalIndices(indices, out);
-    }
-
-    final OriginalIndices originalIndices() {
-        return indices;
     }
 
     @Override

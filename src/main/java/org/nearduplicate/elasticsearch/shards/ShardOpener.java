@@ -1,24 +1,15 @@
 package org.nearduplicate.elasticsearch.shards;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import org.elasticsearch.ElasticsearchStatusException;
 import org.elasticsearch.ExceptionsHelper;
 import org.elasticsearch.action.IndicesRequest;
-import org.elasticsearch.action.OriginalIndices;
 import org.elasticsearch.action.support.DefaultShardOperationFailedException;
-import org.elasticsearch.action.support.IndexComponentSelector;
-import org.elasticsearch.cluster.metadata.IndexAbstraction;
 import org.elasticsearch.cluster.metadata.IndexNameExpressionResolver;
-import org.elasticsearch.cluster.metadata.IndexNameExpressionResolver.ResolvedExpression;
 import org.elasticsearch.cluster.routing.OperationRouting;
-import org.elasticsearch.cluster.routing.ShardIterator;
 import org.elasticsearch.core.Releasable;
 import org.elasticsearch.core.TimeValue;
-import org.elasticsearch.index.Index;
 import org.elasticsearch.rest.RestStatus;
 import org.elasticsearch.search.SearchService;
 import org.elasticsearch.tasks.Task;
@@ -38,13 +29,8 @@ public final class ShardOpener {
 
     private static final TimeValue KEEP_ALIVE_INTERVAL = TimeValue.timeValueMinutes(1);
 
-    /** Copies on this node are asked first. */
-    private static final String PREFERENCE = "_local";
-
     private final TransportService transportService;
-    private final SearchService searchService;
-    private final OperationRouting routing;
-    private final IndexNameExpressionResolver resolver;
+    private final ShardFinder finder;
 
     /**
      * Creates an opener.
@@ -60,9 +46,7 @@ public final class ShardOpener {
             OperationRouting routing,
             IndexNameExpressionResolver resolver) {
         this.transportService = transportService;
-        this.searchService = searchService;
-        this.routing = routing;
-        this.resolver = resolver;
+        this.finder = new ShardFinder(searchService, routing, resolver);
     }
 
     /**
@@ -86,54 +70,18 @@ public final class ShardOpener {
             long nowInMillis,
             Task job,
             JobMonitor monitor) {
-        Set<ResolvedExpression> expressions =
-                project.expressions(resolver, request.indices());
-        Map<String, List<String>> names = namesOfIndices(project, expressions);
-        Map<String, Set<String>> aliasRouting =
-                resolver.resolveSearchRouting(project.cluster(), null, request.indices());
         JobMessages messages = new JobMessages(transportService, job);
-        List<ShardOpening> openings = new ArrayList<>();
-        for (ShardIterator copies : project.searchShards(
-                routing, indices, aliasRouting, PREFERENCE)) {
-            String index = copies.shardId().getIndexName();
-            OpenMessage message = new OpenMessage(
-                    new OriginalIndices(
-                            names.getOrDefault(index, List.of(index)).toArray(String[]::new),
-                            request.indicesOptions()),
-                    copies.shardId(),
-                    project.aliasFilter(searchService, index, expressions),
-                    nowInMillis,
-                    view);
-            openings.add(
-                    new ShardOpening(messages, project.cluster().nodes(), copies, message));
-        }
+        List<ShardOpening> openings = finder
+                .find(request, indices, project, ShardFinder.First.LOCAL, nowInMillis)
+                .stream()
+                .map(shard -> new ShardOpening(messages, project.cluster().nodes(), shard, view))
+                .toList();
         Scheduler.Cancellable keepAlive = keepAlive(openings);
         return collect(openings, monitor, () -> {
             keepAlive.cancel();
             openings.forEach(ShardOpening::end);
             messages.close();
         });
-    }
-
-    /**
-     * Returns by which of the names that were asked for each index is known: a message to its shards
-     * needs no other one to be authorized.
-     */
-    private static Map<String, List<String>> namesOfIndices(
-            Project project, Set<ResolvedExpression> expressions) {
-        Map<String, List<String>> names = new HashMap<>();
-        for (ResolvedExpression expression : expressions) {
-            boolean isFailureStore = expression.selector() == IndexComponentSelector.FAILURES;
-            IndexAbstraction named = project.named(expression.resource());
-            List<Index> indices = named == null
-                    ? List.of()
-                    : isFailureStore ? project.failureIndices(named) : named.getIndices();
-            String name = isFailureStore ? expression.combined() : expression.resource();
-            for (Index index : indices) {
-                names.computeIfAbsent(index.getName(), none -> new ArrayList<>()).add(name);
-            }
-        }
-        return names;
     }
 
     private static OpenedShards collect(

@@ -2,15 +2,9 @@ package org.nearduplicate.elasticsearch.shards;
 
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import org.elasticsearch.ExceptionsHelper;
 import org.elasticsearch.action.ActionListener;
-import org.elasticsearch.action.NoShardAvailableActionException;
-import org.elasticsearch.cluster.node.DiscoveryNode;
 import org.elasticsearch.cluster.node.DiscoveryNodes;
-import org.elasticsearch.cluster.routing.ShardIterator;
-import org.elasticsearch.cluster.routing.ShardRouting;
 import org.elasticsearch.index.shard.ShardId;
-import org.elasticsearch.tasks.TaskCancelledException;
 
 /**
  * Opens one shard for a job: its copies are tried one after the other, and again, later, as long as one of
@@ -20,30 +14,29 @@ final class ShardOpening {
 
     private final JobMessages messages;
     private final DiscoveryNodes nodes;
-    private final ShardIterator copies;
+    private final ShardCopies copies;
     private final OpenMessage message;
     private final CompletableFuture<Optional<RemoteShard>> shard = new CompletableFuture<>();
 
-    ShardOpening(
-            JobMessages messages, DiscoveryNodes nodes, ShardIterator copies, OpenMessage message) {
+    ShardOpening(JobMessages messages, DiscoveryNodes nodes, ShardCopies copies, ShardView view) {
         this.messages = messages;
         this.nodes = nodes;
         this.copies = copies;
-        this.message = message;
+        this.message = new OpenMessage(copies.target(), view);
     }
 
     /** Asks the first copy. */
     void start() {
-        messages.<Optional<RemoteShard>>sendPatiently(
-                listener -> {
-                    copies.reset();
-                    tryNext(new NoShardAvailableActionException(shardId()), listener);
-                },
-                ActionListener.wrap(shard::complete, shard::completeExceptionally));
+        messages.<CopiesInTurn.Answer<OpenMessage.Response>>sendPatiently(
+                listener -> CopiesInTurn.ask(
+                        messages, nodes, copies, ShardActions.OPEN, message,
+                        OpenMessage.Response::new, listener),
+                ActionListener.wrap(
+                        opened -> shard.complete(remote(opened)), shard::completeExceptionally));
     }
 
     ShardId shardId() {
-        return copies.shardId();
+        return copies.target().shardId();
     }
 
     /** Returns the shard, none if it is left out; fails with what the last copy failed with. */
@@ -63,40 +56,10 @@ final class ShardOpening {
         shard.thenAccept(opened -> opened.ifPresent(RemoteShard::close));
     }
 
-    /** Asks the next copy, and fails with the failure of the last one if there is none. */
-    private void tryNext(
-            Exception lastFailure, ActionListener<Optional<RemoteShard>> listener) {
-        ShardRouting copy = copies.nextOrNull();
-        DiscoveryNode node = copy == null ? null : nodes.get(copy.currentNodeId());
-        if (node == null) {
-            listener.onFailure(lastFailure);
-            return;
-        }
-        messages.send(
-                node,
-                ShardActions.OPEN,
-                message,
-                OpenMessage.Response::new,
-                ActionListener.wrap(
-                        response -> listener.onResponse(
-                                response.isLeftOut()
-                                        ? Optional.empty()
-                                        : Optional.of(
-                                                new RemoteShard(
-                                                        messages, message, node, response))),
-                        failure -> {
-                            Exception cause = cause(failure);
-                            if (cause instanceof TaskCancelledException) {
-                                listener.onFailure(cause);
-                            } else {
-                                tryNext(
-                                        JobMessages.isRejected(lastFailure) ? lastFailure : cause,
-                                        listener);
-                            }
-                        }));
-    }
-
-    private static Exception cause(Exception failure) {
-        return ExceptionsHelper.unwrapCause(failure) instanceof Exception cause ? cause : failure;
+    private Optional<RemoteShard> remote(CopiesInTurn.Answer<OpenMessage.Response> opened) {
+        return opened.response().isLeftOut()
+                ? Optional.empty()
+                : Optional.of(
+                        new RemoteShard(messages, message, opened.node(), opened.response()));
     }
 }

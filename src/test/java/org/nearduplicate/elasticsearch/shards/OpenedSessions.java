@@ -60,11 +60,13 @@ final class OpenedSessions {
     Opened open(ShardView view, AliasFilter aliasFilter, CancellableTask task)
             throws IOException {
         OpenMessage message = new OpenMessage(
-                new OriginalIndices(
-                        new String[] {index.getName()}, IndicesOptions.strictExpandOpen()),
-                new ShardId(index, 0),
-                aliasFilter,
-                0,
+                new ShardTarget(
+                        new OriginalIndices(
+                                new String[] {index.getName()},
+                                IndicesOptions.strictExpandOpen()),
+                        new ShardId(index, 0),
+                        aliasFilter,
+                        0),
                 view);
         message.setParentTask(new TaskId(JOB_NODE, 1));
         return new Opened(

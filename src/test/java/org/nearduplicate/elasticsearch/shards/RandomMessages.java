@@ -1,6 +1,7 @@
 package org.nearduplicate.elasticsearch.shards;
 
 import static org.elasticsearch.test.ESTestCase.between;
+import static org.elasticsearch.test.ESTestCase.randomAlphaOfLength;
 import static org.elasticsearch.test.ESTestCase.randomAlphaOfLengthBetween;
 import static org.elasticsearch.test.ESTestCase.randomArray;
 import static org.elasticsearch.test.ESTestCase.randomBoolean;
@@ -17,6 +18,8 @@ import org.elasticsearch.action.support.IndicesOptions;
 import org.elasticsearch.index.query.MatchAllQueryBuilder;
 import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.index.query.TermQueryBuilder;
+import org.elasticsearch.index.shard.ShardId;
+import org.elasticsearch.search.internal.AliasFilter;
 import org.nearduplicate.elasticsearch.field.RandomFields;
 import org.nearduplicate.groups.DocumentName;
 import org.nearduplicate.groups.ShardDocuments;
@@ -35,6 +38,14 @@ final class RandomMessages {
                         IndicesOptions.strictExpandOpen(),
                         IndicesOptions.lenientExpandOpen(),
                         IndicesOptions.strictSingleIndexNoExpandForbidClosed()));
+    }
+
+    static ShardTarget target() {
+        return new ShardTarget(
+                indices(),
+                new ShardId(randomIdentifier(), randomAlphaOfLength(5), between(0, 1000)),
+                randomBoolean() ? AliasFilter.EMPTY : AliasFilter.of(query(), "one", "two"),
+                number());
     }
 
     static ShardView view() {

@@ -88,10 +88,10 @@ final class ScriptedShards extends MockTransport {
         messages.add((ShardMessage) request);
         if (request instanceof OpenMessage message) {
             of.add(node.getId());
-            if (message.shardId().id() == dying) {
+            if (message.target().shardId().id() == dying) {
                 throw new OutOfMemoryError("by test");
             }
-            open(requestId, message.shardId());
+            open(requestId, message.target().shardId());
         } else if (request instanceof SessionMessage message) {
             of.add(message.session());
             if (failuresOfOthers.isEmpty()) {

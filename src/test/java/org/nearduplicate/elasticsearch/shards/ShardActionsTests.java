@@ -148,10 +148,11 @@ public class ShardActionsTests extends SessionNodeTestCase {
      */
     public void testNodeOfTheJobIsUnknown() {
         OpenMessage message = new OpenMessage(
-                new OriginalIndices(new SearchRequest(INDEX)),
-                new ShardId(resolveIndex(INDEX), 0),
-                AliasFilter.EMPTY,
-                0,
+                new ShardTarget(
+                        new OriginalIndices(new SearchRequest(INDEX)),
+                        new ShardId(resolveIndex(INDEX), 0),
+                        AliasFilter.EMPTY,
+                        0),
                 OpenedSessions.matching(new MatchAllQueryBuilder()));
         message.setParentTask(OpenedSessions.JOB_NODE, 1);
         Exception refusal = safeAwaitFailure(

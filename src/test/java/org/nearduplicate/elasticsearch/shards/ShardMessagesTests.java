@@ -9,9 +9,7 @@ import java.util.Map;
 import org.elasticsearch.common.io.stream.NamedWriteableRegistry;
 import org.elasticsearch.common.io.stream.Writeable;
 import org.elasticsearch.common.settings.Settings;
-import org.elasticsearch.index.shard.ShardId;
 import org.elasticsearch.search.SearchModule;
-import org.elasticsearch.search.internal.AliasFilter;
 import org.elasticsearch.tasks.CancellableTask;
 import org.elasticsearch.tasks.TaskId;
 import org.elasticsearch.test.ESTestCase;
@@ -27,17 +25,12 @@ public class ShardMessagesTests extends ESTestCase {
 
     public void testOpen() throws IOException {
         OpenMessage sent = new OpenMessage(
-                RandomMessages.indices(),
-                new ShardId(randomIdentifier(), randomAlphaOfLength(5), between(0, 1000)),
-                randomBoolean()
-                        ? AliasFilter.EMPTY
-                        : AliasFilter.of(RandomMessages.query(), "one", "two"),
-                RandomMessages.number(),
+                RandomMessages.target(),
                 RandomMessages.view());
         OpenMessage read = copy(sent, OpenMessage::new);
-        assertThat(read.shardId(), equalTo(sent.shardId()));
-        assertThat(read.aliasFilter(), equalTo(sent.aliasFilter()));
-        assertThat(read.nowInMillis(), equalTo(sent.nowInMillis()));
+        assertThat(read.target().shardId(), equalTo(sent.target().shardId()));
+        assertThat(read.target().aliasFilter(), equalTo(sent.target().aliasFilter()));
+        assertThat(read.target().nowInMillis(), equalTo(sent.target().nowInMillis()));
         assertThat(read.view(), equalTo(sent.view()));
     }
 

@@ -8,8 +8,6 @@ import org.elasticsearch.ElasticsearchStatusException;
 import org.elasticsearch.common.bytes.BytesArray;
 import org.elasticsearch.common.bytes.BytesReference;
 import org.elasticsearch.common.io.stream.BytesStreamOutput;
-import org.elasticsearch.index.shard.ShardId;
-import org.elasticsearch.search.internal.AliasFilter;
 import org.elasticsearch.transport.EmptyRequest;
 import org.junit.Before;
 import org.nearduplicate.elasticsearch.WireTestCase;
@@ -24,13 +22,7 @@ public class ShardWireTests extends WireTestCase {
         versioned(
                 OpenMessage.class,
                 () -> new OpenMessage(
-                        RandomMessages.indices(),
-                        new ShardId(randomIdentifier(), randomAlphaOfLength(5), between(0, 9)),
-                        randomBoolean()
-                                ? AliasFilter.EMPTY
-                                : AliasFilter.of(RandomMessages.query(), "one", "two"),
-                        RandomMessages.number(),
-                        RandomMessages.view()),
+                        RandomMessages.target(), RandomMessages.view()),
                 OpenMessage::new);
         message(
                 OpenMessage.Response.class,
