@@ -17,6 +17,7 @@ import org.apache.lucene.search.Weight;
 import org.apache.lucene.util.Accountable;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.RamUsageEstimator;
+import org.nearduplicate.sketch.BandTermFormat;
 import org.nearduplicate.sketch.BandTerms;
 import org.nearduplicate.sketch.MemoryBudget;
 import org.nearduplicate.sketch.Parameters;
@@ -24,6 +25,7 @@ import org.nearduplicate.sketch.ShingleHashes;
 import org.nearduplicate.sketch.ShingleSet;
 import org.nearduplicate.sketch.Signature;
 import org.nearduplicate.sketch.Sketch;
+import org.nearduplicate.sketch.SketchedText;
 
 /**
  * Matches every document of a {@link MinHashField} that shares a band term with a text and verifies
@@ -70,8 +72,8 @@ public final class NearDuplicateQuery extends Query implements Accountable {
     }
 
     private NearDuplicateQuery(
-            String field, Sketch sketch, Verification verification, double minSimilarity) {
-        this(field, bandTerms(sketch), verification, Parameters.MIN_SIMILARITY.check(minSimilarity),
+            String field, BytesRef[] terms, Verification verification, double minSimilarity) {
+        this(field, terms, verification, Parameters.MIN_SIMILARITY.check(minSimilarity),
                 Cancellation.NONE, List.of());
     }
 
@@ -86,41 +88,52 @@ public final class NearDuplicateQuery extends Query implements Accountable {
     public static NearDuplicateQuery bySignature(String field, Sketch sketch,
             double minSimilarity) {
         Verification verification = new Verification.BySignature(Signature.of(sketch));
-        return new NearDuplicateQuery(field, sketch, verification, minSimilarity);
+        return new NearDuplicateQuery(field, bandTerms(sketch), verification, minSimilarity);
+    }
+
+    /**
+     * Creates the same query.
+     *
+     * @param field the Lucene field
+     * @param text the text, sketched by the scheme of the field
+     * @param minSimilarity the similarity that hits reach, in (0,1]
+     * @return the query
+     */
+    public static NearDuplicateQuery bySignature(
+            String field, SketchedText text, double minSimilarity) {
+        Verification verification = new Verification.BySignature(text.signature());
+        return new NearDuplicateQuery(field, bandTerms(text), verification, minSimilarity);
     }
 
     /**
      * Creates a query that computes similarities from the shingle sets, for a field that stores them.
      *
      * @param field the Lucene field
-     * @param sketch the sketch of the text, by the scheme of the field
-     * @param hashes the shingle hashes of the same text; not kept
+     * @param text the text, sketched by the scheme of the field
      * @param minSimilarity the similarity that hits reach, in (0,1]
      * @return the query
      */
-    public static NearDuplicateQuery exact(
-            String field, Sketch sketch, ShingleHashes hashes, double minSimilarity) {
-        Verification verification = new Verification.ByShingles(ShingleSet.of(hashes));
-        return new NearDuplicateQuery(field, sketch, verification, minSimilarity);
+    public static NearDuplicateQuery exact(String field, SketchedText text, double minSimilarity) {
+        Verification verification = new Verification.ByShingles(text.shingles());
+        return new NearDuplicateQuery(field, bandTerms(text), verification, minSimilarity);
     }
 
     /**
      * Creates a query that computes similarities from the texts of the documents, for a field that does not
      * store shingle sets.
      *
-     * @param sketch the sketch of the text, by the scheme of the field
-     * @param hashes the shingle hashes of the same text; not kept
+     * @param text the text, sketched by the scheme of the field
      * @param minSimilarity the similarity that hits reach, in (0,1]
      * @param sets makes the sets of the documents of the field from their texts
      * @return the query
      */
     public static NearDuplicateQuery exactByTexts(
-            Sketch sketch, ShingleHashes hashes, double minSimilarity, TextSets sets) {
+            SketchedText text, double minSimilarity, TextSets sets) {
         Verification verification = new Verification.ByTexts(
-                new Verification.BySignature(Signature.of(sketch)),
-                new Verification.ByShingles(ShingleSet.of(hashes)),
+                new Verification.BySignature(text.signature()),
+                new Verification.ByShingles(text.shingles()),
                 sets);
-        return new NearDuplicateQuery(sets.field(), sketch, verification, minSimilarity);
+        return new NearDuplicateQuery(sets.field(), bandTerms(text), verification, minSimilarity);
     }
 
     /**
@@ -291,6 +304,17 @@ public final class NearDuplicateQuery extends Query implements Accountable {
                 && minSimilarity == that.minSimilarity
                 && verification.equals(that.verification)
                 && Arrays.equals(terms, that.terms);
+    }
+
+    private static BytesRef[] bandTerms(SketchedText text) {
+        long[] keys = text.keys();
+        BandTermFormat format = new BandTermFormat(keys.length);
+        BytesRef[] terms = new BytesRef[keys.length];
+        for (int band = 0; band < terms.length; band++) {
+            terms[band] = new BytesRef(new byte[BandTermFormat.WIDTH]);
+            format.write(keys[band], terms[band].bytes);
+        }
+        return terms;
     }
 
     private static BytesRef[] bandTerms(Sketch sketch) {

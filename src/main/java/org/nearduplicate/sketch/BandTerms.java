@@ -44,6 +44,20 @@ public final class BandTerms {
     }
 
     /**
+     * Returns the keys of the terms of all bands.
+     *
+     * @param sketch a sketch of the scheme
+     * @return a key for each band, ascending
+     */
+    public long[] keys(Sketch sketch) {
+        long[] keys = new long[count()];
+        for (int band = 0; band < keys.length; band++) {
+            keys[band] = key(sketch, band);
+        }
+        return keys;
+    }
+
+    /**
      * Writes the term of one band.
      *
      * @param sketch a sketch of the scheme
@@ -51,7 +65,11 @@ public final class BandTerms {
      * @param term receives {@link BandTermFormat#WIDTH} bytes of ASCII from index 0
      */
     public void write(Sketch sketch, int band, byte[] term) {
-        long hash = hasher.hashBytesToLong(sketch.components(), band * bandBytes, bandBytes);
-        format.write(BandTermFormat.key(band, hash), term);
+        format.write(key(sketch, band), term);
+    }
+
+    private long key(Sketch sketch, int band) {
+        return BandTermFormat.key(
+                band, hasher.hashBytesToLong(sketch.components(), band * bandBytes, bandBytes));
     }
 }

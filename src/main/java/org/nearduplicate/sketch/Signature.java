@@ -36,6 +36,24 @@ public final class Signature {
         return sketch.scheme().signatureFormat().encode(sketch);
     }
 
+    /**
+     * Reads a stored signature.
+     *
+     * @param format how it is stored
+     * @param stored its stored form; not copied
+     * @return the signature
+     * @throws IllegalStateException if it cannot be one
+     */
+    static Signature read(SignatureFormat format, byte[] stored) {
+        format.shingleCount(stored, 0, stored.length);
+        return new Signature(format, stored);
+    }
+
+    /** Returns its stored form; not to be modified. */
+    public byte[] stored() {
+        return stored;
+    }
+
     /** Returns how it is stored. */
     public SignatureFormat format() {
         return format;

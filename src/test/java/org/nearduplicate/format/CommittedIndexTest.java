@@ -35,6 +35,7 @@ import org.nearduplicate.lucene.NearDuplicateQuery;
 import org.nearduplicate.lucene.TextSketcher;
 import org.nearduplicate.sketch.Output;
 import org.nearduplicate.sketch.ShingleHashes;
+import org.nearduplicate.sketch.SketchedText;
 
 /** Indices that earlier versions wrote hold the bytes of the recipe, and give the answers they gave. */
 @SuppressFileSystems("ExtrasFS")
@@ -178,7 +179,8 @@ public class CommittedIndexTest extends LuceneTestCase {
         documents(manifest).get(like).forEach(value -> sketcher.shingle(value, hashes));
         return verify.equals("exact")
                 ? NearDuplicateQuery.exact(
-                        field, sketcher.sketch(hashes), hashes, FormatAnswers.MIN_SIMILARITY)
+                        field, SketchedText.of(sketcher.sketch(hashes), hashes),
+                        FormatAnswers.MIN_SIMILARITY)
                 : NearDuplicateQuery.bySignature(
                         field, sketcher.sketch(hashes), FormatAnswers.MIN_SIMILARITY);
     }

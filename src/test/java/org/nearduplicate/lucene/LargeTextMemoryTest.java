@@ -20,6 +20,7 @@ import org.apache.lucene.util.Accountable;
 import org.nearduplicate.sketch.AllocatedBytes;
 import org.nearduplicate.sketch.ShingleHashes;
 import org.nearduplicate.sketch.Sketch;
+import org.nearduplicate.sketch.SketchedText;
 
 /**
  * What a long text takes beside itself. All that a thread allocates from text to stored sketch is counted,
@@ -121,7 +122,7 @@ public class LargeTextMemoryTest extends LuceneTestCase {
             sketcher.shingle(words(words), hashes);
             Sketch sketch = sketcher.sketch(hashes);
             return (exact
-                    ? NearDuplicateQuery.exact(FIELD, sketch, hashes, 0.5)
+                    ? NearDuplicateQuery.exact(FIELD, SketchedText.of(sketch, hashes), 0.5)
                     : NearDuplicateQuery.bySignature(FIELD, sketch, 0.5))
                     .limitBuckets(new MultiReader(), 10);
         }

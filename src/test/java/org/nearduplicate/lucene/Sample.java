@@ -18,6 +18,7 @@ import org.nearduplicate.sketch.ShingleUnit;
 import org.nearduplicate.sketch.Signature;
 import org.nearduplicate.sketch.SimilarityEstimate;
 import org.nearduplicate.sketch.Sketch;
+import org.nearduplicate.sketch.SketchedText;
 
 /**
  * The values of a field as brute force sees them: the shingles as strings, every band and every
@@ -106,13 +107,15 @@ public final class Sample {
 
     NearDuplicateQuery query(String field, boolean exact, double minSimilarity) {
         return exact
-                ? NearDuplicateQuery.exact(field, sketch, hashes, minSimilarity)
+                ? NearDuplicateQuery.exact(
+                        field, SketchedText.of(sketch, hashes), minSimilarity)
                 : NearDuplicateQuery.bySignature(field, sketch, minSimilarity);
     }
 
     NearDuplicateQuery queryByTexts(String field, StoredTexts texts, double minSimilarity) {
         TextSets sets = new TextSets(field, sketcher, texts, MemoryBudget.UNLIMITED);
-        return NearDuplicateQuery.exactByTexts(sketch, hashes, minSimilarity, sets);
+        return NearDuplicateQuery.exactByTexts(
+                SketchedText.of(sketch, hashes), minSimilarity, sets);
     }
 
     /** Returns what sketches the values. */

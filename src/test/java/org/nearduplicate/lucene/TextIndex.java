@@ -25,6 +25,7 @@ import org.apache.lucene.util.IOUtils;
 import org.nearduplicate.lucene.version.HitCount;
 import org.nearduplicate.sketch.Scheme;
 import org.nearduplicate.sketch.ShingleHashes;
+import org.nearduplicate.sketch.SketchedText;
 
 /** A corpus in an index, of which every text can be asked for its near duplicates. */
 public final class TextIndex implements Closeable {
@@ -62,7 +63,8 @@ public final class TextIndex implements Closeable {
             }
             NearDuplicateQuery query = exact
                     ? NearDuplicateQuery.exact(
-                            FIELD, sketcher.sketch(hashes), hashes, minSimilarity)
+                            FIELD, SketchedText.of(sketcher.sketch(hashes), hashes),
+                            minSimilarity)
                     : NearDuplicateQuery.bySignature(
                             FIELD, sketcher.sketch(hashes), minSimilarity);
             TopDocs top = searcher.search(

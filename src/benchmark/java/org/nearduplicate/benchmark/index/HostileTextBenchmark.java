@@ -18,6 +18,7 @@ import org.nearduplicate.lucene.NearDuplicateAnalyzer;
 import org.nearduplicate.lucene.NearDuplicateQuery;
 import org.nearduplicate.lucene.TextSketcher;
 import org.nearduplicate.sketch.ShingleHashes;
+import org.nearduplicate.sketch.SketchedText;
 
 /**
  * Measures what a character of a long text costs beside one of a hundred texts that are as long together,
@@ -134,7 +135,8 @@ public final class HostileTextBenchmark {
         texts.forEach(text -> sketcher.shingle(text, hashes));
         if (hashes.isEmpty() == false) {
             NearDuplicateQuery query = NearDuplicateQuery.exact(
-                    Settings.FIELD, sketcher.sketch(hashes), hashes, Settings.MIN_SIMILARITY);
+                    Settings.FIELD, SketchedText.of(sketcher.sketch(hashes), hashes),
+                    Settings.MIN_SIMILARITY);
             require(query.bucketCount() == Settings.scheme().banding().bands());
         }
     }

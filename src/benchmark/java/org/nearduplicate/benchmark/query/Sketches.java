@@ -12,6 +12,7 @@ import org.nearduplicate.sketch.BandTerms;
 import org.nearduplicate.sketch.MemoryBudget;
 import org.nearduplicate.sketch.ShingleHashes;
 import org.nearduplicate.sketch.Sketch;
+import org.nearduplicate.sketch.SketchedText;
 
 /** What becomes of texts: sketches by the default scheme, band terms and queries. */
 final class Sketches {
@@ -41,7 +42,7 @@ final class Sketches {
     static NearDuplicateQuery queryByTexts(String text, TextSource texts) {
         TextSets sets = new TextSets(Settings.FIELD, SKETCHER, texts, MemoryBudget.UNLIMITED);
         return NearDuplicateQuery.exactByTexts(
-                sketch(text), hashes(text), Settings.MIN_SIMILARITY, sets);
+                SketchedText.of(sketch(text), hashes(text)), Settings.MIN_SIMILARITY, sets);
     }
 
     private static ShingleHashes hashes(String text) {

@@ -20,6 +20,7 @@ import org.nearduplicate.lucene.StoredValues;
 import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.ShingleHashes;
 import org.nearduplicate.sketch.Sketch;
+import org.nearduplicate.sketch.SketchedText;
 
 /**
  * Makes the Lucene query of one shard from texts, and warns where the answer may lack documents that
@@ -104,23 +105,17 @@ final class NearDuplicateQueryFactory {
     }
 
     private NearDuplicateQuery query(ShingleHashes hashes) throws IOException {
-        FieldSets sets = new FieldSets(field, context);
-        FieldSets.Choice choice = sets.choose(options.verify(), field.memory());
+        TextQueries queries = TextQueries.of(field, options.verify(), context);
+        FieldSets.Choice choice = queries.choice();
         if (choice.lack() != null) {
             new SignatureFallback(context.index().getName(), choice.lack()).warn(field.name());
         }
         Sketch sketch = field.sketcher().sketch(hashes);
         return switch (choice.verify()) {
+            // The set of a long text is not made where nobody needs it.
             case SIGNATURE -> NearDuplicateQuery.bySignature(field.name(), sketch, minSimilarity());
-            case EXACT -> exact(sketch, hashes, sets);
+            case EXACT -> queries.query(SketchedText.of(sketch, hashes), minSimilarity());
         };
-    }
-
-    private NearDuplicateQuery exact(Sketch sketch, ShingleHashes hashes, FieldSets sets) {
-        return sets.areStored()
-                ? NearDuplicateQuery.exact(field.name(), sketch, hashes, minSimilarity())
-                : NearDuplicateQuery.exactByTexts(
-                        sketch, hashes, minSimilarity(), sets.fromSource(field.memory()));
     }
 
     private double minSimilarity() {

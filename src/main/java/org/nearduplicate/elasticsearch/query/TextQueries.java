@@ -1,0 +1,68 @@
+package org.nearduplicate.elasticsearch.query;
+
+import java.io.IOException;
+import org.elasticsearch.index.query.QueryShardException;
+import org.elasticsearch.index.query.SearchExecutionContext;
+import org.nearduplicate.elasticsearch.field.FieldSets;
+import org.nearduplicate.elasticsearch.field.MinHashFieldType;
+import org.nearduplicate.lucene.NearDuplicateQuery;
+import org.nearduplicate.lucene.TextSets;
+import org.nearduplicate.lucene.Verify;
+import org.nearduplicate.sketch.SketchedText;
+
+/** Makes the Lucene queries of one shard for sketched texts, verified as it is asked and as the shard can. */
+public final class TextQueries {
+
+    private final MinHashFieldType field;
+    private final FieldSets.Choice choice;
+
+    /** Or null where sets are stored, or signatures verify. */
+    private final TextSets sets;
+
+    private TextQueries(MinHashFieldType field, FieldSets.Choice choice, TextSets sets) {
+        this.field = field;
+        this.choice = choice;
+        this.sets = sets;
+    }
+
+    /**
+     * Chooses how the shard verifies.
+     *
+     * @param field the field
+     * @param verify what a request says, or null for exactly where that is possible
+     * @param context that of the request on the shard
+     * @return what makes queries
+     * @throws QueryShardException if it cannot verify as asked
+     * @throws IOException if the index cannot be read
+     */
+    public static TextQueries of(
+            MinHashFieldType field, Verify verify, SearchExecutionContext context)
+            throws IOException {
+        FieldSets sets = new FieldSets(field, context);
+        FieldSets.Choice choice = sets.choose(verify, field.memory());
+        boolean readsTexts = choice.verify() == Verify.EXACT && sets.areStored() == false;
+        return new TextQueries(
+                field, choice, readsTexts ? sets.fromSource(field.memory()) : null);
+    }
+
+    /** Returns how the shard verifies. */
+    public FieldSets.Choice choice() {
+        return choice;
+    }
+
+    /**
+     * Makes a query.
+     *
+     * @param text the text, sketched by the scheme of the field
+     * @param minSimilarity the similarity that hits reach, in (0,1]
+     * @return the query
+     */
+    public NearDuplicateQuery query(SketchedText text, double minSimilarity) {
+        return switch (choice.verify()) {
+            case SIGNATURE -> NearDuplicateQuery.bySignature(field.name(), text, minSimilarity);
+            case EXACT -> sets == null
+                    ? NearDuplicateQuery.exact(field.name(), text, minSimilarity)
+                    : NearDuplicateQuery.exactByTexts(text, minSimilarity, sets);
+        };
+    }
+}

@@ -1,0 +1,93 @@
+package org.nearduplicate.sketch;
+
+import java.util.Arrays;
+
+/**
+ * What is known of a text once it is sketched: where it is found, and what it is compared by. Immutable.
+ */
+public final class SketchedText {
+
+    /** About what the objects take, beside their arrays. */
+    private static final long BASE_BYTES = 128;
+
+    private final long[] keys;
+    private final Signature signature;
+    private final ShingleSet shingles;
+
+    private SketchedText(long[] keys, Signature signature, ShingleSet shingles) {
+        this.keys = keys;
+        this.signature = signature;
+        this.shingles = shingles;
+    }
+
+    /**
+     * Takes what a sketch and its shingles tell.
+     *
+     * @param sketch the sketch of a text
+     * @param hashes the shingle hashes of the same text; not kept
+     * @return what is known
+     */
+    public static SketchedText of(Sketch sketch, ShingleHashes hashes) {
+        return new SketchedText(
+                new BandTerms(sketch.scheme()).keys(sketch), Signature.of(sketch),
+                ShingleSet.of(hashes));
+    }
+
+    /**
+     * Reads what was stored.
+     *
+     * @param scheme that of the sketch
+     * @param keys those of its band terms, one a band; not copied
+     * @param signature the stored form of its signature; not copied
+     * @param shingles the stored form of its shingle set
+     * @return what is known
+     * @throws IllegalStateException if one of them is broken
+     */
+    public static SketchedText read(
+            Scheme scheme, long[] keys, byte[] signature, byte[] shingles) {
+        if (keys.length != scheme.banding().bands()) {
+            throw new IllegalStateException(
+                    "possible corruption: a sketch of " + scheme.banding().bands()
+                            + " bands has " + keys.length + " band terms");
+        }
+        return new SketchedText(
+                keys,
+                Signature.read(scheme.signatureFormat(), signature),
+                ShingleSet.read(shingles, 0, ShingleSet.size(shingles.length)));
+    }
+
+    /** Returns the keys of its band terms, as {@link BandTermFormat} has them, ascending; not to be modified. */
+    public long[] keys() {
+        return keys;
+    }
+
+    /** Returns its signature. */
+    public Signature signature() {
+        return signature;
+    }
+
+    /** Returns its shingle set. */
+    public ShingleSet shingles() {
+        return shingles;
+    }
+
+    /** Returns the bytes that it takes on the heap, roughly. */
+    public long ramBytesUsed() {
+        return BASE_BYTES
+                + (long) Long.BYTES * (keys.length + shingles.size())
+                + signature.format().length();
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof SketchedText that
+                && Arrays.equals(keys, that.keys)
+                && signature.equals(that.signature)
+                && shingles.equals(that.shingles);
+    }
+
+    @Override
+    public int hashCode() {
+        return Arrays.hashCode(keys);
+    }
+}
