@@ -25,6 +25,7 @@ public class LayersTest {
     private static final String GROUPS = ROOT + "groups..";
     private static final String TUNING = ROOT + "tuning..";
     private static final String PASSAGES = ROOT + "passages..";
+    private static final String RECENT = ROOT + "recent..";
     private static final String COLLAPSE = ROOT + "collapse..";
     private static final String PAGE = ROOT + "page..";
     private static final String ELASTICSEARCH = ROOT + "elasticsearch..";
@@ -41,6 +42,8 @@ public class LayersTest {
                     entry("chain", Set.of("query", "request", "version")),
                     entry("passages", Set.of("field", "query", "request", "version")),
                     entry("collapse", Set.of("field", "request", "version")),
+                    entry("lookup", Set.of("field", "query", "request", "shards", "version")),
+                    entry("ingest", Set.of("lookup", "request", "version")),
                     entry("curve", Set.of("field", "request")),
                     entry("tuning", Set.of("field", "query", "request", "version")));
 
@@ -89,6 +92,11 @@ public class LayersTest {
         assertUsesOnly(GROUPS, SKETCH, LUCENE, "org.apache.lucene..");
         assertUsesOnly(TUNING, SKETCH, LUCENE, "org.apache.lucene..");
         assertUsesOnly(PASSAGES, SKETCH, LUCENE, "org.apache.lucene..");
+    }
+
+    @Test
+    public void recentUsesSketchAndVerify() {
+        assertUsesOnly(RECENT, SKETCH, LUCENE);
     }
 
     @Test
@@ -154,7 +162,8 @@ public class LayersTest {
     @Test
     public void everyClassIsInALayer() {
         classes().should()
-                .resideInAnyPackage(SKETCH, LUCENE, GROUPS, TUNING, PASSAGES, COLLAPSE, PAGE,
+                .resideInAnyPackage(SKETCH, LUCENE, GROUPS, TUNING, PASSAGES, COLLAPSE, RECENT,
+                        PAGE,
                         ELASTICSEARCH)
                 .check(production);
     }

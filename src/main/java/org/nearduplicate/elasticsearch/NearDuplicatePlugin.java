@@ -8,6 +8,7 @@ import org.elasticsearch.common.breaker.CircuitBreaker;
 import org.elasticsearch.common.io.stream.NamedWriteableRegistry;
 import org.elasticsearch.common.settings.Setting;
 import org.elasticsearch.common.settings.Settings;
+import org.elasticsearch.common.util.CollectionUtils;
 import org.elasticsearch.index.IndexModule;
 import org.elasticsearch.index.analysis.PreBuiltAnalyzerProviderFactory;
 import org.elasticsearch.index.analysis.PreConfiguredTokenFilter;
@@ -15,7 +16,9 @@ import org.elasticsearch.index.analysis.TokenFilterFactory;
 import org.elasticsearch.index.mapper.Mapper;
 import org.elasticsearch.indices.analysis.AnalysisModule.AnalysisProvider;
 import org.elasticsearch.indices.analysis.PreBuiltCacheFactory.CachingStrategy;
+import org.elasticsearch.ingest.Processor;
 import org.elasticsearch.plugins.AnalysisPlugin;
+import org.elasticsearch.plugins.IngestPlugin;
 import org.elasticsearch.plugins.MapperPlugin;
 import org.elasticsearch.plugins.SearchPlugin;
 import org.elasticsearch.rest.RestHandler;
@@ -38,6 +41,10 @@ import org.nearduplicate.elasticsearch.field.QueryMemory;
 import org.nearduplicate.elasticsearch.groups.GroupsStatus;
 import org.nearduplicate.elasticsearch.groups.RestGroupsAction;
 import org.nearduplicate.elasticsearch.groups.TransportGroupsAction;
+import org.nearduplicate.elasticsearch.ingest.IngestSettings;
+import org.nearduplicate.elasticsearch.ingest.NearDuplicateIngest;
+import org.nearduplicate.elasticsearch.ingest.TransportRefreshAction;
+import org.nearduplicate.elasticsearch.lookup.TransportLookupAction;
 import org.nearduplicate.elasticsearch.passages.PassageHighlighter;
 import org.nearduplicate.elasticsearch.passages.RestCompareAction;
 import org.nearduplicate.elasticsearch.passages.TransportCompareAction;
@@ -55,11 +62,12 @@ import org.nearduplicate.lucene.NearDuplicateAnalyzer;
 
 /** Registers what the plugin adds to Elasticsearch. */
 public final class NearDuplicatePlugin extends RestHandlersPlugin
-        implements AnalysisPlugin, MapperPlugin, SearchPlugin {
+        implements AnalysisPlugin, IngestPlugin, MapperPlugin, SearchPlugin {
 
     private final ShardSessions sessions = new ShardSessions();
     private final QueryMemory memory = new QueryMemory();
     private final CollapseRuns collapses = new CollapseRuns();
+    private final NearDuplicateIngest ingest = new NearDuplicateIngest();
 
     @Override
     public Collection<?> createComponents(PluginServices services) {
@@ -68,6 +76,9 @@ public final class NearDuplicatePlugin extends RestHandlersPlugin
                 .getBreaker(CircuitBreaker.REQUEST);
         memory.chargeTo(requests);
         collapses.start(services.clusterService(), requests);
+        ingest.start(
+                services.client(), services.clusterService(), requests,
+                services.environment().settings());
         return List.of(sessions);
     }
 
@@ -82,7 +93,9 @@ public final class NearDuplicatePlugin extends RestHandlersPlugin
                 new Action<>(TransportGroupsAction.TYPE, TransportGroupsAction.class),
                 new Action<>(TransportChainAction.TYPE, TransportChainAction.class),
                 new Action<>(TransportCompareAction.TYPE, TransportCompareAction.class),
-                new Action<>(TransportTuneAction.TYPE, TransportTuneAction.class));
+                new Action<>(TransportTuneAction.TYPE, TransportTuneAction.class),
+                new Action<>(TransportLookupAction.TYPE, TransportLookupAction.class),
+                new Action<>(TransportRefreshAction.TYPE, TransportRefreshAction.class));
     }
 
     @Override
@@ -113,11 +126,12 @@ public final class NearDuplicatePlugin extends RestHandlersPlugin
 
     @Override
     public List<Setting<?>> getSettings() {
-        return List.of(
+        List<Setting<?>> ofSearches = List.of(
                 QuerySettings.MAX_BUCKET_SIZE,
                 QuerySettings.MAX_LIKE_LENGTH,
                 TuneSettings.MAX_SETTINGS,
                 TuneSettings.MAX_SAMPLE_SIZE);
+        return CollectionUtils.concatLists(ofSearches, IngestSettings.all());
     }
 
     @Override
@@ -144,13 +158,18 @@ public final class NearDuplicatePlugin extends RestHandlersPlugin
     }
 
     @Override
+    public Map<String, Processor.Factory> getProcessors(Processor.Parameters parameters) {
+        return ingest.processors(parameters);
+    }
+
+    @Override
     public List<RetrieverSpec<?>> getRetrievers() {
         return List.of(CollapseRetriever.spec(collapses));
     }
 
     @Override
     public Collection<MappedActionFilter> getMappedActionFilters() {
-        return List.of(new CollapseFilter());
+        return CollectionUtils.concatLists(List.of(new CollapseFilter()), ingest.filters());
     }
 
     @Override

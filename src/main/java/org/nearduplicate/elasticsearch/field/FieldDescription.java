@@ -4,11 +4,7 @@ import java.io.IOException;
 import org.elasticsearch.common.io.stream.StreamInput;
 import org.elasticsearch.common.io.stream.StreamOutput;
 import org.elasticsearch.common.io.stream.Writeable;
-import org.nearduplicate.sketch.Banding;
-import org.nearduplicate.sketch.HashFunction;
 import org.nearduplicate.sketch.Scheme;
-import org.nearduplicate.sketch.ShingleUnit;
-import org.nearduplicate.sketch.SketchAlgorithm;
 
 /**
  * What a shard tells of a {@code minhash} field to whoever compares its documents with those of others.
@@ -22,39 +18,13 @@ public record FieldDescription(Scheme scheme, double similarity, String lack)
 
     /** Reads what {@link #writeTo} wrote. */
     public FieldDescription(StreamInput in) throws IOException {
-        this(readScheme(in), in.readDouble(), in.readOptionalString());
+        this(new WrittenScheme(in).scheme(), in.readDouble(), in.readOptionalString());
     }
 
     @Override
     public void writeTo(StreamOutput out) throws IOException {
-        writeScheme(out);
+        new WrittenScheme(scheme).writeTo(out);
         out.writeDouble(similarity);
         out.writeOptionalString(lack);
-    }
-
-    private void writeScheme(StreamOutput out) throws IOException {
-        out.writeVInt(scheme.version());
-        out.writeEnum(scheme.shingleUnit());
-        out.writeVInt(scheme.shingleSize());
-        out.writeEnum(scheme.hashFunction());
-        out.writeVInt(scheme.seed());
-        out.writeEnum(scheme.sketch());
-        out.writeVInt(scheme.hashCount());
-        out.writeVInt(scheme.signatureBits());
-        out.writeVInt(scheme.banding().bands());
-        out.writeVInt(scheme.banding().rows());
-    }
-
-    private static Scheme readScheme(StreamInput in) throws IOException {
-        return new Scheme(
-                in.readVInt(),
-                in.readEnum(ShingleUnit.class),
-                in.readVInt(),
-                in.readEnum(HashFunction.class),
-                in.readVInt(),
-                in.readEnum(SketchAlgorithm.class),
-                in.readVInt(),
-                in.readVInt(),
-                new Banding(in.readVInt(), in.readVInt()));
     }
 }

@@ -58,11 +58,25 @@ public final class MinHashFieldType extends TermsFieldType {
      * @throws IllegalArgumentException if there is no such field, or it has another type
      */
     public static MinHashFieldType require(String name, MappedFieldType fieldType) {
+        return require("field", name, fieldType);
+    }
+
+    /**
+     * Checks that a field is of this type.
+     *
+     * @param parameter the parameter that names it
+     * @param name its name
+     * @param fieldType the field, or null if there is none
+     * @return the field
+     * @throws IllegalArgumentException if there is no such field, or it has another type
+     */
+    public static MinHashFieldType require(
+            String parameter, String name, MappedFieldType fieldType) {
         if (fieldType instanceof MinHashFieldType found) {
             return found;
         }
         throw new IllegalArgumentException(
-                "[field] must be a field of type [minhash], got [" + name + "] "
+                "[" + parameter + "] must be a field of type [minhash], got [" + name + "] "
                         + (fieldType == null
                                 ? "without a mapping"
                                 : "of type [" + fieldType.typeName() + "]"));

@@ -24,7 +24,7 @@ import org.nearduplicate.sketch.JobMonitor;
  * terms of {@code _id}, so that their sources are not decompressed. Immutable; every call opens what it
  * reads anew.
  */
-final class NameReader {
+public final class NameReader {
 
     /**
      * The characters of names with which an answer ends; there may be more in its last name. Most answers
@@ -45,6 +45,16 @@ final class NameReader {
     private final KeepValues keepValues;
 
     /**
+     * Creates a reader of names that choose no keepers.
+     *
+     * @param reader the shard
+     * @param ids finds identifiers
+     */
+    public NameReader(IndexReader reader, IdLoader ids) {
+        this(reader, ids, null);
+    }
+
+    /**
      * @param keepValues the values that choose keepers, or null if none do
      */
     NameReader(IndexReader reader, IdLoader ids, KeepValues keepValues) {
@@ -56,8 +66,13 @@ final class NameReader {
     /**
      * Reads the names of documents in ascending order; of the first ones only where names are long. Asks
      * for their memory while it reads them.
+     *
+     * @param documents numbers of documents, ascending
+     * @param monitor may stop it, and is asked for memory
+     * @return their names, in the same order
+     * @throws IOException if the shard cannot be read
      */
-    List<DocumentName> names(int[] documents, JobMonitor monitor) throws IOException {
+    public List<DocumentName> names(int[] documents, JobMonitor monitor) throws IOException {
         return names(documents, MAX_CHARACTERS, monitor);
     }
 

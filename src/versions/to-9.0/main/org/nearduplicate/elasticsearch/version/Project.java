@@ -14,8 +14,10 @@ import org.elasticsearch.cluster.metadata.IndexNameExpressionResolver;
 import org.elasticsearch.cluster.metadata.IndexNameExpressionResolver.ResolvedExpression;
 import org.elasticsearch.cluster.routing.OperationRouting;
 import org.elasticsearch.cluster.routing.ShardIterator;
+import org.elasticsearch.cluster.routing.ShardRouting;
 import org.elasticsearch.cluster.service.ClusterService;
 import org.elasticsearch.index.Index;
+import org.elasticsearch.index.shard.ShardId;
 import org.elasticsearch.injection.guice.Inject;
 import org.elasticsearch.search.SearchService;
 import org.elasticsearch.search.internal.AliasFilter;
@@ -102,6 +104,15 @@ public final class Project {
             Map<String, Set<String>> aliasRouting,
             String preference) {
         return routing.searchShards(state, indices, aliasRouting, preference);
+    }
+
+    /**
+     * Returns the primary of a shard.
+     *
+     * @throws org.elasticsearch.index.IndexNotFoundException if its index is gone
+     */
+    public ShardRouting primary(ShardId shard) {
+        return state.routingTable().shardRoutingTable(shard).primaryShard();
     }
 
     /** Returns the filter of the aliases by which an index is searched. */

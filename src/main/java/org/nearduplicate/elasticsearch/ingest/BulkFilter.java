@@ -1,0 +1,72 @@
+package org.nearduplicate.elasticsearch.ingest;
+
+import java.util.List;
+import org.elasticsearch.action.ActionListener;
+import org.elasticsearch.action.ActionRequest;
+import org.elasticsearch.action.ActionResponse;
+import org.elasticsearch.action.bulk.BulkItemResponse;
+import org.elasticsearch.action.bulk.BulkResponse;
+import org.elasticsearch.action.bulk.TransportBulkAction;
+import org.elasticsearch.action.support.ActionFilterChain;
+import org.elasticsearch.action.support.ContextPreservingActionListener;
+import org.elasticsearch.action.support.MappedActionFilter;
+import org.elasticsearch.common.util.concurrent.ThreadContext;
+import org.elasticsearch.tasks.Task;
+import org.nearduplicate.elasticsearch.request.InContext;
+
+/**
+ * Gives each bulk request of a node a ticket, which its processors find in the context of their thread, and looks at its
+ * answer: what was written, replaced and deleted. Every write of a document is a bulk request, that of a single one too.
+ */
+final class BulkFilter implements MappedActionFilter {
+
+    private static final String TICKET = "near_duplicate.bulk";
+    private static final BulkItemResponse[] NOTHING = {};
+
+    private volatile ThreadContext context;
+    private volatile WrittenDocuments written;
+
+    /**
+     * Makes it ready, when the node starts.
+     *
+     * @param threadContext that of all threads
+     * @param documents hears of answers
+     */
+    void start(ThreadContext threadContext, WrittenDocuments documents) {
+        context = threadContext;
+        written = documents;
+    }
+
+    @Override
+    public String actionName() {
+        return TransportBulkAction.NAME;
+    }
+
+    /** Returns the bulk request that this thread works for, or null if there is none, as when a pipeline is simulated. */
+    BulkTicket bulk() {
+        return context.getTransient(TICKET);
+    }
+
+    @Override
+    public <Q extends ActionRequest, R extends ActionResponse> void apply(
+            Task task, String action, Q request, ActionListener<R> listener,
+            ActionFilterChain<Q, R> chain) {
+        BulkTicket ticket = new BulkTicket();
+        ActionListener<R> outside =
+                ContextPreservingActionListener.wrapPreservingContext(listener, context);
+        ActionListener<R> answered = ActionListener.wrap(
+                response -> {
+                    written.answered(ticket, ((BulkResponse) response).getItems());
+                    outside.onResponse(response);
+                },
+                failure -> {
+                    written.answered(ticket, NOTHING);
+                    outside.onFailure(failure);
+                });
+        // A bulk request may be sent by what another one's answer began.
+        InContext.run(context.newStoredContext(List.of(TICKET), List.of()), () -> {
+            context.putTransient(TICKET, ticket);
+            chain.proceed(task, action, request, answered);
+        });
+    }
+}

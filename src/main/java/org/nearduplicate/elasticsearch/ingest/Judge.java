@@ -1,0 +1,165 @@
+package org.nearduplicate.elasticsearch.ingest;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.elasticsearch.cluster.metadata.IndexAbstraction;
+import org.elasticsearch.cluster.metadata.IndexMetadata;
+import org.elasticsearch.common.UUIDs;
+import org.elasticsearch.common.breaker.CircuitBreakingException;
+import org.elasticsearch.index.Index;
+import org.elasticsearch.index.IndexMode;
+import org.nearduplicate.elasticsearch.lookup.FoundDocument;
+import org.nearduplicate.elasticsearch.lookup.LookupResponse;
+import org.nearduplicate.elasticsearch.lookup.SearchedIndex;
+import org.nearduplicate.elasticsearch.lookup.SoughtText;
+import org.nearduplicate.elasticsearch.version.Project;
+import org.nearduplicate.recent.Place;
+import org.nearduplicate.recent.RecentDocument;
+import org.nearduplicate.recent.RecentDocuments;
+import org.nearduplicate.recent.RecentMatch;
+
+/**
+ * Decides what documents are near duplicates of, by what a lookup found and by what is too recent to be found. Safe for
+ * use by several threads; those of one target have to be decided one after the other.
+ */
+final class Judge {
+
+    private final RecentDocuments recent;
+    private final Map<String, Set<String>> watched = new ConcurrentHashMap<>();
+
+    Judge(RecentDocuments recent) {
+        this.recent = recent;
+    }
+
+    /**
+     * Returns the fields of an index by which documents have been compared with it.
+     *
+     * @param index what tells the index from others
+     */
+    Set<String> watchedFields(String index) {
+        return watched.getOrDefault(index, Set.of());
+    }
+
+    /** Returns whether documents have been compared with any index. */
+    boolean watchesAny() {
+        return watched.isEmpty() == false;
+    }
+
+    /** Forgets all of an index. */
+    void forgetIndex(String index) {
+        watched.remove(index);
+        recent.forgetIndex(index);
+    }
+
+    /**
+     * Decides one document, and remembers it if it is let in.
+     *
+     * @param batch the lookup
+     * @param number its number in the lookup
+     * @return what was found
+     */
+    Verdict decide(Batch batch, int number) {
+        LookupResponse answer = batch.answer();
+        Question question = batch.questions().get(number);
+        List<Match> matches = new ArrayList<>();
+        Project project = answer.project();
+        List<Index> own = indices(project, question.index());
+        for (FoundDocument found : answer.found(number)) {
+            Index index = found.index().index();
+            Place place = place(batch, index);
+            if (isItself(question, own, index, found.id()) == false
+                    && recent.isSuperseded(place, found.id(), batch.number()) == false) {
+                matches.add(new Match(index.getName(), found.id(), found.similarity()));
+            }
+        }
+        for (SearchedIndex searched : answer.indices()) {
+            addRecent(batch, question, own, searched, searched.texts().get(number), matches);
+        }
+        matches.sort(Match.ORDER);
+        int size = Math.min(matches.size(), question.maxMatches());
+        return new Verdict(
+                matches.subList(0, size), letIn(batch, question, number, matches));
+    }
+
+    private void addRecent(
+            Batch batch, Question question, List<Index> own, SearchedIndex searched,
+            SoughtText text, List<Match> matches) {
+        Index index = searched.index();
+        watched.computeIfAbsent(index.getUUID(), none -> ConcurrentHashMap.newKeySet())
+                .add(batch.gate().target().field());
+        if (text.text() == null) {
+            return;
+        }
+        List<RecentMatch> found = recent.matches(
+                place(batch, index),
+                text.text(),
+                text.minSimilarity(),
+                searched.verify(),
+                // Who does not see all may not hear of what others just wrote.
+                document -> (searched.seesAll() || document.sender().equals(question.sender()))
+                        && isItself(question, own, index, document.id()) == false);
+        for (RecentMatch match : found) {
+            matches.add(
+                    new Match(
+                            index.getName(), match.document().id(), (float) match.similarity()));
+        }
+    }
+
+    /** Remembers a document that is let in, and returns the identifier that it needs for that, or null. */
+    private String letIn(Batch batch, Question question, int number, List<Match> matches) {
+        String name = question.indexAfter(matches);
+        if (name == null || question.bulk() == null) {
+            return null;
+        }
+        SearchedIndex index = searched(batch.answer(), name);
+        SoughtText text = index == null ? null : index.texts().get(number);
+        if (text == null || text.text() == null) {
+            return null;
+        }
+        String id = question.id() == null ? UUIDs.base64UUID() : question.id();
+        RecentDocument document = RecentDocument.of(
+                place(batch, index.index()), id, text.text(), question.sender());
+        try {
+            recent.add(document);
+            question.bulk().add(document);
+        } catch (CircuitBreakingException e) {
+            // It is let in nevertheless, and counted as one that is not compared until a search sees it.
+            return null;
+        }
+        return question.id() == null ? id : null;
+    }
+
+    /** Returns the index that a document is written to, if documents were looked up there, or null. */
+    private static SearchedIndex searched(LookupResponse answer, String name) {
+        IndexAbstraction named = answer.project().named(name);
+        Index write = named == null ? null : named.getWriteIndex();
+        return answer.indices().stream()
+                .filter(searched -> searched.index().equals(write))
+                .filter(searched -> givesItsOwnIds(answer.project(), searched.index()) == false)
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** In such an index identifiers follow from dimensions, and no other one is allowed. */
+    private static boolean givesItsOwnIds(Project project, Index index) {
+        IndexMetadata metadata = project.index(index.getName());
+        return metadata != null && metadata.getIndexMode() == IndexMode.TIME_SERIES;
+    }
+
+    /** A document that comes again is an update, not a near duplicate of itself. */
+    private static boolean isItself(Question question, List<Index> own, Index index, String id) {
+        return id.equals(question.id()) && own.contains(index);
+    }
+
+    private static List<Index> indices(Project project, String name) {
+        IndexAbstraction named = project.named(name);
+        return named == null ? List.of() : named.getIndices();
+    }
+
+    private static Place place(Batch batch, Index index) {
+        return new Place(index.getUUID(), batch.gate().target().field());
+    }
+}

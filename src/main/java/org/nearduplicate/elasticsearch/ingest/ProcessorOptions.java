@@ -1,0 +1,133 @@
+package org.nearduplicate.elasticsearch.ingest;
+
+import java.util.Map;
+import java.util.Objects;
+import org.elasticsearch.ingest.ConfigurationUtils;
+import org.elasticsearch.script.ScriptService;
+import org.elasticsearch.script.TemplateScript;
+import org.nearduplicate.lucene.Verify;
+import org.nearduplicate.sketch.ChoiceParameter;
+import org.nearduplicate.sketch.IntParameter;
+import org.nearduplicate.sketch.Parameter;
+import org.nearduplicate.sketch.Parameters;
+
+/**
+ * What a processor says.
+ *
+ * @param field the field that has the text
+ * @param index where near duplicates are looked up: an index, an alias, a data stream, several or a pattern
+ * @param nearField the {@code minhash} field there
+ * @param minSimilarity the similarity to reach, or null for that of the field
+ * @param verify how candidates are verified, or null for exactly where that is possible
+ * @param onMatch what becomes of a near duplicate
+ * @param targetField the field that tells of what it is one; null if it is not let in
+ * @param maxMatches how many documents that names
+ * @param destination the index that it goes to, or null
+ * @param ignoreMissing whether a document without a text is let through
+ */
+record ProcessorOptions(
+        String field,
+        TemplateScript.Factory index,
+        String nearField,
+        Double minSimilarity,
+        Verify verify,
+        OnMatch onMatch,
+        TemplateScript.Factory targetField,
+        int maxMatches,
+        TemplateScript.Factory destination,
+        boolean ignoreMissing) {
+
+    static final String FIELD = "field";
+    static final String INDEX = "index";
+    static final String NEAR_FIELD = "near_field";
+    static final String TARGET_FIELD = "target_field";
+    static final String DESTINATION = "destination";
+    static final String IGNORE_MISSING = "ignore_missing";
+    static final IntParameter MAX_MATCHES = new IntParameter("max_matches", 10, 1, 100);
+
+    private static final String DEFAULT_TARGET_FIELD = "near_duplicate";
+
+    /**
+     * Reads the configuration of a processor, and takes what it read out of it.
+     *
+     * @param tag the tag of the processor, or null
+     * @param configuration what is left of its object
+     * @param scripts compile templates
+     * @return the options
+     * @throws org.elasticsearch.ElasticsearchParseException if something is missing or not allowed
+     */
+    static ProcessorOptions read(
+            String tag, Map<String, Object> configuration, ScriptService scripts) {
+        return new Reader(tag, configuration, scripts).read();
+    }
+
+    /** Reads one configuration. */
+    private record Reader(String tag, Map<String, Object> configuration, ScriptService scripts) {
+
+        private ProcessorOptions read() {
+            OnMatch onMatch = Objects.requireNonNullElse(
+                    optional(OnMatch.PARAMETER), OnMatch.PARAMETER.defaultValue());
+            boolean reroutes = onMatch == OnMatch.REROUTE;
+            refuse(TARGET_FIELD, onMatch.letsIn(), onMatch);
+            refuse(MAX_MATCHES.name(), onMatch.letsIn(), onMatch);
+            refuse(DESTINATION, reroutes, onMatch);
+            return new ProcessorOptions(
+                    text(FIELD),
+                    template(INDEX, text(INDEX)),
+                    text(NEAR_FIELD),
+                    optional(Parameters.MIN_SIMILARITY),
+                    optional(Verify.PARAMETER),
+                    onMatch,
+                    onMatch.letsIn()
+                            ? template(TARGET_FIELD, ConfigurationUtils.readStringProperty(
+                                    NearDuplicateProcessor.TYPE, tag, configuration, TARGET_FIELD,
+                                    DEFAULT_TARGET_FIELD))
+                            : null,
+                    onMatch.letsIn()
+                            ? Objects.requireNonNullElse(
+                                    optional(MAX_MATCHES), MAX_MATCHES.defaultValue())
+                            : 1,
+                    reroutes ? template(DESTINATION, text(DESTINATION)) : null,
+                    ConfigurationUtils.readBooleanProperty(
+                            NearDuplicateProcessor.TYPE, tag, configuration, IGNORE_MISSING,
+                            false));
+        }
+
+        private String text(String name) {
+            String text = ConfigurationUtils.readStringProperty(
+                    NearDuplicateProcessor.TYPE, tag, configuration, name);
+            if (text.isBlank()) {
+                throw refusal(name, "must not be empty");
+            }
+            return text;
+        }
+
+        private TemplateScript.Factory template(String name, String text) {
+            return ConfigurationUtils.compileTemplate(
+                    NearDuplicateProcessor.TYPE, tag, name, text, scripts);
+        }
+
+        private <T> T optional(Parameter<T> parameter) {
+            Object value = configuration.remove(parameter.name());
+            try {
+                return value == null ? null : parameter.parse(value);
+            } catch (IllegalArgumentException e) {
+                throw refusal(parameter.name(), e.getMessage());
+            }
+        }
+
+        private void refuse(String name, boolean allowed, OnMatch onMatch) {
+            if (allowed == false && configuration.containsKey(name)) {
+                throw refusal(
+                        name,
+                        "[" + name + "] has no meaning with [" + OnMatch.PARAMETER.name() + "] ["
+                                + ChoiceParameter.nameOf(onMatch) + "]");
+            }
+        }
+
+        private RuntimeException refusal(String name, String reason) {
+            return ConfigurationUtils.newConfigurationException(
+                    NearDuplicateProcessor.TYPE, tag, name, reason);
+        }
+    }
+}

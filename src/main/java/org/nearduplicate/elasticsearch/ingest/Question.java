@@ -1,0 +1,64 @@
+package org.nearduplicate.elasticsearch.ingest;
+
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.elasticsearch.action.ActionListener;
+import org.elasticsearch.common.util.concurrent.ThreadContext;
+import org.nearduplicate.elasticsearch.lookup.LookupText;
+import org.nearduplicate.elasticsearch.request.InContext;
+
+/**
+ * A document that waits to hear what it is a near duplicate of.
+ *
+ * @param text its text, and how much is looked up
+ * @param maxMatches how many documents it is told of at most
+ * @param index the {@code _index} that it goes to
+ * @param id its {@code _id}, or null if it has none yet
+ * @param onMatch what becomes of it if there is something
+ * @param destination where it goes then, or null if it stays
+ * @param bulk the bulk request that it came with, or null if it is not to be indexed
+ * @param sender who sent it: the headers of the request
+ * @param context restores the context of the thread that asks
+ * @param listener is told
+ */
+record Question(
+        LookupText text,
+        int maxMatches,
+        String index,
+        String id,
+        OnMatch onMatch,
+        String destination,
+        BulkTicket bulk,
+        Map<String, String> sender,
+        Supplier<ThreadContext.StoredContext> context,
+        ActionListener<Verdict> listener) {
+
+    private static final long BASE_BYTES = 512;
+
+    /** Returns the bytes that it takes on the heap while it waits, roughly. */
+    long ramBytesUsed() {
+        return BASE_BYTES
+                + text.values().stream()
+                        .mapToLong(value -> (long) Character.BYTES * value.length())
+                        .sum();
+    }
+
+    /** Returns the index that the document is let into, or null if it is not. */
+    String indexAfter(List<Match> matches) {
+        if (matches.isEmpty() || onMatch == OnMatch.TAG) {
+            return index;
+        }
+        return onMatch == OnMatch.REROUTE ? destination : null;
+    }
+
+    /** Tells what came of it, in the context of who asked. */
+    void answer(Verdict verdict) {
+        InContext.run(context.get(), () -> listener.onResponse(verdict));
+    }
+
+    /** Tells that nothing came of it. */
+    void fail(Exception failure) {
+        InContext.run(context.get(), () -> listener.onFailure(failure));
+    }
+}

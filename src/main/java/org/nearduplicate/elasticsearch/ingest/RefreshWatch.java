@@ -1,0 +1,109 @@
+package org.nearduplicate.elasticsearch.ingest;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.elasticsearch.ExceptionsHelper;
+import org.elasticsearch.action.ActionListener;
+import org.elasticsearch.action.ActionResponse;
+import org.elasticsearch.client.internal.Client;
+import org.elasticsearch.common.util.concurrent.EsRejectedExecutionException;
+import org.elasticsearch.common.util.concurrent.ThreadContext;
+import org.elasticsearch.core.TimeValue;
+import org.elasticsearch.index.IndexNotFoundException;
+import org.elasticsearch.index.shard.ShardId;
+import org.elasticsearch.threadpool.ThreadPool;
+import org.nearduplicate.elasticsearch.request.InContext;
+
+/**
+ * Waits until searches see what shards wrote: asks each primary, at most once at a time, to answer when a refresh shows
+ * a write. Safe for use by several threads.
+ */
+final class RefreshWatch {
+
+    private static final TimeValue RETRY = TimeValue.timeValueSeconds(1);
+
+    private final Client client;
+    private final ThreadPool threadPool;
+    private final Listener listener;
+    private final Map<ShardId, Long> awaited = new HashMap<>();
+
+    /** Hears of what is seen. */
+    interface Listener {
+
+        /** All writes of a shard up to a sequence number are seen. */
+        void visible(ShardId shard, long upTo);
+
+        /** The index of a shard is gone. */
+        void gone(ShardId shard);
+    }
+
+    RefreshWatch(Client client, ThreadPool threadPool, Listener listener) {
+        this.client = client;
+        this.threadPool = threadPool;
+        this.listener = listener;
+    }
+
+    /** Waits for a write of a shard. */
+    void await(ShardId shard, long sequenceNumber) {
+        boolean isFirst;
+        synchronized (awaited) {
+            isFirst = awaited.containsKey(shard) == false;
+            awaited.merge(shard, sequenceNumber, Math::max);
+        }
+        if (isFirst) {
+            ask(shard, sequenceNumber);
+        }
+    }
+
+    /** Not with the rights of a user: nothing is read. */
+    private void ask(ShardId shard, long sequenceNumber) {
+        ThreadContext context = threadPool.getThreadContext();
+        InContext.run(context.stashContext(), () -> {
+            context.markAsSystemContext();
+            ActionListener.run(
+                    ActionListener.<ActionResponse.Empty>wrap(
+                            seen -> seen(shard, sequenceNumber),
+                            failure -> failed(shard, failure)),
+                    answer -> client.execute(
+                            TransportRefreshAction.TYPE, new RefreshRequest(shard, sequenceNumber),
+                            answer));
+        });
+    }
+
+    private void seen(ShardId shard, long upTo) {
+        listener.visible(shard, upTo);
+        long next;
+        synchronized (awaited) {
+            next = awaited.get(shard);
+            if (next <= upTo) {
+                awaited.remove(shard);
+                return;
+            }
+        }
+        ask(shard, next);
+    }
+
+    /** A primary that moves is asked again where it is then. */
+    private void failed(ShardId shard, Exception failure) {
+        if (ExceptionsHelper.unwrapCause(failure) instanceof IndexNotFoundException) {
+            synchronized (awaited) {
+                awaited.remove(shard);
+            }
+            listener.gone(shard);
+            return;
+        }
+        try {
+            threadPool.schedule(() -> askAgain(shard), RETRY, threadPool.generic());
+        } catch (EsRejectedExecutionException e) {
+            // The node stops.
+        }
+    }
+
+    private void askAgain(ShardId shard) {
+        long sequenceNumber;
+        synchronized (awaited) {
+            sequenceNumber = awaited.get(shard);
+        }
+        ask(shard, sequenceNumber);
+    }
+}

@@ -1,0 +1,131 @@
+package org.nearduplicate.elasticsearch.lookup;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.elasticsearch.cluster.metadata.IndexMetadata;
+import org.elasticsearch.common.compress.CompressedXContent;
+import org.elasticsearch.common.settings.Settings;
+import org.elasticsearch.core.AbstractRefCounted;
+import org.elasticsearch.core.IOUtils;
+import org.elasticsearch.index.IndexVersion;
+import org.elasticsearch.index.mapper.MapperService;
+import org.elasticsearch.indices.IndicesService;
+import org.nearduplicate.elasticsearch.field.MinHashFieldType;
+
+/**
+ * The {@code minhash} fields of indices of which this node may hold no shard, made from their mappings. Those that
+ * were used last are kept, one for all indices with the same mapping and analyzers, as those of a data stream are.
+ * Safe for use by several threads.
+ */
+public final class FieldSketchers {
+
+    private static final int KEPT = 32;
+    private static final String ANALYSIS = "index.analysis.";
+
+    private final IndicesService indices;
+    private final Map<Key, IndexField> fields = new LinkedHashMap<>(2 * KEPT, 0.75f, true);
+
+    /** What a field follows from. */
+    private record Key(
+            CompressedXContent mapping, Settings analysis, IndexVersion created, String field) {}
+
+    /**
+     * Begins without any.
+     *
+     * @param indices makes analyzers
+     */
+    public FieldSketchers(IndicesService indices) {
+        this.indices = indices;
+    }
+
+    /**
+     * Returns a field of an index.
+     *
+     * @param index the index
+     * @param field the name of the field
+     * @return the field, to be {@link IndexField#decRef released}; its type is null if there is no such field
+     */
+    IndexField acquire(IndexMetadata index, String field) {
+        Key key = new Key(
+                index.mapping() == null ? null : index.mapping().source(),
+                index.getSettings().getByPrefix(ANALYSIS),
+                index.getCreationVersion(),
+                field);
+        synchronized (fields) {
+            IndexField known = fields.get(key);
+            if (known != null) {
+                known.mustIncRef();
+                return known;
+            }
+        }
+        // Made by several threads at a time, rather than by one that all others wait for.
+        IndexField made = new IndexField(mappers(index), field);
+        made.mustIncRef();
+        synchronized (fields) {
+            IndexField before = fields.put(key, made);
+            if (before != null) {
+                before.decRef();
+            }
+            forgetOldest();
+        }
+        return made;
+    }
+
+    private void forgetOldest() {
+        Iterator<IndexField> oldest = fields.values().iterator();
+        while (fields.size() > KEPT) {
+            IndexField forgotten = oldest.next();
+            oldest.remove();
+            forgotten.decRef();
+        }
+    }
+
+    private MapperService mappers(IndexMetadata index) {
+        MapperService mappers = null;
+        try {
+            mappers = indices.createIndexMapperServiceForValidation(index);
+            mappers.merge(index, MapperService.MergeReason.MAPPING_RECOVERY);
+            return mappers;
+        } catch (IOException e) {
+            throw new UncheckedIOException("the analyzers of [" + index.getIndex() + "]", e);
+        } catch (RuntimeException e) {
+            IOUtils.closeWhileHandlingException(mappers);
+            throw e;
+        }
+    }
+
+    /** A field, as long as somebody uses it. */
+    static final class IndexField extends AbstractRefCounted {
+
+        private final MapperService mappers;
+        private final String name;
+
+        private IndexField(MapperService mappers, String name) {
+            this.mappers = mappers;
+            this.name = name;
+        }
+
+        /** Returns whether there is such a field, of whatever type. */
+        boolean isMapped() {
+            return mappers.fieldType(name) != null;
+        }
+
+        /**
+         * Returns the field.
+         *
+         * @param parameter the parameter that names it
+         * @throws IllegalArgumentException if there is no such field, or it has another type
+         */
+        MinHashFieldType require(String parameter) {
+            return MinHashFieldType.require(parameter, name, mappers.fieldType(name));
+        }
+
+        @Override
+        protected void closeInternal() {
+            IOUtils.closeWhileHandlingException(mappers);
+        }
+    }
+}

@@ -1,0 +1,51 @@
+package org.nearduplicate.elasticsearch.lookup;
+
+import java.util.List;
+import org.elasticsearch.action.ActionResponse;
+import org.elasticsearch.action.support.TransportAction;
+import org.elasticsearch.common.io.stream.StreamOutput;
+import org.nearduplicate.elasticsearch.version.Project;
+
+/** What was found. It never leaves its node. */
+public final class LookupResponse extends ActionResponse {
+
+    private final List<List<FoundDocument>> found;
+    private final List<SearchedIndex> indices;
+    private final Project project;
+
+    /**
+     * @param found the near duplicates of each text, most similar first
+     * @param indices where they were looked up
+     * @param project the state in which the indices were found
+     */
+    LookupResponse(
+            List<List<FoundDocument>> found, List<SearchedIndex> indices, Project project) {
+        this.found = List.copyOf(found);
+        this.indices = List.copyOf(indices);
+        this.project = project;
+    }
+
+    /**
+     * Returns the near duplicates of a text, most similar first.
+     *
+     * @param text its number, from 0
+     */
+    public List<FoundDocument> found(int text) {
+        return found.get(text);
+    }
+
+    /** Returns the indices that have the field. */
+    public List<SearchedIndex> indices() {
+        return indices;
+    }
+
+    /** Returns the state in which the indices were found. */
+    public Project project() {
+        return project;
+    }
+
+    @Override
+    public void writeTo(StreamOutput out) {
+        TransportAction.localOnly();
+    }
+}

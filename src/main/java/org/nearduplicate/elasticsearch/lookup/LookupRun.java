@@ -1,0 +1,122 @@
+package org.nearduplicate.elasticsearch.lookup;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.elasticsearch.cluster.metadata.IndexMetadata;
+import org.elasticsearch.core.Releasable;
+import org.elasticsearch.core.Releasables;
+import org.elasticsearch.index.Index;
+import org.nearduplicate.elasticsearch.shards.ShardAnswer;
+import org.nearduplicate.elasticsearch.version.Project;
+import org.nearduplicate.lucene.Verify;
+import org.nearduplicate.sketch.MemoryBudget;
+
+/** One lookup: sketches its texts for each index, and puts the answers of shards together. Belongs to one thread at a time. */
+final class LookupRun {
+
+    private static final Comparator<FoundDocument> ORDER = Comparator
+            .comparingDouble((FoundDocument found) -> -found.similarity())
+            .thenComparing(found -> found.index().index().getName())
+            .thenComparing(FoundDocument::id);
+
+    private final LookupParameters parameters;
+    private final Project project;
+    private final Map<Index, SketchedTexts> sketched = new LinkedHashMap<>();
+
+    LookupRun(LookupParameters parameters, Project project) {
+        this.parameters = parameters;
+        this.project = project;
+    }
+
+    /**
+     * Sketches the texts, once for all indices of one mapping. Indices that lack the field are left out, as those of
+     * a data stream that are older than it, unless all do.
+     *
+     * @param indices where they are looked up
+     * @param budget is asked for memory
+     * @throws IllegalArgumentException if no index has the field, or one has it of another type, or a text is too long
+     */
+    void sketch(List<IndexMetadata> indices, FieldSketchers sketchers, MemoryBudget budget) {
+        List<Releasable> releasables = new ArrayList<>();
+        try {
+            Map<FieldSketchers.IndexField, SketchedTexts> ofField = new IdentityHashMap<>();
+            FieldSketchers.IndexField unmapped = null;
+            for (IndexMetadata index : indices) {
+                FieldSketchers.IndexField field = sketchers.acquire(index, parameters.field());
+                releasables.add(field::decRef);
+                if (field.isMapped()) {
+                    sketched.put(
+                            index.getIndex(),
+                            ofField.computeIfAbsent(
+                                    field,
+                                    once -> SketchedTexts.of(
+                                            once.require(parameters.parameter()), index,
+                                            parameters.texts(), budget)));
+                } else {
+                    unmapped = field;
+                }
+            }
+            if (sketched.isEmpty() && unmapped != null) {
+                unmapped.require(parameters.parameter());
+            }
+        } finally {
+            Releasables.close(releasables);
+        }
+    }
+
+    /** Returns the indices that have the field. */
+    String[] indices() {
+        return sketched.keySet().stream().map(Index::getName).toArray(String[]::new);
+    }
+
+    /** Returns the texts as an index sketches them. */
+    SketchedTexts texts(Index index) {
+        return sketched.get(index);
+    }
+
+    /** Puts the answers together, one of each shard. */
+    LookupResponse response(List<ShardAnswer<LookupMessage.Response>> answers) {
+        Map<Index, SearchedIndex> searched = new HashMap<>();
+        sketched.forEach((index, texts) -> searched.put(index, searched(index, texts, answers)));
+        List<List<FoundDocument>> found = new ArrayList<>(parameters.texts().size());
+        for (int i = 0; i < parameters.texts().size(); i++) {
+            found.add(found(i, searched, answers));
+        }
+        return new LookupResponse(
+                found, sketched.keySet().stream().map(searched::get).toList(), project);
+    }
+
+    private static SearchedIndex searched(
+            Index index, SketchedTexts texts, List<ShardAnswer<LookupMessage.Response>> answers) {
+        List<LookupMessage.Response> ofIndex = answers.stream()
+                .filter(answer -> answer.shardId().getIndex().equals(index))
+                .map(ShardAnswer::answer)
+                .toList();
+        return new SearchedIndex(
+                index,
+                ofIndex.stream().allMatch(LookupMessage.Response::seesAll),
+                ofIndex.stream().allMatch(answer -> answer.verify() == Verify.EXACT)
+                        ? Verify.EXACT
+                        : Verify.SIGNATURE,
+                texts.texts());
+    }
+
+    private List<FoundDocument> found(
+            int text, Map<Index, SearchedIndex> searched,
+            List<ShardAnswer<LookupMessage.Response>> answers) {
+        List<FoundDocument> found = new ArrayList<>(0);
+        for (ShardAnswer<LookupMessage.Response> answer : answers) {
+            SearchedIndex index = searched.get(answer.shardId().getIndex());
+            for (LookupMessage.Found document : answer.answer().found().get(text)) {
+                found.add(new FoundDocument(index, document.id(), document.similarity()));
+            }
+        }
+        found.sort(ORDER);
+        return found;
+    }
+}

@@ -1,0 +1,15 @@
+/**
+ * Near duplicates of many texts at once.
+ *
+ * <pre>
+ * texts → {@link org.nearduplicate.elasticsearch.lookup.TransportLookupAction}, by {@link
+ *         org.nearduplicate.elasticsearch.lookup.FieldSketchers} sketched as the indices sketch theirs
+ *       → a {@link org.nearduplicate.elasticsearch.lookup.LookupMessage} for each shard, answered by {@link
+ *         org.nearduplicate.elasticsearch.lookup.ShardLookup}
+ *       → {@link org.nearduplicate.elasticsearch.lookup.LookupResponse}
+ * </pre>
+ *
+ * <p>In flow texts; out flow the documents that are near duplicates of each, as a query would find them with the
+ * rights of the caller, and the sketches.
+ */
+package org.nearduplicate.elasticsearch.lookup;
