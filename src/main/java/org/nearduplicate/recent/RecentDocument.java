@@ -19,6 +19,7 @@ public final class RecentDocument {
     private final SketchedText text;
     private final Object sender;
     private final RecentDocument[] next;
+    private boolean supersedes;
     private int shard = NOT_WRITTEN;
     private long sequenceNumber;
     private long lastBlindLookup = Long.MAX_VALUE;
@@ -47,7 +48,9 @@ public final class RecentDocument {
 
     /** Creates one of which is only known that it is not any more what a search sees. */
     static RecentDocument superseded(Place place, String id) {
-        return new RecentDocument(place, id, null, null);
+        RecentDocument superseded = new RecentDocument(place, id, null, null);
+        superseded.supersedes = true;
+        return superseded;
     }
 
     /** Returns where it will be. */
@@ -82,9 +85,15 @@ public final class RecentDocument {
         return shard != NOT_WRITTEN;
     }
 
-    void write(int toShard, long number) {
+    void write(int toShard, long number, boolean replaces) {
         this.shard = toShard;
         this.sequenceNumber = number;
+        this.supersedes |= replaces;
+    }
+
+    /** Returns whether it is known to be, or to have been, an other document than a search sees. */
+    boolean supersedes() {
+        return supersedes;
     }
 
     boolean isIn(String index, int ofShard, long upTo) {

@@ -28,6 +28,7 @@ public final class RecentDocuments {
     private long bytes;
     private long evictedUnseen;
     private long comparisons;
+    private int superseding;
 
     /** Tells documents from each other. */
     private record Key(Place place, String id) {}
@@ -72,6 +73,7 @@ public final class RecentDocuments {
         }
         bytes += document.ramBytesUsed();
         documents.put(key, document);
+        superseding += countSuperseding(document);
         if (document.text() != null) {
             chains.computeIfAbsent(
                     document.place(), place -> new BandChains(document.text().keys().length))
@@ -90,7 +92,7 @@ public final class RecentDocuments {
      */
     public synchronized void supersede(Place place, String id, int shard, long sequenceNumber) {
         RecentDocument superseded = RecentDocument.superseded(place, id);
-        superseded.write(shard, sequenceNumber);
+        superseded.write(shard, sequenceNumber, true);
         add(superseded);
     }
 
@@ -100,9 +102,18 @@ public final class RecentDocuments {
      * @param document the document
      * @param shard the shard that wrote it
      * @param sequenceNumber that of the write
+     * @param replaces whether there was a document of that name before
      */
-    public synchronized void written(RecentDocument document, int shard, long sequenceNumber) {
-        document.write(shard, sequenceNumber);
+    public synchronized void written(
+            RecentDocument document, int shard, long sequenceNumber, boolean replaces) {
+        superseding -= countSuperseding(document);
+        document.write(shard, sequenceNumber, replaces);
+        superseding += countSuperseding(document);
+    }
+
+    /** Returns how many documents that searches see are known to be out of date. */
+    public synchronized int superseding() {
+        return superseding;
     }
 
     /**
@@ -204,6 +215,7 @@ public final class RecentDocuments {
         if (document == null || documents.remove(key(document), document) == false) {
             return;
         }
+        superseding -= document.supersedes() ? 1 : 0;
         bytes -= document.ramBytesUsed();
         budget.reserve(-document.ramBytesUsed());
         if (document.text() != null) {
@@ -213,6 +225,11 @@ public final class RecentDocuments {
                 chains.remove(document.place());
             }
         }
+    }
+
+    /** One that went already does not count. */
+    private int countSuperseding(RecentDocument document) {
+        return document.supersedes() && documents.get(key(document)) == document ? 1 : 0;
     }
 
     private static Key key(RecentDocument document) {

@@ -82,6 +82,11 @@ final class Server {
         }
     }
 
+    /** Makes a call whose body are lines of JSON, which has to succeed. */
+    Answer lines(String path, String lines) throws IOException {
+        return rest.callLines("POST", path, lines).ok();
+    }
+
     /** Writes what an index holds in memory to its directory, and waits for it. */
     void flush(String index) throws IOException {
         call("POST", "/" + index + "/_flush");

@@ -22,14 +22,15 @@ import org.nearduplicate.recent.RecentDocuments;
 public final class NearDuplicateIngest {
 
     /**
-     * Documents that are looked up more than asked for: the document itself, and such as were replaced a moment ago,
-     * are not counted.
+     * Documents that are looked up more than asked for, at most: the document itself, and such as were replaced a
+     * moment ago, are not counted.
      */
     private static final int MORE = 17;
 
     private final Map<String, PipelineCounters> counters = new ConcurrentHashMap<>();
     private final BulkFilter filter = new BulkFilter();
     private volatile ThreadContext context;
+    private volatile RecentDocuments recentDocuments;
     private volatile Gates gates;
 
     /**
@@ -66,6 +67,7 @@ public final class NearDuplicateIngest {
                 judge.forgetIndex(index.getUUID());
             }
         });
+        recentDocuments = recent;
         context = threadPool.getThreadContext();
         filter.start(threadPool.getThreadContext(), new WrittenDocuments(recent, judge, watch));
         gates = started;
@@ -103,8 +105,9 @@ public final class NearDuplicateIngest {
     Question question(
             LookupText text, Metadata document, OnMatch onMatch, String destination,
             ActionListener<Verdict> listener) {
+        int more = Math.min(MORE, 1 + recentDocuments.superseding());
         return new Question(
-                new LookupText(text.values(), text.minSimilarity(), text.size() + MORE),
+                new LookupText(text.values(), text.minSimilarity(), text.size() + more),
                 text.size(),
                 document.getIndex(),
                 document.getId(),

@@ -68,11 +68,13 @@ final class WrittenDocuments {
         ShardId shard = response.getShardId();
         String index = shard.getIndex().getUUID();
         List<RecentDocument> letIn = byName.get(new Name(index, response.getId()));
+        boolean replaces = response.getResult() == DocWriteResponse.Result.UPDATED;
         boolean isSuperseding = response.getResult() == DocWriteResponse.Result.DELETED
-                || letIn == null && response.getResult() == DocWriteResponse.Result.UPDATED;
+                || letIn == null && replaces;
         if (letIn != null) {
             letIn.forEach(
-                    document -> recent.written(document, shard.id(), response.getSeqNo()));
+                    document -> recent.written(
+                            document, shard.id(), response.getSeqNo(), replaces));
         }
         if (isSuperseding) {
             supersede(index, response);

@@ -1,0 +1,309 @@
+package org.nearduplicate.recent;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.apache.lucene.tests.util.LuceneTestCase;
+import org.nearduplicate.lucene.NearDuplicateAnalyzer;
+import org.nearduplicate.lucene.TextSketcher;
+import org.nearduplicate.lucene.Verify;
+import org.nearduplicate.sketch.Banding;
+import org.nearduplicate.sketch.HashFunction;
+import org.nearduplicate.sketch.MemoryBudget;
+import org.nearduplicate.sketch.Scheme;
+import org.nearduplicate.sketch.ShingleHashes;
+import org.nearduplicate.sketch.ShingleUnit;
+import org.nearduplicate.sketch.SignatureComparison;
+import org.nearduplicate.sketch.SketchAlgorithm;
+import org.nearduplicate.sketch.SketchedText;
+
+/** Recent documents come, are written, seen and go as in a plain list of them, and are found as by a loop over it. */
+public class RecentDocumentsTest extends LuceneTestCase {
+
+    /** Few bands of few rows: related sets meet in some of them, and in others not. */
+    private static final Scheme SCHEME =
+            new Scheme(
+                    1, ShingleUnit.WORD, 3, HashFunction.XXH3, 0, SketchAlgorithm.FAST_SIMILARITY,
+                    32, 4, new Banding(4, 3));
+
+    private static final TextSketcher SKETCHER =
+            new TextSketcher("f", new NearDuplicateAnalyzer(), SCHEME);
+
+    private static final List<Place> PLACES = List.of(
+            new Place("a", "f"), new Place("a", "g"), new Place("b", "f"));
+
+    private final Reserved reserved = new Reserved();
+    private final List<Set<Long>> families = new ArrayList<>();
+
+    /** What the list knows of a document. */
+    private static final class Known {
+
+        private final RecentDocument document;
+        private final Set<Long> set;
+        private final SketchedText text;
+        private boolean supersedes;
+        private Integer shard;
+        private long sequenceNumber;
+        private long lastBlindLookup = Long.MAX_VALUE;
+
+        Known(RecentDocument document, Set<Long> set, SketchedText text) {
+            this.document = document;
+            this.set = set;
+            this.text = text;
+        }
+    }
+
+    private static final class Reserved implements MemoryBudget {
+
+        private long bytes;
+
+        @Override
+        public void reserve(long more) {
+            bytes += more;
+        }
+    }
+
+    public void testAgainstAList() {
+        for (int i = 0; i < 4; i++) {
+            families.add(randomSet(20 + random().nextInt(40)));
+        }
+        RecentDocuments recent =
+                new RecentDocuments(new RecentLimit(1000, Long.MAX_VALUE), reserved);
+        List<Known> list = new ArrayList<>();
+        long lookup = 0;
+        for (int step = 0; step < 1000; step++) {
+            switch (random().nextInt(8)) {
+                case 0, 1, 2 -> add(recent, list);
+                case 3 -> write(recent, list);
+                case 4 -> {
+                    Place place = randomPlace();
+                    String id = randomId();
+                    int shard = random().nextInt(2);
+                    recent.supersede(place, id, shard, step);
+                    list.removeIf(known -> isNamed(known, place, id));
+                    Known known =
+                            new Known(RecentDocument.superseded(place, id), null, null);
+                    known.shard = shard;
+                    known.supersedes = true;
+                    known.sequenceNumber = step;
+                    list.add(known);
+                }
+                case 5 -> {
+                    String index = randomPlace().index();
+                    int shard = random().nextInt(2);
+                    long upTo = random().nextInt(step + 1);
+                    recent.visible(index, shard, upTo, lookup);
+                    for (Known known : list) {
+                        if (known.document.place().index().equals(index)
+                                && known.shard != null && known.shard == shard
+                                && known.sequenceNumber <= upTo) {
+                            known.lastBlindLookup = Math.min(known.lastBlindLookup, lookup);
+                        }
+                    }
+                }
+                case 6 -> {
+                    long oldest = lookup - random().nextInt(3);
+                    recent.forgetSeen(oldest);
+                    list.removeIf(known -> known.lastBlindLookup < oldest);
+                }
+                default -> {
+                    if (list.isEmpty() == false && random().nextBoolean()) {
+                        Known gone = list.remove(random().nextInt(list.size()));
+                        if (gone.text != null) {
+                            recent.forget(List.of(gone.document, gone.document));
+                        } else {
+                            list.add(gone);
+                        }
+                    } else if (rarely()) {
+                        recent.forgetIndex("b");
+                        list.removeIf(known -> known.document.place().index().equals("b"));
+                    }
+                }
+            }
+            lookup += random().nextInt(2);
+            assertSame(recent, list, lookup);
+        }
+        assertEquals(0, recent.size().evictedUnseen());
+        recent.forgetIndex("a");
+        recent.forgetIndex("b");
+        assertEquals(new RecentDocuments.Size(0, 0, 0), recent.size());
+        assertEquals(0, reserved.bytes);
+    }
+
+    public void testTheOldestGo() {
+        RecentDocuments recent = new RecentDocuments(new RecentLimit(3, Long.MAX_VALUE), reserved);
+        List<RecentDocument> documents = new ArrayList<>();
+        for (int i = 0; i < 5; i++) {
+            documents.add(document(new Place("a", "f"), Integer.toString(i), randomSet(9)));
+        }
+        recent.add(documents.get(0));
+        recent.add(documents.get(1));
+        recent.written(documents.get(1), 0, 7, false);
+        recent.visible("a", 0, 7, 1);
+        recent.add(documents.get(2));
+        // The same document comes again, and is not the oldest any more.
+        recent.add(documents.get(0));
+        recent.add(documents.get(3));
+        assertEquals(0, recent.size().evictedUnseen());
+        assertFalse(recent.isSuperseded(new Place("a", "f"), "1", 0));
+        recent.add(documents.get(4));
+        assertEquals(1, recent.size().evictedUnseen());
+        assertFalse(recent.isSuperseded(new Place("a", "f"), "2", 0));
+        assertTrue(recent.isSuperseded(new Place("a", "f"), "0", 0));
+        assertEquals(3, recent.size().count());
+        // What went is forgotten once more, when it is due.
+        recent.forgetSeen(9);
+        assertEquals(3, recent.size().count());
+        assertEquals(reserved.bytes, recent.size().bytes());
+    }
+
+    public void testBytesAreBounded() {
+        RecentDocument one = document(new Place("a", "f"), "1", randomSet(50));
+        RecentDocument two = document(new Place("a", "f"), "2", randomSet(50));
+        RecentDocuments recent = new RecentDocuments(
+                new RecentLimit(10, one.ramBytesUsed() + two.ramBytesUsed() - 1), reserved);
+        recent.add(one);
+        assertEquals(1, recent.size().count());
+        recent.add(two);
+        assertEquals(1, recent.size().count());
+        assertTrue(recent.isSuperseded(new Place("a", "f"), "2", 0));
+        assertEquals(1, recent.size().evictedUnseen());
+        assertEquals(two.ramBytesUsed(), reserved.bytes);
+    }
+
+    /** Without memory a document is not kept, and nothing is charged for it. */
+    public void testNoMemory() {
+        RecentDocuments recent = new RecentDocuments(new RecentLimit(10, 10_000), bytes -> {
+            throw new IllegalStateException("no memory");
+        });
+        expectThrows(
+                IllegalStateException.class,
+                () -> recent.add(document(new Place("a", "f"), "1", randomSet(50))));
+        assertEquals(new RecentDocuments.Size(0, 0, 1), recent.size());
+    }
+
+    private void add(RecentDocuments recent, List<Known> list) {
+        Place place = randomPlace();
+        String id = randomId();
+        Set<Long> set = randomVersion();
+        SketchedText text = sketch(set);
+        RecentDocument document =
+                RecentDocument.of(place, id, text, random().nextBoolean() ? "me" : "you");
+        recent.add(document);
+        list.removeIf(known -> isNamed(known, place, id));
+        list.add(new Known(document, set, text));
+    }
+
+    private void write(RecentDocuments recent, List<Known> list) {
+        List<Known> unwritten = list.stream().filter(known -> known.shard == null).toList();
+        if (unwritten.isEmpty() == false) {
+            Known known = unwritten.get(random().nextInt(unwritten.size()));
+            known.shard = random().nextInt(2);
+            known.sequenceNumber = random().nextInt(1000);
+            known.supersedes = random().nextBoolean();
+            recent.written(
+                    known.document, known.shard, known.sequenceNumber, known.supersedes);
+        }
+    }
+
+    private void assertSame(RecentDocuments recent, List<Known> list, long lookup) {
+        assertEquals(list.size(), recent.size().count());
+        assertEquals(reserved.bytes, recent.size().bytes());
+        assertEquals(
+                list.stream().filter(known -> known.supersedes).count(), recent.superseding());
+        Place place = randomPlace();
+        String id = randomId();
+        assertEquals(
+                list.stream().anyMatch(
+                        known -> isNamed(known, place, id) && known.lastBlindLookup >= lookup),
+                recent.isSuperseded(place, id, lookup));
+        Set<Long> set = randomVersion();
+        SketchedText text = sketch(set);
+        double minSimilarity = 0.05 + 0.95 * random().nextDouble();
+        Verify verify = random().nextBoolean() ? Verify.EXACT : Verify.SIGNATURE;
+        Map<String, Double> expected = list.stream()
+                .filter(known -> known.text != null && known.document.place().equals(place))
+                .filter(known -> known.document.sender().equals("me"))
+                .filter(known -> shareABand(known.text, text))
+                .filter(known -> similarity(known, set, text, minSimilarity,
+                        verify) >= minSimilarity)
+                .collect(
+                        Collectors.toMap(
+                                known -> known.document.id(),
+                                known -> similarity(known, set, text, minSimilarity, verify),
+                                (one, two) -> Double.NaN,
+                                TreeMap::new));
+        Map<String, Double> found = new TreeMap<>();
+        for (RecentMatch match : recent.matches(
+                place, text, minSimilarity, verify,
+                document -> document.sender().equals("me"))) {
+            assertNull(found.put(match.document().id(), match.similarity()));
+        }
+        assertEquals(expected, found);
+    }
+
+    private static boolean shareABand(SketchedText a, SketchedText b) {
+        for (int band = 0; band < a.keys().length; band++) {
+            if (a.keys()[band] == b.keys()[band]) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static double similarity(
+            Known known, Set<Long> set, SketchedText text, double minSimilarity, Verify verify) {
+        if (verify == Verify.SIGNATURE) {
+            // Sizes that do not allow the minimum exclude a document whatever its signature says.
+            return new SignatureComparison(SCHEME.signatureFormat(), minSimilarity).similarity(
+                    text.signature().stored(), 0, known.text.signature().stored(), 0);
+        }
+        Set<Long> common = new HashSet<>(known.set);
+        common.retainAll(set);
+        return (double) common.size() / (known.set.size() + set.size() - common.size());
+    }
+
+    private static boolean isNamed(Known known, Place place, String id) {
+        return known.document.place().equals(place) && known.document.id().equals(id);
+    }
+
+    private static Place randomPlace() {
+        return PLACES.get(random().nextInt(PLACES.size()));
+    }
+
+    private static String randomId() {
+        return Integer.toString(random().nextInt(60));
+    }
+
+    private Set<Long> randomVersion() {
+        List<Long> family =
+                new ArrayList<>(families.get(random().nextInt(families.size())));
+        family.sort(Comparator.naturalOrder());
+        Set<Long> version = new HashSet<>(family.subList(random().nextInt(8), family.size()));
+        version.addAll(randomSet(random().nextInt(5)));
+        return version;
+    }
+
+    private static Set<Long> randomSet(int size) {
+        Set<Long> set = new HashSet<>();
+        while (set.size() < size) {
+            set.add(random().nextLong());
+        }
+        return set;
+    }
+
+    private static RecentDocument document(Place place, String id, Set<Long> set) {
+        return RecentDocument.of(place, id, sketch(set), "me");
+    }
+
+    private static SketchedText sketch(Set<Long> set) {
+        ShingleHashes hashes = new ShingleHashes();
+        set.forEach(hashes::add);
+        return SketchedText.of(SKETCHER.sketch(hashes), hashes);
+    }
+}
