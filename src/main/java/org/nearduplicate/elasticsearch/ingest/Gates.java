@@ -207,7 +207,9 @@ final class Gates {
 
     private Runnable decide(Batch batch, int number, Question question) {
         if (batch.failure() != null) {
-            return () -> question.fail(batch.failure());
+            return Judge.isEmptyIndex(batch, question)
+                    ? () -> question.answer(Verdict.NOTHING)
+                    : () -> question.fail(batch.failure());
         }
         try {
             Verdict verdict = judge.decide(batch, number);

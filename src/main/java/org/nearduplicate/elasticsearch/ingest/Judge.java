@@ -5,12 +5,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import org.elasticsearch.ExceptionsHelper;
 import org.elasticsearch.cluster.metadata.IndexAbstraction;
 import org.elasticsearch.cluster.metadata.IndexMetadata;
 import org.elasticsearch.common.UUIDs;
 import org.elasticsearch.common.breaker.CircuitBreakingException;
 import org.elasticsearch.index.Index;
 import org.elasticsearch.index.IndexMode;
+import org.elasticsearch.index.IndexNotFoundException;
 import org.nearduplicate.elasticsearch.lookup.FoundDocument;
 import org.nearduplicate.elasticsearch.lookup.LookupResponse;
 import org.nearduplicate.elasticsearch.lookup.SearchedIndex;
@@ -106,6 +108,15 @@ final class Judge {
                     new Match(
                             index.getName(), match.document().id(), (float) match.similarity()));
         }
+    }
+
+    /**
+     * Returns whether a lookup failed because there is no such index, and the document is about to create it: then there
+     * is nothing that it could be a near duplicate of.
+     */
+    static boolean isEmptyIndex(Batch batch, Question question) {
+        return ExceptionsHelper.unwrapCause(batch.failure()) instanceof IndexNotFoundException
+                && question.index().equals(batch.gate().target().index());
     }
 
     /** Remembers a document that is let in, and returns the identifier that it needs for that, or null. */

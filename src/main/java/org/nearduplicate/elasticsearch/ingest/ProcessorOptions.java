@@ -112,7 +112,8 @@ record ProcessorOptions(
             try {
                 return value == null ? null : parameter.parse(value);
             } catch (IllegalArgumentException e) {
-                throw refusal(parameter.name(), e.getMessage());
+                throw refusal(
+                        parameter.name(), withoutName(parameter.name(), e.getMessage()));
             }
         }
 
@@ -120,9 +121,15 @@ record ProcessorOptions(
             if (allowed == false && configuration.containsKey(name)) {
                 throw refusal(
                         name,
-                        "[" + name + "] has no meaning with [" + OnMatch.PARAMETER.name() + "] ["
+                        "has no meaning with [" + OnMatch.PARAMETER.name() + "] ["
                                 + ChoiceParameter.nameOf(onMatch) + "]");
             }
+        }
+
+        /** Elasticsearch puts the name before the reason. */
+        private static String withoutName(String name, String reason) {
+            String prefix = "[" + name + "] ";
+            return reason.startsWith(prefix) ? reason.substring(prefix.length()) : reason;
         }
 
         private RuntimeException refusal(String name, String reason) {

@@ -10,7 +10,7 @@ import java.util.List;
  */
 record Verdict(List<Match> matches, String givenId) {
 
-    /** That of a document without words. */
+    /** That of a document that nothing can be compared with. */
     static final Verdict NOTHING = new Verdict(List.of(), null);
 
     /** Copies the matches. */
