@@ -37,8 +37,15 @@ public final class NameReader {
 
     private static final int RESERVED_AT_A_TIME = 1 << 16;
     private static final int CHECK_MASK = (1 << 8) - 1;
-    private static final StoredFieldLoader STORED_FIELDS =
+    private static final StoredFieldLoader FEW =
+            StoredFieldLoader.create(false, Set.of(IdFieldMapper.NAME));
+
+    /** Decompresses the documents of a block together, which costs as much as four or five of them one by one. */
+    private static final StoredFieldLoader MANY =
             StoredFieldLoader.create(false, Set.of(IdFieldMapper.NAME), true);
+
+    /** Where one of so many documents is read, a block of short ones has about that many to be read. */
+    private static final int MANY_ARE_ONE_IN = 32;
 
     private final IndexReader reader;
     private final IdLoader ids;
@@ -137,7 +144,8 @@ public final class NameReader {
     }
 
     private void readStored(LeafReaderContext leaf, int[] docs, Names names) throws IOException {
-        LeafStoredFieldLoader stored = STORED_FIELDS.getLoader(leaf, docs);
+        boolean areMany = docs.length > leaf.reader().maxDoc() / MANY_ARE_ONE_IN;
+        LeafStoredFieldLoader stored = (areMany ? MANY : FEW).getLoader(leaf, docs);
         IdLoader.Leaf leafIds = ids.leaf(stored, leaf.reader(), docs);
         KeepValues.Leaf leafValues = leafValues(leaf);
         for (int i = 0; i < docs.length && names.isFull() == false; i++) {
