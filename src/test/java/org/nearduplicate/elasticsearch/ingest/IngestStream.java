@@ -25,6 +25,7 @@ import org.elasticsearch.action.index.IndexRequest;
 import org.elasticsearch.client.internal.Client;
 import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.ingest.IngestPipelineTestUtils;
+import org.elasticsearch.ingest.IngestService;
 import org.nearduplicate.elasticsearch.Texts;
 
 /**
@@ -135,13 +136,24 @@ final class IngestStream {
         return documents;
     }
 
-    /** Deletes come last: they are done when all documents of the request have been compared. */
+    /**
+     * Deletes, and documents that replace others and do not go through the pipeline, come last: they are done when all
+     * documents of the request have been compared.
+     */
     private void send(List<Sent> documents) {
         BulkRequest bulk = new BulkRequest();
         documents.forEach(sent -> bulk.add(sent.request));
         List<Live> before = live.stream().filter(document -> document.id != null).toList();
         List<Live> deleted = randomSubsetOf(Math.min(before.size(), randomInt(3)), before);
         deleted.forEach(document -> bulk.add(new DeleteRequest(INDEX, document.id)));
+        List<Live> replaced = before.stream()
+                .filter(document -> deleted.contains(document) == false && rarely())
+                .toList();
+        replaced.forEach(
+                document -> bulk.add(
+                        new IndexRequest(INDEX).id(document.id)
+                                .setPipeline(IngestService.NOOP_PIPELINE_NAME)
+                                .source("body", Texts.random())));
         BulkResponse response = client.bulk(bulk).actionGet();
         for (int i = 0; i < documents.size(); i++) {
             Sent sent = documents.get(i);
@@ -153,6 +165,8 @@ final class IngestStream {
             check(documents.get(i), response.getItems()[i]);
         }
         live.removeAll(deleted);
+        // What they are replaced by has no near duplicates.
+        live.removeAll(replaced);
     }
 
     private void check(Sent sent, BulkItemResponse item) {
