@@ -43,6 +43,7 @@ import org.nearduplicate.elasticsearch.groups.RestGroupsAction;
 import org.nearduplicate.elasticsearch.groups.TransportGroupsAction;
 import org.nearduplicate.elasticsearch.ingest.IngestSettings;
 import org.nearduplicate.elasticsearch.ingest.NearDuplicateIngest;
+import org.nearduplicate.elasticsearch.ingest.TransportIngestStatsAction;
 import org.nearduplicate.elasticsearch.ingest.TransportRefreshAction;
 import org.nearduplicate.elasticsearch.lookup.TransportLookupAction;
 import org.nearduplicate.elasticsearch.passages.PassageHighlighter;
@@ -79,7 +80,7 @@ public final class NearDuplicatePlugin extends RestHandlersPlugin
         ingest.start(
                 services.client(), services.clusterService(), requests,
                 services.environment().settings());
-        return List.of(sessions);
+        return List.of(sessions, ingest);
     }
 
     @Override
@@ -95,7 +96,9 @@ public final class NearDuplicatePlugin extends RestHandlersPlugin
                 new Action<>(TransportCompareAction.TYPE, TransportCompareAction.class),
                 new Action<>(TransportTuneAction.TYPE, TransportTuneAction.class),
                 new Action<>(TransportLookupAction.TYPE, TransportLookupAction.class),
-                new Action<>(TransportRefreshAction.TYPE, TransportRefreshAction.class));
+                new Action<>(TransportRefreshAction.TYPE, TransportRefreshAction.class),
+                new Action<>(
+                        TransportIngestStatsAction.TYPE, TransportIngestStatsAction.class));
     }
 
     @Override

@@ -1,5 +1,6 @@
 package org.nearduplicate.elasticsearch.ingest;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -92,6 +93,13 @@ public final class NearDuplicateIngest {
     /** Returns the counters of a pipeline. */
     PipelineCounters counters(String pipeline) {
         return counters.computeIfAbsent(pipeline, none -> new PipelineCounters());
+    }
+
+    /** Returns what this node does with documents that come in. */
+    IngestStats stats() {
+        Map<String, PipelineCounts> counts = new HashMap<>();
+        counters.forEach((pipeline, ofPipeline) -> counts.put(pipeline, ofPipeline.counts()));
+        return new IngestStats(counts, gates.inFlight(), recentDocuments.size());
     }
 
     /**

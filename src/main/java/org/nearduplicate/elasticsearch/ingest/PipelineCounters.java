@@ -34,6 +34,13 @@ final class PipelineCounters {
         nanos.add(nanoseconds);
     }
 
+    /** Returns the counts so far. */
+    PipelineCounts counts() {
+        return new PipelineCounts(
+                lookedUp.sum(), found.sum(), dropped.sum(), rerouted.sum(), failed.sum(),
+                nanos.sum());
+    }
+
     /** Counts the time that a document waited. */
     void waited(long nanoseconds) {
         nanos.add(nanoseconds);
