@@ -123,6 +123,11 @@ public final class Demo {
         out.println(LicenceIndex.GROUPS.indent(2));
         index.groups().print(out);
 
+        title("All licences come in again, edited. PUT /_ingest/pipeline/"
+                + LicenceIntake.PIPELINE_NAME);
+        out.println(LicenceIntake.PIPELINE.indent(2));
+        index.takeIn(licences).print(out);
+
         title("Which bands suit these texts? POST /" + LicenceIndex.NAME
                 + "/_near_duplicate/tune");
         out.println(LicenceIndex.TUNE.indent(2));

@@ -147,6 +147,11 @@ final class LicenceIndex {
                 rest.call("POST", "/" + NAME + "/_near_duplicate/compare", Json.of(body)).ok());
     }
 
+    /** Returns which licences are known when all come in again, by {@link LicenceIntake#PIPELINE}. */
+    LicenceIntake takeIn(List<Licence> licences) throws IOException {
+        return LicenceIntake.of(licences, rest);
+    }
+
     /** Returns what was measured of the settings that {@link #TUNE} asks for. */
     LicenceTuning tuning() throws IOException {
         return LicenceTuning.of(
