@@ -57,6 +57,11 @@ final class BandTermCursor {
         return segment.docBase;
     }
 
+    /** Returns what is above the numbers of all documents in the segment. */
+    int maxDoc() {
+        return segment.reader().maxDoc();
+    }
+
     /** Returns whether all documents that the term may have in the segment lie before a position. */
     boolean isBehind(WalkPosition position) {
         return position.isBehind(key, segment.docBase + segment.reader().maxDoc() - 1);

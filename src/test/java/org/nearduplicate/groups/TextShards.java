@@ -97,6 +97,15 @@ final class TextShards implements Closeable {
         return shards;
     }
 
+    /** Returns the readers of the shards of each index, by its name. */
+    Map<String, List<DirectoryReader>> readers() {
+        Map<String, List<DirectoryReader>> byIndex = new TreeMap<>();
+        for (int i = 0; i < readers.size(); i++) {
+            byIndex.computeIfAbsent(indices.get(i), index -> new ArrayList<>()).add(readers.get(i));
+        }
+        return byIndex;
+    }
+
     @Override
     public void close() throws IOException {
         IOUtils.close(readers);

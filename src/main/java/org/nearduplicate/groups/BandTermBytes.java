@@ -1,0 +1,44 @@
+package org.nearduplicate.groups;
+
+/**
+ * What band terms and their documents take in an inverted index, estimated as they are walked. Lucene itself tells it
+ * of whole segments only, by reading all of their dictionaries once more, and of hidden documents as well; so it is not
+ * asked. Belongs to one thread.
+ */
+final class BandTermBytes {
+
+    /**
+     * What a term takes: what is left of its nine characters without those that the terms of its block have in common,
+     * packed, and its part of the block and of the index of blocks. Measured between 4.3 in large segments and 7.5 in
+     * small ones.
+     */
+    private static final double TERM = 4.8;
+
+    /** Number of documents and place of their list, of a term that has more than the one that stands beside it. */
+    private static final double LIST = 2.5;
+
+    /** Documents from which on a list is packed in blocks, in bits, instead of seven bits a byte. */
+    private static final int PACKED = 128;
+
+    private double bytes;
+
+    /**
+     * Adds a term of a segment. O(1).
+     *
+     * @param documents its documents, at least 1
+     * @param maxDoc is above the numbers of all documents of the segment
+     */
+    void add(int documents, int maxDoc) {
+        int gap = maxDoc / documents;
+        int bits = Integer.SIZE - Integer.numberOfLeadingZeros(gap);
+        double perDocument = documents < PACKED
+                ? Math.max(1, Math.ceilDiv(bits, 7))
+                : (bits + 2) / (double) Byte.SIZE;
+        bytes += TERM + (documents > 1 ? LIST : 0) + documents * perDocument;
+    }
+
+    /** Returns about the bytes of what was added. */
+    long estimate() {
+        return Math.round(bytes);
+    }
+}

@@ -1,0 +1,71 @@
+package org.nearduplicate.groups;
+
+import java.io.IOException;
+import java.util.List;
+import org.nearduplicate.sketch.JobMonitor;
+import org.nearduplicate.sketch.Scheme;
+
+/**
+ * What the participating documents of a shard have in a {@code minhash} field: deleted and hidden ones count nowhere.
+ *
+ * @param documents how many they are
+ * @param terms the distinct band terms
+ * @param postings the pairs of a band term and a document that has it
+ * @param termBytes about the bytes of these terms and their documents in the inverted index
+ * @param signatureBytes the bytes of the signatures, as they are before Lucene stores them
+ * @param setBytes the same of stored shingle sets, up to a few bytes more; 0 if none are stored
+ * @param largest the largest buckets of two documents or more, the largest first
+ * @param mostElsewhere the documents that any other bucket has at most
+ */
+public record FieldFigures(
+        ShardDocuments documents,
+        long terms,
+        long postings,
+        long termBytes,
+        long signatureBytes,
+        long setBytes,
+        List<LargeBucket> largest,
+        int mostElsewhere) {
+
+    /** Copies the buckets. */
+    public FieldFigures {
+        largest = List.copyOf(largest);
+    }
+
+    /**
+     * Reads a field. O(terms and postings of the field, documents).
+     *
+     * @param participants the documents of the shard that take part
+     * @param field a {@code minhash} field of whole documents
+     * @param scheme that of the field
+     * @param buckets how many of the largest buckets are found, at least 1
+     * @param monitor is asked for the memory of the buckets, and may stop the reading
+     * @return the figures
+     * @throws IOException if the index cannot be read
+     * @throws IllegalStateException if what is stored cannot be that of a {@code minhash} field
+     */
+    public static FieldFigures of(
+            Participants participants,
+            String field,
+            Scheme scheme,
+            int buckets,
+            JobMonitor monitor)
+            throws IOException {
+        int documents = participants.count();
+        int signed = participants.countWithValue(field, monitor);
+        LargestBuckets largest = new LargestBuckets(buckets, monitor);
+        BucketCensus census = new BucketCensus(participants, largest, monitor);
+        census.walk(field, scheme.bandTermFormat());
+        // A document with a signature has one term of each band, and terms of two bands are never the same.
+        long postings = (long) signed * scheme.banding().bands();
+        return new FieldFigures(
+                new ShardDocuments(documents, documents - signed),
+                census.terms(),
+                postings,
+                census.bytes(),
+                (long) signed * scheme.signatureFormat().length(),
+                StoredCensus.setBytes(participants, field, scheme, monitor),
+                largest.list(),
+                census.terms() == 0 ? 0 : largest.mostElsewhere());
+    }
+}

@@ -1,0 +1,104 @@
+package org.nearduplicate.groups;
+
+import java.io.IOException;
+import java.util.Set;
+import java.util.SplittableRandom;
+import org.apache.lucene.document.BinaryDocValuesField;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.Field.Store;
+import org.apache.lucene.document.StringField;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexFileNames;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.NoMergePolicy;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.store.ByteBuffersDirectory;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.tests.util.LuceneTestCase;
+import org.apache.lucene.tests.util.TestUtil;
+import org.apache.lucene.util.BytesRef;
+import org.nearduplicate.lucene.Everything;
+import org.nearduplicate.lucene.Schemes;
+import org.nearduplicate.sketch.BandTermFormat;
+import org.nearduplicate.sketch.JobMonitor;
+import org.nearduplicate.sketch.Scheme;
+
+/** The estimate of bytes against the files that Lucene writes. */
+public class BandTermBytesTest extends LuceneTestCase {
+
+    private static final Scheme SCHEME = Schemes.words(1, 16, 8, 2);
+    private static final Set<String> POSTINGS = Set.of("tim", "tip", "tmd", "doc", "psm");
+
+    /** The other texts have no duplicate, or one, or 9 or 299. */
+    public void testWithinTwoFifthsOfTheFiles() throws IOException {
+        for (int documents : new int[] {1_000, 10_000, 60_000}) {
+            for (int copies : new int[] {1, 2, 10, 300}) {
+                for (int segments : new int[] {1, 4}) {
+                    try (Directory directory = new ByteBuffersDirectory()) {
+                        write(directory, documents, documents / copies, documents / segments);
+                        long files = postings(directory);
+                        double ratio = (double) estimate(directory) / files;
+                        assertEquals(
+                                documents + " documents, " + copies + " copies, " + segments
+                                        + " segments, " + files + " bytes",
+                                1, ratio, 0.4);
+                    }
+                }
+            }
+        }
+    }
+
+    private static long estimate(Directory directory) throws IOException {
+        try (DirectoryReader reader = DirectoryReader.open(directory)) {
+            return FieldFigures.of(
+                    Participants.find(
+                            new IndexSearcher(reader), Everything.QUERY, JobMonitor.NONE),
+                    LocalShard.FIELD, SCHEME, 1, JobMonitor.NONE).termBytes();
+        }
+    }
+
+    private static long postings(Directory directory) throws IOException {
+        long bytes = 0;
+        for (String file : directory.listAll()) {
+            String extension = IndexFileNames.getExtension(file);
+            if (extension != null && POSTINGS.contains(extension)) {
+                bytes += directory.fileLength(file);
+            }
+        }
+        return bytes;
+    }
+
+    private static void write(Directory directory, int documents, int contents, int perSegment)
+            throws IOException {
+        IndexWriterConfig config = new IndexWriterConfig()
+                .setCodec(TestUtil.getDefaultCodec())
+                .setUseCompoundFile(false)
+                .setRAMBufferSizeMB(256)
+                .setMergePolicy(NoMergePolicy.INSTANCE);
+        try (IndexWriter writer = new IndexWriter(directory, config)) {
+            for (int i = 1; i <= documents; i++) {
+                writer.addDocument(
+                        document(contents == documents ? i : random().nextInt(contents)));
+                if (i % perSegment == 0) {
+                    writer.flush();
+                }
+            }
+        }
+    }
+
+    private static Document document(int content) {
+        Document document = new Document();
+        document.add(
+                new BinaryDocValuesField(
+                        LocalShard.FIELD, new BytesRef(Records.record(1, new byte[4]))));
+        SplittableRandom hashes = new SplittableRandom(content);
+        for (int band = 0; band < SCHEME.banding().bands(); band++) {
+            byte[] term = new byte[BandTermFormat.WIDTH];
+            SCHEME.bandTermFormat()
+                    .write((long) band << 42 | hashes.nextLong() >>> 22, term);
+            document.add(new StringField(LocalShard.FIELD, new BytesRef(term), Store.NO));
+        }
+        return document;
+    }
+}
