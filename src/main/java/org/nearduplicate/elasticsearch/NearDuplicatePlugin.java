@@ -53,6 +53,8 @@ import org.nearduplicate.elasticsearch.query.NearDuplicateQueryBuilder;
 import org.nearduplicate.elasticsearch.query.QuerySettings;
 import org.nearduplicate.elasticsearch.request.RunExecutor;
 import org.nearduplicate.elasticsearch.shards.ShardSessions;
+import org.nearduplicate.elasticsearch.stats.RestStatsAction;
+import org.nearduplicate.elasticsearch.stats.TransportStatsAction;
 import org.nearduplicate.elasticsearch.tuning.RestTuneAction;
 import org.nearduplicate.elasticsearch.tuning.TransportTuneAction;
 import org.nearduplicate.elasticsearch.tuning.TuneSettings;
@@ -94,6 +96,7 @@ public final class NearDuplicatePlugin extends RestHandlersPlugin
                 new Action<>(TransportGroupsAction.TYPE, TransportGroupsAction.class),
                 new Action<>(TransportChainAction.TYPE, TransportChainAction.class),
                 new Action<>(TransportCompareAction.TYPE, TransportCompareAction.class),
+                new Action<>(TransportStatsAction.TYPE, TransportStatsAction.class),
                 new Action<>(TransportTuneAction.TYPE, TransportTuneAction.class),
                 new Action<>(TransportLookupAction.TYPE, TransportLookupAction.class),
                 new Action<>(TransportRefreshAction.TYPE, TransportRefreshAction.class),
@@ -108,6 +111,7 @@ public final class NearDuplicatePlugin extends RestHandlersPlugin
                 new RestChainAction(),
                 new RestCompareAction(),
                 new RestCurveAction(),
+                new RestStatsAction(),
                 new RestTuneAction());
     }
 

@@ -26,10 +26,11 @@ final class BandTermBytes {
      * Adds a term of a segment. O(1).
      *
      * @param documents its documents, at least 1
-     * @param maxDoc is above the numbers of all documents of the segment
+     * @param shown the documents of the segment that the reader shows; the others tell nothing, and a merge may
+     *     remove them
      */
-    void add(int documents, int maxDoc) {
-        int gap = maxDoc / documents;
+    void add(int documents, int shown) {
+        int gap = shown / documents;
         int bits = Integer.SIZE - Integer.numberOfLeadingZeros(gap);
         double perDocument = documents < PACKED
                 ? Math.max(1, Math.ceilDiv(bits, 7))

@@ -57,9 +57,9 @@ final class BandTermCursor {
         return segment.docBase;
     }
 
-    /** Returns what is above the numbers of all documents in the segment. */
-    int maxDoc() {
-        return segment.reader().maxDoc();
+    /** Returns how many documents of the segment the reader shows. */
+    int shownDocuments() {
+        return segment.reader().numDocs();
     }
 
     /** Returns whether all documents that the term may have in the segment lie before a position. */

@@ -68,7 +68,7 @@ final class BucketCensus {
                 addParticipants(cursor);
             }
             if (documents > before) {
-                bytes.add(documents - before, cursor.maxDoc());
+                bytes.add(documents - before, cursor.shownDocuments());
             }
         } while (merge.next() && merge.current().key() == key);
         terms += documents > 0 ? 1 : 0;

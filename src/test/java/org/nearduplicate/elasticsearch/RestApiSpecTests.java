@@ -106,7 +106,7 @@ public class RestApiSpecTests extends ESTestCase {
     /** Returns a right body. */
     private static String body(BaseRestHandler handler) {
         return switch (handler.getName()) {
-            case "near_duplicate_curve" -> "{}";
+            case "near_duplicate_curve", "near_duplicate_stats" -> "{}";
             case "near_duplicate_chain" ->
                 "{\"field\": \"f\", \"start\": {\"_id\": \"1\"}, \"end\": {\"_id\": \"2\"}}";
             case "near_duplicate_compare" ->

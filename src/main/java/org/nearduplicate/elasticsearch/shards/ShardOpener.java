@@ -2,18 +2,13 @@ package org.nearduplicate.elasticsearch.shards;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.elasticsearch.ElasticsearchStatusException;
-import org.elasticsearch.ExceptionsHelper;
 import org.elasticsearch.action.IndicesRequest;
-import org.elasticsearch.action.support.DefaultShardOperationFailedException;
 import org.elasticsearch.cluster.metadata.IndexNameExpressionResolver;
 import org.elasticsearch.cluster.routing.OperationRouting;
 import org.elasticsearch.core.Releasable;
 import org.elasticsearch.core.TimeValue;
-import org.elasticsearch.rest.RestStatus;
 import org.elasticsearch.search.SearchService;
 import org.elasticsearch.tasks.Task;
-import org.elasticsearch.tasks.TaskCancelledException;
 import org.elasticsearch.threadpool.Scheduler;
 import org.elasticsearch.threadpool.ThreadPool;
 import org.elasticsearch.transport.TransportService;
@@ -87,7 +82,7 @@ public final class ShardOpener {
     private static OpenedShards collect(
             List<ShardOpening> openings, JobMonitor monitor, Releasable end) {
         List<RemoteShard> opened = new ArrayList<>();
-        List<DefaultShardOperationFailedException> failures = new ArrayList<>();
+        ShardFailures failures = new ShardFailures();
         boolean success = false;
         try {
             openings.forEach(ShardOpening::start);
@@ -97,21 +92,12 @@ public final class ShardOpener {
                 if (failure == null) {
                     opening.shard().join().ifPresent(opened::add);
                 } else {
-                    refuseWrongRequest(failure);
-                    failures.add(
-                            new DefaultShardOperationFailedException(
-                                    opening.shardId().getIndexName(),
-                                    opening.shardId().id(),
-                                    failure));
+                    failures.add(opening.shardId(), failure);
                 }
             }
-            if (failures.isEmpty() == false && failures.size() == openings.size()) {
-                throw new ElasticsearchStatusException(
-                        "no shard could be read", failures.getFirst().status(),
-                        failures.getFirst().getCause());
-            }
+            failures.requireFewerThan(openings.size());
             success = true;
-            return new OpenedShards(openings.size(), opened, failures, end);
+            return new OpenedShards(openings.size(), opened, failures.list(), end);
         } finally {
             if (success == false) {
                 end.close();
@@ -127,19 +113,5 @@ public final class ShardOpener {
                 .preserveContext(() -> openings.forEach(ShardOpening::keepAlive));
         return threadPool.scheduleWithFixedDelay(
                 keepAlive, KEEP_ALIVE_INTERVAL, threadPool.generic());
-    }
-
-    /**
-     * What is wrong with a request is wrong for every shard, and so is a cancelled job: these are no failures
-     * of one of them.
-     */
-    private static void refuseWrongRequest(Throwable failure) {
-        RestStatus status = ExceptionsHelper.status(failure);
-        if (failure instanceof RuntimeException wrong
-                && (wrong instanceof TaskCancelledException
-                        || status == RestStatus.BAD_REQUEST
-                        || status == RestStatus.FORBIDDEN)) {
-            throw wrong;
-        }
     }
 }

@@ -15,6 +15,7 @@ import org.nearduplicate.elasticsearch.collapse.CollapseWireTests;
 import org.nearduplicate.elasticsearch.field.FieldWireTests;
 import org.nearduplicate.elasticsearch.groups.GroupsWireTests;
 import org.nearduplicate.elasticsearch.shards.ShardWireTests;
+import org.nearduplicate.elasticsearch.stats.StatsWireTests;
 import org.nearduplicate.elasticsearch.tuning.TuneWireTests;
 import org.nearduplicate.lucene.Verify;
 
@@ -49,7 +50,7 @@ public class QueryWireTests extends WireTestCase {
     public void testEveryPackageThatSendsHasSuchTests() {
         Set<String> tested = Stream
                 .of(QueryWireTests.class, CollapseWireTests.class, FieldWireTests.class,
-                        GroupsWireTests.class, ShardWireTests.class,
+                        GroupsWireTests.class, ShardWireTests.class, StatsWireTests.class,
                         TuneWireTests.class)
                 .map(Class::getPackageName)
                 .collect(Collectors.toCollection(TreeSet::new));

@@ -27,7 +27,7 @@ import org.nearduplicate.groups.WalkPosition;
 import org.nearduplicate.lucene.Verify;
 
 /** Random parts of messages to shards. */
-final class RandomMessages {
+public final class RandomMessages {
 
     private RandomMessages() {}
 
@@ -40,7 +40,7 @@ final class RandomMessages {
                         IndicesOptions.strictSingleIndexNoExpandForbidClosed()));
     }
 
-    static ShardTarget target() {
+    public static ShardTarget target() {
         return new ShardTarget(
                 indices(),
                 new ShardId(randomIdentifier(), randomAlphaOfLength(5), between(0, 1000)),
@@ -71,7 +71,7 @@ final class RandomMessages {
                 randomBoolean() ? null : randomIdentifier());
     }
 
-    static DocumentName name() {
+    public static DocumentName name() {
         byte[] key = randomByteArrayOfLength(between(0, 12));
         return new DocumentName(
                 randomUnicodeOfLengthBetween(1, 20),
@@ -96,7 +96,7 @@ final class RandomMessages {
     }
 
     /** Returns small numbers and large ones. */
-    static long number() {
+    public static long number() {
         return randomFrom(0L, 1L, (long) between(2, 1_000_000), 1L << 40, Long.MAX_VALUE);
     }
 }

@@ -1,0 +1,38 @@
+package org.nearduplicate.elasticsearch.stats;
+
+import static org.elasticsearch.rest.RestRequest.Method.GET;
+
+import java.io.IOException;
+import java.util.List;
+import org.elasticsearch.client.internal.node.NodeClient;
+import org.elasticsearch.rest.BaseRestHandler;
+import org.elasticsearch.rest.RestRequest;
+import org.elasticsearch.rest.action.RestCancellableNodeClient;
+import org.elasticsearch.rest.action.RestToXContentListener;
+import org.nearduplicate.elasticsearch.request.LocalRequest;
+
+/** {@code GET /_near_duplicate/stats} and {@code GET /{index}/_near_duplicate/stats}. */
+public final class RestStatsAction extends BaseRestHandler {
+
+    @Override
+    public String getName() {
+        return "near_duplicate_stats";
+    }
+
+    @Override
+    public List<Route> routes() {
+        return List.of(
+                new Route(GET, "/{index}/_near_duplicate/stats"),
+                new Route(GET, "/_near_duplicate/stats"));
+    }
+
+    @Override
+    protected RestChannelConsumer prepareRequest(RestRequest request, NodeClient client)
+            throws IOException {
+        StatsParameters parameters = StatsParser.parse(request);
+        LocalRequest<StatsParameters> stats =
+                LocalRequest.of(request, parameters, parameters.describe(), null, false);
+        return channel -> new RestCancellableNodeClient(client, request.getHttpChannel())
+                .execute(TransportStatsAction.TYPE, stats, new RestToXContentListener<>(channel));
+    }
+}

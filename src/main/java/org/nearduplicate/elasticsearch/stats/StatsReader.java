@@ -1,0 +1,125 @@
+package org.nearduplicate.elasticsearch.stats;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+import org.elasticsearch.common.breaker.CircuitBreaker;
+import org.elasticsearch.index.query.MatchAllQueryBuilder;
+import org.elasticsearch.index.query.SearchExecutionContext;
+import org.elasticsearch.search.SearchService;
+import org.elasticsearch.search.internal.SearchContext;
+import org.elasticsearch.tasks.CancellableTask;
+import org.nearduplicate.elasticsearch.field.MinHashFieldType;
+import org.nearduplicate.elasticsearch.request.BreakerAccount;
+import org.nearduplicate.elasticsearch.request.TaskMonitor;
+import org.nearduplicate.elasticsearch.shards.NameReader;
+import org.nearduplicate.groups.DocumentName;
+import org.nearduplicate.groups.FieldFigures;
+import org.nearduplicate.groups.LargeBucket;
+import org.nearduplicate.groups.Participants;
+import org.nearduplicate.sketch.JobMonitor;
+
+/** Reads the statistics of a shard, of the documents and the fields that the caller may see. Immutable. */
+final class StatsReader {
+
+    private final SearchService searchService;
+    private final CircuitBreaker breaker;
+
+    /**
+     * @param searchService opens views of shards
+     * @param breaker is charged for what is read
+     */
+    StatsReader(SearchService searchService, CircuitBreaker breaker) {
+        this.searchService = searchService;
+        this.breaker = breaker;
+    }
+
+    /**
+     * Answers a message.
+     *
+     * @throws IOException if the shard cannot be read
+     */
+    ShardStats read(StatsMessage message, CancellableTask task) throws IOException {
+        try (
+                SearchContext context = message.open(searchService);
+                BreakerAccount account = new BreakerAccount(breaker, "near_duplicate stats")) {
+            Map<String, MinHashFieldType> fields = fields(message, context);
+            if (fields.isEmpty()) {
+                return new ShardStats(Map.of());
+            }
+            JobMonitor monitor = new TaskMonitor(task, account);
+            Participants participants = participants(context, monitor);
+            Map<String, ShardField> read = new TreeMap<>();
+            for (Map.Entry<String, MinHashFieldType> field : fields.entrySet()) {
+                FieldFigures figures = FieldFigures.of(
+                        participants, field.getValue().name(),
+                        field.getValue().sketcher().scheme(), message.parameters().shardSize(),
+                        monitor);
+                read.put(field.getKey(), named(figures, context, monitor));
+            }
+            return new ShardStats(read);
+        }
+    }
+
+    /**
+     * Returns the fields that are asked for. One that field-level security hides is none; an alias is one only by its
+     * name, so that no field is told twice. A field of nested documents has no documents that could be named.
+     */
+    private Map<String, MinHashFieldType> fields(StatsMessage message, SearchContext context) {
+        SearchExecutionContext execution = context.getSearchExecutionContext();
+        Predicate<String> isShown = searchService.getIndicesService()
+                .getFieldFilter()
+                .apply(message.target().shardId().getIndexName())::test;
+        List<String> exactNames = message.parameters().exactNames();
+        Map<String, MinHashFieldType> fields = new TreeMap<>();
+        for (String pattern : message.parameters().fields()) {
+            for (String name : execution.getMatchingFieldNames(pattern)) {
+                if (execution.getFieldType(name) instanceof MinHashFieldType field
+                        && (name.equals(field.name()) || exactNames.contains(name))
+                        && isShown.test(field.name())
+                        && execution.nestedLookup().getNestedParent(field.name()) == null) {
+                    fields.put(name, field);
+                }
+            }
+        }
+        return fields;
+    }
+
+    private static Participants participants(SearchContext context, JobMonitor monitor)
+            throws IOException {
+        context.parsedQuery(
+                context.getSearchExecutionContext().toQuery(new MatchAllQueryBuilder()));
+        context.preProcess();
+        return Participants.find(context.searcher(), context.query(), monitor);
+    }
+
+    /** Names are read in the order of documents, each once, and in several parts where they are long. */
+    private static ShardField named(
+            FieldFigures figures, SearchContext context, JobMonitor monitor) throws IOException {
+        int[] documents = figures.largest()
+                .stream()
+                .mapToInt(LargeBucket::first)
+                .sorted()
+                .distinct()
+                .toArray();
+        NameReader reader =
+                new NameReader(context.searcher().getIndexReader(), context.newIdLoader());
+        List<DocumentName> names = new ArrayList<>();
+        while (names.size() < documents.length) {
+            names.addAll(
+                    reader.names(
+                            Arrays.copyOfRange(documents, names.size(), documents.length),
+                            monitor));
+        }
+        return new ShardField(
+                figures,
+                figures.largest()
+                        .stream()
+                        .map(bucket -> names.get(Arrays.binarySearch(documents, bucket.first())))
+                        .toList());
+    }
+}

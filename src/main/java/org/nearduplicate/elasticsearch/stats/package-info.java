@@ -1,0 +1,13 @@
+/**
+ * {@code GET /_near_duplicate/stats}, of some indices or of all: what their {@code minhash} fields hold and take.
+ *
+ * <pre>
+ * query string, JSON → StatsParser → TransportStatsAction
+ *   → StatsMessage → StatsReader: {@link org.nearduplicate.groups.FieldFigures}     on the node of each shard
+ *   → StatsMerge → StatsResponse
+ * </pre>
+ *
+ * <p>In flow: a REST request. Out flow: a REST answer. One copy of each shard is asked once, for what its caller may
+ * see of it.
+ */
+package org.nearduplicate.elasticsearch.stats;

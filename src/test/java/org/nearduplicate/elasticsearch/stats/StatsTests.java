@@ -1,0 +1,173 @@
+package org.nearduplicate.elasticsearch.stats;
+
+import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.greaterThan;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.elasticsearch.ExceptionsHelper;
+import org.elasticsearch.action.admin.indices.alias.IndicesAliasesRequest.AliasActions;
+import org.elasticsearch.action.search.SearchRequest;
+import org.elasticsearch.common.Strings;
+import org.elasticsearch.common.settings.Settings;
+import org.elasticsearch.common.xcontent.XContentHelper;
+import org.elasticsearch.rest.RestStatus;
+import org.elasticsearch.xcontent.ObjectPath;
+import org.elasticsearch.xcontent.json.JsonXContent;
+import org.nearduplicate.elasticsearch.NearDuplicateSingleNodeTestCase;
+import org.nearduplicate.elasticsearch.request.LocalRequest;
+
+/** Statistics of small indices on one node: which indices and fields are told, and which documents count. */
+public class StatsTests extends NearDuplicateSingleNodeTestCase {
+
+    private static final String FIELD = "body.near";
+
+    /** The original and its copy share all bands, and the near copy most of them. */
+    public void testFigures() {
+        createArticles();
+        Map<String, Object> answer = stats(5, List.of("*"));
+        assertThat(at(answer, "_shards.total"), equalTo(1));
+        assertThat(at(answer, "_shards.failed"), equalTo(0));
+        Map<?, ?> field = field(answer, INDEX, FIELD);
+        assertThat(field.get("documents"), equalTo(5));
+        assertThat(field.get("documents_without_signature"), equalTo(1));
+        assertThat(at(field, "band_terms.postings"), equalTo(5 * 16));
+        assertThat(at(field, "signatures.size_in_bytes"), equalTo(5 * (12 + 192 * 2 / 8)));
+        assertThat(at(field, "shingle_sets.size_in_bytes"), equalTo(5 * 358 * 6));
+        assertThat(at(field, "largest_buckets.0._id"), equalTo(ORIGINAL));
+        assertThat(at(field, "largest_buckets.0.documents"), equalTo(3));
+        List<?> bands = (List<?>) at(field, "largest_buckets.0.bands");
+        assertThat(bands.size(), greaterThan(8));
+        assertThat(field.get("documents_error_upper_bound"), equalTo(0));
+    }
+
+    public void testSizeLimitsTheBuckets() {
+        createArticles();
+        for (int i = 0; i < 9; i++) {
+            index(INDEX, "first" + i, "body", "a text of some words " + i / 3);
+        }
+        assertThat(
+                ((List<?>) field(stats(1, List.of("*")), INDEX, FIELD).get("largest_buckets"))
+                        .size(),
+                equalTo(1));
+        assertThat(
+                ((List<?>) field(stats(100, List.of("*")), INDEX, FIELD).get("largest_buckets"))
+                        .size(),
+                greaterThan(3));
+    }
+
+    public void testDeletedDocumentsDoNotCount() {
+        createArticles();
+        client().prepareDelete(INDEX, ORIGINAL).get();
+        client().prepareDelete(INDEX, EMPTY).get();
+        indicesAdmin().prepareRefresh(INDEX).get();
+        Map<?, ?> field = field(stats(5, List.of("*")), INDEX, FIELD);
+        assertThat(field.get("documents"), equalTo(4));
+        assertThat(field.get("documents_without_signature"), equalTo(0));
+        assertThat(at(field, "largest_buckets.0._id"), equalTo(COPY));
+        assertThat(at(field, "largest_buckets.0.documents"), equalTo(2));
+    }
+
+    public void testAnAliasShowsWhatItsFilterLeaves() {
+        createArticles();
+        assertTrue(
+                indicesAdmin().prepareAliases(TEST_REQUEST_TIMEOUT, TEST_REQUEST_TIMEOUT)
+                        .addAliasAction(
+                                AliasActions.add()
+                                        .index(INDEX)
+                                        .alias("even")
+                                        .filter("{\"term\": {\"group\": \"even\"}}"))
+                        .get()
+                        .isAcknowledged());
+        Map<?, ?> field = field(stats(5, List.of("*"), "even"), INDEX, FIELD);
+        assertThat(field.get("documents"), equalTo(3));
+        assertThat(field.get("documents_without_signature"), equalTo(0));
+        assertThat(at(field, "largest_buckets.0._id"), equalTo(ORIGINAL));
+        assertThat(at(field, "largest_buckets.0.documents"), equalTo(2));
+    }
+
+    /** Indices without such a field are left out, and their shards are not asked. */
+    public void testIndicesAndFields() {
+        createArticles();
+        create("plain", Settings.EMPTY, "{\"properties\": {\"body\": {\"type\": \"text\"}}}");
+        create(
+                "two", Settings.builder().put("index.number_of_shards", 2).build(),
+                """
+                        {"properties": {
+                          "a": {"properties": {"near": {"type": "minhash"}}},
+                          "b": {"type": "minhash"},
+                          "c": {"type": "alias", "path": "b"},
+                          "nested": {"type": "nested", "properties": {"near": {"type": "minhash"}}}
+                        }}""");
+        Map<String, Object> answer = stats(5, List.of("*"));
+        assertThat(indices(answer), equalTo(Set.of(INDEX, "two")));
+        assertThat(at(answer, "_shards.total"), equalTo(3));
+        assertThat(fields(answer, "two"), equalTo(Set.of("a.near", "b")));
+        assertThat(fields(stats(5, List.of("*near")), "two"), equalTo(Set.of("a.near")));
+        assertThat(fields(stats(5, List.of("b", "c")), "two"), equalTo(Set.of("b", "c")));
+        assertThat(indices(stats(5, List.of("b*"), "two")), equalTo(Set.of("two")));
+        assertThat(indices(stats(5, List.of("*"), "plain")), equalTo(Set.of()));
+        assertThat(indices(stats(5, List.of("x*"))), equalTo(Set.of()));
+    }
+
+    public void testRefusals() {
+        createArticles();
+        create("nested", Settings.EMPTY, """
+                {"properties": {"n": {"type": "nested", "properties":
+                  {"near": {"type": "minhash"}}}}}""");
+        for (String name : List.of("group", "nowhere", "body", "n.near")) {
+            assertFails(
+                    RestStatus.BAD_REQUEST, "no index has such a field [" + name + "]",
+                    List.of(FIELD, name));
+        }
+        assertFails(RestStatus.NOT_FOUND, "no such index [none]", List.of("*"), "none");
+        indicesAdmin().prepareClose(INDEX).get();
+        assertFails(RestStatus.BAD_REQUEST, "closed", List.of("*"), INDEX);
+        assertThat(
+                expectThrows(Exception.class, () -> new StatsParameters(0, List.of("*")))
+                        .getMessage(),
+                containsString("[size]"));
+    }
+
+    private void assertFails(
+            RestStatus status, String reason, List<String> fields, String... indices) {
+        Exception failure = expectThrows(Exception.class, () -> stats(5, fields, indices));
+        assertThat(failure.toString(), ExceptionsHelper.status(failure), equalTo(status));
+        assertThat(failure.toString(), containsString(reason));
+    }
+
+    private Map<String, Object> stats(int size, List<String> fields, String... indices) {
+        StatsParameters parameters = new StatsParameters(size, fields);
+        StatsResponse response = client().execute(
+                TransportStatsAction.TYPE,
+                new LocalRequest<>(
+                        indices, SearchRequest.DEFAULT_INDICES_OPTIONS, parameters,
+                        parameters.describe(), null, false, 0))
+                .actionGet(TEST_REQUEST_TIMEOUT);
+        return XContentHelper.convertToMap(
+                JsonXContent.jsonXContent, Strings.toString(response), false);
+    }
+
+    private static Object at(Object answer, String path) {
+        try {
+            return ObjectPath.eval(path, answer);
+        } catch (RuntimeException e) {
+            throw new AssertionError(path + " of " + answer, e);
+        }
+    }
+
+    private static Map<?, ?> field(Map<String, Object> answer, String index, String field) {
+        Map<?, ?> fields = (Map<?, ?>) at(answer, "indices." + index + ".fields");
+        return (Map<?, ?>) fields.get(field);
+    }
+
+    private static Set<?> fields(Map<String, Object> answer, String index) {
+        return ((Map<?, ?>) at(answer, "indices." + index + ".fields")).keySet();
+    }
+
+    private static Set<?> indices(Map<String, Object> answer) {
+        return ((Map<?, ?>) answer.get("indices")).keySet();
+    }
+}

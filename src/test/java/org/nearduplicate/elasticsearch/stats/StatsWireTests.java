@@ -1,0 +1,63 @@
+package org.nearduplicate.elasticsearch.stats;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.Before;
+import org.nearduplicate.elasticsearch.WireTestCase;
+import org.nearduplicate.elasticsearch.shards.RandomMessages;
+import org.nearduplicate.groups.DocumentName;
+import org.nearduplicate.groups.FieldFigures;
+import org.nearduplicate.groups.LargeBucket;
+import org.nearduplicate.groups.ShardDocuments;
+
+/** The question to a shard, and its answer, as they travel. */
+public class StatsWireTests extends WireTestCase {
+
+    @Before
+    public void messages() {
+        versioned(
+                StatsMessage.class,
+                () -> new StatsMessage(RandomMessages.target(), parameters()),
+                StatsMessage::new);
+        message(StatsParameters.class, StatsWireTests::parameters, StatsParameters::new);
+        message(ShardField.class, StatsWireTests::field, ShardField::new);
+        message(ShardStats.class, StatsWireTests::shard, ShardStats::new);
+    }
+
+    private static StatsParameters parameters() {
+        return new StatsParameters(
+                between(1, 100), randomList(1, 4, () -> randomFrom(randomIdentifier(), "f*", "*")));
+    }
+
+    private static ShardStats shard() {
+        Map<String, ShardField> fields = new HashMap<>();
+        for (String name : randomList(0, 4, () -> randomIdentifier())) {
+            fields.put(name, field());
+        }
+        return new ShardStats(fields);
+    }
+
+    private static ShardField field() {
+        List<LargeBucket> buckets = randomList(0, 5, StatsWireTests::bucket);
+        List<DocumentName> examples = new ArrayList<>();
+        for (LargeBucket bucket : buckets) {
+            DocumentName name = RandomMessages.name();
+            examples.add(new DocumentName(name.id(), name.routing(), null));
+        }
+        return new ShardField(
+                new FieldFigures(
+                        new ShardDocuments(RandomMessages.number(), RandomMessages.number()),
+                        RandomMessages.number(), RandomMessages.number(),
+                        RandomMessages.number(), RandomMessages.number(),
+                        RandomMessages.number(), buckets, between(0, Integer.MAX_VALUE)),
+                examples);
+    }
+
+    private static LargeBucket bucket() {
+        return new LargeBucket(
+                between(2, Integer.MAX_VALUE), between(0, Integer.MAX_VALUE),
+                randomList(1, 20, RandomMessages::number));
+    }
+}
