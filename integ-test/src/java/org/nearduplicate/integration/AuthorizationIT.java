@@ -19,6 +19,8 @@ public class AuthorizationIT {
 
     private static final String INDEX = "rights";
     private static final String PREFIX = "indices:data/read/near_duplicate/";
+    private static final List<String> JOBS =
+            List.of("groups", "chain", "compare", "tune", "stats");
     private static final String CURVE = "/_near_duplicate/curve?bands=42&rows=3";
     private static final String RUN_AS = "es-security-runas-user";
 
@@ -27,18 +29,18 @@ public class AuthorizationIT {
     @BeforeClass
     public static void createIndex() throws IOException, InterruptedException {
         admin = SharedSecuredServer.emptied();
-        SharedSecuredServer.users(
+        Map<String, String> roles = new LinkedHashMap<>(
                 Map.of(
                         "reader", Roles.reader(INDEX, Map.of()),
                         "stranger", Roles.reader("other", Map.of()),
                         "writer", only("write", "create_index", "view_index_metadata"),
-                        "groups-alone", only(PREFIX + "groups"),
                         "groups-and-shards", only(PREFIX + "groups", PREFIX + "shard*"),
-                        "chain-alone", only(PREFIX + "chain"),
-                        "compare-alone", only(PREFIX + "compare"),
-                        "tune-alone", only(PREFIX + "tune"),
                         "search-alone", only("indices:data/read/search*"),
                         "runner", "{\"run_as\": [\"reader\"]}"));
+        for (String job : JOBS) {
+            roles.put(job + "-alone", only(PREFIX + job));
+        }
+        SharedSecuredServer.users(roles);
         TestIndex.create(admin, INDEX, Chains.FIELD_PARAMETERS).putAll(Chains.texts("w", 5, 9));
     }
 
@@ -67,6 +69,7 @@ public class AuthorizationIT {
         bodies.put("_near_duplicate/tune?wait_for_completion=false", Map.of("field", "near"));
         Map<String, RandomCalls.Call> calls = new LinkedHashMap<>();
         bodies.forEach((name, body) -> calls.put(name, RandomCalls.Call.of(name, body)));
+        calls.put("_near_duplicate/stats", RandomCalls.Call.get("_near_duplicate/stats"));
         return calls;
     }
 
@@ -109,6 +112,8 @@ public class AuthorizationIT {
         refused("chain-alone", "_near_duplicate/chain", "indices:data/read/search");
         refused("compare-alone", "_near_duplicate/compare", "indices:data/read/search");
         refused("tune-alone", "_near_duplicate/tune", "indices:data/read/");
+        // What it asks of shards is a part of it by its name.
+        send(as("stats-alone"), calls().get("_near_duplicate/stats")).ok();
         send(as("groups-and-shards"), calls().get("_near_duplicate/groups")).ok();
         refused("groups-and-shards", "_search", "indices:data/read/search");
     }
@@ -116,7 +121,7 @@ public class AuthorizationIT {
     @Test
     public void searchesCanBeAllowedAlone() throws IOException {
         send(as("search-alone"), calls().get("_search")).ok();
-        for (String job : List.of("groups", "chain", "compare", "tune")) {
+        for (String job : JOBS) {
             refused("search-alone", "_near_duplicate/" + job, PREFIX + job);
         }
     }

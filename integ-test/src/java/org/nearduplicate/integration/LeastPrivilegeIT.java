@@ -69,6 +69,7 @@ public class LeastPrivilegeIT {
                     "POST", "/" + INDEX + "/_near_duplicate/tune?format=" + format,
                     Json.of(Map.of("field", TestIndex.FIELD))).ok();
         }
+        rest.call("GET", "/" + INDEX + "/_near_duplicate/stats").ok();
         rest.call("GET", "/_near_duplicate/curve?bands=42&rows=3&format=html").ok();
 
         String log = SharedSecuredServer.log();

@@ -27,17 +27,22 @@ final class RandomCalls {
         this.texts = texts;
     }
 
-    /** What is sent by POST. */
-    record Call(String path, String body) {
+    /** What is sent. */
+    record Call(String method, String path, String body) {
 
-        /** Returns the call of an endpoint of whichever index. */
+        /** Returns the call of an endpoint of whichever index, by POST. */
         static Call of(String endpoint, Map<String, ?> body) {
-            return new Call("/" + INDEX + "/" + endpoint, Json.of(body));
+            return new Call("POST", "/" + INDEX + "/" + endpoint, Json.of(body));
+        }
+
+        /** Returns the call of an endpoint that only GET is for. */
+        static Call get(String endpoint) {
+            return new Call("GET", "/" + INDEX + "/" + endpoint, "{}");
         }
 
         /** Sends it to an index. */
         Answer send(RestCalls rest, String index) throws IOException {
-            return rest.call("POST", path.replace(INDEX, index), body.replace(INDEX, index));
+            return rest.call(method, path.replace(INDEX, index), body.replace(INDEX, index));
         }
     }
 
@@ -61,6 +66,7 @@ final class RandomCalls {
             calls.chain();
             calls.compare();
         }
+        calls.calls.add(Call.get("_near_duplicate/stats?size=" + random.nextInt(1, 20)));
         calls.tune();
         return calls.calls;
     }

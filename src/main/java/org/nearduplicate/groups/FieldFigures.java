@@ -14,7 +14,7 @@ import org.nearduplicate.sketch.Scheme;
  * @param termBytes about the bytes of these terms and their documents in the inverted index
  * @param signatureBytes the bytes of the signatures, as they are before Lucene stores them
  * @param setBytes the same of stored shingle sets, up to a few bytes more; 0 if none are stored
- * @param largest the largest buckets of two documents or more, the largest first
+ * @param largest the largest buckets of two documents or more, by the documents that they share, the largest first
  * @param mostElsewhere the documents that any other bucket has at most
  */
 public record FieldFigures(
@@ -24,7 +24,7 @@ public record FieldFigures(
         long termBytes,
         long signatureBytes,
         long setBytes,
-        List<LargeBucket> largest,
+        List<LargeBuckets> largest,
         int mostElsewhere) {
 
     /** Copies the buckets. */
@@ -38,7 +38,7 @@ public record FieldFigures(
      * @param participants the documents of the shard that take part
      * @param field a {@code minhash} field of whole documents
      * @param scheme that of the field
-     * @param buckets how many of the largest buckets are found, at least 1
+     * @param buckets how many of the largest buckets are found, at least 1; fewer where some share documents
      * @param monitor is asked for the memory of the buckets, and may stop the reading
      * @return the figures
      * @throws IOException if the index cannot be read
@@ -65,7 +65,9 @@ public record FieldFigures(
                 census.bytes(),
                 (long) signed * scheme.signatureFormat().length(),
                 StoredCensus.setBytes(participants, field, scheme, monitor),
-                largest.list(),
+                BucketFamilies.join(
+                        participants.reader(), field, scheme.bandTermFormat(), largest.list(),
+                        monitor),
                 census.terms() == 0 ? 0 : largest.mostElsewhere());
     }
 }

@@ -1,18 +1,11 @@
 package org.nearduplicate.groups;
 
-import java.util.List;
-
 /**
- * A large bucket of an index, and such of other bands that seem to be the same documents.
+ * The largest bucket of an index among those that share documents in some shard.
  *
  * @param documents how many documents it has at least, 2 or more
- * @param bands the bands whose buckets have as many documents, of which the first is the same; ascending, at least one
- * @param example how one of the documents is called
+ * @param band the band of its term, from 0
+ * @param bands in how many bands there are such large buckets, at least 1
+ * @param example how one of its documents is called
  */
-public record NamedBucket(long documents, List<Integer> bands, DocumentName example) {
-
-    /** Copies the bands. */
-    public NamedBucket {
-        bands = List.copyOf(bands);
-    }
-}
+public record NamedBucket(long documents, int band, int bands, DocumentName example) {}

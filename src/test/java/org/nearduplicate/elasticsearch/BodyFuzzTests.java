@@ -36,6 +36,7 @@ import org.nearduplicate.elasticsearch.chain.RestChainAction;
 import org.nearduplicate.elasticsearch.curve.RestCurveAction;
 import org.nearduplicate.elasticsearch.groups.RestGroupsAction;
 import org.nearduplicate.elasticsearch.passages.RestCompareAction;
+import org.nearduplicate.elasticsearch.stats.RestStatsAction;
 import org.nearduplicate.elasticsearch.tuning.RestTuneAction;
 import org.nearduplicate.elasticsearch.version.ParserFailures;
 import org.nearduplicate.mutation.BodyMutator;
@@ -62,7 +63,7 @@ public class BodyFuzzTests extends RestActionTestCase {
     public void registerHandlers() {
         List.of(
                 new RestGroupsAction(), new RestChainAction(), new RestCurveAction(),
-                new RestTuneAction(), new RestCompareAction()).forEach(
+                new RestTuneAction(), new RestCompareAction(), new RestStatsAction()).forEach(
                         controller()::registerHandler);
         // Of no type that a handler waits for, so what is sent then tells nothing.
         verifyingClient.setExecuteLocallyVerifier((action, request) -> {

@@ -3,12 +3,16 @@ package org.nearduplicate.groups;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.tests.util.LuceneTestCase;
@@ -64,12 +68,15 @@ public class FieldFiguresTest extends LuceneTestCase {
         assertEquals(byKey.size(), figures.terms());
         assertEquals(
                 byKey.values().stream().mapToInt(List::size).sum(), figures.postings());
-        List<LargeBucket> all = buckets(byKey);
-        assertEquals(all.subList(0, Math.min(buckets, all.size())), figures.largest());
-        int elsewhere = all.size() >= buckets
-                ? all.get(buckets - 1).documents()
-                : byKey.isEmpty() ? 0 : 1;
+        List<LargeBuckets> all = buckets(byKey);
+        int elsewhere =
+                all.size() >= buckets ? most(all.get(buckets - 1)) : byKey.isEmpty() ? 0 : 1;
         assertEquals(elsewhere, figures.mostElsewhere());
+        List<LargeBuckets> places = all.subList(0, Math.min(buckets, all.size()))
+                .stream()
+                .map(place -> withoutSmaller(place, elsewhere))
+                .toList();
+        assertEquals(joined(places, byKey), figures.largest());
     }
 
     /** What is told of an index is right but for what it says that it may miss. */
@@ -82,6 +89,7 @@ public class FieldFiguresTest extends LuceneTestCase {
         try (TextShards layout = new TextShards(corpus, random(), perIndex, false)) {
             for (Map.Entry<String, List<DirectoryReader>> index : layout.readers().entrySet()) {
                 IndexBuckets merged = new IndexBuckets(JobMonitor.NONE);
+                List<List<LargeBuckets>> told = new ArrayList<>();
                 TreeMap<Long, Integer> truth = new TreeMap<>();
                 Map<String, Text> named = new TreeMap<>();
                 for (DirectoryReader reader : index.getValue()) {
@@ -91,6 +99,7 @@ public class FieldFiguresTest extends LuceneTestCase {
                             (key, docs) -> truth.merge(key, docs.size(), Integer::sum));
                     FieldFigures figures =
                             figures(corpus, reader, filter, buckets, JobMonitor.NONE);
+                    told.add(figures.largest());
                     merged.add(
                             figures.largest(),
                             figures.largest()
@@ -100,7 +109,7 @@ public class FieldFiguresTest extends LuceneTestCase {
                                     .toList(),
                             figures.mostElsewhere());
                 }
-                assertMerged(corpus.scheme(), truth, named, merged, size);
+                assertMerged(corpus.scheme(), truth, named, told, merged, size);
                 if (perIndex == 1) {
                     assertEquals(0, merged.errorUpperBound());
                 }
@@ -110,23 +119,68 @@ public class FieldFiguresTest extends LuceneTestCase {
 
     private static void assertMerged(
             Scheme scheme, TreeMap<Long, Integer> truth, Map<String, Text> texts,
-            IndexBuckets merged, int size) {
+            List<List<LargeBuckets>> told, IndexBuckets merged, int size) {
+        List<Set<Long>> families = families(told);
+        TreeMap<Long, Long> sums = new TreeMap<>();
+        told.forEach(shard -> shard.forEach(place -> place.documents().forEach(
+                (key, count) -> sums.merge(key, (long) count, Long::sum))));
+        families.sort(
+                Comparator.comparingLong((Set<Long> family) -> most(family, sums))
+                        .reversed()
+                        .thenComparing(family -> keyOfMost(family, sums)));
         List<NamedBucket> listed = merged.largest(size);
+        assertEquals(Math.min(size, families.size()), listed.size());
         long error = merged.errorUpperBound();
-        assertTrue(listed.size() <= size);
-        long last = Long.MAX_VALUE;
-        for (NamedBucket bucket : listed) {
-            assertTrue(bucket.documents() >= 2 && bucket.documents() <= last);
-            last = bucket.documents();
-            Map<Integer, Long> keys = keys(scheme, texts.get(bucket.example().id()));
-            for (int band : bucket.bands()) {
-                int documents = truth.remove(keys.get(band));
-                assertTrue(documents >= bucket.documents());
-                assertTrue(documents <= bucket.documents() + error);
+        long last = 0;
+        for (int i = 0; i < listed.size(); i++) {
+            NamedBucket bucket = listed.get(i);
+            Set<Long> family = families.get(i);
+            last = most(family, sums);
+            long key = keyOfMost(family, sums);
+            assertEquals(last, bucket.documents());
+            assertEquals(BandTermFormat.band(key), bucket.band());
+            assertEquals(
+                    family.stream().map(BandTermFormat::band).distinct().count(), bucket.bands());
+            assertTrue(
+                    keys(scheme, texts.get(bucket.example().id())).containsValue(key));
+            assertTrue(truth.get(key) >= bucket.documents());
+            assertTrue(truth.get(key) <= bucket.documents() + error);
+            family.forEach(truth::remove);
+        }
+        long elsewhere = error + Math.max(1, last);
+        truth.values().forEach(documents -> assertTrue(documents <= elsewhere));
+    }
+
+    private static long most(Set<Long> family, Map<Long, Long> sums) {
+        return family.stream().mapToLong(sums::get).max().orElseThrow();
+    }
+
+    private static long keyOfMost(Set<Long> family, Map<Long, Long> sums) {
+        return family.stream()
+                .filter(key -> sums.get(key) == most(family, sums))
+                .min(Comparator.naturalOrder())
+                .orElseThrow();
+    }
+
+    /** Returns the keys that hang together by the families of shards. */
+    private static List<Set<Long>> families(List<List<LargeBuckets>> told) {
+        List<Set<Long>> families = new ArrayList<>();
+        for (List<LargeBuckets> shard : told) {
+            Map<Integer, Set<Long>> ofShard = new TreeMap<>();
+            shard.forEach(
+                    place -> ofShard.computeIfAbsent(place.family(), none -> new TreeSet<>())
+                            .addAll(place.documents().keySet()));
+            for (Set<Long> family : ofShard.values()) {
+                for (Set<Long> other : List.copyOf(families)) {
+                    if (Collections.disjoint(family, other) == false) {
+                        family.addAll(other);
+                        families.remove(other);
+                    }
+                }
+                families.add(family);
             }
         }
-        long elsewhere = error + (listed.size() < size ? 1 : last);
-        truth.values().forEach(documents -> assertTrue(documents <= elsewhere));
+        return families;
     }
 
     public void testMemoryIsThatOfTheBucketsThatAreKept() throws IOException {
@@ -135,10 +189,12 @@ public class FieldFiguresTest extends LuceneTestCase {
             for (DirectoryReader reader : layout.readers().get("all").subList(0, 1)) {
                 CountingMonitor monitor = CountingMonitor.unlimited();
                 FieldFigures figures = figures(corpus, reader, Filter.ALL, 3, monitor);
-                int keys = figures.largest().stream().mapToInt(b -> b.keys().size()).sum();
+                int told = figures.largest().stream().mapToInt(b -> b.documents().size()).sum();
+                int most = 3 * corpus.scheme().banding().bands();
                 long bits = reader.hasDeletions() ? (reader.maxDoc() + 63) / 64 * 8 : 0;
-                assertEquals(
-                        figures.largest().size() * 200L + keys * 32L + bits, monitor.reserved());
+                long buckets = monitor.reserved() - bits;
+                assertTrue(figures.largest().size() * 200L + told * 80L <= buckets);
+                assertTrue(buckets <= 3 * 200L + most * 80L);
             }
         }
     }
@@ -211,21 +267,67 @@ public class FieldFiguresTest extends LuceneTestCase {
         return keys;
     }
 
-    private static List<LargeBucket> buckets(TreeMap<Long, List<Integer>> byKey) {
-        Map<List<Integer>, List<Long>> same = new HashMap<>();
+    /** Returns all buckets of two documents or more, by their first documents, the largest first. */
+    private static List<LargeBuckets> buckets(TreeMap<Long, List<Integer>> byKey) {
+        Map<Integer, TreeMap<Long, Integer>> byFirst = new HashMap<>();
         byKey.forEach((key, docs) -> {
             if (docs.size() > 1) {
-                same.computeIfAbsent(
-                        List.of(docs.size(), docs.getFirst()), none -> new ArrayList<>()).add(key);
+                byFirst.computeIfAbsent(docs.getFirst(), none -> new TreeMap<>())
+                        .put(key, docs.size());
             }
         });
-        List<LargeBucket> buckets = new ArrayList<>();
-        same.forEach((docs, keys) -> buckets.add(
-                new LargeBucket(docs.getFirst(), docs.getLast(), keys)));
+        List<LargeBuckets> buckets = new ArrayList<>();
+        byFirst.forEach((first, documents) -> buckets.add(new LargeBuckets(first, 0, documents)));
         buckets.sort(
-                Comparator.comparingInt(LargeBucket::documents)
+                Comparator.<LargeBuckets>comparingInt(FieldFiguresTest::most)
                         .reversed()
-                        .thenComparing(bucket -> bucket.keys().getFirst()));
+                        .thenComparing(
+                                place -> place.documents()
+                                        .entrySet()
+                                        .stream()
+                                        .filter(bucket -> bucket.getValue() == most(place))
+                                        .findFirst()
+                                        .orElseThrow()
+                                        .getKey()));
         return buckets;
+    }
+
+    /** Gives places of which one begins with a document of another the number of the first of them. */
+    private static List<LargeBuckets> joined(
+            List<LargeBuckets> places, Map<Long, List<Integer>> byKey) {
+        int[] families = IntStream.range(0, places.size()).toArray();
+        for (int round = 0; round < places.size(); round++) {
+            for (int a = 0; a < places.size(); a++) {
+                for (int b = 0; b < places.size(); b++) {
+                    if (documents(places.get(a), byKey).contains(places.get(b).first())) {
+                        families[a] = families[b] = Math.min(families[a], families[b]);
+                    }
+                }
+            }
+        }
+        List<LargeBuckets> joined = new ArrayList<>();
+        for (LargeBuckets place : places) {
+            joined.add(
+                    new LargeBuckets(
+                            place.first(), families[joined.size()], place.documents()));
+        }
+        return joined;
+    }
+
+    private static Set<Integer> documents(
+            LargeBuckets place, Map<Long, List<Integer>> byKey) {
+        Set<Integer> documents = new TreeSet<>();
+        place.documents().keySet().forEach(key -> documents.addAll(byKey.get(key)));
+        return documents;
+    }
+
+    private static int most(LargeBuckets place) {
+        return Collections.max(place.documents().values());
+    }
+
+    private static LargeBuckets withoutSmaller(LargeBuckets place, int elsewhere) {
+        TreeMap<Long, Integer> documents = new TreeMap<>(place.documents());
+        documents.values().removeIf(count -> count <= elsewhere && count < most(place));
+        return new LargeBuckets(place.first(), 0, documents);
     }
 }

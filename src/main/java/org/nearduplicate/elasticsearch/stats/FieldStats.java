@@ -76,6 +76,7 @@ record FieldStats(List<FieldFigures> shards, List<NamedBucket> largest, long err
     private static void bucket(XContentBuilder builder, NamedBucket bucket) throws IOException {
         builder.startObject();
         builder.field("documents", bucket.documents());
+        builder.field("band", bucket.band());
         builder.field("bands", bucket.bands());
         builder.field("_id", bucket.example().id());
         if (bucket.example().routing() != null) {

@@ -2,19 +2,20 @@ package org.nearduplicate.elasticsearch.stats;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.TreeMap;
 import org.elasticsearch.common.io.stream.StreamInput;
 import org.elasticsearch.common.io.stream.StreamOutput;
 import org.elasticsearch.common.io.stream.Writeable;
 import org.nearduplicate.groups.DocumentName;
 import org.nearduplicate.groups.FieldFigures;
-import org.nearduplicate.groups.LargeBucket;
+import org.nearduplicate.groups.LargeBuckets;
 import org.nearduplicate.groups.ShardDocuments;
 
 /**
  * A field of a shard.
  *
  * @param figures its figures
- * @param examples how the first document of each of its largest buckets is called
+ * @param examples how the first documents of its largest buckets are called
  */
 record ShardField(FieldFigures figures, List<DocumentName> examples) implements Writeable {
 
@@ -31,7 +32,7 @@ record ShardField(FieldFigures figures, List<DocumentName> examples) implements 
                         in.readVLong(),
                         in.readVLong(),
                         in.readVLong(),
-                        in.readCollectionAsList(ShardField::readBucket),
+                        in.readCollectionAsList(ShardField::readBuckets),
                         in.readVInt()),
                 in);
     }
@@ -51,7 +52,7 @@ record ShardField(FieldFigures figures, List<DocumentName> examples) implements 
         out.writeVLong(figures.termBytes());
         out.writeVLong(figures.signatureBytes());
         out.writeVLong(figures.setBytes());
-        out.writeCollection(figures.largest(), ShardField::writeBucket);
+        out.writeCollection(figures.largest(), ShardField::writeBuckets);
         out.writeVInt(figures.mostElsewhere());
         for (DocumentName example : examples) {
             out.writeString(example.id());
@@ -59,15 +60,22 @@ record ShardField(FieldFigures figures, List<DocumentName> examples) implements 
         }
     }
 
-    private static LargeBucket readBucket(StreamInput in) throws IOException {
-        return new LargeBucket(
-                in.readVInt(), in.readVInt(), in.readCollectionAsList(StreamInput::readVLong));
+    private static LargeBuckets readBuckets(StreamInput in) throws IOException {
+        int first = in.readVInt();
+        int family = in.readVInt();
+        TreeMap<Long, Integer> documents =
+                new TreeMap<>(in.readMap(StreamInput::readVLong, StreamInput::readVInt));
+        if (documents.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "a document begins at least one of the buckets that are told, got none");
+        }
+        return new LargeBuckets(first, family, documents);
     }
 
-    private static void writeBucket(StreamOutput out, LargeBucket bucket) throws IOException {
-        out.writeVInt(bucket.documents());
-        out.writeVInt(bucket.first());
-        out.writeCollection(bucket.keys(), StreamOutput::writeVLong);
+    private static void writeBuckets(StreamOutput out, LargeBuckets buckets) throws IOException {
+        out.writeVInt(buckets.first());
+        out.writeVInt(buckets.family());
+        out.writeMap(buckets.documents(), StreamOutput::writeVLong, StreamOutput::writeVInt);
     }
 
     private static List<DocumentName> readNames(int count, StreamInput in) throws IOException {

@@ -50,11 +50,11 @@ public record StatsParameters(int size, List<String> fields) implements Writeabl
     }
 
     /**
-     * Returns how many buckets a shard tells: more than are asked for, as large buckets of an index may be smaller in
-     * one of its shards. As many as a shard tells of a terms aggregation.
+     * Returns how many buckets a shard finds: more than are asked for, as large buckets of an index may be smaller in
+     * one of its shards, and as near duplicates share several.
      */
     int shardSize() {
-        return size + size / 2 + 10;
+        return 8 * size + 40;
     }
 
     /** Returns those of the fields that are names. */

@@ -19,7 +19,7 @@ import org.nearduplicate.elasticsearch.request.TaskMonitor;
 import org.nearduplicate.elasticsearch.shards.NameReader;
 import org.nearduplicate.groups.DocumentName;
 import org.nearduplicate.groups.FieldFigures;
-import org.nearduplicate.groups.LargeBucket;
+import org.nearduplicate.groups.LargeBuckets;
 import org.nearduplicate.groups.Participants;
 import org.nearduplicate.sketch.JobMonitor;
 
@@ -102,7 +102,7 @@ final class StatsReader {
             FieldFigures figures, SearchContext context, JobMonitor monitor) throws IOException {
         int[] documents = figures.largest()
                 .stream()
-                .mapToInt(LargeBucket::first)
+                .mapToInt(LargeBuckets::first)
                 .sorted()
                 .distinct()
                 .toArray();

@@ -32,13 +32,6 @@ public class StatsParserTests extends ESTestCase {
         assertThat(all.exactNames(), equalTo(List.of("a.near")));
     }
 
-    /** As many as a terms aggregation asks of a shard. */
-    public void testAShardIsAskedForMore() {
-        assertThat(new StatsParameters(1, List.of("*")).shardSize(), equalTo(11));
-        assertThat(new StatsParameters(5, List.of("*")).shardSize(), equalTo(17));
-        assertThat(new StatsParameters(100, List.of("*")).shardSize(), equalTo(160));
-    }
-
     public void testRefusals() {
         for (String size : List.of("0", "101", "-1", "x", "1.5", "")) {
             String reason = "[size] must be a whole number between 1 and 100, got [" + size + "]";

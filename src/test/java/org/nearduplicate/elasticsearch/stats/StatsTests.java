@@ -2,7 +2,8 @@ package org.nearduplicate.elasticsearch.stats;
 
 import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.equalTo;
-import static org.hamcrest.Matchers.greaterThan;
+import static org.hamcrest.Matchers.lessThan;
+import static org.hamcrest.Matchers.oneOf;
 
 import java.util.List;
 import java.util.Map;
@@ -17,6 +18,7 @@ import org.elasticsearch.rest.RestStatus;
 import org.elasticsearch.xcontent.ObjectPath;
 import org.elasticsearch.xcontent.json.JsonXContent;
 import org.nearduplicate.elasticsearch.NearDuplicateSingleNodeTestCase;
+import org.nearduplicate.elasticsearch.Texts;
 import org.nearduplicate.elasticsearch.request.LocalRequest;
 
 /** Statistics of small indices on one node: which indices and fields are told, and which documents count. */
@@ -37,25 +39,25 @@ public class StatsTests extends NearDuplicateSingleNodeTestCase {
         assertThat(at(field, "signatures.size_in_bytes"), equalTo(5 * (12 + 192 * 2 / 8)));
         assertThat(at(field, "shingle_sets.size_in_bytes"), equalTo(5 * 358 * 6));
         assertThat(at(field, "largest_buckets.0._id"), equalTo(ORIGINAL));
-        assertThat(at(field, "largest_buckets.0.documents"), equalTo(3));
-        List<?> bands = (List<?>) at(field, "largest_buckets.0.bands");
-        assertThat(bands.size(), greaterThan(8));
+        // The related text shares a band with them now and then.
+        assertThat(at(field, "largest_buckets.0.documents"), oneOf(3, 4));
+        assertThat(at(field, "largest_buckets.0.bands"), equalTo(16));
+        assertThat((int) at(field, "largest_buckets.0.band"), lessThan(16));
         assertThat(field.get("documents_error_upper_bound"), equalTo(0));
     }
 
     public void testSizeLimitsTheBuckets() {
         createArticles();
-        for (int i = 0; i < 9; i++) {
-            index(INDEX, "first" + i, "body", "a text of some words " + i / 3);
+        for (int text = 0; text < 4; text++) {
+            String words = Texts.random(20);
+            index(INDEX, "one" + text, "body", words);
+            index(INDEX, "two" + text, "body", words);
         }
-        assertThat(
-                ((List<?>) field(stats(1, List.of("*")), INDEX, FIELD).get("largest_buckets"))
-                        .size(),
-                equalTo(1));
-        assertThat(
-                ((List<?>) field(stats(100, List.of("*")), INDEX, FIELD).get("largest_buckets"))
-                        .size(),
-                greaterThan(3));
+        for (int size = 1; size < 4; size++) {
+            Object buckets =
+                    field(stats(size, List.of("*")), INDEX, FIELD).get("largest_buckets");
+            assertThat(((List<?>) buckets).size(), equalTo(size));
+        }
     }
 
     public void testDeletedDocumentsDoNotCount() {
@@ -67,7 +69,7 @@ public class StatsTests extends NearDuplicateSingleNodeTestCase {
         assertThat(field.get("documents"), equalTo(4));
         assertThat(field.get("documents_without_signature"), equalTo(0));
         assertThat(at(field, "largest_buckets.0._id"), equalTo(COPY));
-        assertThat(at(field, "largest_buckets.0.documents"), equalTo(2));
+        assertThat(at(field, "largest_buckets.0.documents"), oneOf(2, 3));
     }
 
     public void testAnAliasShowsWhatItsFilterLeaves() {

@@ -4,12 +4,13 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.junit.Before;
 import org.nearduplicate.elasticsearch.WireTestCase;
 import org.nearduplicate.elasticsearch.shards.RandomMessages;
 import org.nearduplicate.groups.DocumentName;
 import org.nearduplicate.groups.FieldFigures;
-import org.nearduplicate.groups.LargeBucket;
+import org.nearduplicate.groups.LargeBuckets;
 import org.nearduplicate.groups.ShardDocuments;
 
 /** The question to a shard, and its answer, as they travel. */
@@ -40,9 +41,9 @@ public class StatsWireTests extends WireTestCase {
     }
 
     private static ShardField field() {
-        List<LargeBucket> buckets = randomList(0, 5, StatsWireTests::bucket);
+        List<LargeBuckets> buckets = randomList(0, 5, StatsWireTests::bucket);
         List<DocumentName> examples = new ArrayList<>();
-        for (LargeBucket bucket : buckets) {
+        for (LargeBuckets bucket : buckets) {
             DocumentName name = RandomMessages.name();
             examples.add(new DocumentName(name.id(), name.routing(), null));
         }
@@ -55,9 +56,11 @@ public class StatsWireTests extends WireTestCase {
                 examples);
     }
 
-    private static LargeBucket bucket() {
-        return new LargeBucket(
-                between(2, Integer.MAX_VALUE), between(0, Integer.MAX_VALUE),
-                randomList(1, 20, RandomMessages::number));
+    private static LargeBuckets bucket() {
+        TreeMap<Long, Integer> documents = new TreeMap<>();
+        for (int i = between(1, 20); i > 0; i--) {
+            documents.put(RandomMessages.number(), between(2, Integer.MAX_VALUE));
+        }
+        return new LargeBuckets(between(0, Integer.MAX_VALUE), between(0, 9), documents);
     }
 }

@@ -1,0 +1,244 @@
+package org.nearduplicate.integration;
+
+import static org.hamcrest.MatcherAssert.assertThat;
+import static org.hamcrest.Matchers.containsString;
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertFalse;
+import static org.junit.Assert.assertTrue;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.BeforeClass;
+import org.junit.Test;
+import org.nearduplicate.server.Answer;
+import org.nearduplicate.server.Json;
+import org.nearduplicate.server.RestCalls;
+import org.nearduplicate.server.SharedServer;
+
+/** What {@code minhash} fields hold and take, as users ask for it. */
+public class StatsIT {
+
+    private static final String INDEX = "stats";
+    private static final Map<String, ?> BANDS = Map.of("bands", 20, "rows", 4);
+    private static final int COPIES = 7;
+
+    private static RestCalls rest;
+    private static BandCensus census;
+
+    /** Families of near duplicates, copies of one of their texts, and two documents without words. */
+    @BeforeClass
+    public static void createIndex() throws IOException, InterruptedException {
+        rest = SharedServer.rest();
+        Map<String, String> texts = new LinkedHashMap<>();
+        List<String> families = Texts.withNearDuplicates(5, 12, 4);
+        for (int i = 0; i < families.size(); i++) {
+            texts.put("t" + i, families.get(i));
+        }
+        for (int i = 0; i < COPIES; i++) {
+            texts.put("copy" + i, families.getLast());
+        }
+        census = BandCensus.of(rest, BANDS, texts);
+        Map<String, Object> parameters = new LinkedHashMap<>(BANDS);
+        parameters.put("exact", true);
+        TestIndex index = TestIndex.create(rest, INDEX, parameters);
+        index.putTexts(texts);
+        index.putTexts(Map.of("empty", "", "dots", "\u2026"));
+        TestIndex.create(rest, "stats-shards", Map.of("number_of_shards", 4), parameters)
+                .putTexts(texts);
+    }
+
+    @Test
+    public void figuresAreThoseOfTheBandTerms() throws IOException {
+        Answer answer = stats(INDEX, "?size=100");
+        assertEquals(Map.of("total", 1, "successful", 1, "failed", 0), answer.at("_shards"));
+        assertTrue((int) answer.at("took") >= 0);
+        int documents = census.texts().size();
+        assertEquals(documents, field(answer, INDEX, "documents"));
+        assertEquals(2, field(answer, INDEX, "documents_without_signature"));
+        assertEquals(census.buckets().size(), field(answer, INDEX, "band_terms", "count"));
+        assertEquals(documents * 20, field(answer, INDEX, "band_terms", "postings"));
+        assertEquals(documents * 60, field(answer, INDEX, "signatures", "size_in_bytes"));
+        assertEquals(0, field(answer, INDEX, "documents_error_upper_bound"));
+        List<Set<Set<String>>> families = families();
+        List<?> told = (List<?>) field(answer, INDEX, "largest_buckets");
+        assertEquals(families.size(), told.size());
+        int last = Integer.MAX_VALUE;
+        for (Object each : told) {
+            Map<?, ?> bucket = (Map<?, ?>) each;
+            int size = (int) bucket.get("documents");
+            assertTrue(size <= last);
+            last = size;
+            Set<Set<String>> family = families.stream()
+                    .filter(buckets -> buckets.stream().anyMatch(b -> isTold(bucket, b)))
+                    .findFirst()
+                    .orElseThrow();
+            families.remove(family);
+            assertEquals(family.stream().mapToInt(Set::size).max().orElseThrow(), size);
+        }
+    }
+
+    private static boolean isTold(Map<?, ?> told, Set<String> bucket) {
+        return bucket.size() == (int) told.get("documents")
+                && first(bucket).equals(told.get("_id"));
+    }
+
+    /** The buckets of two documents or more, together if one has the first document of the other. */
+    private static List<Set<Set<String>>> families() {
+        List<Set<Set<String>>> families = new ArrayList<>();
+        for (Set<String> bucket : census.buckets().values()) {
+            if (bucket.size() > 1) {
+                Set<Set<String>> family = new HashSet<>(Set.of(bucket));
+                for (Set<Set<String>> other : List.copyOf(families)) {
+                    if (other.stream().anyMatch(
+                            b -> b.contains(first(bucket)) || bucket.contains(first(b)))) {
+                        family.addAll(other);
+                        families.remove(other);
+                    }
+                }
+                families.add(family);
+            }
+        }
+        return families;
+    }
+
+    /** The first of some documents in the order in which they were indexed. */
+    private static String first(Set<String> bucket) {
+        return census.texts().keySet().stream().filter(bucket::contains).findFirst().orElseThrow();
+    }
+
+    /** What shards left out is within the bound that is told. */
+    @Test
+    public void bucketsOfSeveralShards() throws IOException {
+        Answer one = stats(INDEX, "?size=3");
+        Answer four = stats("stats-shards", "?size=3");
+        assertEquals(4, four.at("_shards", "total"));
+        assertEquals(census.texts().size(), field(four, "stats-shards", "documents"));
+        int error = (int) field(four, "stats-shards", "documents_error_upper_bound");
+        int largest = (int) field(one, INDEX, "largest_buckets", 0, "documents");
+        int told = (int) field(four, "stats-shards", "largest_buckets", 0, "documents");
+        assertEquals(census.largest(), largest);
+        assertTrue(told + " of " + largest, told <= largest && largest <= told + error);
+    }
+
+    @Test
+    public void sizeLimitsTheBuckets() throws IOException {
+        for (int size : List.of(1, 2, 5)) {
+            Answer answer = stats(INDEX, "?size=" + size);
+            assertEquals(size, ((List<?>) field(answer, INDEX, "largest_buckets")).size());
+            Answer body = rest.call("GET", path(INDEX), Json.of(Map.of("size", size))).ok();
+            assertEquals(answer.at("indices"), body.at("indices"));
+        }
+        assertEquals(
+                stats(INDEX, "?size=5").at("indices"), stats(INDEX, "").at("indices"));
+    }
+
+    @Test
+    public void allIndicesOrSome() throws IOException {
+        TestIndex.create(rest, "stats-other", Map.of());
+        rest.call("PUT", "/" + INDEX + "/_alias/stats-alias").ok();
+        Set<?> all = ((Map<?, ?>) rest.call("GET", "/_near_duplicate/stats").ok().at("indices"))
+                .keySet();
+        assertTrue(all.containsAll(Set.of(INDEX, "stats-shards", "stats-other")));
+        assertEquals(
+                Set.of(INDEX, "stats-other"),
+                ((Map<?, ?>) stats("stats-alias,stats-o*", "").at("indices")).keySet());
+        assertEquals(Map.of(), stats("nothing*", "").at("indices"));
+        assertEquals(
+                Set.of(TestIndex.FIELD),
+                ((Map<?, ?>) stats(INDEX, "?fields=ne*,colour*").at("indices", INDEX, "fields"))
+                        .keySet());
+    }
+
+    @Test
+    public void sizesForPeople() throws IOException {
+        assertFalse(stats(INDEX, "").text().contains("\"size\""));
+        Answer human = stats(INDEX, "?human=true");
+        assertThat((String) field(human, INDEX, "signatures", "size"), containsString("kb"));
+        assertThat(
+                (String) field(human, INDEX, "band_terms", "estimated_size"), containsString("kb"));
+    }
+
+    @Test
+    public void deletedDocumentsAreGone() throws IOException {
+        TestIndex index = TestIndex.create(rest, "stats-deletes", BANDS);
+        for (String id : List.of("a", "b", "c")) {
+            index.put(id, "the same text of several words").ok();
+        }
+        rest.call("DELETE", "/stats-deletes/_doc/a?refresh=true").ok();
+        Answer answer = stats("stats-deletes", "");
+        assertEquals(2, field(answer, "stats-deletes", "documents"));
+        assertEquals(20, field(answer, "stats-deletes", "band_terms", "count"));
+        assertEquals(2, field(answer, "stats-deletes", "largest_buckets", 0, "documents"));
+        assertFalse(answer.text().contains("\"_id\":\"a\""));
+    }
+
+    @Test
+    public void aDocumentIsNamedWithItsRouting() throws IOException {
+        TestIndex.create(rest, "stats-routed", BANDS);
+        for (String id : List.of("a", "b")) {
+            rest.call(
+                    "PUT", "/stats-routed/_doc/" + id + "?refresh=true&routing=there",
+                    Json.of(Map.of(TestIndex.FIELD, "the same text"))).ok();
+        }
+        Answer answer = stats("stats-routed", "");
+        assertEquals(
+                "there", field(answer, "stats-routed", "largest_buckets", 0, "_routing"));
+    }
+
+    @Test
+    public void refusals() throws IOException {
+        for (String size : List.of("0", "101", "x")) {
+            refused(
+                    400, get(INDEX, "?size=" + size),
+                    "[size] must be a whole number between 1 and 100, got [" + size + "]");
+        }
+        refused(400, get(INDEX, "?sise=3"), "unrecognized parameter: [sise]");
+        refused(
+                400, rest.call("GET", path(INDEX), "{\"sise\": 3}"),
+                "unknown field [sise] did you mean [size]?");
+        refused(
+                400, get(INDEX, "?size=3&size=4"), "[size] must be given once, got [3, 4]");
+        for (String name : List.of("colour", "nowhere")) {
+            refused(
+                    400, get(INDEX, "?fields=near," + name),
+                    "[fields] must be fields of type [minhash]");
+        }
+        refused(400, get(INDEX, "?fields="), "[fields] must be names of fields or patterns");
+        refused(404, get("nowhere", ""), "no such index [nowhere]");
+        TestIndex.create(rest, "stats-closed", Map.of());
+        rest.call("POST", "/stats-closed/_close").ok();
+        refused(400, get("stats-closed", ""), "closed");
+        assertEquals(405, rest.call("POST", path(INDEX), "{}").status());
+        assertEquals(405, rest.call("PUT", "/_near_duplicate/stats", "{}").status());
+    }
+
+    private static Object field(Answer answer, String index, Object... path)
+            throws IOException {
+        List<Object> all = new ArrayList<>(
+                List.of("indices", index, "fields", TestIndex.FIELD));
+        all.addAll(List.of(path));
+        return answer.at(all.toArray());
+    }
+
+    private static Answer stats(String index, String parameters) throws IOException {
+        return get(index, parameters).ok();
+    }
+
+    private static Answer get(String index, String parameters) throws IOException {
+        return rest.call("GET", path(index) + parameters);
+    }
+
+    private static String path(String index) {
+        return "/" + index + "/_near_duplicate/stats";
+    }
+
+    private static void refused(int status, Answer answer, String reason) {
+        assertEquals(answer.text(), status, answer.status());
+        assertThat(answer.text(), containsString(reason));
+    }
+}

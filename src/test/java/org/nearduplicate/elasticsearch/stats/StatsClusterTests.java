@@ -1,0 +1,182 @@
+package org.nearduplicate.elasticsearch.stats;
+
+import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertAcked;
+import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.greaterThanOrEqualTo;
+import static org.hamcrest.Matchers.lessThanOrEqualTo;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.elasticsearch.action.index.IndexRequestBuilder;
+import org.elasticsearch.action.search.SearchRequest;
+import org.elasticsearch.common.Strings;
+import org.elasticsearch.common.xcontent.XContentHelper;
+import org.elasticsearch.plugins.Plugin;
+import org.elasticsearch.test.ESIntegTestCase;
+import org.elasticsearch.test.transport.MockTransportService;
+import org.elasticsearch.transport.TransportRequest;
+import org.elasticsearch.xcontent.ObjectPath;
+import org.elasticsearch.xcontent.json.JsonXContent;
+import org.junit.After;
+import org.nearduplicate.elasticsearch.NearDuplicatePlugin;
+import org.nearduplicate.elasticsearch.NearDuplicateSingleNodeTestCase;
+import org.nearduplicate.elasticsearch.Texts;
+import org.nearduplicate.elasticsearch.request.LocalRequest;
+
+/** Shards on several nodes: buckets are those of all of them, and a copy may fail. */
+@ESIntegTestCase.ClusterScope(scope = ESIntegTestCase.Scope.SUITE, numDataNodes = 2, numClientNodes = 0)
+public class StatsClusterTests extends ESIntegTestCase {
+
+    private static final String OF_SHARD = "indices:data/read/near_duplicate/stats[shard]";
+    private static final String FIELD = "body.near";
+
+    @Override
+    protected Collection<Class<? extends Plugin>> nodePlugins() {
+        return List.of(NearDuplicatePlugin.class, MockTransportService.TestPlugin.class);
+    }
+
+    @After
+    public void repairNodes() {
+        for (String node : internalCluster().getNodeNames()) {
+            MockTransportService.getInstance(node).clearAllRules();
+        }
+    }
+
+    public void testBucketsOfManyShards() throws InterruptedException {
+        int[] copies = {between(20, 40), between(10, 19), between(5, 9), 1, 1, 1};
+        createAndFill("many", between(2, 5), between(0, 1), copies);
+        Map<String, Object> answer = stats("many");
+        Map<?, ?> field = field(answer, "many");
+        int documents = 0;
+        for (int copy : copies) {
+            documents += copy;
+        }
+        assertThat(field.get("documents"), equalTo(documents));
+        assertThat(at(field, "band_terms.postings"), equalTo(documents * 16));
+        assertThat(at(field, "signatures.size_in_bytes"), equalTo(documents * 60));
+        int error = (int) field.get("documents_error_upper_bound");
+        List<?> buckets = (List<?>) field.get("largest_buckets");
+        Set<String> families = new TreeSet<>();
+        for (Object bucket : buckets) {
+            String id = (String) at(bucket, "_id");
+            int told = (int) at(bucket, "documents");
+            int truth = copies[id.charAt(0) - '0'];
+            assertThat(told, lessThanOrEqualTo(truth));
+            assertThat(told + error, greaterThanOrEqualTo(truth));
+            assertThat(at(bucket, "bands"), equalTo(16));
+            assertTrue(families.add(id.substring(0, 1)));
+        }
+        assertTrue(families.toString(), families.contains("0"));
+        for (String node : internalCluster().getNodeNames()) {
+            Map<?, ?> again = field(statsOf(node, "many"), "many");
+            assertThat(again.get("documents"), equalTo(documents));
+        }
+    }
+
+    /** Numbers are exact where no shard leaves a bucket out, but one of a single document. */
+    public void testCountsOfShardsAreAdded() throws InterruptedException {
+        createAndFill("exact", 2, 0, new int[] {200, 100});
+        Map<?, ?> field = field(stats("exact"), "exact");
+        assertThat(at(field, "largest_buckets.0.documents"), equalTo(200));
+        assertThat(at(field, "largest_buckets.1.documents"), equalTo(100));
+        assertThat(((List<?>) field.get("largest_buckets")).size(), equalTo(2));
+        assertThat(field.get("documents_error_upper_bound"), equalTo(2));
+    }
+
+    public void testCopiesOfAnotherNode() throws InterruptedException {
+        createAndFill("copies", 3, 1, new int[] {30});
+        failOn(internalCluster().getRandomNodeName(), -1);
+        Map<String, Object> answer = stats("copies");
+        assertThat(at(answer, "_shards.failed"), equalTo(0));
+        assertThat(field(answer, "copies").get("documents"), equalTo(30));
+    }
+
+    /** The others are told, and the failure; if none is left, the failure alone. */
+    public void testAShardThatCannotBeRead() throws InterruptedException {
+        createAndFill("failing", 3, 0, new int[] {60});
+        for (String node : internalCluster().getNodeNames()) {
+            failOn(node, 1);
+        }
+        Map<String, Object> answer = stats("failing");
+        assertThat(at(answer, "_shards.total"), equalTo(3));
+        assertThat(at(answer, "_shards.successful"), equalTo(2));
+        assertThat(at(answer, "_shards.failures.0.shard"), equalTo(1));
+        assertThat(answer.toString(), containsString("broken"));
+        assertThat(
+                (int) field(answer, "failing").get("documents"), lessThanOrEqualTo(59));
+        repairNodes();
+        for (String node : internalCluster().getNodeNames()) {
+            failOn(node, -1);
+        }
+        Exception failure = expectThrows(Exception.class, () -> stats("failing"));
+        assertThat(failure.toString(), containsString("no shard could be read"));
+    }
+
+    /** Lets a node fail to answer for a shard, or for all of them if it is negative. */
+    private static void failOn(String node, int shard) {
+        MockTransportService.getInstance(node).<TransportRequest>addRequestHandlingBehavior(
+                OF_SHARD,
+                (handler, request, channel, task) -> {
+                    int asked = ((StatsMessage) request).target().shardId().id();
+                    if (shard < 0 || shard == asked) {
+                        channel.sendResponse(new IllegalStateException("broken"));
+                    } else {
+                        handler.messageReceived(request, channel, task);
+                    }
+                });
+    }
+
+    /** Fills an index with texts, each as often as it is said; an identifier begins with the number of the text. */
+    private void createAndFill(String index, int shards, int replicas, int[] copies)
+            throws InterruptedException {
+        assertAcked(
+                prepareCreate(index)
+                        .setSettings(indexSettings(shards, replicas))
+                        .setMapping(NearDuplicateSingleNodeTestCase.MAPPING));
+        ensureGreen(index);
+        List<IndexRequestBuilder> requests = new ArrayList<>();
+        for (int text = 0; text < copies.length; text++) {
+            Map<String, Object> source = new HashMap<>(Map.of("body", Texts.random()));
+            for (int copy = 0; copy < copies[text]; copy++) {
+                requests.add(
+                        prepareIndex(index).setId(text + "-" + copy).setSource(source));
+            }
+        }
+        indexRandom(true, false, requests);
+    }
+
+    private static Map<String, Object> stats(String index) {
+        return statsOf(internalCluster().getRandomNodeName(), index);
+    }
+
+    private static Map<String, Object> statsOf(String node, String index) {
+        StatsParameters parameters = new StatsParameters(5, List.of(FIELD));
+        StatsResponse response = internalCluster().client(node)
+                .execute(
+                        TransportStatsAction.TYPE,
+                        new LocalRequest<>(
+                                new String[] {index}, SearchRequest.DEFAULT_INDICES_OPTIONS,
+                                parameters, parameters.describe(), null, false, 0))
+                .actionGet(TEST_REQUEST_TIMEOUT);
+        return XContentHelper.convertToMap(
+                JsonXContent.jsonXContent, Strings.toString(response), false);
+    }
+
+    private static Object at(Object answer, String path) {
+        try {
+            return ObjectPath.eval(path, answer);
+        } catch (RuntimeException e) {
+            throw new AssertionError(path + " of " + answer, e);
+        }
+    }
+
+    private static Map<?, ?> field(Map<String, Object> answer, String index) {
+        return (Map<?, ?>) ((Map<?, ?>) at(answer, "indices." + index + ".fields")).get(FIELD);
+    }
+}
