@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.elasticsearch.ExceptionsHelper;
-import org.elasticsearch.action.admin.indices.alias.IndicesAliasesRequest.AliasActions;
+import org.elasticsearch.action.admin.indices.alias.Alias;
 import org.elasticsearch.action.search.SearchRequest;
 import org.elasticsearch.common.Strings;
 import org.elasticsearch.common.settings.Settings;
@@ -73,16 +73,14 @@ public class StatsTests extends NearDuplicateSingleNodeTestCase {
     }
 
     public void testAnAliasShowsWhatItsFilterLeaves() {
-        createArticles();
-        assertTrue(
-                indicesAdmin().prepareAliases(TEST_REQUEST_TIMEOUT, TEST_REQUEST_TIMEOUT)
-                        .addAliasAction(
-                                AliasActions.add()
-                                        .index(INDEX)
-                                        .alias("even")
-                                        .filter("{\"term\": {\"group\": \"even\"}}"))
-                        .get()
-                        .isAcknowledged());
+        createIndex(
+                INDEX,
+                indicesAdmin().prepareCreate(INDEX)
+                        .setMapping(MAPPING)
+                        .addAlias(
+                                new Alias("even")
+                                        .filter("{\"term\": {\"group\": \"even\"}}")));
+        indexArticles(INDEX);
         Map<?, ?> field = field(stats(5, List.of("*"), "even"), INDEX, FIELD);
         assertThat(field.get("documents"), equalTo(3));
         assertThat(field.get("documents_without_signature"), equalTo(0));
