@@ -45,7 +45,7 @@ public class LayersTest {
                     entry("lookup", Set.of("field", "query", "request", "shards", "version")),
                     entry("ingest", Set.of("lookup", "request", "version")),
                     entry("curve", Set.of("field", "request")),
-                    entry("stats", Set.of("field", "request", "shards", "version")),
+                    entry("stats", Set.of("field", "ingest", "request", "shards", "version")),
                     entry("tuning", Set.of("field", "query", "request", "version")));
 
     /** Classes that some line lacks, or calls otherwise. */

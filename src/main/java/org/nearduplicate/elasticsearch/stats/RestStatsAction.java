@@ -4,14 +4,21 @@ import static org.elasticsearch.rest.RestRequest.Method.GET;
 
 import java.io.IOException;
 import java.util.List;
+import org.elasticsearch.action.ActionListener;
+import org.elasticsearch.client.internal.Client;
 import org.elasticsearch.client.internal.node.NodeClient;
 import org.elasticsearch.rest.BaseRestHandler;
 import org.elasticsearch.rest.RestRequest;
 import org.elasticsearch.rest.action.RestCancellableNodeClient;
 import org.elasticsearch.rest.action.RestToXContentListener;
+import org.nearduplicate.elasticsearch.ingest.IngestStatsRequest;
+import org.nearduplicate.elasticsearch.ingest.TransportIngestStatsAction;
 import org.nearduplicate.elasticsearch.request.LocalRequest;
 
-/** {@code GET /_near_duplicate/stats} and {@code GET /{index}/_near_duplicate/stats}. */
+/**
+ * {@code GET /_near_duplicate/stats} and {@code GET /{index}/_near_duplicate/stats}. The first one tells of nodes too, for
+ * whoever may monitor the cluster.
+ */
 public final class RestStatsAction extends BaseRestHandler {
 
     @Override
@@ -32,7 +39,19 @@ public final class RestStatsAction extends BaseRestHandler {
         StatsParameters parameters = StatsParser.parse(request);
         LocalRequest<StatsParameters> stats =
                 LocalRequest.of(request, parameters, parameters.describe(), null, false);
-        return channel -> new RestCancellableNodeClient(client, request.getHttpChannel())
-                .execute(TransportStatsAction.TYPE, stats, new RestToXContentListener<>(channel));
+        boolean asksNodes = request.hasParam("index") == false;
+        return channel -> {
+            Client cancellable = new RestCancellableNodeClient(client, request.getHttpChannel());
+            ActionListener<StatsResponse> listener = new RestToXContentListener<>(channel);
+            if (asksNodes) {
+                cancellable.execute(
+                        TransportIngestStatsAction.TYPE, new IngestStatsRequest(),
+                        listener.delegateFailureAndWrap((both, nodes) -> cancellable.execute(
+                                TransportStatsAction.TYPE, stats,
+                                both.map(indices -> indices.with(nodes)))));
+            } else {
+                cancellable.execute(TransportStatsAction.TYPE, stats, listener);
+            }
+        };
     }
 }

@@ -6,6 +6,7 @@ import java.util.Map;
 import org.elasticsearch.action.support.DefaultShardOperationFailedException;
 import org.elasticsearch.rest.action.RestActions;
 import org.elasticsearch.xcontent.XContentBuilder;
+import org.nearduplicate.elasticsearch.ingest.IngestStatsResponse;
 import org.nearduplicate.elasticsearch.request.LocalResponse;
 
 /** The answer to a request for statistics. Immutable. */
@@ -15,6 +16,9 @@ public final class StatsResponse extends LocalResponse {
     private final int shards;
     private final List<DefaultShardOperationFailedException> failures;
     private final Map<String, Map<String, FieldStats>> indices;
+
+    /** Or null if only indices were asked for. */
+    private final IngestStatsResponse nodes;
 
     /**
      * @param shards how many were asked
@@ -26,10 +30,25 @@ public final class StatsResponse extends LocalResponse {
             int shards,
             List<DefaultShardOperationFailedException> failures,
             Map<String, Map<String, FieldStats>> indices) {
+        this(tookMillis, shards, failures, indices, null);
+    }
+
+    private StatsResponse(
+            long tookMillis,
+            int shards,
+            List<DefaultShardOperationFailedException> failures,
+            Map<String, Map<String, FieldStats>> indices,
+            IngestStatsResponse nodes) {
         this.tookMillis = tookMillis;
         this.shards = shards;
         this.failures = failures;
         this.indices = indices;
+        this.nodes = nodes;
+    }
+
+    /** Returns this with what nodes do. */
+    StatsResponse with(IngestStatsResponse ofNodes) {
+        return new StatsResponse(tookMillis, shards, failures, indices, ofNodes);
     }
 
     @Override
@@ -39,6 +58,10 @@ public final class StatsResponse extends LocalResponse {
         RestActions.buildBroadcastShardsHeader(
                 builder, params, shards, shards - failures.size(), -1, failures.size(),
                 failures.toArray(DefaultShardOperationFailedException[]::new));
+        if (nodes != null) {
+            RestActions.buildNodesHeader(builder, params, nodes);
+            nodes.toXContent(builder, params);
+        }
         builder.startObject("indices");
         for (Map.Entry<String, Map<String, FieldStats>> index : indices.entrySet()) {
             builder.startObject(index.getKey());
