@@ -14,6 +14,8 @@ import org.nearduplicate.elasticsearch.WireTestCase;
 import org.nearduplicate.elasticsearch.collapse.CollapseWireTests;
 import org.nearduplicate.elasticsearch.field.FieldWireTests;
 import org.nearduplicate.elasticsearch.groups.GroupsWireTests;
+import org.nearduplicate.elasticsearch.ingest.IngestWireTests;
+import org.nearduplicate.elasticsearch.lookup.LookupWireTests;
 import org.nearduplicate.elasticsearch.shards.ShardWireTests;
 import org.nearduplicate.elasticsearch.stats.StatsWireTests;
 import org.nearduplicate.elasticsearch.tuning.TuneWireTests;
@@ -50,8 +52,8 @@ public class QueryWireTests extends WireTestCase {
     public void testEveryPackageThatSendsHasSuchTests() {
         Set<String> tested = Stream
                 .of(QueryWireTests.class, CollapseWireTests.class, FieldWireTests.class,
-                        GroupsWireTests.class, ShardWireTests.class, StatsWireTests.class,
-                        TuneWireTests.class)
+                        GroupsWireTests.class, IngestWireTests.class, LookupWireTests.class,
+                        ShardWireTests.class, StatsWireTests.class, TuneWireTests.class)
                 .map(Class::getPackageName)
                 .collect(Collectors.toCollection(TreeSet::new));
         assertThat(

@@ -40,6 +40,7 @@ public final class RandomMessages {
                         IndicesOptions.strictSingleIndexNoExpandForbidClosed()));
     }
 
+    /** Returns a shard that may be asked. */
     public static ShardTarget target() {
         return new ShardTarget(
                 indices(),
