@@ -44,6 +44,8 @@ final class ShardLookup {
             throws IOException {
         try (SearchContext context = message.open(searchService);
                 BreakerAccount account = new BreakerAccount(breaker, "near_duplicate lookup")) {
+            // Only now the view knows the filter of the alias.
+            context.preProcess();
             SearchExecutionContext execution = context.getSearchExecutionContext();
             MinHashFieldType field = field(message, execution);
             TextQueries queries = TextQueries.of(field, message.verify(), execution);
