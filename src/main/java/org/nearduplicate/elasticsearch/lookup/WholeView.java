@@ -1,5 +1,6 @@
 package org.nearduplicate.elasticsearch.lookup;
 
+import java.util.Set;
 import org.apache.lucene.index.FilterDirectoryReader;
 import org.apache.lucene.index.IndexReader;
 import org.elasticsearch.common.lucene.index.ElasticsearchDirectoryReader;
@@ -7,8 +8,9 @@ import org.elasticsearch.common.lucene.index.ElasticsearchDirectoryReader;
 /** Tells whether the view of a search is the whole shard, with all that will be written to it. */
 final class WholeView {
 
-    /** The package of what a search itself puts around a reader, to be cancelled; it hides nothing. */
-    private static final String OF_SEARCHES = "org.elasticsearch.search.internal";
+    /** The packages of what a shard and a search put around every reader, to be kept and cancelled; it hides nothing. */
+    private static final Set<String> OF_EVERY_SEARCH =
+            Set.of("org.elasticsearch.index.shard", "org.elasticsearch.search.internal");
 
     private WholeView() {}
 
@@ -21,7 +23,7 @@ final class WholeView {
     static boolean isWhole(IndexReader reader) {
         IndexReader inner = reader;
         while (inner instanceof FilterDirectoryReader wrapper
-                && wrapper.getClass().getPackageName().equals(OF_SEARCHES)) {
+                && OF_EVERY_SEARCH.contains(wrapper.getClass().getPackageName())) {
             inner = wrapper.getDelegate();
         }
         return inner instanceof ElasticsearchDirectoryReader;
