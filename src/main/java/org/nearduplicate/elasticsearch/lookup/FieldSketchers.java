@@ -6,6 +6,7 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.elasticsearch.cluster.metadata.IndexMetadata;
+import org.elasticsearch.common.UUIDs;
 import org.elasticsearch.common.compress.CompressedXContent;
 import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.core.AbstractRefCounted;
@@ -83,11 +84,17 @@ public final class FieldSketchers {
         }
     }
 
+    /** Of an index that this node has, Elasticsearch would give its fields, whose analyzers are closed when it goes. */
     private MapperService mappers(IndexMetadata index) {
+        IndexMetadata unknown = IndexMetadata.builder(index)
+                .settings(
+                        Settings.builder().put(index.getSettings()).put(
+                                IndexMetadata.SETTING_INDEX_UUID, UUIDs.randomBase64UUID()))
+                .build();
         MapperService mappers = null;
         try {
-            mappers = indices.createIndexMapperServiceForValidation(index);
-            mappers.merge(index, MapperService.MergeReason.MAPPING_RECOVERY);
+            mappers = indices.createIndexMapperServiceForValidation(unknown);
+            mappers.merge(unknown, MapperService.MergeReason.MAPPING_RECOVERY);
             return mappers;
         } catch (IOException e) {
             throw new UncheckedIOException("the analyzers of [" + index.getIndex() + "]", e);
