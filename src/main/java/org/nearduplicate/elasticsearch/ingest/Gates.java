@@ -14,6 +14,8 @@ import org.elasticsearch.common.Strings;
 import org.elasticsearch.common.breaker.CircuitBreaker;
 import org.elasticsearch.common.breaker.CircuitBreakingException;
 import org.elasticsearch.common.util.concurrent.EsRejectedExecutionException;
+import org.elasticsearch.core.Releasable;
+import org.elasticsearch.core.Releasables;
 import org.elasticsearch.threadpool.ThreadPool;
 import org.nearduplicate.elasticsearch.lookup.LookupParameters;
 import org.nearduplicate.elasticsearch.lookup.LookupResponse;
@@ -167,8 +169,11 @@ final class Gates {
             batch.answer(answer, failure);
             underWay--;
         }
-        threadPool.generic().execute(() -> decideNext(batch.gate()));
-        startLookups();
+        // Lookups that fail at once would call each other as deep as there are many.
+        threadPool.generic().execute(() -> {
+            startLookups();
+            decideNext(batch.gate());
+        });
     }
 
     /** Decides the next lookup of a gate, if it is its turn, then answers. */
@@ -180,7 +185,7 @@ final class Gates {
         if (batch == null) {
             return;
         }
-        List<Runnable> answers = decide(batch);
+        List<Releasable> answers = decide(batch);
         synchronized (this) {
             gate.endDecision();
             undecided.remove(batch.number());
@@ -192,11 +197,12 @@ final class Gates {
         }
         // The next may be decided while these go on with their pipelines.
         threadPool.generic().execute(() -> decideNext(gate));
-        answers.forEach(Runnable::run);
+        // All of them, also if somebody throws.
+        Releasables.close(answers);
     }
 
-    private List<Runnable> decide(Batch batch) {
-        List<Runnable> answers = new ArrayList<>(batch.questions().size());
+    private List<Releasable> decide(Batch batch) {
+        List<Releasable> answers = new ArrayList<>(batch.questions().size());
         for (int i = 0; i < batch.questions().size(); i++) {
             Question question = batch.questions().get(i);
             breaker.addWithoutBreaking(-question.ramBytesUsed());
@@ -205,7 +211,7 @@ final class Gates {
         return answers;
     }
 
-    private Runnable decide(Batch batch, int number, Question question) {
+    private Releasable decide(Batch batch, int number, Question question) {
         if (batch.failure() != null) {
             return Judge.isEmptyIndex(batch, question)
                     ? () -> question.answer(Verdict.NOTHING)
