@@ -21,6 +21,14 @@ public final class Queries {
         return new NearDuplicateQueryBuilder(field, new LikeTexts(List.of(texts)), options);
     }
 
+    /** Returns a query that leaves out indices without the field. */
+    public static NearDuplicateQueryBuilder nearWhereMapped(
+            Double minSimilarity, Verify verify, List<String> texts) {
+        return near(
+                FIELD, new QueryOptions(minSimilarity, verify, false, null, true),
+                texts.toArray(String[]::new));
+    }
+
     public static NearDuplicateQueryBuilder like(String index, String id) {
         return like(FIELD, QueryOptions.DEFAULT, index, id);
     }

@@ -1,0 +1,247 @@
+package org.nearduplicate.elasticsearch.lookup;
+
+import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertAcked;
+import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertNoFailures;
+import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertResponse;
+import static org.hamcrest.Matchers.equalTo;
+import static org.nearduplicate.elasticsearch.query.Queries.FIELD;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
+import org.elasticsearch.action.admin.indices.alias.IndicesAliasesRequest.AliasActions;
+import org.elasticsearch.action.index.IndexRequestBuilder;
+import org.elasticsearch.common.breaker.CircuitBreaker;
+import org.elasticsearch.common.settings.Settings;
+import org.elasticsearch.index.query.QueryBuilders;
+import org.elasticsearch.indices.breaker.CircuitBreakerService;
+import org.elasticsearch.plugins.Plugin;
+import org.elasticsearch.search.SearchHit;
+import org.elasticsearch.test.ESSingleNodeTestCase;
+import org.nearduplicate.elasticsearch.NearDuplicatePlugin;
+import org.nearduplicate.elasticsearch.Texts;
+import org.nearduplicate.elasticsearch.Waits;
+import org.nearduplicate.elasticsearch.query.Queries;
+import org.nearduplicate.lucene.Verify;
+
+/** Many texts that are looked up at once find what a query for each of them finds, in random indices. */
+public class LookupNodeTests extends ESSingleNodeTestCase {
+
+    private static final String FILTERED = "filtered";
+    private static final String ROUTED = "routed";
+    private static final String ROUTING = "here";
+
+    private static final String LIMIT = "index.near_duplicate.max_bucket_size";
+
+    /** What is said of a field: three schemes, and two analyzers. */
+    private static final List<String> FIELDS = List.of(
+            "",
+            ", \"exact\": true",
+            ", \"shingle_size\": 2, \"hash_count\": 64, \"bands\": 16, \"rows\": 3, \"similarity\": 0.6",
+            ", \"exact\": true, \"analyzer\": \"pieces\", \"signature_bits\": 8");
+
+    private static final List<String> WITHOUT_WORDS = List.of("...");
+    private static final int MAX_SHARDS = 4;
+    private static final int MANY = 1_000;
+
+    private static final Comparator<Hit> ORDER = Comparator.comparingDouble((Hit hit) -> -hit.score)
+            .thenComparing(Hit::index)
+            .thenComparing(Hit::id);
+
+    private final List<String> families = new ArrayList<>();
+    private final List<String> names = new ArrayList<>();
+    private final Map<String, Verify> verifies = new HashMap<>();
+    private boolean hasSources = true;
+
+    private record Hit(String index, String id, float score) {
+
+        Hit(FoundDocument found) {
+            this(found.index().index().getName(), found.id(), found.similarity());
+        }
+    }
+
+    @Override
+    protected Collection<Class<? extends Plugin>> getPlugins() {
+        return List.of(NearDuplicatePlugin.class);
+    }
+
+    public void testAsAQueryForEach() throws Exception {
+        for (int i = between(2, 4); i > 0; i--) {
+            families.add(Texts.random(60));
+        }
+        for (int i = between(1, 4); i > 0; i--) {
+            create("news-" + i);
+        }
+        if (randomBoolean()) {
+            assertAcked(indicesAdmin().prepareCreate("news-old").setMapping("body", "type=text"));
+            index("news-old", "of the old one", ROUTING);
+        }
+        addAliases();
+        for (int i = 0; i < 5; i++) {
+            lookUp();
+        }
+        CircuitBreaker requests = getInstanceFromNode(CircuitBreakerService.class)
+                .getBreaker(CircuitBreaker.REQUEST);
+        Waits.awaitThat(() -> assertThat(requests.getUsed(), equalTo(0L)));
+    }
+
+    private void create(String index) {
+        names.add(index);
+        String field = randomFrom(FIELDS);
+        boolean hasSource = randomInt(5) > 0;
+        boolean isExact = hasSource || field.contains("exact");
+        hasSources &= isExact;
+        verifies.put(index, isExact ? Verify.EXACT : Verify.SIGNATURE);
+        Settings.Builder settings = Settings.builder()
+                .put("index.number_of_shards", between(1, MAX_SHARDS))
+                .put("index.refresh_interval", "-1")
+                .put("index.analysis.analyzer.pieces.type", "standard")
+                .put("index.analysis.analyzer.pieces.max_token_length", 3);
+        if (randomInt(3) == 0) {
+            settings.put(LIMIT, between(1, 5));
+        }
+        assertAcked(
+                indicesAdmin().prepareCreate(index).setSettings(settings).setMapping(
+                        """
+                                {"_source": {"enabled": SOURCE}, "properties": {
+                                  "rank": {"type": "integer"},
+                                  "body": {"type": "text", "fields": {"near": {"type": "minhash" MORE}}}
+                                }}"""
+                                .replace("SOURCE", Boolean.toString(hasSource))
+                                .replace("MORE", field)));
+        Map<String, String> routings = new HashMap<>();
+        for (int i = between(0, 60); i > 0; i--) {
+            String id = index + "-" + i;
+            routings.put(id, randomFrom(ROUTING, null));
+            index(index, id, routings.get(id));
+            if (rarely()) {
+                indicesAdmin().prepareRefresh(index).get();
+            }
+        }
+        indicesAdmin().prepareRefresh(index).get();
+        routings.forEach((id, routing) -> {
+            if (rarely()) {
+                client().prepareDelete(index, id).setRouting(routing).get();
+            }
+        });
+        indicesAdmin().prepareRefresh(index).get();
+    }
+
+    private void index(String index, String id, String routing) {
+        IndexRequestBuilder document = client().prepareIndex(index).setId(id).setRouting(routing)
+                .setSource("body", randomVersion(), "rank", between(0, 1));
+        document.get();
+    }
+
+    private void addAliases() {
+        for (String index : names) {
+            assertAcked(
+                    indicesAdmin().prepareAliases(TEST_REQUEST_TIMEOUT, TEST_REQUEST_TIMEOUT)
+                            .addAliasAction(
+                                    AliasActions.add().index(index).alias(FILTERED)
+                                            .filter(QueryBuilders.termQuery("rank", 1)))
+                            .addAliasAction(
+                                    AliasActions.add().index(index).alias(ROUTED)
+                                            .routing(ROUTING)));
+        }
+    }
+
+    private void lookUp() {
+        String where = randomFrom(
+                "news-*", "*", FILTERED, ROUTED, names.getFirst(),
+                names.getFirst() + "," + FILTERED);
+        Verify verify = randomFrom(Verify.SIGNATURE, hasSources ? Verify.EXACT : null, null);
+        int size = randomBoolean() ? MANY : between(1, 5);
+        List<LookupText> texts = IntStream.range(0, between(1, 30))
+                .mapToObj(i -> randomText(size))
+                .toList();
+        LookupResponse response = client()
+                .execute(
+                        TransportLookupAction.TYPE,
+                        Lookups.request(where, FIELD, verify, texts.toArray(LookupText[]::new)))
+                .actionGet();
+        for (int i = 0; i < texts.size(); i++) {
+            assertSame(
+                    where + " " + verify + " " + texts.get(i).minSimilarity(), size,
+                    response.found(i).stream().map(Hit::new).toList(),
+                    query(where, verify, texts.get(i)));
+        }
+        Set<String> searched = new TreeSet<>();
+        for (SearchedIndex index : response.indices()) {
+            String name = index.index().getName();
+            searched.add(name);
+            assertThat(
+                    where + " " + name, index.seesAll(),
+                    equalTo(where.contains(FILTERED) == false || where.startsWith(name + ",")));
+            assertThat(
+                    where + " " + name, index.verify(),
+                    equalTo(verify == null ? verifies.get(name) : verify));
+            for (int i = 0; i < texts.size(); i++) {
+                assertThat(
+                        index.texts().get(i).text() == null,
+                        equalTo(texts.get(i).values().equals(WITHOUT_WORDS)));
+            }
+        }
+        assertThat(
+                searched,
+                equalTo(where.equals(names.getFirst()) ? Set.of(where) : Set.copyOf(names)));
+    }
+
+    /** The same documents and scores, in their order. Where only some are asked for there is none that is better. */
+    private static void assertSame(String reason, int size, List<Hit> found, List<Hit> expected) {
+        assertThat(reason, found, equalTo(found.stream().sorted(ORDER).toList()));
+        if (size == MANY) {
+            assertThat(reason, found, equalTo(expected));
+        } else {
+            assertTrue(Set.copyOf(expected).containsAll(found));
+            int first = Math.min(size, expected.size());
+            assertThat(scores(found.subList(0, first)),
+                    equalTo(scores(expected.subList(0, first))));
+            int shards = MAX_SHARDS * (int) expected.stream().map(Hit::index).distinct().count();
+            assertTrue(found.size() <= size * shards);
+        }
+    }
+
+    private static List<Float> scores(List<Hit> hits) {
+        return hits.stream().map(Hit::score).toList();
+    }
+
+    /** Returns the hits of a query, as a lookup in the same indices names them. */
+    private List<Hit> query(String where, Verify verify, LookupText text) {
+        List<Hit> hits = new ArrayList<>();
+        assertResponse(
+                client().prepareSearch(where.split(","))
+                        .setSize(MANY)
+                        .setQuery(
+                                Queries.nearWhereMapped(
+                                        text.minSimilarity(), verify, text.values())),
+                response -> {
+                    assertNoFailures(response);
+                    for (SearchHit hit : response.getHits()) {
+                        hits.add(new Hit(hit.getIndex(), hit.getId(), hit.getScore()));
+                    }
+                });
+        hits.sort(ORDER);
+        return hits;
+    }
+
+    private LookupText randomText(int size) {
+        List<String> values = randomFrom(
+                WITHOUT_WORDS, List.of(randomVersion()), List.of(randomVersion()),
+                List.of(randomVersion(), randomFrom("", Texts.random(5))));
+        return new LookupText(values, randomFrom(0.3, 0.75, 1.0, null), size);
+    }
+
+    /** Returns a text of a family, of which up to a third is another one. */
+    private String randomVersion() {
+        return rarely()
+                ? Texts.random(60)
+                : Texts.change(randomFrom(families), randomFrom(0, 0, 1, between(0, 8)));
+    }
+}

@@ -1,0 +1,43 @@
+package org.nearduplicate.elasticsearch.lookup;
+
+import static org.elasticsearch.common.Strings.splitStringByCommaToArray;
+
+import java.util.List;
+import org.elasticsearch.action.search.SearchRequest;
+import org.elasticsearch.cluster.ClusterState;
+import org.elasticsearch.index.Index;
+import org.nearduplicate.elasticsearch.request.LocalRequest;
+import org.nearduplicate.elasticsearch.version.Projects;
+import org.nearduplicate.lucene.Verify;
+
+/** Lookups as tests ask for them, and answers that no shard gave. */
+public final class Lookups {
+
+    /** The parameter that names the field, in errors. */
+    static final String PARAMETER = "near_field";
+
+    private Lookups() {}
+
+    static LocalRequest<LookupParameters> request(
+            String indices, String field, Verify verify, LookupText... texts) {
+        return new LocalRequest<>(
+                splitStringByCommaToArray(indices),
+                SearchRequest.DEFAULT_INDICES_OPTIONS,
+                new LookupParameters(PARAMETER, field, verify, List.of(texts)),
+                "by test",
+                null,
+                false,
+                0);
+    }
+
+    /** Returns an answer that was found in a state. */
+    public static LookupResponse response(
+            List<List<FoundDocument>> found, List<SearchedIndex> indices, ClusterState state) {
+        return new LookupResponse(found, indices, Projects.of(state));
+    }
+
+    /** Returns an index in which texts were looked up exactly. */
+    public static SearchedIndex searched(Index index, boolean seesAll, SoughtText... texts) {
+        return new SearchedIndex(index, seesAll, Verify.EXACT, List.of(texts));
+    }
+}
