@@ -1,6 +1,7 @@
 package org.nearduplicate.elasticsearch.ingest;
 
 import java.io.IOException;
+import java.util.Collections;
 import java.util.Map;
 import java.util.TreeMap;
 import org.elasticsearch.common.io.stream.StreamInput;
@@ -22,9 +23,9 @@ record IngestStats(
         Map<String, PipelineCounts> pipelines, int inFlight, RecentDocuments.Size recent)
         implements Writeable, ToXContentObject {
 
-    /** Copies the pipelines. */
+    /** Copies the pipelines, in the order of their names. */
     IngestStats {
-        pipelines = Map.copyOf(pipelines);
+        pipelines = Collections.unmodifiableMap(new TreeMap<>(pipelines));
     }
 
     IngestStats(StreamInput in) throws IOException {
@@ -47,7 +48,7 @@ record IngestStats(
     public XContentBuilder toXContent(XContentBuilder builder, Params params) throws IOException {
         builder.startObject();
         builder.startObject("pipelines");
-        for (Map.Entry<String, PipelineCounts> pipeline : new TreeMap<>(pipelines).entrySet()) {
+        for (Map.Entry<String, PipelineCounts> pipeline : pipelines.entrySet()) {
             builder.field(pipeline.getKey(), pipeline.getValue());
         }
         builder.endObject();

@@ -1,6 +1,8 @@
 package org.nearduplicate.elasticsearch.ingest;
 
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -51,35 +53,53 @@ final class WrittenDocuments {
         Map<Name, List<RecentDocument>> byName =
                 letIn.stream().collect(Collectors.groupingBy(WrittenDocuments::name));
         Map<ShardId, Long> awaited = new HashMap<>();
-        for (BulkItemResponse item : items) {
-            DocWriteResponse response = item.getResponse();
-            if (response != null && response.getSeqNo() != SequenceNumbers.UNASSIGNED_SEQ_NO
-                    && note(response, byName)) {
-                awaited.merge(response.getShardId(), response.getSeqNo(), Math::max);
+        writes(items).forEach((name, responses) -> {
+            DocWriteResponse last = responses.getLast();
+            if (note(responses, byName.getOrDefault(name, List.of()))) {
+                awaited.merge(last.getShardId(), last.getSeqNo(), Math::max);
             }
-        }
+        });
         recent.forget(letIn.stream().filter(document -> document.isWritten() == false).toList());
         awaited.forEach(watch::await);
     }
 
-    /** Returns whether there is something to remember. */
-    private boolean note(
-            DocWriteResponse response, Map<Name, List<RecentDocument>> byName) {
-        ShardId shard = response.getShardId();
-        String index = shard.getIndex().getUUID();
-        List<RecentDocument> letIn = byName.get(new Name(index, response.getId()));
-        boolean replaces = response.getResult() == DocWriteResponse.Result.UPDATED;
-        boolean isSuperseding = response.getResult() == DocWriteResponse.Result.DELETED
-                || letIn == null && replaces;
-        if (letIn != null) {
-            letIn.forEach(
-                    document -> recent.written(
-                            document, shard.id(), response.getSeqNo(), replaces));
+    /** Returns the writes that succeeded, of each document in their order. */
+    private static Map<Name, List<DocWriteResponse>> writes(BulkItemResponse[] items) {
+        Map<Name, List<DocWriteResponse>> writes = new LinkedHashMap<>();
+        for (BulkItemResponse item : items) {
+            DocWriteResponse response = item.getResponse();
+            if (response != null && response.getSeqNo() != SequenceNumbers.UNASSIGNED_SEQ_NO) {
+                String index = response.getShardId().getIndex().getUUID();
+                writes.computeIfAbsent(
+                        new Name(index, response.getId()), name -> new ArrayList<>(1))
+                        .add(response);
+            }
         }
+        return writes;
+    }
+
+    /**
+     * Takes note of the writes of one document. Where there were more or fewer than it was let in, some of them by other
+     * ways or refused, it is not known which of its texts is there now.
+     *
+     * @return whether there is something to remember
+     */
+    private boolean note(List<DocWriteResponse> responses, List<RecentDocument> letIn) {
+        DocWriteResponse last = responses.getLast();
+        boolean replaces = responses.stream()
+                .anyMatch(response -> response.getResult() == DocWriteResponse.Result.UPDATED);
+        if (last.getResult() != DocWriteResponse.Result.DELETED
+                && letIn.size() == responses.size()) {
+            recent.written(
+                    letIn.getLast(), last.getShardId().id(), last.getSeqNo(), replaces);
+            return true;
+        }
+        boolean isSuperseding = letIn.isEmpty() == false || replaces
+                || last.getResult() == DocWriteResponse.Result.DELETED;
         if (isSuperseding) {
-            supersede(index, response);
+            supersede(last.getShardId().getIndex().getUUID(), last);
         }
-        return letIn != null || isSuperseding;
+        return isSuperseding;
     }
 
     private void supersede(String index, DocWriteResponse response) {

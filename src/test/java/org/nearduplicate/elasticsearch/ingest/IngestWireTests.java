@@ -1,8 +1,10 @@
 package org.nearduplicate.elasticsearch.ingest;
 
+import org.elasticsearch.core.Tuple;
 import org.elasticsearch.index.shard.ShardId;
 import org.junit.Before;
 import org.nearduplicate.elasticsearch.WireTestCase;
+import org.nearduplicate.recent.RecentDocuments;
 
 /** The question after a refresh, as it travels. */
 public class IngestWireTests extends WireTestCase {
@@ -15,5 +17,24 @@ public class IngestWireTests extends WireTestCase {
                         new ShardId(randomIdentifier(), randomAlphaOfLength(5), between(0, 1000)),
                         randomFrom(0L, (long) between(1, 1000), Long.MAX_VALUE)),
                 RefreshRequest::new);
+        versioned(
+                IngestStatsRequest.OfNode.class, IngestStatsRequest.OfNode::new,
+                IngestStatsRequest.OfNode::new);
+        message(
+                IngestStats.class,
+                () -> new IngestStats(
+                        randomMap(0, 3, () -> Tuple.tuple(randomIdentifier(), counts())),
+                        between(0, 1000),
+                        new RecentDocuments.Size(between(0, 1000), number(), number())),
+                IngestStats::new);
+        message(PipelineCounts.class, IngestWireTests::counts, PipelineCounts::new);
+    }
+
+    private static PipelineCounts counts() {
+        return new PipelineCounts(number(), number(), number(), number(), number(), number());
+    }
+
+    private static long number() {
+        return randomFrom(0L, (long) between(1, 1000), Long.MAX_VALUE);
     }
 }
