@@ -1,0 +1,231 @@
+package org.nearduplicate.integration;
+
+import static org.junit.Assert.assertEquals;
+import static org.nearduplicate.integration.Intake.results;
+import static org.nearduplicate.integration.Intake.text;
+
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.After;
+import org.junit.Before;
+import org.junit.Test;
+import org.nearduplicate.server.Answer;
+import org.nearduplicate.server.RestCalls;
+import org.nearduplicate.server.SharedServer;
+
+/**
+ * Documents that come again, change or go, before a search sees that: what counts is what the index has, and a
+ * document is no near duplicate of itself.
+ */
+public class IngestAgainIT {
+
+    private RestCalls rest;
+    private Intake intake;
+
+    @Before
+    public void createIndex() throws IOException, InterruptedException {
+        rest = SharedServer.rest();
+        intake = new Intake(rest);
+        intake.create("news", Map.of());
+        intake.put("tag", Map.of()).ok();
+        intake.put("drop", Map.of("action", "drop")).ok();
+        intake.put("fail", Map.of("action", "fail")).ok();
+    }
+
+    @After
+    public void deleteIndex() throws IOException {
+        intake.deleteAll();
+    }
+
+    /** As a client that heard no answer sends it again. */
+    @Test
+    public void theSameDocumentIsAnUpdate() throws IOException {
+        for (boolean refreshed : List.of(false, true)) {
+            for (String pipeline : List.of("tag", "drop", "fail")) {
+                String id = pipeline + refreshed;
+                String path = "/news/_bulk?pipeline=" + pipeline;
+                intake.bulk(path, "index " + id, text(id));
+                if (refreshed) {
+                    intake.refresh("news");
+                }
+                Answer again =
+                        intake.bulk(path, "index " + id, text(id), "index " + id, text(id, 1));
+                assertEquals(List.of("updated", "updated"), results(again));
+                assertEquals(List.of(), intake.tag("news", id));
+                assertEquals(text(id, 1).get("body"), intake.source("news", id).get("body"));
+            }
+        }
+    }
+
+    /** As a reindex in place does: the tag of before is not that of now. */
+    @Test
+    public void aTagThatHoldsNoMoreGoes() throws IOException {
+        intake.bulk("/news/_bulk?pipeline=tag", "index a", text("a"), "index b", text("a", 1));
+        intake.refresh("news");
+        for (String id : List.of("a", "b")) {
+            rewrite(id);
+        }
+        assertEquals(List.of("news b 0.949"), intake.tag("news", "a"));
+        assertEquals(List.of("news a 0.949"), intake.tag("news", "b"));
+        rest.call("DELETE", "/news/_doc/a").ok();
+        rewrite("b");
+        assertEquals(List.of(), intake.tag("news", "b"));
+        assertEquals(List.of("body"), List.copyOf(intake.source("news", "b").keySet()));
+    }
+
+    private void rewrite(String id) throws IOException {
+        Map<String, Object> source = new LinkedHashMap<>();
+        intake.source("news", id).forEach((name, value) -> source.put((String) name, value));
+        intake.send("PUT /news/_doc/" + id + "?pipeline=tag", source).ok();
+    }
+
+    /** What an update replaced is found no more, and what it brought is, with and without the processor. */
+    @Test
+    public void whatIsReplacedIsForgotten() throws IOException {
+        for (boolean refreshed : List.of(false, true)) {
+            for (String pipeline : List.of("", "?pipeline=tag")) {
+                String name = "r" + refreshed + pipeline.length();
+                intake.send("PUT /news/_doc/" + name + "?pipeline=tag", text(name)).ok();
+                if (refreshed) {
+                    intake.refresh("news");
+                }
+                intake.send("PUT /news/_doc/" + name + pipeline, text(name + "new")).ok();
+                assertTag(List.of(), name);
+                if (pipeline.isEmpty()) {
+                    intake.refresh("news");
+                }
+                assertTag(List.of("news " + name + " 1.000"), name + "new");
+            }
+        }
+    }
+
+    @Test
+    public void whatIsDeletedIsForgotten() throws IOException {
+        for (boolean refreshed : List.of(false, true)) {
+            String name = "d" + refreshed;
+            intake.bulk(
+                    "/news/_bulk?pipeline=tag", "index 1" + name, text(name),
+                    "index 2" + name, text(name));
+            if (refreshed) {
+                intake.refresh("news");
+            }
+            rest.call("DELETE", "/news/_doc/1" + name).ok();
+            assertTag(List.of("news 2" + name + " 1.000"), name);
+            intake.bulk("/news/_bulk", "delete 2" + name, "delete unknown");
+            assertTag(List.of(), name);
+            intake.send("PUT /news/_doc/1" + name + "?pipeline=tag", text(name)).ok();
+            assertTag(List.of("news 1" + name + " 1.000"), name);
+        }
+    }
+
+    /** What an index refuses changes nothing of what it has. */
+    @Test
+    public void aRefusedWriteForgetsNothing() throws IOException {
+        Map<String, Object> unmappable = text("conflict");
+        unmappable.put("n", "no number");
+        for (boolean refreshed : List.of(false, true)) {
+            String id = "first" + refreshed;
+            intake.bulk("/news/_bulk?pipeline=tag", "create " + id, text(id));
+            if (refreshed) {
+                intake.refresh("news");
+            }
+            Answer refused = intake.bulk(
+                    "/news/_bulk?pipeline=tag", "create " + id, text(id), "index " + id, unmappable,
+                    "create " + id, text("other" + id));
+            assertEquals(List.of("409", "400", "409"), results(refused));
+            assertTag(List.of("news " + id + " 1.000"), id);
+            assertTag(List.of(), "other" + id);
+            assertTag(List.of(), "conflict");
+        }
+    }
+
+    /** Of two of the same name in one request the first is in the index, and the second is not. */
+    @Test
+    public void ofTwoCreatedTheFirstIsRemembered() throws IOException {
+        Answer answer = intake.bulk(
+                "/news/_bulk?pipeline=tag", "create 1", text("a"), "create 1", text("b"));
+        assertEquals(List.of("created", "409"), results(answer));
+        assertTag(List.of("news 1 1.000"), "a");
+        assertTag(List.of(), "b");
+    }
+
+    @Test
+    public void ofTwoIndexedTheSecondIsRemembered() throws IOException {
+        intake.bulk(
+                "/news/_bulk?pipeline=tag", "index 1", text("a"), "index 1", text("b"), "index 2",
+                text("a"), "index 3", text("b"));
+        assertEquals(List.of(), intake.tag("news", "2"));
+        assertEquals(List.of("news 1 1.000"), intake.tag("news", "3"));
+        assertTag(List.of("news 2 1.000"), "a");
+        assertTag(List.of("news 1 1.000", "news 3 1.000"), "b");
+    }
+
+    /** An error of the pipeline itself is one of the document: it is neither there nor remembered. */
+    @Test
+    public void whatFailsLaterInThePipelineIsNotRemembered() throws IOException {
+        intake.put(
+                "fails",
+                List.of(
+                        Intake.processor(Map.of()),
+                        Intake.processor(Map.of("index", "nowhere"))))
+                .ok();
+        Answer answer = intake.bulk("/news/_bulk?pipeline=fails", "index 1", text("a"));
+        assertEquals(List.of("404"), results(answer));
+        assertTag(List.of(), "a");
+    }
+
+    @Test
+    public void updatesAndUpserts() throws IOException {
+        intake.create("news", Map.of("default_pipeline", "tag"));
+        for (String id : List.of("1", "2")) {
+            intake.send(
+                    "POST /news/_update/" + id,
+                    Map.of("doc", text("a"), "doc_as_upsert", true)).ok();
+        }
+        assertEquals(List.of(), intake.tag("news", "1"));
+        assertEquals(List.of("news 1 1.000"), intake.tag("news", "2"));
+        intake.send("POST /news/_update/2", Map.of("doc", Map.of("n", 1))).ok();
+        assertEquals(List.of("news 1 1.000"), intake.tag("news", "2"));
+        intake.send("POST /news/_update/2", Map.of("doc", text("b"))).ok();
+        assertEquals(List.of(), intake.tag("news", "2"));
+        assertTag(List.of("news 2 1.000"), "b");
+        intake.send("POST /news/_update/3", Map.of("doc", text("c"), "upsert", text("a"))).ok();
+        assertEquals(List.of("news 1 1.000"), intake.tag("news", "3"));
+    }
+
+    /** Elasticsearch runs a pipeline over what a bulk request inserts or merges. */
+    @Test
+    public void upsertsOfABulkRequest() throws IOException {
+        intake.create("news", Map.of("default_pipeline", "tag"));
+        Map<String, ?> upsert = Map.of("doc", text("a"), "doc_as_upsert", true);
+        intake.bulk("/news/_bulk", "update 1", upsert, "update 2", upsert);
+        assertEquals(List.of(), intake.tag("news", "1"));
+        assertEquals(List.of("news 1 1.000"), intake.tag("news", "2"));
+        assertTag(List.of("news 1 1.000", "news 2 1.000"), "a");
+    }
+
+    /** As a client that sends all of a source again and again does. */
+    @Test
+    public void anUpsertOfABulkRequestIsNoNearDuplicateOfItself() throws IOException {
+        Map<String, ?> upsert = Map.of("doc", text("a"), "doc_as_upsert", true);
+        for (String pipeline : List.of("tag", "drop", "fail")) {
+            intake.create("news", Map.of("default_pipeline", pipeline));
+            intake.bulk("/news/_bulk", "update 1", upsert);
+            intake.refresh("news");
+            Answer again = intake.bulk("/news/_bulk", "update 1", upsert);
+            assertEquals(pipeline, List.of("noop"), results(again));
+            assertEquals(pipeline, 200, Intake.items(again).getFirst().get("status"));
+            assertEquals(pipeline, List.of(), intake.tag("news", "1"));
+            assertEquals(pipeline, 1, intake.count("news"));
+        }
+    }
+
+    /** Lets a document of that text in, which goes again. */
+    private void assertTag(List<String> expected, String name) throws IOException {
+        intake.send("PUT /news/_doc/probe?pipeline=tag", text(name)).ok();
+        assertEquals(name, expected, intake.tag("news", "probe"));
+        rest.call("DELETE", "/news/_doc/probe").ok();
+    }
+}

@@ -1,0 +1,324 @@
+package org.nearduplicate.integration;
+
+import static org.hamcrest.MatcherAssert.assertThat;
+import static org.hamcrest.Matchers.containsString;
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertFalse;
+import static org.junit.Assert.assertNotEquals;
+import static org.nearduplicate.integration.Intake.id;
+import static org.nearduplicate.integration.Intake.items;
+import static org.nearduplicate.integration.Intake.processor;
+import static org.nearduplicate.integration.Intake.results;
+import static org.nearduplicate.integration.Intake.text;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.After;
+import org.junit.Before;
+import org.junit.Test;
+import org.nearduplicate.server.Answer;
+import org.nearduplicate.server.Json;
+import org.nearduplicate.server.RestCalls;
+import org.nearduplicate.server.SharedServer;
+
+/** Near duplicates are tagged, dropped, rerouted or refused when they come in, by whatever way. */
+public class IngestIT {
+
+    private static final Map<String, ?> TAG = Map.of("action", "tag");
+    private static final Map<String, ?> DROP = Map.of("action", "drop");
+    private static final Map<String, ?> FAIL = Map.of("action", "fail");
+    private static final Map<String, ?> REROUTE =
+            Map.of("action", "reroute", "destination", "copies", "index", "news,copies");
+
+    private RestCalls rest;
+    private Intake intake;
+
+    @Before
+    public void createIndices() throws IOException, InterruptedException {
+        rest = SharedServer.rest();
+        intake = new Intake(rest);
+        intake.create("news", Map.of());
+        intake.create("copies", Map.of());
+        intake.put("tag", TAG).ok();
+        intake.put("drop", DROP).ok();
+        intake.put("fail", FAIL).ok();
+        intake.put("reroute", REROUTE).ok();
+    }
+
+    @After
+    public void deleteIndices() throws IOException {
+        intake.deleteAll();
+    }
+
+    @Test
+    public void documentsOneByOne() throws IOException {
+        for (boolean refreshed : List.of(false, true)) {
+            String name = "a" + refreshed;
+            Answer first = intake.send("POST /news/_doc?pipeline=tag", text(name));
+            if (refreshed) {
+                intake.refresh("news");
+            }
+            Answer second = intake.send("PUT /news/_doc/b" + name + "?pipeline=tag", text(name, 1));
+            Answer third = intake.send("POST /news/_create/c" + name + "?pipeline=tag", text(name));
+            assertEquals(List.of(), intake.tag("news", id(first)));
+            assertEquals(
+                    List.of("news " + id(first) + " 0.949"), intake.tag("news", id(second)));
+            assertEquals(
+                    List.of(
+                            "news " + id(first) + " 1.000", "news " + id(second) + " 0.949"),
+                    intake.tag("news", id(third)));
+        }
+    }
+
+    /** Documents of one request are noticed in their order, and named as they are then known. */
+    @Test
+    public void withinOneRequest() throws IOException {
+        Answer answer = intake.bulk(
+                "/news/_bulk?pipeline=tag", "index", text("a"), "create", text("a", 1),
+                "index x", text("b"), "index y", text("b"), "index", text("c"));
+        List<String> ids = items(answer).stream().map(item -> (String) item.get("_id")).toList();
+        assertEquals(5, ids.stream().distinct().count());
+        assertEquals(List.of(), intake.tag("news", ids.get(0)));
+        assertEquals(List.of("news " + ids.get(0) + " 0.949"), intake.tag("news", ids.get(1)));
+        assertEquals(List.of(), intake.tag("news", "x"));
+        assertEquals(List.of("news x 1.000"), intake.tag("news", "y"));
+        assertEquals(List.of(), intake.tag("news", ids.get(4)));
+        assertEquals(5, intake.count("news"));
+    }
+
+    /** More than one lookup takes, and more than one at a time. */
+    @Test
+    public void manyWithinOneRequest() throws IOException {
+        List<Object> lines = new ArrayList<>();
+        for (int i = 0; i < 2_000; i++) {
+            lines.add("index " + i);
+            lines.add(text("many" + i % 1_000));
+        }
+        Answer answer = intake.bulk("/news/_bulk?pipeline=tag", lines.toArray());
+        assertEquals(false, answer.at("errors"));
+        for (int i = 0; i < 1_000; i += 37) {
+            assertEquals(List.of(), intake.tag("news", "" + i));
+            assertEquals(List.of("news " + i + " 1.000"), intake.tag("news", "" + (1_000 + i)));
+        }
+        intake.refresh("news");
+        Answer tagged = rest.call(
+                "POST", "/news/_count",
+                Json.of(Map.of("query",
+                        Map.of("exists", Map.of("field", "near_duplicate.of._id")))));
+        assertEquals(1_000, tagged.ok().at("count"));
+    }
+
+    @Test
+    public void dropped() throws IOException {
+        Answer answer = intake.bulk(
+                "/news/_bulk?pipeline=drop", "index a", text("a"), "index", text("a", 1),
+                "create b", text("b"), "index a2", text("a"), "index", text("c"));
+        assertEquals(List.of("created", "noop", "created", "noop", "created"), results(answer));
+        assertEquals(3, intake.count("news"));
+        answer = intake.bulk("/news/_bulk?pipeline=drop", "index a2", text("a"));
+        assertEquals(List.of("noop"), results(answer));
+        assertEquals(
+                "noop", intake.send("PUT /news/_doc/a3?pipeline=drop", text("a")).at("result"));
+        assertEquals("noop", intake.send("POST /news/_doc?pipeline=drop", text("b")).at("result"));
+        assertEquals(3, intake.count("news"));
+        // What was dropped is not remembered: the last is a near duplicate of that alone.
+        answer = intake.bulk(
+                "/news/_bulk?pipeline=drop", "index d0", text("d", 0), "index d1", text("d", 1),
+                "index d3", text("d", 3));
+        assertEquals(List.of("created", "noop", "created"), results(answer));
+    }
+
+    @Test
+    public void refused() throws IOException {
+        Answer answer = intake.bulk(
+                "/news/_bulk?pipeline=fail", "index a", text("a"), "index b", text("a", 1),
+                "index c", text("c"));
+        assertEquals(List.of("created", "409", "created"), results(answer));
+        String reason =
+                "the document is a near duplicate of [a] in [news], with a similarity of [0.94";
+        assertThat(answer.at("items", 1, "index", "error", "reason").toString(),
+                containsString(reason));
+        assertEquals(2, intake.count("news"));
+        Answer single = intake.send("PUT /news/_doc/b?pipeline=fail", text("a", 1));
+        assertEquals(single.text(), 409, single.status());
+        assertThat(single.text(), containsString(reason));
+        assertEquals(2, intake.count("news"));
+    }
+
+    @Test
+    public void rerouted() throws IOException {
+        Answer answer = intake.bulk(
+                "/news/_bulk?pipeline=reroute", "index a", text("a"), "index b", text("a", 1),
+                "index c", text("c"), "index d", text("a"));
+        assertEquals(
+                List.of("news a", "copies b", "news c", "copies d"),
+                items(answer).stream()
+                        .map(item -> item.get("_index") + " " + item.get("_id")).toList());
+        assertEquals(List.of("news a 0.949"), intake.tag("copies", "b"));
+        assertEquals(List.of("news a 1.000", "copies b 0.949"), intake.tag("copies", "d"));
+        assertEquals(2, intake.count("news"));
+        assertEquals(2, intake.count("copies"));
+    }
+
+    /** It goes through the pipeline of where it is sent, and is not a near duplicate of itself there. */
+    @Test
+    public void pipelineOfTheDestination() throws IOException {
+        intake.put("of-copies", Map.of("index", "news,copies", "target_field", "again")).ok();
+        intake.create("copies", Map.of("default_pipeline", "of-copies"));
+        intake.create("news", Map.of("default_pipeline", "reroute"));
+        Answer answer = intake.bulk("/news/_bulk", "index a", text("a"), "index", text("a", 1));
+        String id = (String) items(answer).get(1).get("_id");
+        assertEquals(List.of("news a 0.949"), intake.tag("copies", id));
+        assertEquals(
+                List.of("news a 0.949"), Intake.tag(intake.source("copies", id).get("again")));
+    }
+
+    @Test
+    public void pipelinesOfAnIndex() throws IOException {
+        for (String setting : List.of("default_pipeline", "final_pipeline")) {
+            intake.create("news", Map.of(setting, "tag"));
+            Answer answer = intake.bulk("/news/_bulk", "index a", text("a"), "index b", text("a"));
+            assertEquals(List.of("created", "created"), results(answer));
+            assertEquals(setting, List.of("news a 1.000"), intake.tag("news", "b"));
+            intake.create("news", Map.of(setting, "drop"));
+            answer = intake.bulk("/news/_bulk", "index a", text("a"), "index", text("a"));
+            assertEquals(setting, List.of("created", "noop"), results(answer));
+            intake.create("news", Map.of(setting, "fail"));
+            answer = intake.bulk("/news/_bulk", "index a", text("a"), "index", text("a"));
+            assertEquals(setting, List.of("created", "409"), results(answer));
+        }
+        intake.create("news", Map.of("default_pipeline", "reroute"));
+        intake.bulk("/news/_bulk", "index a", text("a"), "index b", text("a"));
+        assertEquals(List.of("news a 1.000"), intake.tag("copies", "b"));
+    }
+
+    /** A final pipeline may not send a document elsewhere; only what it would have sent is refused. */
+    @Test
+    public void finalPipelineCannotReroute() throws IOException {
+        intake.create("news", Map.of("final_pipeline", "reroute"));
+        Answer answer = intake.bulk(
+                "/news/_bulk", "index a", text("a"), "index b", text("a"), "index c", text("c"));
+        assertEquals("created", results(answer).get(0));
+        assertEquals("created", results(answer).get(2));
+        assertThat(
+                answer.at("items", 1, "index", "error", "reason").toString(),
+                containsString("can't change the target index (from [news] to [copies])"));
+        assertEquals(2, intake.count("news"));
+        assertEquals(0, intake.count("copies"));
+        // It is not remembered as one of them either.
+        intake.bulk("/copies/_bulk?pipeline=reroute", "index d", text("a"));
+        assertEquals(List.of("news a 1.000"), intake.tag("copies", "d"));
+    }
+
+    @Test
+    public void targetFieldAndNumberOfMatches() throws IOException {
+        intake.put("two", Map.of("target_field", "is.like", "max_matches", 2)).ok();
+        intake.bulk(
+                "/news/_bulk?pipeline=tag", "index a", text("a"), "index b", text("a", 1),
+                "index c", text("a"));
+        intake.send("PUT /news/_doc/d?pipeline=two", text("a"));
+        Map<?, ?> is = (Map<?, ?>) intake.source("news", "d").get("is");
+        assertEquals(List.of("news a 1.000", "news c 1.000"), Intake.tag(is.get("like")));
+        assertEquals(List.of(), intake.tag("news", "d"));
+    }
+
+    @Test
+    public void similarityAndVerification() throws IOException {
+        Map<String, Object> parameters = new LinkedHashMap<>();
+        parameters.put("min_similarity", 0.95);
+        intake.put("high", parameters).ok();
+        parameters.put("min_similarity", 0.94);
+        parameters.put("verify", "exact");
+        intake.put("exact", parameters).ok();
+        parameters.put("verify", "signature");
+        parameters.put("min_similarity", 0.5);
+        intake.put("signature", parameters).ok();
+        for (boolean refreshed : List.of(false, true)) {
+            String name = "s" + refreshed;
+            intake.send("PUT /news/_doc/" + name + "?pipeline=tag", text(name)).ok();
+            if (refreshed) {
+                intake.refresh("news");
+            }
+            intake.send("PUT /news/_doc/1?pipeline=high", text(name, 1)).ok();
+            assertEquals(List.of(), intake.tag("news", "1"));
+            intake.send("PUT /news/_doc/1?pipeline=exact", text(name, 1)).ok();
+            assertEquals(List.of("news " + name + " 0.949"), intake.tag("news", "1"));
+            intake.send("PUT /news/_doc/1?pipeline=signature", text(name, 1)).ok();
+            assertEquals(1, intake.tag("news", "1").size());
+        }
+    }
+
+    /** An array is one text, as the mapping has it; what has no words is like nothing. */
+    @Test
+    public void arraysAndTextsWithoutWords() throws IOException {
+        List<String> halves = List.of(Texts.window("a", 0, 40), Texts.window("b", 0, 40));
+        intake.bulk(
+                "/news/_bulk?pipeline=tag", "index 1", Map.of("body", halves),
+                "index 2", Map.of("body", halves.reversed()), "index 3", text("a"),
+                "index 4", Map.of("body", ""), "index 5", Map.of("body", List.of()),
+                "index 6", Map.of("body", List.of("", "!")), "index 7", Map.of("body", ""),
+                "index 8", Map.of("body", 12_345), "index 9", Map.of("body", "12345"));
+        assertEquals(List.of("news 1 1.000"), intake.tag("news", "2"));
+        assertEquals(List.of("news 8 1.000"), intake.tag("news", "9"));
+        for (String alone : List.of("1", "3", "4", "5", "6", "7", "8")) {
+            assertEquals(alone, List.of(), intake.tag("news", alone));
+        }
+    }
+
+    @Test
+    public void missingText() throws IOException {
+        intake.put("lenient", Map.of("ignore_missing", true)).ok();
+        Map<String, Object> none = new LinkedHashMap<>();
+        none.put("body", null);
+        for (Map<String, ?> source : List.of(Map.of("n", 1), none)) {
+            intake.send("PUT /news/_doc/1?pipeline=lenient", source).ok();
+            Answer refused = intake.send("PUT /news/_doc/2?pipeline=tag", source);
+            assertEquals(refused.text(), 400, refused.status());
+            assertThat(refused.text(), containsString("[field] [body] is missing or null"));
+        }
+        assertEquals(List.of(), intake.tag("news", "1"));
+        assertEquals(1, intake.count("news"));
+    }
+
+    @Test
+    public void failuresCanBeIgnoredOrHandled() throws IOException {
+        Map<String, Object> ignoring = new LinkedHashMap<>(Map.of("index", "nowhere"));
+        ignoring.put("ignore_failure", true);
+        intake.put("ignoring", List.of(processor(ignoring), processor(TAG))).ok();
+        Map<String, Object> handled = new LinkedHashMap<>(Map.of("action", "fail"));
+        handled.put("on_failure", List.of(processor(Map.of("target_field", "handled"))));
+        intake.put("handled", handled).ok();
+        intake.bulk("/news/_bulk?pipeline=ignoring", "index a", text("a"), "index b", text("a"));
+        assertEquals(List.of("news a 1.000"), intake.tag("news", "b"));
+        Answer answer = intake.bulk(
+                "/news/_bulk?pipeline=handled", "index c", text("a"), "index d", text("d"));
+        assertEquals(List.of("created", "created"), results(answer));
+        assertEquals(
+                List.of("news a 1.000", "news b 1.000"),
+                Intake.tag(intake.source("news", "c").get("handled")));
+        assertFalse(intake.source("news", "d").containsKey("handled"));
+    }
+
+    @Test
+    public void statistics() throws IOException {
+        String pipeline = "counted-" + System.nanoTime();
+        intake.put(pipeline, FAIL).ok();
+        intake.bulk(
+                "/news/_bulk?pipeline=" + pipeline, "index a", text("a"), "index b", text("a"),
+                "index c", text("c"));
+        Answer stats = rest.call("GET", "/_nodes/stats/ingest").ok();
+        Map<?, ?> node = (Map<?, ?>) ((Map<?, ?>) stats.at("nodes")).values().iterator().next();
+        String text = Json.of(Map.of("node", node));
+        Answer of = new Answer(200, text, List.of());
+        Map<?, ?> counts = (Map<?, ?>) of.at(
+                "node", "ingest", "pipelines", pipeline, "processors", 0, "near_duplicate",
+                "stats");
+        assertEquals(3, counts.get("count"));
+        assertEquals(1, counts.get("failed"));
+        assertEquals(0, counts.get("current"));
+        assertNotEquals(null, counts.get("time_in_millis"));
+    }
+}

@@ -1,0 +1,256 @@
+package org.nearduplicate.integration;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertTrue;
+import static org.nearduplicate.integration.Intake.items;
+import static org.nearduplicate.integration.Intake.results;
+import static org.nearduplicate.integration.Intake.text;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import org.junit.After;
+import org.junit.Before;
+import org.junit.Test;
+import org.nearduplicate.server.Answer;
+import org.nearduplicate.server.Json;
+import org.nearduplicate.server.RestCalls;
+import org.nearduplicate.server.SharedServer;
+
+/** Near duplicates are looked up in whatever a search may name: several indices, patterns, aliases, data streams. */
+public class IngestTargetsIT {
+
+    /** Data streams cannot be deleted on a server without their module, so that each needs a new name. */
+    private static int streams;
+
+    private RestCalls rest;
+    private Intake intake;
+
+    @Before
+    public void connect() throws IOException, InterruptedException {
+        rest = SharedServer.rest();
+        intake = new Intake(rest);
+        for (String name : List.of("part-1", "part-2", "part-3")) {
+            intake.create(name, Map.of("number_of_shards", 2));
+        }
+    }
+
+    @After
+    public void deleteIndices() throws IOException {
+        intake.deleteAll();
+    }
+
+    @Test
+    public void severalIndices() throws IOException {
+        for (String names : List.of("part-1,part-2,part-3", "part-*", "p*,-part-0", "<part-*>")) {
+            intake.put("tag", Map.of("index", names)).ok();
+            for (boolean refreshed : List.of(false, true)) {
+                String name = "a" + names.length() + refreshed;
+                intake.send("PUT /part-1/_doc/" + name + "?pipeline=tag", text(name)).ok();
+                intake.send("PUT /part-2/_doc/" + name + "?pipeline=tag", text(name, 1)).ok();
+                if (refreshed) {
+                    intake.refresh("part-*");
+                }
+                intake.send("PUT /part-3/_doc/3" + name + "?pipeline=tag", text(name)).ok();
+                assertEquals(
+                        names,
+                        List.of("part-1 " + name + " 1.000", "part-2 " + name + " 0.949"),
+                        intake.tag("part-3", "3" + name));
+            }
+        }
+    }
+
+    /** The same name in another index is another document. */
+    @Test
+    public void theSameNameInAnotherIndex() throws IOException {
+        intake.put("tag", Map.of("index", "part-*")).ok();
+        for (boolean refreshed : List.of(false, true)) {
+            String name = "n" + refreshed;
+            intake.send("PUT /part-1/_doc/" + name + "?pipeline=tag", text(name)).ok();
+            if (refreshed) {
+                intake.refresh("part-*");
+            }
+            intake.send("PUT /part-2/_doc/" + name + "?pipeline=tag", text(name)).ok();
+            assertEquals(List.of("part-1 " + name + " 1.000"), intake.tag("part-2", name));
+        }
+    }
+
+    /** Only of where it looks a document hears, and where it goes is up to it. */
+    @Test
+    public void anotherIndexThanTheOneOfTheDocument() throws IOException {
+        intake.put("tag", Map.of("index", "part-2")).ok();
+        intake.bulk("/part-1/_bulk?pipeline=tag", "index 1", text("a"), "index 2", text("a"));
+        assertEquals(List.of(), intake.tag("part-1", "2"));
+        intake.send("PUT /part-2/_doc/2?pipeline=tag", text("a")).ok();
+        assertEquals(List.of(), intake.tag("part-2", "2"));
+        intake.send("PUT /part-1/_doc/2?pipeline=tag", text("a")).ok();
+        assertEquals(List.of("part-2 2 1.000"), intake.tag("part-1", "2"));
+    }
+
+    @Test
+    public void indicesWithoutTheFieldAreLeftOut() throws IOException {
+        intake.put("tag", Map.of("index", "part-*,without")).ok();
+        intake.create("without", Map.of());
+        rest.call("DELETE", "/without").ok();
+        rest.call("PUT", "/without").ok();
+        intake.bulk("/without/_bulk?pipeline=tag", "index 1", text("a"), "index 2", text("a"));
+        assertEquals(List.of(), intake.tag("without", "2"));
+        intake.send("PUT /part-1/_doc/3?pipeline=tag", text("a")).ok();
+        intake.send("PUT /without/_doc/4?pipeline=tag", text("a")).ok();
+        assertEquals(List.of("part-1 3 1.000"), intake.tag("without", "4"));
+    }
+
+    /** Each index is asked by its own scheme. */
+    @Test
+    public void otherSchemes() throws IOException {
+        rest.call("DELETE", "/part-2").ok();
+        Map<String, ?> near = TestIndex.minHash(Map.of("seed", 7, "shingle_size", 2));
+        TestIndex.createWith(
+                rest, "part-2", Map.of("number_of_replicas", 0, "refresh_interval", "-1"),
+                Map.of("body", Map.of("type", "text", "fields", Map.of("near", near))));
+        intake.put("tag", Map.of("index", "part-*")).ok();
+        intake.send("PUT /part-1/_doc/1?pipeline=tag", text("a")).ok();
+        intake.send("PUT /part-2/_doc/2?pipeline=tag", text("a")).ok();
+        intake.send("PUT /part-3/_doc/3?pipeline=tag", text("a", 1)).ok();
+        List<String> expected = List.of("part-2 2 0.950", "part-1 1 0.949");
+        assertEquals(List.of("part-1 1 1.000"), intake.tag("part-2", "2"));
+        assertEquals(expected, intake.tag("part-3", "3"));
+        intake.refresh("part-*");
+        intake.send("PUT /part-3/_doc/3?pipeline=tag", text("a", 1)).ok();
+        assertEquals(expected, intake.tag("part-3", "3"));
+    }
+
+    @Test
+    public void aliasThatIsWrittenTo() throws IOException {
+        alias("part-1", Map.of());
+        alias("part-2", Map.of("is_write_index", true));
+        intake.put("tag", Map.of("index", "all")).ok();
+        intake.send("PUT /part-1/_doc/1?pipeline=tag", text("a")).ok();
+        Answer answer =
+                intake.bulk("/all/_bulk?pipeline=tag", "index 2", text("a"), "index", text("a"));
+        assertEquals("part-2", items(answer).get(0).get("_index"));
+        assertEquals(List.of("part-1 1 1.000"), intake.tag("part-2", "2"));
+        assertEquals(
+                List.of("part-1 1 1.000", "part-2 2 1.000"),
+                intake.tag("part-2", (String) items(answer).get(1).get("_id")));
+        intake.send("PUT /all/_doc/2?pipeline=tag", text("a")).ok();
+        assertTrue(intake.tag("part-2", "2").contains("part-1 1 1.000"));
+        assertEquals(2, intake.tag("part-2", "2").size());
+    }
+
+    /** What is written goes to one index only: in another one of the alias it does not replace its namesake. */
+    @Test
+    public void theSameNameInAnotherIndexOfTheAlias() throws IOException {
+        alias("part-1", Map.of());
+        alias("part-2", Map.of("is_write_index", true));
+        intake.put("tag", Map.of("index", "all")).ok();
+        intake.send("PUT /part-1/_doc/1?pipeline=tag", text("a")).ok();
+        intake.send("PUT /all/_doc/1?pipeline=tag", text("a")).ok();
+        assertEquals(List.of("part-1 1 1.000"), intake.tag("part-2", "1"));
+    }
+
+    private void alias(String index, Map<String, ?> parameters) throws IOException {
+        rest.call("PUT", "/" + index + "/_alias/all", Json.of(parameters)).ok();
+    }
+
+    /** A document is dropped whichever of the indices of a stream has its like, and however new that is. */
+    @Test
+    public void dataStream() throws IOException {
+        String stream = stream("/_bulk?pipeline=_none", "drop-stream");
+        intake.put("drop-stream", Map.of("index", stream, "action", "drop")).ok();
+        for (int generation = 0; generation < 3; generation++) {
+            Answer answer = intake.bulk(
+                    "/" + stream + "/_bulk", "create", event("a" + generation),
+                    "create", event("a" + generation), "create", event("b"),
+                    "create n" + generation, event("n" + generation));
+            assertEquals(
+                    List.of("created", "noop", generation == 0 ? "created" : "noop", "created"),
+                    results(answer));
+            rollOver(stream, generation == 1);
+        }
+        assertEquals(1 + 3 + 1 + 3, intake.count(stream));
+    }
+
+    /** In a new index of the stream it would be a second one of its name, and of its text. */
+    @Test
+    public void aDocumentOfAStreamThatComesAgainAfterARollover() throws IOException {
+        String stream = stream("/_bulk?pipeline=_none", "drop-stream");
+        intake.put("drop-stream", Map.of("index", stream, "action", "drop")).ok();
+        for (boolean refreshed : List.of(false, true)) {
+            String name = "c" + refreshed;
+            Answer answer = intake.bulk("/" + stream + "/_bulk", "create " + name, event(name));
+            assertEquals(List.of("created"), results(answer));
+            answer = intake.bulk("/" + stream + "/_bulk", "create " + name, event(name));
+            assertEquals(List.of("409"), results(answer));
+            rollOver(stream, refreshed);
+            answer = intake.bulk("/" + stream + "/_bulk", "create " + name, event(name));
+            assertEquals(List.of("noop"), results(answer));
+        }
+        assertEquals(1 + 2, intake.count(stream));
+    }
+
+    /** As every stream begins: there is nothing yet that the first documents could be near duplicates of, but each other. */
+    @Test
+    public void aStreamThatIsNotThereYet() throws IOException {
+        String stream = stream(null, "drop-stream");
+        intake.put("drop-stream", Map.of("index", stream, "action", "drop")).ok();
+        Answer answer = intake.bulk(
+                "/" + stream + "/_bulk", "create", event("a"), "create", event("b"));
+        assertEquals(List.of("created", "created"), results(answer));
+        answer = intake.bulk("/" + stream + "/_bulk", "create", event("a"), "create", event("c"));
+        assertEquals(List.of("noop", "created"), results(answer));
+        assertEquals(3, intake.count(stream));
+    }
+
+    @Test
+    public void anIndexThatIsNotThereYetByAPattern() throws IOException {
+        String stream = stream(null, "drop-stream");
+        intake.put("drop-stream", Map.of("index", stream + "*", "action", "drop")).ok();
+        Answer answer = intake.bulk(
+                "/" + stream + "/_bulk", "create", event("a"), "create", event("b"));
+        assertEquals(List.of("created", "created"), results(answer));
+        answer = intake.bulk("/" + stream + "/_bulk", "create", event("c"), "create", event("c"));
+        assertEquals(List.of("created", "noop"), results(answer));
+        intake.refresh(stream);
+        answer = intake.bulk("/" + stream + "/_bulk", "create", event("a"), "create", event("d"));
+        assertEquals(List.of("noop", "created"), results(answer));
+        assertEquals(4, intake.count(stream));
+    }
+
+    private void rollOver(String stream, boolean refreshed) throws IOException {
+        if (refreshed) {
+            intake.refresh(stream);
+        }
+        rest.call("POST", "/" + stream + "/_rollover").ok();
+    }
+
+    private static Map<String, ?> event(String name) {
+        Map<String, Object> event = text(name);
+        event.put("@timestamp", "2026-01-01T00:00:00Z");
+        return event;
+    }
+
+    /** Makes a stream by its first document, unless it is not to be there yet. */
+    private String stream(String firstRequest, String pipeline) throws IOException {
+        String stream = "stream-" + System.nanoTime() + "-" + streams++;
+        rest.call(
+                "PUT", "/_index_template/" + stream,
+                Json.of(
+                        Map.of(
+                                "index_patterns", List.of(stream), "data_stream", Map.of(),
+                                "template",
+                                Map.of(
+                                        "settings",
+                                        Map.of(
+                                                "number_of_replicas", 0, "refresh_interval", "-1",
+                                                "default_pipeline", pipeline),
+                                        "mappings", Map.of("properties", Intake.properties())))))
+                .ok();
+        if (firstRequest != null) {
+            assertEquals(
+                    List.of("created"),
+                    results(intake.bulk("/" + stream + firstRequest, "create", event("first"))));
+        }
+        return stream;
+    }
+}
