@@ -116,7 +116,7 @@ final class Judge {
      */
     static boolean isEmptyIndex(Batch batch, Question question) {
         return ExceptionsHelper.unwrapCause(batch.failure()) instanceof IndexNotFoundException
-                && question.index().equals(batch.gate().target().index());
+                && batch.gate().target().index().equals(question.index());
     }
 
     /** Remembers a document that is let in, and returns the identifier that it needs for that, or null. */
