@@ -145,6 +145,18 @@ public class IngestBadInputIT {
         assertThat(intake.tag("news", "pattern").toString(), containsString("news a 1.000"));
     }
 
+    /** What a bulk request merges has neither a name nor an index in its pipeline. */
+    @Test
+    public void upsertsOfABulkRequest() throws IOException {
+        intake.put("upserts", Map.of("index", "nowhere")).ok();
+        intake.create("news", Map.of("default_pipeline", "upserts"));
+        Map<String, ?> upsert = Map.of("doc", text("a"), "doc_as_upsert", true);
+        Answer answer = intake.bulk("/news/_bulk", "update 1", upsert, "update 2", upsert);
+        assertEquals(List.of("404", "404"), results(answer));
+        assertEquals(404, intake.send("PUT /news/_doc/1", text("a")).status());
+        assertEquals(0, intake.count("news"));
+    }
+
     /** A blocked index can be read, or cannot. */
     @Test
     public void blocks() throws IOException {

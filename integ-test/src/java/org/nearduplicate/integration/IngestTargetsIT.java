@@ -189,7 +189,7 @@ public class IngestTargetsIT {
         assertEquals(1 + 2, intake.count(stream));
     }
 
-    /** As every stream begins: there is nothing yet that the first documents could be near duplicates of, but each other. */
+    /** As every stream begins: the request that creates it has nothing to be compared with. */
     @Test
     public void aStreamThatIsNotThereYet() throws IOException {
         String stream = stream(null, "drop-stream");
@@ -197,9 +197,12 @@ public class IngestTargetsIT {
         Answer answer = intake.bulk(
                 "/" + stream + "/_bulk", "create", event("a"), "create", event("b"));
         assertEquals(List.of("created", "created"), results(answer));
-        answer = intake.bulk("/" + stream + "/_bulk", "create", event("a"), "create", event("c"));
+        answer = intake.bulk("/" + stream + "/_bulk", "create", event("c"), "create", event("c"));
+        assertEquals(List.of("created", "noop"), results(answer));
+        intake.refresh(stream);
+        answer = intake.bulk("/" + stream + "/_bulk", "create", event("a"), "create", event("d"));
         assertEquals(List.of("noop", "created"), results(answer));
-        assertEquals(3, intake.count(stream));
+        assertEquals(4, intake.count(stream));
     }
 
     @Test
