@@ -212,13 +212,13 @@ final class Gates {
     }
 
     private Releasable decide(Batch batch, int number, Question question) {
-        if (batch.failure() != null) {
-            return Judge.isEmptyIndex(batch, question)
-                    ? () -> question.answer(Verdict.NOTHING)
-                    : () -> question.fail(batch.failure());
-        }
         try {
-            Verdict verdict = judge.decide(batch, number);
+            if (batch.failure() != null && Judge.isEmptyIndex(batch, question) == false) {
+                return () -> question.fail(batch.failure());
+            }
+            Verdict verdict = batch.failure() == null
+                    ? judge.decide(batch, number)
+                    : Verdict.NOTHING;
             return () -> question.answer(verdict);
         } catch (RuntimeException e) {
             return () -> question.fail(e);
