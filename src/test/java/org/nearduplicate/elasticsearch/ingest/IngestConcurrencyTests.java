@@ -13,12 +13,12 @@ import java.util.stream.IntStream;
 import org.elasticsearch.action.bulk.BulkRequest;
 import org.elasticsearch.action.index.IndexRequest;
 import org.elasticsearch.common.settings.Settings;
-import org.elasticsearch.ingest.IngestPipelineTestUtils;
 import org.elasticsearch.plugins.Plugin;
 import org.elasticsearch.search.SearchHit;
 import org.elasticsearch.test.ESSingleNodeTestCase;
 import org.nearduplicate.elasticsearch.NearDuplicatePlugin;
 import org.nearduplicate.elasticsearch.Texts;
+import org.nearduplicate.elasticsearch.version.AdminRequests;
 
 /**
  * Of copies that several clients send to one node at the same time exactly one gets in, however many lookups are under
@@ -55,7 +55,7 @@ public class IngestConcurrencyTests extends ESSingleNodeTestCase {
                                 """
                                         {"properties": {"family": {"type": "integer"},
                                           "body": {"type": "minhash", "exact": true}}}"""));
-        IngestPipelineTestUtils.putJsonPipeline(
+        AdminRequests.putPipeline(
                 client(), "dedupe",
                 """
                         {"processors": [{"near_duplicate": {

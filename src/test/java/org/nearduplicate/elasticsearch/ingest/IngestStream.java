@@ -24,9 +24,9 @@ import org.elasticsearch.action.delete.DeleteRequest;
 import org.elasticsearch.action.index.IndexRequest;
 import org.elasticsearch.client.internal.Client;
 import org.elasticsearch.common.settings.Settings;
-import org.elasticsearch.ingest.IngestPipelineTestUtils;
 import org.elasticsearch.ingest.IngestService;
 import org.nearduplicate.elasticsearch.Texts;
+import org.nearduplicate.elasticsearch.version.AdminRequests;
 
 /**
  * A random stream of documents, in bulk requests of one client, with updates, deletes and refused documents in it and
@@ -86,7 +86,7 @@ final class IngestStream {
                                 }}"""
                                 .replace("EXACT", Boolean.toString(randomBoolean())))
                 .get();
-        IngestPipelineTestUtils.putJsonPipeline(
+        AdminRequests.putPipeline(
                 client, PIPELINE,
                 """
                         {"processors": [{"near_duplicate": {

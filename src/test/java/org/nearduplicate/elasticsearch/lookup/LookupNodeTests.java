@@ -28,6 +28,7 @@ import org.nearduplicate.elasticsearch.NearDuplicatePlugin;
 import org.nearduplicate.elasticsearch.Texts;
 import org.nearduplicate.elasticsearch.Waits;
 import org.nearduplicate.elasticsearch.query.Queries;
+import org.nearduplicate.elasticsearch.version.AdminRequests;
 import org.nearduplicate.lucene.Verify;
 
 /** Many texts that are looked up at once find what a query for each of them finds, in random indices. */
@@ -142,7 +143,7 @@ public class LookupNodeTests extends ESSingleNodeTestCase {
     private void addAliases() {
         for (String index : names) {
             assertAcked(
-                    indicesAdmin().prepareAliases(TEST_REQUEST_TIMEOUT, TEST_REQUEST_TIMEOUT)
+                    AdminRequests.aliases(indicesAdmin())
                             .addAliasAction(
                                     AliasActions.add().index(index).alias(FILTERED)
                                             .filter(QueryBuilders.termQuery("rank", 1)))

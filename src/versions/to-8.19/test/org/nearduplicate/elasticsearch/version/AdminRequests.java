@@ -3,7 +3,12 @@ package org.nearduplicate.elasticsearch.version;
 import org.elasticsearch.action.admin.indices.alias.IndicesAliasesRequestBuilder;
 import org.elasticsearch.action.admin.indices.mapping.get.GetMappingsRequestBuilder;
 import org.elasticsearch.action.admin.indices.settings.get.GetSettingsRequestBuilder;
+import org.elasticsearch.action.ingest.PutPipelineRequest;
+import org.elasticsearch.action.ingest.PutPipelineTransportAction;
+import org.elasticsearch.client.internal.Client;
 import org.elasticsearch.client.internal.IndicesAdminClient;
+import org.elasticsearch.common.bytes.BytesArray;
+import org.elasticsearch.xcontent.XContentType;
 
 /** Requests to the master. */
 public final class AdminRequests {
@@ -20,5 +25,12 @@ public final class AdminRequests {
 
     public static GetSettingsRequestBuilder settings(IndicesAdminClient client, String index) {
         return client.prepareGetSettings(index);
+    }
+
+    public static void putPipeline(Client client, String id, String json) {
+        client.execute(
+                PutPipelineTransportAction.TYPE,
+                new PutPipelineRequest(id, new BytesArray(json), XContentType.JSON))
+                .actionGet();
     }
 }
