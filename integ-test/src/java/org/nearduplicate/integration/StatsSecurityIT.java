@@ -19,6 +19,7 @@ import org.nearduplicate.server.SharedSecuredServer;
 /** Statistics are those of what a caller may read: what is hidden is not counted, and never named. */
 public class StatsSecurityIT {
 
+    private static final String NO_INDEX = "/_near_duplicate/stats";
     private static final String TEXT = "all of these documents have the same text of some words";
 
     private static RestCalls admin;
@@ -32,6 +33,8 @@ public class StatsSecurityIT {
                 Map.of(
                         "reader", Roles.reader("docs*", Map.of()),
                         "red", Roles.reader("docs", red),
+                        "red-monitor",
+                        Roles.role(List.of("monitor"), List.of(Roles.rights("docs", red, "read"))),
                         "alias", Roles.reader("docs-red", Map.of()),
                         "no-near", Roles.reader("docs", Roles.fields("colour")),
                         "no-sets", Roles.reader("docs", Roles.fields("near", "colour")),
@@ -95,20 +98,31 @@ public class StatsSecurityIT {
         assertEquals(46, at(withoutSets, "docs", "documents"));
     }
 
-    /** Without a name of an index those are told that the caller may read. */
+    /** A pattern stands for what the caller may read. */
     @Test
     public void whoMayNotReadIsToldNothing() throws IOException {
         assertEquals(403, stats(as("stranger"), "docs").status());
         assertEquals(403, stats(as("red"), "red-alone").status());
         assertEquals(403, stats(as("alias"), "docs").status());
-        for (String path : List.of("/_near_duplicate/stats", "/*/_near_duplicate/stats")) {
-            assertEquals(Set.of("docs"), indices(as("reader").call("GET", path)));
-            assertEquals(Set.of("docs"), indices(as("red").call("GET", path)));
-            assertEquals(Set.of(), indices(as("stranger").call("GET", path)));
-            assertEquals(401, as("nobody").call("GET", path).status());
+        assertEquals(Set.of("docs"), indices(stats(as("reader"), "*")));
+        assertEquals(Set.of("docs"), indices(stats(as("red"), "*")));
+        assertEquals(Set.of(), indices(stats(as("stranger"), "*")));
+        assertEquals(401, stats(as("nobody"), "*").status());
+    }
+
+    /** That tells of nodes too; of indices, it tells what the caller may read. */
+    @Test
+    public void withoutAnIndexTheRightToMonitorIsNeeded() throws IOException {
+        for (String user : List.of("reader", "red", "stranger")) {
+            Answer refused = as(user).call("GET", NO_INDEX);
+            assertEquals(403, refused.status());
+            assertThat(refused.text(), containsString("cluster:monitor/near_duplicate/stats"));
         }
-        assertEquals(
-                18, at(as("red").call("GET", "/_near_duplicate/stats").ok(), "docs", "documents"));
+        assertEquals(401, as("nobody").call("GET", NO_INDEX).status());
+        Answer seen = as("red-monitor").call("GET", NO_INDEX).ok();
+        assertEquals(Set.of("docs"), indices(seen));
+        assertEquals(18, at(seen, "docs", "documents"));
+        assertThat(seen.text(), not(containsString("hidden")));
     }
 
     private static Set<?> indices(Answer answer) throws IOException {
