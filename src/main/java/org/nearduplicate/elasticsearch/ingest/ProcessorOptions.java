@@ -79,9 +79,7 @@ record ProcessorOptions(
                     optional(Verify.PARAMETER),
                     onMatch,
                     onMatch.letsIn()
-                            ? template(TARGET_FIELD, ConfigurationUtils.readStringProperty(
-                                    NearDuplicateProcessor.TYPE, tag, configuration, TARGET_FIELD,
-                                    DEFAULT_TARGET_FIELD))
+                            ? template(TARGET_FIELD, text(TARGET_FIELD, DEFAULT_TARGET_FIELD))
                             : null,
                     onMatch.letsIn()
                             ? Objects.requireNonNullElse(
@@ -94,8 +92,12 @@ record ProcessorOptions(
         }
 
         private String text(String name) {
+            return text(name, null);
+        }
+
+        private String text(String name, String defaultText) {
             String text = ConfigurationUtils.readStringProperty(
-                    NearDuplicateProcessor.TYPE, tag, configuration, name);
+                    NearDuplicateProcessor.TYPE, tag, configuration, name, defaultText);
             if (text.isBlank()) {
                 throw refusal(name, "must not be empty");
             }
