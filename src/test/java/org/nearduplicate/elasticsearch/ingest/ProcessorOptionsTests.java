@@ -1,0 +1,172 @@
+package org.nearduplicate.elasticsearch.ingest;
+
+import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.not;
+import static org.hamcrest.Matchers.nullValue;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.elasticsearch.ElasticsearchParseException;
+import org.elasticsearch.ExceptionsHelper;
+import org.elasticsearch.ingest.TestTemplateService;
+import org.elasticsearch.rest.RestStatus;
+import org.elasticsearch.script.TemplateScript;
+import org.elasticsearch.test.ESTestCase;
+import org.nearduplicate.lucene.Verify;
+
+/** The configuration of the processor: its defaults, its bounds, and what is refused with the parameter in brackets. */
+public class ProcessorOptionsTests extends ESTestCase {
+
+    private static final Map<String, Object> LEAST =
+            Map.of("field", "body", "index", "news", "near_field", "body.near");
+
+    public void testDefaults() {
+        ProcessorOptions options = read(Map.of());
+        assertThat(options.field(), equalTo("body"));
+        assertThat(text(options.index()), equalTo("news"));
+        assertThat(options.nearField(), equalTo("body.near"));
+        assertThat(options.minSimilarity(), nullValue());
+        assertThat(options.verify(), nullValue());
+        assertThat(options.onMatch(), equalTo(OnMatch.TAG));
+        assertThat(text(options.targetField()), equalTo("near_duplicate"));
+        assertThat(options.maxMatches(), equalTo(10));
+        assertThat(options.destination(), nullValue());
+        assertThat(options.ignoreMissing(), equalTo(false));
+    }
+
+    public void testEverything() {
+        ProcessorOptions options = read(
+                Map.of(
+                        "min_similarity", 0.75, "verify", "signature", "action", "reroute",
+                        "target_field", "meta.of", "max_matches", 3, "destination", "copies",
+                        "ignore_missing", true));
+        assertThat(options.minSimilarity(), equalTo(0.75));
+        assertThat(options.verify(), equalTo(Verify.SIGNATURE));
+        assertThat(options.onMatch(), equalTo(OnMatch.REROUTE));
+        assertThat(text(options.targetField()), equalTo("meta.of"));
+        assertThat(options.maxMatches(), equalTo(3));
+        assertThat(text(options.destination()), equalTo("copies"));
+        assertThat(options.ignoreMissing(), equalTo(true));
+    }
+
+    public void testWhatIsNotLetInTellsNothing() {
+        for (String action : List.of("drop", "fail")) {
+            ProcessorOptions options = read(Map.of("action", action));
+            assertThat(options.targetField(), nullValue());
+            assertThat("one is enough", options.maxMatches(), equalTo(1));
+            refused("target_field", "of", action);
+            refused("max_matches", 3, action);
+            refused("destination", "copies", action);
+        }
+        refused("destination", "copies", "tag");
+    }
+
+    private static void refused(String parameter, Object value, String action) {
+        refused(
+                Map.of("action", action, parameter, value),
+                "[" + parameter + "] has no meaning with [action] [" + action + "]");
+    }
+
+    public void testBounds() {
+        for (int allowed : new int[] {1, 100}) {
+            assertThat(read(Map.of("max_matches", allowed)).maxMatches(), equalTo(allowed));
+        }
+        for (Object wrong : List.of(0, 101, -1)) {
+            refused(
+                    Map.of("max_matches", wrong),
+                    "[max_matches] must be a whole number between 1 and 100, got [" + wrong + "]");
+        }
+        assertThat(read(Map.of("min_similarity", 1)).minSimilarity(), equalTo(1.0));
+        assertThat(read(Map.of("min_similarity", 0.001)).minSimilarity(), equalTo(0.001));
+        for (Object wrong : List.of(0, 1.001, -0.5, "high")) {
+            refused(
+                    Map.of("min_similarity", wrong),
+                    "[min_similarity] must be a number in (0,1], got [" + wrong + "]");
+        }
+        refused(
+                Map.of("action", "keep"),
+                "[action] must be one of [tag, drop, reroute, fail], got [keep]");
+        refused(
+                Map.of("verify", "guess"),
+                "[verify] must be one of [signature, exact], got [guess]");
+    }
+
+    public void testRequired() {
+        for (String parameter : LEAST.keySet()) {
+            Map<String, Object> without = new HashMap<>(LEAST);
+            without.remove(parameter);
+            assertRefused(without, "[" + parameter + "] required property is missing");
+            refused(Map.of(parameter, " "), "[" + parameter + "] must not be empty");
+            refused(
+                    Map.of(parameter, 7),
+                    "[" + parameter
+                            + "] property isn't a string, but of type [java.lang.Integer]");
+        }
+        refused(Map.of("action", "reroute"), "[destination] required property is missing");
+        refused(
+                Map.of("action", "reroute", "destination", ""), "[destination] must not be empty");
+    }
+
+    public void testTypes() {
+        refused(
+                Map.of("target_field", 7),
+                "[target_field] property isn't a string, but of type [java.lang.Integer]");
+        refused(
+                Map.of("ignore_missing", 7),
+                "[ignore_missing] property isn't a boolean, but of type [java.lang.Integer]");
+    }
+
+    public void testATargetFieldHasAName() {
+        refused(Map.of("target_field", ""), "[target_field] must not be empty");
+    }
+
+    /** Elasticsearch refuses what is left. */
+    public void testWhatIsReadIsTaken() {
+        Map<String, Object> configuration = configuration(
+                Map.of(
+                        "min_similarity", 0.75, "verify", "exact", "action", "tag", "target_field",
+                        "of", "max_matches", 3, "ignore_missing", true, "other", 1));
+        ProcessorOptions.read("tag", configuration, TestTemplateService.instance());
+        assertThat(configuration, equalTo(Map.of("other", 1)));
+    }
+
+    public void testTheErrorNamesTheProcessor() {
+        ElasticsearchParseException refusal = expectThrows(
+                ElasticsearchParseException.class, () -> read(Map.of("max_matches", 0)));
+        assertThat(refusal.getMetadata("es.processor_type"), equalTo(List.of("near_duplicate")));
+        assertThat(refusal.getMetadata("es.processor_tag"), equalTo(List.of("mine")));
+        assertThat(refusal.getMetadata("es.property_name"), equalTo(List.of("max_matches")));
+    }
+
+    private static void refused(Map<String, Object> more, String reason) {
+        assertRefused(configuration(more), reason);
+    }
+
+    private static void assertRefused(Map<String, Object> configuration, String reason) {
+        ElasticsearchParseException refusal = expectThrows(
+                ElasticsearchParseException.class,
+                () -> ProcessorOptions.read("mine", configuration, TestTemplateService.instance()));
+        assertThat(refusal.getMessage(), equalTo(reason));
+        assertThat(ExceptionsHelper.status(refusal), equalTo(RestStatus.BAD_REQUEST));
+    }
+
+    private static ProcessorOptions read(Map<String, Object> more) {
+        Map<String, Object> configuration = configuration(more);
+        ProcessorOptions options =
+                ProcessorOptions.read("mine", configuration, TestTemplateService.instance());
+        assertThat(configuration, equalTo(Map.of()));
+        assertThat(options, not(nullValue()));
+        return options;
+    }
+
+    private static Map<String, Object> configuration(Map<String, Object> more) {
+        Map<String, Object> configuration = new HashMap<>(LEAST);
+        configuration.putAll(more);
+        return configuration;
+    }
+
+    private static String text(TemplateScript.Factory template) {
+        return template.newInstance(Map.of()).execute();
+    }
+}
