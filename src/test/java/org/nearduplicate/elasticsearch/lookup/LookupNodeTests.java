@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
-import org.elasticsearch.action.admin.indices.alias.IndicesAliasesRequest.AliasActions;
+import org.elasticsearch.action.admin.indices.alias.Alias;
 import org.elasticsearch.action.index.IndexRequestBuilder;
 import org.elasticsearch.common.breaker.CircuitBreaker;
 import org.elasticsearch.common.settings.Settings;
@@ -28,7 +28,6 @@ import org.nearduplicate.elasticsearch.NearDuplicatePlugin;
 import org.nearduplicate.elasticsearch.Texts;
 import org.nearduplicate.elasticsearch.Waits;
 import org.nearduplicate.elasticsearch.query.Queries;
-import org.nearduplicate.elasticsearch.version.AdminRequests;
 import org.nearduplicate.lucene.Verify;
 
 /** Many texts that are looked up at once find what a query for each of them finds, in random indices. */
@@ -83,7 +82,6 @@ public class LookupNodeTests extends ESSingleNodeTestCase {
             assertAcked(indicesAdmin().prepareCreate("news-old").setMapping("body", "type=text"));
             index("news-old", "of the old one", ROUTING);
         }
-        addAliases();
         for (int i = 0; i < 5; i++) {
             lookUp();
         }
@@ -108,14 +106,17 @@ public class LookupNodeTests extends ESSingleNodeTestCase {
             settings.put(LIMIT, between(1, 5));
         }
         assertAcked(
-                indicesAdmin().prepareCreate(index).setSettings(settings).setMapping(
-                        """
-                                {"_source": {"enabled": SOURCE}, "properties": {
-                                  "rank": {"type": "integer"},
-                                  "body": {"type": "text", "fields": {"near": {"type": "minhash" MORE}}}
-                                }}"""
-                                .replace("SOURCE", Boolean.toString(hasSource))
-                                .replace("MORE", field)));
+                indicesAdmin().prepareCreate(index)
+                        .addAlias(new Alias(FILTERED).filter(QueryBuilders.termQuery("rank", 1)))
+                        .addAlias(new Alias(ROUTED).routing(ROUTING))
+                        .setSettings(settings).setMapping(
+                                """
+                                        {"_source": {"enabled": SOURCE}, "properties": {
+                                          "rank": {"type": "integer"},
+                                          "body": {"type": "text", "fields": {"near": {"type": "minhash" MORE}}}
+                                        }}"""
+                                        .replace("SOURCE", Boolean.toString(hasSource))
+                                        .replace("MORE", field)));
         Map<String, String> routings = new HashMap<>();
         for (int i = between(0, 60); i > 0; i--) {
             String id = index + "-" + i;
@@ -138,19 +139,6 @@ public class LookupNodeTests extends ESSingleNodeTestCase {
         IndexRequestBuilder document = client().prepareIndex(index).setId(id).setRouting(routing)
                 .setSource("body", randomVersion(), "rank", between(0, 1));
         document.get();
-    }
-
-    private void addAliases() {
-        for (String index : names) {
-            assertAcked(
-                    AdminRequests.aliases(indicesAdmin())
-                            .addAliasAction(
-                                    AliasActions.add().index(index).alias(FILTERED)
-                                            .filter(QueryBuilders.termQuery("rank", 1)))
-                            .addAliasAction(
-                                    AliasActions.add().index(index).alias(ROUTED)
-                                            .routing(ROUTING)));
-        }
     }
 
     private void lookUp() {

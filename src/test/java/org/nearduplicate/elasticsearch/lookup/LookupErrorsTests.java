@@ -1,0 +1,150 @@
+package org.nearduplicate.elasticsearch.lookup;
+
+import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertAcked;
+import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.instanceOf;
+import static org.nearduplicate.elasticsearch.query.Queries.FIELD;
+
+import java.util.List;
+import org.elasticsearch.ExceptionsHelper;
+import org.elasticsearch.cluster.block.ClusterBlockException;
+import org.elasticsearch.common.settings.Settings;
+import org.elasticsearch.index.IndexNotFoundException;
+import org.elasticsearch.indices.IndexClosedException;
+import org.elasticsearch.rest.RestStatus;
+import org.junit.Before;
+import org.nearduplicate.elasticsearch.NearDuplicateSingleNodeTestCase;
+import org.nearduplicate.lucene.Verify;
+
+/** What lookups are refused with. */
+public class LookupErrorsTests extends NearDuplicateSingleNodeTestCase {
+
+    private static final String LIMIT = "index.near_duplicate.max_like_length";
+
+    @Before
+    public void createIndex() {
+        createArticles();
+    }
+
+    public void testNoSuchIndex() {
+        Exception refusal = refused("none", FIELD, null);
+        assertThat(refusal, instanceOf(IndexNotFoundException.class));
+        assertThat(ExceptionsHelper.status(refusal), equalTo(RestStatus.NOT_FOUND));
+        assertThat(
+                refused(INDEX + ",none", FIELD, null), instanceOf(IndexNotFoundException.class));
+    }
+
+    public void testAPatternWithoutIndices() {
+        LookupResponse response = lookUp("none*", FIELD, null);
+        assertThat(response.indices(), equalTo(List.of()));
+        assertThat(response.found(0), equalTo(List.of()));
+    }
+
+    public void testAClosedIndex() {
+        assertAcked(indicesAdmin().prepareClose(INDEX));
+        Exception refusal = refused(INDEX, FIELD, null);
+        assertThat(refusal, instanceOf(IndexClosedException.class));
+        assertThat(ExceptionsHelper.status(refusal), equalTo(RestStatus.BAD_REQUEST));
+        assertThat(lookUp("art*", FIELD, null).indices(), equalTo(List.of()));
+    }
+
+    public void testAnIndexThatMayNotBeRead() {
+        assertAcked(
+                indicesAdmin().prepareUpdateSettings(INDEX)
+                        .setSettings(Settings.builder().put("index.blocks.read", true)));
+        Exception refusal = refused(INDEX, FIELD, null);
+        assertAcked(
+                indicesAdmin().prepareUpdateSettings(INDEX)
+                        .setSettings(Settings.builder().put("index.blocks.read", false)));
+        assertThat(refusal, instanceOf(ClusterBlockException.class));
+        assertThat(ExceptionsHelper.status(refusal), equalTo(RestStatus.FORBIDDEN));
+    }
+
+    public void testOtherFields() {
+        badRequest(
+                INDEX, "rank",
+                "[near_field] must be a field of type [minhash], got [rank] of type [integer]");
+        badRequest(
+                INDEX, "none",
+                "[near_field] must be a field of type [minhash], got [none] without a mapping");
+    }
+
+    /** An index that lacks the field is left out, one that has another is not. */
+    public void testAnotherFieldOfOneIndex() {
+        create("numbers", Settings.EMPTY, "{\"properties\": {\"body\": {\"type\": \"text\", "
+                + "\"fields\": {\"near\": {\"type\": \"keyword\"}}}}}");
+        create("other", Settings.EMPTY, "{}");
+        badRequest(
+                "*", FIELD,
+                "[near_field] must be a field of type [minhash], got [body.near] of type [keyword]");
+        badRequest(
+                "other", FIELD,
+                "[near_field] must be a field of type [minhash], got [body.near] without a mapping");
+        LookupResponse response = lookUp(INDEX + ",other", FIELD, null);
+        assertThat(
+                response.indices().stream().map(index -> index.index().getName()).toList(),
+                equalTo(List.of(INDEX)));
+    }
+
+    public void testAFieldOfNestedDocuments() {
+        create("books", Settings.EMPTY, "{\"properties\": {\"chapters\": {\"type\": \"nested\", "
+                + "\"properties\": {\"near\": {\"type\": \"minhash\"}}}}}");
+        badRequest(
+                "books", "chapters.near",
+                "must not be inside of nested documents, got [chapters.near] inside of [chapters]");
+    }
+
+    public void testATextThatIsTooLong() {
+        int length = text(ORIGINAL).length();
+        assertAcked(
+                indicesAdmin().prepareUpdateSettings(INDEX)
+                        .setSettings(Settings.builder().put(LIMIT, length)));
+        assertThat(lookUp(INDEX, FIELD, null).found(0).size(), equalTo(3));
+        assertAcked(
+                indicesAdmin().prepareUpdateSettings(INDEX)
+                        .setSettings(Settings.builder().put(LIMIT, length - 1)));
+        badRequest(
+                INDEX, FIELD,
+                "[field] must have at most [" + (length - 1)
+                        + "] characters, which the index setting [" + LIMIT + "] allows, got ["
+                        + length + "]");
+    }
+
+    public void testNoSources() {
+        create("bare", Settings.EMPTY, "{\"_source\": {\"enabled\": false}, \"properties\": {"
+                + "\"body\": {\"type\": \"text\", \"fields\": {\"near\": {\"type\": \"minhash\"}}}}}");
+        indexArticles("bare");
+        LookupResponse response = lookUp("bare", FIELD, null);
+        assertThat(response.indices().getFirst().verify(), equalTo(Verify.SIGNATURE));
+        assertThat(response.found(0).size(), equalTo(3));
+        Exception refusal = refused("bare," + INDEX, FIELD, Verify.EXACT);
+        assertThat(ExceptionsHelper.status(refusal), equalTo(RestStatus.BAD_REQUEST));
+        assertThat(
+                refusal.getMessage(),
+                containsString("near duplicates could not be looked up in shard [[bare][0]]:"));
+        assertThat(refusal.getMessage(), containsString("[verify] [exact] needs the texts of"));
+    }
+
+    private void badRequest(String where, String field, String reason) {
+        Exception refusal = refused(where, field, null);
+        assertThat(
+                refusal.toString(), ExceptionsHelper.status(refusal),
+                equalTo(RestStatus.BAD_REQUEST));
+        assertThat(refusal.getMessage(), containsString(reason));
+    }
+
+    private Exception refused(String where, String field, Verify verify) {
+        return expectThrows(Exception.class, () -> lookUp(where, field, verify));
+    }
+
+    private LookupResponse lookUp(String where, String field, Verify verify) {
+        return client()
+                .execute(
+                        TransportLookupAction.TYPE,
+                        Lookups.request(
+                                where, field, verify,
+                                new LookupText(List.of(text(ORIGINAL)), null, 10)))
+                .actionGet();
+    }
+}

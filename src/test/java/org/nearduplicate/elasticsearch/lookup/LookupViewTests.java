@@ -1,0 +1,137 @@
+package org.nearduplicate.elasticsearch.lookup;
+
+import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.notNullValue;
+import static org.nearduplicate.elasticsearch.query.Queries.FIELD;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.stream.Collectors;
+import org.elasticsearch.ExceptionsHelper;
+import org.elasticsearch.action.ActionListener;
+import org.elasticsearch.action.admin.indices.alias.Alias;
+import org.elasticsearch.action.support.PlainActionFuture;
+import org.elasticsearch.client.internal.node.NodeClient;
+import org.elasticsearch.common.breaker.CircuitBreaker;
+import org.elasticsearch.index.query.QueryBuilders;
+import org.elasticsearch.indices.breaker.CircuitBreakerService;
+import org.elasticsearch.plugins.Plugin;
+import org.elasticsearch.tasks.CancellableTask;
+import org.elasticsearch.tasks.TaskCancelledException;
+import org.elasticsearch.tasks.TaskManager;
+import org.elasticsearch.transport.TransportService;
+import org.junit.After;
+import org.junit.Before;
+import org.nearduplicate.elasticsearch.NearDuplicateSingleNodeTestCase;
+import org.nearduplicate.elasticsearch.Waits;
+
+/** What of a shard a lookup sees, and whether that is all. */
+public class LookupViewTests extends NearDuplicateSingleNodeTestCase {
+
+    @Override
+    protected Collection<Class<? extends Plugin>> getPlugins() {
+        List<Class<? extends Plugin>> plugins = new ArrayList<>(super.getPlugins());
+        plugins.add(ViewsPlugin.class);
+        return plugins;
+    }
+
+    @Before
+    public void createIndex() {
+        createIndex(
+                INDEX,
+                indicesAdmin().prepareCreate(INDEX).setMapping(MAPPING)
+                        .addAlias(
+                                new Alias("even").filter(QueryBuilders.termQuery("group", "even")))
+                        .addAlias(new Alias("plain")));
+        indexArticles(INDEX);
+    }
+
+    @After
+    public void showAll() {
+        ViewsPlugin.view = in -> in;
+    }
+
+    public void testAViewThatMayHideSomething() {
+        assertThat(seesAll(INDEX), equalTo(true));
+        ViewsPlugin.view = ViewsPlugin.Wrapped::new;
+        assertThat(seesAll(INDEX), equalTo(false));
+    }
+
+    public void testAliases() {
+        assertThat(seesAll("plain"), equalTo(true));
+        assertThat(seesAll("even"), equalTo(false));
+        assertThat("the other one shows all", seesAll("even,plain"), equalTo(true));
+        assertThat(seesAll("even," + INDEX), equalTo(true));
+    }
+
+    public void testWhatAnAliasHides() {
+        assertThat(found("plain"), equalTo(Set.of(ORIGINAL, COPY, NEAR)));
+        assertThat(found("even"), equalTo(Set.of(ORIGINAL, NEAR)));
+    }
+
+    private Set<String> found(String where) {
+        return lookUp(where).actionGet().found(0).stream().map(FoundDocument::id)
+                .collect(Collectors.toSet());
+    }
+
+    private boolean seesAll(String where) {
+        return lookUp(where).actionGet().indices().getFirst().seesAll();
+    }
+
+    public void testACancelledLookupEnds() throws Exception {
+        CountDownLatch entered = new CountDownLatch(1);
+        CountDownLatch leave = new CountDownLatch(1);
+        ViewsPlugin.view = in -> {
+            entered.countDown();
+            Waits.await(leave);
+            return in;
+        };
+        PlainActionFuture<LookupResponse> answer = lookUp(INDEX);
+        try {
+            Waits.await(entered);
+            PlainActionFuture<Void> cancelled = new PlainActionFuture<>();
+            tasks().cancelTaskAndDescendants(task(), "by test", false, cancelled);
+            cancelled.actionGet();
+        } finally {
+            leave.countDown();
+        }
+        Exception failure = expectThrows(Exception.class, answer::actionGet);
+        assertThat(
+                failure.toString(),
+                ExceptionsHelper.unwrap(failure, TaskCancelledException.class), notNullValue());
+        Waits.awaitThat(
+                () -> assertThat(
+                        tasks().getTasks().values().stream()
+                                .filter(task -> task.getAction()
+                                        .startsWith(TransportLookupAction.NAME))
+                                .toList(),
+                        equalTo(List.of())));
+        CircuitBreaker requests = getInstanceFromNode(CircuitBreakerService.class)
+                .getBreaker(CircuitBreaker.REQUEST);
+        Waits.awaitThat(() -> assertThat(requests.getUsed(), equalTo(0L)));
+    }
+
+    private TaskManager tasks() {
+        return getInstanceFromNode(TransportService.class).getTaskManager();
+    }
+
+    private CancellableTask task() {
+        return tasks().getCancellableTasks().values().stream()
+                .filter(task -> task.getAction().equals(TransportLookupAction.NAME))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private PlainActionFuture<LookupResponse> lookUp(String where) {
+        PlainActionFuture<LookupResponse> answer = new PlainActionFuture<>();
+        getInstanceFromNode(NodeClient.class).execute(
+                TransportLookupAction.TYPE,
+                Lookups.request(
+                        where, FIELD, null, new LookupText(List.of(text(ORIGINAL)), null, 10)),
+                ActionListener.wrap(answer::onResponse, answer::onFailure));
+        return answer;
+    }
+}
