@@ -1,0 +1,211 @@
+package org.nearduplicate.elasticsearch.shards;
+
+import static org.elasticsearch.action.support.replication.ClusterStateCreationUtils.stateWithAssignedPrimariesAndReplicas;
+import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.instanceOf;
+import static org.hamcrest.Matchers.notNullValue;
+import static org.mockito.ArgumentMatchers.any;
+import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.when;
+
+import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.elasticsearch.action.NoShardAvailableActionException;
+import org.elasticsearch.action.search.SearchRequest;
+import org.elasticsearch.action.support.PlainActionFuture;
+import org.elasticsearch.action.support.replication.ClusterStateCreationUtils;
+import org.elasticsearch.cluster.ClusterState;
+import org.elasticsearch.cluster.node.DiscoveryNodeUtils;
+import org.elasticsearch.cluster.routing.OperationRouting;
+import org.elasticsearch.cluster.routing.ShardRoutingState;
+import org.elasticsearch.common.settings.ClusterSettings;
+import org.elasticsearch.common.settings.Settings;
+import org.elasticsearch.common.util.concurrent.DeterministicTaskQueue;
+import org.elasticsearch.common.util.concurrent.EsRejectedExecutionException;
+import org.elasticsearch.index.query.MatchAllQueryBuilder;
+import org.elasticsearch.index.shard.ShardId;
+import org.elasticsearch.indices.TestIndexNameExpressionResolver;
+import org.elasticsearch.search.SearchService;
+import org.elasticsearch.search.internal.AliasFilter;
+import org.elasticsearch.tasks.TaskCancelledException;
+import org.elasticsearch.test.ESTestCase;
+import org.elasticsearch.transport.TransportService;
+import org.junit.After;
+import org.junit.Before;
+import org.nearduplicate.elasticsearch.version.Projects;
+
+/** Questions to shards, whose copies answer as the test wants. */
+public class ShardQuestionsTests extends ESTestCase {
+
+    private static final String INDEX = "articles";
+
+    private final DeterministicTaskQueue tasks = new DeterministicTaskQueue();
+    private final ScriptedShards nodes = new ScriptedShards();
+    private TransportService transport;
+
+    @Before
+    public void startTransport() {
+        transport = nodes.createTransportService(
+                Settings.EMPTY,
+                tasks.getThreadPool(),
+                TransportService.NOOP_TRANSPORT_INTERCEPTOR,
+                address -> DiscoveryNodeUtils.create("node of the question"),
+                null,
+                Set.of());
+        transport.start();
+        transport.acceptIncomingRequests();
+    }
+
+    @After
+    public void stopTransport() {
+        transport.close();
+    }
+
+    public void testEachShardIsAskedOnce() {
+        List<ShardAnswer<OpenMessage.Response>> answers = ask(state(4, 2), randomBoolean());
+        assertThat(
+                answers.stream().map(ShardAnswer::shardId).map(ShardId::id).toList(),
+                equalTo(List.of(0, 1, 2, 3)));
+        for (ShardAnswer<OpenMessage.Response> answer : answers) {
+            assertThat(answer.answer(), notNullValue());
+            assertNull(answer.failure());
+        }
+        assertThat(asked().size(), equalTo(4));
+    }
+
+    public void testThePrimaryIsAskedFirst() {
+        ClusterState state = state(4, 2);
+        ask(state, true);
+        assertThat(
+                asked(),
+                equalTo(IntStream.range(0, 4).mapToObj(shard -> primary(state, shard)).toList()));
+    }
+
+    public void testTheOtherCopiesInTurn() {
+        nodes.failToOpen(0, new IllegalStateException("first"),
+                new IllegalStateException("second"));
+        ClusterState state = state(1, 2);
+        ShardAnswer<OpenMessage.Response> answer = ask(state, true).getFirst();
+        assertThat(answer.answer(), notNullValue());
+        assertThat(asked().size(), equalTo(3));
+        assertThat("none twice", Set.copyOf(asked()).size(), equalTo(3));
+        assertThat(asked().getFirst(), equalTo(primary(state, 0)));
+    }
+
+    public void testAllCopiesOfAShardFail() {
+        nodes.failToOpen(
+                1, new IllegalStateException("first"), new IllegalStateException("last"));
+        List<ShardAnswer<OpenMessage.Response>> answers = ask(state(3, 1), true);
+        for (ShardAnswer<OpenMessage.Response> answer : answers) {
+            boolean isBroken = answer.shardId().id() == 1;
+            assertThat(answer.answer() == null, equalTo(isBroken));
+            assertThat(
+                    answer.failure() == null ? null : answer.failure().getMessage(),
+                    equalTo(isBroken ? "last" : null));
+        }
+        assertThat(asked().size(), equalTo(4));
+    }
+
+    /** That is worth another attempt, whatever is wrong with the other copy. */
+    public void testAFullQueueIsTold() {
+        nodes.failToOpen(
+                0, new EsRejectedExecutionException("full", false),
+                new IllegalStateException("broken"));
+        assertThat(
+                ask(state(1, 1), true).getFirst().failure(),
+                instanceOf(EsRejectedExecutionException.class));
+        tasks.runAllTasks();
+        assertThat("not again", asked().size(), equalTo(2));
+    }
+
+    public void testNoOtherCopyOnceItIsCancelled() {
+        nodes.failToOpen(0, new TaskCancelledException("by test"));
+        assertThat(
+                ask(state(1, 2), true).getFirst().failure(),
+                instanceOf(TaskCancelledException.class));
+        assertThat(asked().size(), equalTo(1));
+    }
+
+    public void testNoActiveCopy() {
+        ClusterState state = ClusterStateCreationUtils.state(
+                INDEX, true, ShardRoutingState.UNASSIGNED, ShardRoutingState.UNASSIGNED);
+        assertThat(
+                ask(state, true).getFirst().failure(),
+                instanceOf(NoShardAvailableActionException.class));
+        assertThat(asked(), equalTo(List.of()));
+    }
+
+    public void testNoShards() {
+        assertThat(ask(state(1, 1), true, "none*"), equalTo(List.of()));
+    }
+
+    /** One that does not answer keeps the answers of the others. */
+    public void testAllAreAwaited() {
+        nodes.openLater(1);
+        PlainActionFuture<List<ShardAnswer<OpenMessage.Response>>> answers =
+                start(state(2, 1), true, INDEX);
+        tasks.runAllTasks();
+        assertFalse(answers.isDone());
+        nodes.openNow(1);
+        tasks.runAllTasks();
+        assertThat(answers.actionGet().size(), equalTo(2));
+    }
+
+    private static ClusterState state(int shards, int replicas) {
+        return stateWithAssignedPrimariesAndReplicas(new String[] {INDEX}, shards, replicas);
+    }
+
+    private List<String> asked() {
+        return nodes.asked(ShardActions.OPEN);
+    }
+
+    private static String primary(ClusterState state, int shard) {
+        return Projects.of(state)
+                .primary(new ShardId(Projects.of(state).index(INDEX).getIndex(), shard))
+                .currentNodeId();
+    }
+
+    private List<ShardAnswer<OpenMessage.Response>> ask(
+            ClusterState state, boolean primaryFirst) {
+        return ask(state, primaryFirst, INDEX);
+    }
+
+    private List<ShardAnswer<OpenMessage.Response>> ask(
+            ClusterState state, boolean primaryFirst, String name) {
+        PlainActionFuture<List<ShardAnswer<OpenMessage.Response>>> answers =
+                start(state, primaryFirst, name);
+        tasks.runAllTasks();
+        assertTrue(answers.isDone());
+        return answers.actionGet();
+    }
+
+    private PlainActionFuture<List<ShardAnswer<OpenMessage.Response>>> start(
+            ClusterState state, boolean primaryFirst, String name) {
+        SearchService searchService = mock(SearchService.class);
+        when(searchService.buildAliasFilter(any(), any(), any())).thenReturn(AliasFilter.EMPTY);
+        ClusterSettings settings =
+                new ClusterSettings(Settings.EMPTY, ClusterSettings.BUILT_IN_CLUSTER_SETTINGS);
+        PlainActionFuture<List<ShardAnswer<OpenMessage.Response>>> answers =
+                new PlainActionFuture<>();
+        new ShardQuestions(
+                transport,
+                searchService,
+                new OperationRouting(Settings.EMPTY, settings),
+                TestIndexNameExpressionResolver.newInstance())
+                .ask(
+                        new SearchRequest(name),
+                        name.equals(INDEX) ? new String[] {INDEX} : new String[0],
+                        Projects.of(state),
+                        new ShardQuestions.Question<>(
+                                ShardActions.OPEN,
+                                primaryFirst,
+                                target -> new OpenMessage(
+                                        target,
+                                        OpenedSessions.matching(new MatchAllQueryBuilder())),
+                                OpenMessage.Response::new),
+                        OpenedSessions.task(),
+                        answers);
+        return answers;
+    }
+}
