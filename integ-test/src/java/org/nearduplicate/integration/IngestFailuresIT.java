@@ -1,0 +1,225 @@
+package org.nearduplicate.integration;
+
+import static org.hamcrest.MatcherAssert.assertThat;
+import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.greaterThan;
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertTrue;
+import static org.nearduplicate.integration.Intake.items;
+import static org.nearduplicate.integration.Intake.results;
+import static org.nearduplicate.integration.Intake.text;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.After;
+import org.junit.BeforeClass;
+import org.junit.Test;
+import org.nearduplicate.server.Answer;
+import org.nearduplicate.server.Await;
+import org.nearduplicate.server.RestCalls;
+
+/** A node dies that has what documents are compared with: they are errors then, or compared with a copy, never lost. */
+public class IngestFailuresIT {
+
+    private static final int DOCUMENTS = 3_000;
+    private static final int BATCH = 10;
+
+    private static Faults faults;
+    private static Intake intake;
+
+    @BeforeClass
+    public static void connect() throws IOException, InterruptedException {
+        faults = Faults.ofThreeNodes();
+        intake = new Intake(faults.rest());
+    }
+
+    @After
+    public void reviveAndLeaveNothing() throws IOException, InterruptedException {
+        faults.reviveAll();
+        faults.rest().call("POST", "/_refresh").ok();
+        faults.awaitNothingLeft();
+        intake.deleteAll();
+    }
+
+    @Test
+    public void aShardThatIsGoneIsAnErrorOfTheDocument() throws Exception {
+        intake.create("news", Map.of("routing.allocation.require._name", "node-2"));
+        intake.create("here", Map.of("routing.allocation.require._name", "node-0"));
+        intake.put("gone", Map.of("index", "news,here")).ok();
+        intake.put("here", Map.of("index", "here")).ok();
+        try (RestCalls rest = faults.to(0)) {
+            send(rest, "gone", "index 1", text("a"));
+            faults.kill(2);
+            Answer answer = send(rest, "gone", "index 2", text("a"), "create", text("c"));
+            assertEquals(answer.text(), List.of("503", "503"), results(answer));
+            assertThat(answer.text(), containsString("[news][0]"));
+            answer = send(rest, "here", "index 3", text("a"));
+            assertEquals(List.of("created"), results(answer));
+            faults.reviveAll();
+            answer = send(rest, "gone", "index 2", text("a"));
+            assertEquals(List.of("created"), results(answer));
+            assertEquals(List.of("here 1 1.000", "here 3 1.000"), intake.tag("here", "2"));
+            assertEquals(3, intake.count("here"));
+        }
+    }
+
+    /** A copy of the shard takes over, with all that was acknowledged, seen by a search or not. */
+    @Test
+    public void aReplicaTakesOver() throws Exception {
+        Map<String, Object> settings = new HashMap<>(Faults.settings(1));
+        settings.put("number_of_shards", 1);
+        settings.put("routing.allocation.exclude._name", "node-0");
+        intake.create("news", settings);
+        intake.put("tag", Map.of()).ok();
+        faults.awaitGreen();
+        try (RestCalls rest = faults.to(0)) {
+            Intake.bulk(
+                    rest, "/news/_bulk?pipeline=tag", "index 1", text("a"), "index 2", text("b"));
+            faults.kill(1);
+            Await.found(
+                    () -> results(
+                            Intake.bulk(
+                                    rest, "/news/_bulk?pipeline=tag", "index 3", text("a"))).equals(
+                                            List.of("503"))
+                                                    ? Optional.empty()
+                                                    : Optional.of(true),
+                    Duration.ofMinutes(2),
+                    () -> "a primary");
+            assertEquals(List.of("news 1 1.000"), intake.tag("news", "3"));
+        }
+    }
+
+    /**
+     * Whoever sends what failed again has all of it: each document that was said to be written is there, and of each that
+     * was dropped its like.
+     */
+    @Test
+    public void nothingIsLostWhenANodeDies() throws Exception {
+        Map<String, Object> settings = new HashMap<>(Faults.settings(1));
+        settings.put("refresh_interval", "1s");
+        intake.create("news", settings);
+        intake.put("drop", Map.of("action", "drop")).ok();
+        faults.awaitGreen();
+        for (int victim = 1; victim < Faults.NODES; victim++) {
+            Stream stream = new Stream("v" + victim + "x");
+            try (RestCalls rest = faults.to(0)) {
+                CompletableFuture<Void> sent = CompletableFuture.runAsync(() -> stream.sendAll(rest));
+                stream.await(DOCUMENTS / 3, sent);
+                faults.kill(victim);
+                stream.await(DOCUMENTS / 2, sent);
+                faults.reviveAll();
+                sent.join();
+            }
+            stream.assertNothingLost();
+        }
+    }
+
+    private static Answer send(RestCalls rest, String pipeline, Object... lines)
+            throws IOException {
+        return Intake.bulk(rest, "/here/_bulk?pipeline=" + pipeline, lines);
+    }
+
+    /** Documents of one client, two of each text, some between them. */
+    private static final class Stream {
+
+        private final String name;
+        private final Set<Integer> written = new TreeSet<>();
+        private final Set<Integer> dropped = new TreeSet<>();
+        private final AtomicInteger answered = new AtomicInteger();
+        private int failed;
+
+        Stream(String name) {
+            this.name = name;
+        }
+
+        void await(int count, CompletableFuture<Void> sent)
+                throws IOException, InterruptedException {
+            Await.found(
+                    () -> {
+                        if (sent.isCompletedExceptionally()) {
+                            sent.join();
+                        }
+                        return answered.get() >= count
+                                ? Optional.of(true)
+                                : Optional.empty();
+                    },
+                    Duration.ofMinutes(5),
+                    () -> answered + " documents");
+        }
+
+        void sendAll(RestCalls rest) {
+            ArrayDeque<Integer> left = new ArrayDeque<>();
+            for (int i = 0; i < DOCUMENTS; i++) {
+                left.add(i);
+            }
+            while (left.isEmpty() == false) {
+                List<Integer> batch = new ArrayList<>();
+                while (batch.size() < BATCH && left.isEmpty() == false) {
+                    batch.add(left.poll());
+                }
+                left.addAll(send(rest, batch));
+            }
+        }
+
+        /** Returns those that failed, which are sent again later. */
+        private List<Integer> send(RestCalls rest, List<Integer> batch) {
+            List<Object> lines = new ArrayList<>();
+            for (int i : batch) {
+                lines.add("index " + name + i);
+                lines.add(text(name + i % (DOCUMENTS / 2)));
+            }
+            List<Integer> again = new ArrayList<>();
+            try {
+                List<Map<?, ?>> items =
+                        items(Intake.bulk(rest, "/news/_bulk?pipeline=drop", lines.toArray()));
+                assertEquals(batch.size(), items.size());
+                for (int i = 0; i < items.size(); i++) {
+                    Object result = items.get(i).get("result");
+                    if (result == null) {
+                        again.add(batch.get(i));
+                    } else {
+                        (result.equals("noop") ? dropped : written).add(batch.get(i));
+                        answered.incrementAndGet();
+                    }
+                }
+            } catch (IOException | AssertionError e) {
+                again.clear();
+                again.addAll(batch);
+            }
+            failed += again.size();
+            return again;
+        }
+
+        void assertNothingLost() throws IOException {
+            System.out.println(
+                    name + ": " + written.size() + " written, " + dropped.size() + " dropped, "
+                            + failed + " failed and were sent again");
+            assertEquals(DOCUMENTS, written.size() + dropped.size());
+            assertThat(dropped.size(), greaterThan(DOCUMENTS / 3));
+            intake.refresh("news");
+            for (int i = 0; i < DOCUMENTS / 2; i++) {
+                boolean first = isThere(i);
+                boolean second = isThere(i + DOCUMENTS / 2);
+                assertTrue(name + i + " is lost", first || written.contains(i) == false);
+                assertTrue(
+                        name + i + ", its second one is lost",
+                        second || written.contains(i + DOCUMENTS / 2) == false);
+                assertTrue(name + i + ": both are lost", first || second);
+            }
+        }
+
+        private boolean isThere(int number) throws IOException {
+            return faults.rest().call("GET", "/news/_doc/" + name + number).status() == 200;
+        }
+    }
+}

@@ -1,0 +1,140 @@
+package org.nearduplicate.integration;
+
+import static org.hamcrest.MatcherAssert.assertThat;
+import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.greaterThan;
+import static org.junit.Assert.assertEquals;
+import static org.nearduplicate.integration.Intake.items;
+import static org.nearduplicate.integration.Intake.text;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.After;
+import org.junit.Before;
+import org.junit.ClassRule;
+import org.junit.Test;
+import org.nearduplicate.server.Answer;
+import org.nearduplicate.server.ClusterRule;
+import org.nearduplicate.server.RestCalls;
+
+/**
+ * A node with little room for documents that come in: those that do not fit are told so, the others are compared, and
+ * nothing is left of either.
+ */
+public class IngestLimitsIT {
+
+    private static final int REMEMBERED = 20;
+
+    @ClassRule
+    public static final ClusterRule CLUSTER = new ClusterRule(
+            builder -> builder
+                    .setting("near_duplicate.ingest.queue_capacity", "5")
+                    .setting("near_duplicate.ingest.max_concurrent_requests", "1")
+                    .setting("near_duplicate.ingest.max_lookups_per_request", "2")
+                    .setting("near_duplicate.ingest.recent.max_documents", "" + REMEMBERED));
+
+    private RestCalls rest;
+    private Intake intake;
+
+    @Before
+    public void createIndex() throws IOException {
+        rest = CLUSTER.rest();
+        intake = new Intake(rest);
+        intake.create("news", Map.of());
+        intake.put("tag", Map.of()).ok();
+    }
+
+    @After
+    public void nothingIsLeft() throws IOException, InterruptedException {
+        intake.refresh("news");
+        GroupsTasks tasks = new GroupsTasks(rest);
+        tasks.awaitNothingCharged();
+        tasks.awaitNothingOpen();
+        intake.deleteAll();
+    }
+
+    /** Whoever sends again what was refused for want of room gets all of it in, each of it once. */
+    @Test
+    public void whatDoesNotFitIsRefusedAndTheOthersAreIndexed() throws IOException {
+        List<Integer> left = new ArrayList<>();
+        for (int i = 0; i < 200; i++) {
+            left.add(i);
+        }
+        int indexed = 0;
+        int refused = 0;
+        while (left.isEmpty() == false) {
+            List<Integer> again = new ArrayList<>();
+            List<Map<?, ?>> items = items(send(left));
+            for (int i = 0; i < items.size(); i++) {
+                int status = ((Number) items.get(i).get("status")).intValue();
+                if (status == 429) {
+                    assertThat(
+                            items.get(i).toString(),
+                            containsString("[near_duplicate.ingest.queue_capacity]"));
+                    again.add(left.get(i));
+                } else {
+                    assertEquals(items.get(i).toString(), 201, status);
+                    indexed++;
+                }
+            }
+            assertThat("none got in", left.size(), greaterThan(again.size()));
+            assertEquals(indexed, intake.count("news"));
+            refused += again.size();
+            left = again;
+        }
+        assertThat("none was refused", refused, greaterThan(0));
+        assertEquals(200, indexed);
+        int tagged = 0;
+        for (int i = 0; i < 200; i++) {
+            tagged += intake.tag("news", "" + i).size();
+        }
+        assertEquals("the second of each two", 100, tagged);
+    }
+
+    /** Two of each text. */
+    private Answer send(List<Integer> numbers) throws IOException {
+        List<Object> lines = new ArrayList<>();
+        for (int number : numbers) {
+            lines.add("create " + number);
+            lines.add(text("full" + number / 2));
+        }
+        return intake.bulk("/news/_bulk?pipeline=tag", lines.toArray());
+    }
+
+    /** Without memory a document is refused, and whatever was charged for it is given back. */
+    @Test
+    public void withoutMemoryDocumentsAreRefused() throws IOException, InterruptedException {
+        rest.setting("indices.breaker.request.limit", "1kb").ok();
+        Answer answer = intake.bulk("/news/_bulk?pipeline=tag", "index 1", text("a"));
+        rest.setting("indices.breaker.request.limit", null).ok();
+        assertEquals(answer.text(), 429, items(answer).getFirst().get("status"));
+        assertThat(answer.text(), containsString("circuit_breaking_exception"));
+        assertEquals(0, intake.count("news"));
+        new GroupsTasks(rest).awaitNothingCharged();
+        intake.bulk("/news/_bulk?pipeline=tag", "index 1", text("a"), "index 2", text("a"));
+        assertEquals(List.of("news 1 1.000"), intake.tag("news", "2"));
+    }
+
+    /** What went before it was seen is noticed again when it is seen. */
+    @Test
+    public void onlySoManyAreRemembered() throws IOException {
+        for (int i = 0; i < REMEMBERED + 5; i++) {
+            intake.send("PUT /news/_doc/" + i + "?pipeline=tag", text("r" + i)).ok();
+        }
+        intake.put("elsewhere", Map.of()).ok();
+        intake.create("probes", Map.of());
+        for (boolean refreshed : List.of(false, true)) {
+            if (refreshed) {
+                intake.refresh("news");
+            }
+            for (int i = 0; i < REMEMBERED + 5; i++) {
+                intake.send("PUT /probes/_doc/" + i + "?pipeline=elsewhere", text("r" + i)).ok();
+                assertEquals(
+                        i < 5 && refreshed == false ? List.of() : List.of("news " + i + " 1.000"),
+                        intake.tag("probes", "" + i));
+            }
+        }
+    }
+}
