@@ -89,10 +89,11 @@ public class IngestFailuresIT {
             Await.found(
                     () -> results(
                             Intake.bulk(
-                                    rest, "/news/_bulk?pipeline=tag", "index 3", text("a"))).equals(
-                                            List.of("503"))
-                                                    ? Optional.empty()
-                                                    : Optional.of(true),
+                                    rest, "/news/_bulk?pipeline=tag", "index 3", text("a")))
+                            .equals(
+                                    List.of("503"))
+                                            ? Optional.empty()
+                                            : Optional.of(true),
                     Duration.ofMinutes(2),
                     () -> "a primary");
             assertEquals(List.of("news 1 1.000"), intake.tag("news", "3"));
@@ -113,7 +114,8 @@ public class IngestFailuresIT {
         for (int victim = 1; victim < Faults.NODES; victim++) {
             Stream stream = new Stream("v" + victim + "x");
             try (RestCalls rest = faults.to(0)) {
-                CompletableFuture<Void> sent = CompletableFuture.runAsync(() -> stream.sendAll(rest));
+                CompletableFuture<Void> sent =
+                        CompletableFuture.runAsync(() -> stream.sendAll(rest));
                 stream.await(DOCUMENTS / 3, sent);
                 faults.kill(victim);
                 stream.await(DOCUMENTS / 2, sent);
