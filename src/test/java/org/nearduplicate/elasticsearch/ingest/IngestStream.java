@@ -8,6 +8,7 @@ import static org.elasticsearch.test.ESTestCase.randomSubsetOf;
 import static org.elasticsearch.test.ESTestCase.rarely;
 import static org.hamcrest.MatcherAssert.assertThat;
 import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.greaterThan;
 import static org.hamcrest.Matchers.is;
 
 import java.util.ArrayList;
@@ -39,15 +40,18 @@ final class IngestStream {
     static final String INDEX = "news";
 
     private static final String PIPELINE = "dedupe";
+    private static final int NO_FAMILY = -1;
 
     /** A document that is in the index. */
     private static final class Live {
 
         private String id;
+        private final int family;
         private final String text;
 
-        Live(String id, String text) {
+        Live(String id, int family, String text) {
             this.id = id;
+            this.family = family;
             this.text = text;
         }
     }
@@ -102,7 +106,7 @@ final class IngestStream {
     /** Sends so many requests. Returns how many near duplicates came. */
     int send(int requests) {
         for (int i = 0; i < requests; i++) {
-            send(randomDocuments(between(1, rarely() ? 200 : 20)));
+            send(randomDocuments(between(1, rarely() ? 1000 : 20)));
             if (rarely()) {
                 client.admin().indices().prepareRefresh(INDEX).get();
             }
@@ -119,7 +123,8 @@ final class IngestStream {
                     ? updated.id
                     : givesIds ? Integer.toString(nextId++) : null;
             // Nobody may come with its text before it is refused: nobody can know that it will be.
-            Live document = new Live(id, isRefused ? Texts.random() : randomText());
+            Live document =
+                    isRefused ? new Live(id, NO_FAMILY, Texts.random()) : randomDocument(id);
             // One that was sent in this request and has no identifier yet cannot be updated.
             if (updated != null && id == null) {
                 updated = null;
@@ -190,19 +195,22 @@ final class IngestStream {
         assertThat(sent.document.id, tags(sent.request), equalTo(expected));
     }
 
-    private String randomText() {
+    private Live randomDocument(String id) {
         if (families.isEmpty() || randomInt(3) == 0) {
             families.add(Texts.random());
         }
-        String family = randomFrom(families);
-        return randomBoolean() ? family : Texts.near(family);
+        int family = randomInt(families.size() - 1);
+        String original = families.get(family);
+        return new Live(id, family, randomBoolean() ? original : Texts.near(original));
     }
 
     private Map<Live, Float> near(Live document, Live updated) {
         Map<Live, Float> near = new IdentityHashMap<>();
         for (Live other : live) {
-            double similarity = Texts.jaccard(document.text, other.text);
-            if (other != updated && similarity >= 0.8) {
+            // Texts of two families have no shingle in common.
+            if (other != updated && other.family == document.family) {
+                double similarity = Texts.jaccard(document.text, other.text);
+                assertThat(similarity, greaterThan(0.9));
                 near.put(other, (float) similarity);
             }
         }
