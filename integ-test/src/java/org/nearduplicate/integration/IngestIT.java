@@ -214,76 +214,6 @@ public class IngestIT {
     }
 
     @Test
-    public void targetFieldAndNumberOfMatches() throws IOException {
-        intake.put("two", Map.of("target_field", "is.like", "max_matches", 2)).ok();
-        intake.bulk(
-                "/news/_bulk?pipeline=tag", "index a", text("a"), "index b", text("a", 1),
-                "index c", text("a"));
-        intake.send("PUT /news/_doc/d?pipeline=two", text("a"));
-        Map<?, ?> is = (Map<?, ?>) intake.source("news", "d").get("is");
-        assertEquals(List.of("news a 1.000", "news c 1.000"), Intake.tag(is.get("like")));
-        assertEquals(List.of(), intake.tag("news", "d"));
-    }
-
-    @Test
-    public void similarityAndVerification() throws IOException {
-        Map<String, Object> parameters = new LinkedHashMap<>();
-        parameters.put("min_similarity", 0.95);
-        intake.put("high", parameters).ok();
-        parameters.put("min_similarity", 0.94);
-        parameters.put("verify", "exact");
-        intake.put("exact", parameters).ok();
-        parameters.put("verify", "signature");
-        parameters.put("min_similarity", 0.5);
-        intake.put("signature", parameters).ok();
-        for (boolean refreshed : List.of(false, true)) {
-            String name = "s" + refreshed;
-            intake.send("PUT /news/_doc/" + name + "?pipeline=tag", text(name)).ok();
-            if (refreshed) {
-                intake.refresh("news");
-            }
-            intake.send("PUT /news/_doc/1?pipeline=high", text(name, 1)).ok();
-            assertEquals(List.of(), intake.tag("news", "1"));
-            intake.send("PUT /news/_doc/1?pipeline=exact", text(name, 1)).ok();
-            assertEquals(List.of("news " + name + " 0.949"), intake.tag("news", "1"));
-            intake.send("PUT /news/_doc/1?pipeline=signature", text(name, 1)).ok();
-            assertEquals(1, intake.tag("news", "1").size());
-        }
-    }
-
-    /** An array is one text, as the mapping has it; what has no words is like nothing. */
-    @Test
-    public void arraysAndTextsWithoutWords() throws IOException {
-        List<String> halves = List.of(Texts.window("a", 0, 40), Texts.window("b", 0, 40));
-        intake.bulk(
-                "/news/_bulk?pipeline=tag", "index 1", Map.of("body", halves),
-                "index 2", Map.of("body", halves.reversed()), "index 3", text("a"),
-                "index 4", Map.of("body", ""), "index 5", Map.of("body", List.of()),
-                "index 6", Map.of("body", List.of("", "!")), "index 7", Map.of("body", ""),
-                "index 8", Map.of("body", 12_345), "index 9", Map.of("body", "12345"));
-        assertEquals(List.of("news 1 1.000"), intake.tag("news", "2"));
-        assertEquals(List.of("news 8 1.000"), intake.tag("news", "9"));
-        for (String alone : List.of("1", "3", "4", "5", "6", "7", "8")) {
-            assertEquals(alone, List.of(), intake.tag("news", alone));
-        }
-    }
-
-    @Test
-    public void missingText() throws IOException {
-        intake.put("lenient", Map.of("ignore_missing", true)).ok();
-        Map<String, Object> none = new LinkedHashMap<>();
-        none.put("body", null);
-        for (Map<String, ?> source : List.of(Map.of("n", 1), none)) {
-            intake.send("PUT /news/_doc/1?pipeline=lenient", source).ok();
-            Answer refused = intake.send("PUT /news/_doc/2?pipeline=tag", source);
-            assertEquals(refused.text(), 400, refused.status());
-            assertThat(refused.text(), containsString("[field] [body] is missing or null"));
-        }
-        assertEquals(List.of(), intake.tag("news", "1"));
-        assertEquals(1, intake.count("news"));
-    }
-
-    @Test
     public void failuresCanBeIgnoredOrHandled() throws IOException {
         Map<String, Object> ignoring = new LinkedHashMap<>(Map.of("index", "nowhere"));
         ignoring.put("ignore_failure", true);
@@ -292,7 +222,10 @@ public class IngestIT {
         handled.put("on_failure", List.of(processor(Map.of("target_field", "handled"))));
         intake.put("handled", handled).ok();
         intake.bulk("/news/_bulk?pipeline=ignoring", "index a", text("a"), "index b", text("a"));
-        assertEquals(List.of("news a 1.000"), intake.tag("news", "b"));
+        // The second processor of a pipeline may see them in another order.
+        List<String> tags = new ArrayList<>(intake.tag("news", "a"));
+        tags.addAll(intake.tag("news", "b"));
+        assertEquals(tags.toString(), 1, tags.size());
         Answer answer = intake.bulk(
                 "/news/_bulk?pipeline=handled", "index c", text("a"), "index d", text("d"));
         assertEquals(List.of("created", "created"), results(answer));
