@@ -8,8 +8,12 @@ import static org.mockito.Mockito.mock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.elasticsearch.client.internal.Client;
 import org.elasticsearch.common.breaker.CircuitBreakingException;
+import org.elasticsearch.common.settings.Settings;
+import org.elasticsearch.common.util.concurrent.EsRejectedExecutionException;
+import org.elasticsearch.common.util.concurrent.ThreadContext;
 
 /** What becomes of single documents that wait for lookups. */
 public class GatesTests extends GatesTestCase {
@@ -44,6 +48,29 @@ public class GatesTests extends GatesTestCase {
         assertThat(
                 client.sent.stream().map(lookup -> lookup.request.indices()[0]).toList(),
                 equalTo(List.of("news", "news", "old", "news", "news")));
+    }
+
+    public void testAFullQueue() {
+        start(1, 1, 2);
+        List<Asked> four = Stream.generate(() -> new Asked(LookedUp.TARGET, "me").ask()).limit(4)
+                .toList();
+        assertThat(four.getLast().failure, instanceOf(EsRejectedExecutionException.class));
+        assertThat(
+                "that of those who wait", breaker.getUsed(), equalTo(3 * bytes(four.getFirst())));
+        client.pending.getFirst().answer();
+        tasks.runAllTasks();
+        assertNull("there is room again", new Asked(LookedUp.TARGET, "me").ask().failure);
+        answerAll();
+        assertThat(
+                four.stream().filter(one -> one.failure == null).toList(),
+                equalTo(four.subList(0, 3)));
+    }
+
+    private long bytes(Asked one) {
+        return LookedUp.question(
+                one.text, "news", "0", OnMatch.TAG, null, one.sender, new ThreadContext(
+                        Settings.EMPTY),
+                one).ramBytesUsed();
     }
 
     public void testNoMemoryForADocument() {

@@ -154,6 +154,13 @@ public class WrittenDocumentsTests extends ESTestCase {
         assertTrue(recent.isSuperseded(PLACE, "1", 0));
     }
 
+    public void testADocumentThatIsRefusedAndDeletedByOneRequest() {
+        letIn("1");
+        answered(failed("1"), deleted("1", 0, 6));
+        assertThat(found(), equalTo(List.of()));
+        assertTrue(recent.isSuperseded(PLACE, "1", 0));
+    }
+
     public void testIndicesThatNothingIsComparedWith() {
         answered(deleted("1", 0, 5), indexed("2", 0, 6, false));
         assertThat(recent.size().count(), equalTo(0));

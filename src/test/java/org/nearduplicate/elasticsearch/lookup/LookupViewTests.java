@@ -26,6 +26,7 @@ import org.elasticsearch.transport.TransportService;
 import org.junit.After;
 import org.junit.Before;
 import org.nearduplicate.elasticsearch.NearDuplicateSingleNodeTestCase;
+import org.nearduplicate.elasticsearch.Texts;
 import org.nearduplicate.elasticsearch.Waits;
 
 /** What of a shard a lookup sees, and whether that is all. */
@@ -89,7 +90,8 @@ public class LookupViewTests extends NearDuplicateSingleNodeTestCase {
             Waits.await(leave);
             return in;
         };
-        PlainActionFuture<LookupResponse> answer = lookUp(INDEX);
+        // Nothing is found, so that it is the search which is cancelled.
+        PlainActionFuture<LookupResponse> answer = lookUp(INDEX, Texts.random());
         try {
             Waits.await(entered);
             PlainActionFuture<Void> cancelled = new PlainActionFuture<>();
@@ -126,11 +128,15 @@ public class LookupViewTests extends NearDuplicateSingleNodeTestCase {
     }
 
     private PlainActionFuture<LookupResponse> lookUp(String where) {
+        return lookUp(where, text(ORIGINAL));
+    }
+
+    private PlainActionFuture<LookupResponse> lookUp(String where, String text) {
         PlainActionFuture<LookupResponse> answer = new PlainActionFuture<>();
         getInstanceFromNode(NodeClient.class).execute(
                 TransportLookupAction.TYPE,
                 Lookups.request(
-                        where, FIELD, null, new LookupText(List.of(text(ORIGINAL)), null, 10)),
+                        where, FIELD, null, new LookupText(List.of(text), null, 10)),
                 ActionListener.wrap(answer::onResponse, answer::onFailure));
         return answer;
     }
