@@ -19,6 +19,8 @@ public final class RecentDocument {
     private final SketchedText text;
     private final Object sender;
     private final RecentDocument[] next;
+    private RecentDocument older;
+    private RecentDocument newer;
     private boolean supersedes;
     private int shard = NOT_WRITTEN;
     private long sequenceNumber;
@@ -68,6 +70,11 @@ public final class RecentDocument {
         return sender;
     }
 
+    /** Returns whether it has the same text as another one. */
+    public boolean hasTextOf(RecentDocument other) {
+        return Objects.equals(text, other.text);
+    }
+
     /** Returns its text, or null if that is not known. */
     SketchedText text() {
         return text;
@@ -113,6 +120,32 @@ public final class RecentDocument {
     /** Returns whether a lookup sees it for sure. */
     boolean isSeenBy(long lookup) {
         return lastBlindLookup < lookup;
+    }
+
+    /** Returns whether it was written before another one, by the same shard. */
+    boolean isWrittenBefore(RecentDocument other) {
+        return shard == other.shard && sequenceNumber < other.sequenceNumber;
+    }
+
+    RecentDocument older() {
+        return older;
+    }
+
+    void older(RecentDocument document) {
+        older = document;
+    }
+
+    RecentDocument newer() {
+        return newer;
+    }
+
+    void newer(RecentDocument document) {
+        newer = document;
+    }
+
+    /** Returns whether nothing newer is known of the document. */
+    boolean isNewest() {
+        return newer == null;
     }
 
     RecentDocument next(int band) {

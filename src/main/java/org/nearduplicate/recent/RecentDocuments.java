@@ -4,9 +4,10 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Predicate;
 import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.Jaccard;
@@ -22,16 +23,14 @@ public final class RecentDocuments {
 
     private final RecentLimit limit;
     private final MemoryBudget budget;
-    private final Map<Key, RecentDocument> documents = new LinkedHashMap<>();
+    private final Set<RecentDocument> documents = new LinkedHashSet<>();
+    private final Versions versions = new Versions();
     private final Map<Place, BandChains> chains = new HashMap<>();
     private final ArrayDeque<RecentDocument> seen = new ArrayDeque<>();
     private long bytes;
     private long evictedUnseen;
     private long comparisons;
     private int superseding;
-
-    /** Tells documents from each other. */
-    private record Key(Place place, String id) {}
 
     /**
      * @param limit how many there may be
@@ -57,28 +56,18 @@ public final class RecentDocuments {
     }
 
     /**
-     * Takes a document that is let in. It replaces what was known of the same one.
+     * Takes a document that is let in. What was known of the same one counts again if it is forgotten before it is
+     * written.
      *
      * @param document the document
      * @throws RuntimeException that of the budget, if there is no memory; it is counted among those that went
      */
     public synchronized void add(RecentDocument document) {
-        Key key = key(document);
-        forget(documents.get(key));
-        try {
-            budget.reserve(document.ramBytesUsed());
-        } catch (RuntimeException e) {
-            evictedUnseen++;
-            throw e;
-        }
-        bytes += document.ramBytesUsed();
-        documents.put(key, document);
-        superseding += countSuperseding(document);
-        if (document.text() != null) {
-            chains.computeIfAbsent(
-                    document.place(), place -> new BandChains(document.text().keys().length))
-                    .add(document);
-        }
+        reserve(document);
+        versions.add(document);
+        chains.computeIfAbsent(
+                document.place(), place -> new BandChains(document.text().keys().length))
+                .add(document);
         evict();
     }
 
@@ -89,15 +78,20 @@ public final class RecentDocuments {
      * @param id its {@code _id}
      * @param shard the shard that wrote it
      * @param sequenceNumber that of the write
+     * @throws RuntimeException that of the budget, if there is no memory; it is counted among those that went
      */
     public synchronized void supersede(Place place, String id, int shard, long sequenceNumber) {
         RecentDocument superseded = RecentDocument.superseded(place, id);
         superseded.write(shard, sequenceNumber, true);
-        add(superseded);
+        reserve(superseded);
+        superseding++;
+        versions.addWritten(superseded);
+        forgetOlderThan(superseded);
+        evict();
     }
 
     /**
-     * Takes note that a document was written.
+     * Takes note that a document was written. It is forgotten if something newer was written meanwhile.
      *
      * @param document the document
      * @param shard the shard that wrote it
@@ -106,9 +100,13 @@ public final class RecentDocuments {
      */
     public synchronized void written(
             RecentDocument document, int shard, long sequenceNumber, boolean replaces) {
-        superseding -= countSuperseding(document);
+        boolean isKept = documents.contains(document);
+        superseding -= isKept && document.supersedes() ? 1 : 0;
         document.write(shard, sequenceNumber, replaces);
-        superseding += countSuperseding(document);
+        superseding += isKept && document.supersedes() ? 1 : 0;
+        if (isKept) {
+            forgetOlderThan(document);
+        }
     }
 
     /** Returns how many documents that searches see are known to be out of date. */
@@ -125,7 +123,7 @@ public final class RecentDocuments {
      * @param lastLookup the number of the last lookup that has begun, and may not see it
      */
     public synchronized void visible(String index, int shard, long upTo, long lastLookup) {
-        for (RecentDocument document : documents.values()) {
+        for (RecentDocument document : documents) {
             if (document.isIn(index, shard, upTo) && document.isVisible() == false) {
                 document.show(lastLookup);
                 seen.add(document);
@@ -151,22 +149,27 @@ public final class RecentDocuments {
 
     /** Forgets all documents of an index. */
     public synchronized void forgetIndex(String index) {
-        documents.values().stream()
+        documents.stream()
                 .filter(document -> document.place().index().equals(index))
                 .toList()
                 .forEach(this::forget);
     }
 
     /**
-     * Returns whether what a lookup found of a document may be out of date.
+     * Returns whether what a lookup found of a document may be out of date, and {@link #matches} finds what is there
+     * now, if that is known.
      *
      * @param place where it is
      * @param id its {@code _id}
      * @param lookup the number of the lookup
+     * @param shown which documents may be found
      */
-    public synchronized boolean isSuperseded(Place place, String id, long lookup) {
-        RecentDocument document = documents.get(new Key(place, id));
-        return document != null && document.isSeenBy(lookup) == false;
+    public synchronized boolean isSuperseded(
+            Place place, String id, long lookup, Predicate<RecentDocument> shown) {
+        RecentDocument document = versions.newest(place, id);
+        return document != null
+                && document.isSeenBy(lookup) == false
+                && (document.text() == null || shown.test(document));
     }
 
     /**
@@ -193,7 +196,7 @@ public final class RecentDocuments {
         TextComparison comparison = new TextComparison(text, minSimilarity, verify);
         long number = ++comparisons;
         ofPlace.forEachCandidate(text, document -> {
-            if (document.isFirstMetIn(number) && shown.test(document)) {
+            if (document.isFirstMetIn(number) && document.isNewest() && shown.test(document)) {
                 double similarity = comparison.similarity(document.text());
                 if (similarity != Jaccard.REJECTED) {
                     matches.add(new RecentMatch(document, similarity));
@@ -203,18 +206,44 @@ public final class RecentDocuments {
         return matches;
     }
 
+    private void reserve(RecentDocument document) {
+        try {
+            budget.reserve(document.ramBytesUsed());
+        } catch (RuntimeException e) {
+            evictedUnseen++;
+            throw e;
+        }
+        bytes += document.ramBytesUsed();
+        documents.add(document);
+    }
+
+    /** Of what was written, sequence numbers tell what came last. */
+    private void forgetOlderThan(RecentDocument written) {
+        RecentDocument older = written.older();
+        while (older != null) {
+            if (written.isWrittenBefore(older)) {
+                forget(written);
+                return;
+            }
+            RecentDocument next = older.older();
+            forget(older);
+            older = next;
+        }
+    }
+
     private void evict() {
         while (limit.isExceededBy(documents.size(), bytes)) {
-            RecentDocument oldest = documents.values().iterator().next();
+            RecentDocument oldest = documents.iterator().next();
             evictedUnseen += oldest.isVisible() ? 0 : 1;
             forget(oldest);
         }
     }
 
     private void forget(RecentDocument document) {
-        if (document == null || documents.remove(key(document), document) == false) {
+        if (documents.remove(document) == false) {
             return;
         }
+        versions.remove(document);
         superseding -= document.supersedes() ? 1 : 0;
         bytes -= document.ramBytesUsed();
         budget.reserve(-document.ramBytesUsed());
@@ -225,14 +254,5 @@ public final class RecentDocuments {
                 chains.remove(document.place());
             }
         }
-    }
-
-    /** One that went already does not count. */
-    private int countSuperseding(RecentDocument document) {
-        return document.supersedes() && documents.get(key(document)) == document ? 1 : 0;
-    }
-
-    private static Key key(RecentDocument document) {
-        return new Key(document.place(), document.id());
     }
 }

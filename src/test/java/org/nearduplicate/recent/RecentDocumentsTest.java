@@ -85,13 +85,13 @@ public class RecentDocumentsTest extends LuceneTestCase {
                     String id = randomId();
                     int shard = random().nextInt(2);
                     recent.supersede(place, id, shard, step);
-                    list.removeIf(known -> isNamed(known, place, id));
                     Known known =
                             new Known(RecentDocument.superseded(place, id), null, null);
                     known.shard = shard;
                     known.supersedes = true;
                     known.sequenceNumber = step;
-                    list.add(known);
+                    insertWritten(list, known);
+                    removeOlder(list, known);
                 }
                 case 5 -> {
                     String index = randomPlace().index();
@@ -146,15 +146,16 @@ public class RecentDocumentsTest extends LuceneTestCase {
         recent.written(documents.get(1), 0, 7, false);
         recent.visible("a", 0, 7, 1);
         recent.add(documents.get(2));
-        // The same document comes again, and is not the oldest any more.
-        recent.add(documents.get(0));
-        recent.add(documents.get(3));
         assertEquals(0, recent.size().evictedUnseen());
-        assertFalse(recent.isSuperseded(new Place("a", "f"), "1", 0));
+        recent.add(documents.get(3));
+        assertEquals(1, recent.size().evictedUnseen());
+        assertFalse(isSuperseded(recent, "0"));
+        assertTrue(isSuperseded(recent, "1"));
+        // A search sees the next one that goes.
         recent.add(documents.get(4));
         assertEquals(1, recent.size().evictedUnseen());
-        assertFalse(recent.isSuperseded(new Place("a", "f"), "2", 0));
-        assertTrue(recent.isSuperseded(new Place("a", "f"), "0", 0));
+        assertFalse(isSuperseded(recent, "1"));
+        assertTrue(isSuperseded(recent, "2"));
         assertEquals(3, recent.size().count());
         // What went is forgotten once more, when it is due.
         recent.forgetSeen(9);
@@ -171,7 +172,7 @@ public class RecentDocumentsTest extends LuceneTestCase {
         assertEquals(1, recent.size().count());
         recent.add(two);
         assertEquals(1, recent.size().count());
-        assertTrue(recent.isSuperseded(new Place("a", "f"), "2", 0));
+        assertTrue(isSuperseded(recent, "2"));
         assertEquals(1, recent.size().evictedUnseen());
         assertEquals(two.ramBytesUsed(), reserved.bytes);
     }
@@ -195,7 +196,6 @@ public class RecentDocumentsTest extends LuceneTestCase {
         RecentDocument document =
                 RecentDocument.of(place, id, text, random().nextBoolean() ? "me" : "you");
         recent.add(document);
-        list.removeIf(known -> isNamed(known, place, id));
         list.add(new Known(document, set, text));
     }
 
@@ -208,7 +208,42 @@ public class RecentDocumentsTest extends LuceneTestCase {
             known.supersedes = random().nextBoolean();
             recent.written(
                     known.document, known.shard, known.sequenceNumber, known.supersedes);
+            removeOlder(list, known);
         }
+    }
+
+    /** Behind what is still to be written of the same document. */
+    private static void insertWritten(List<Known> list, Known written) {
+        int place = list.size();
+        for (int i = list.size() - 1; i >= 0; i--) {
+            Known known = list.get(i);
+            if (isNamed(known, written.document.place(), written.document.id())) {
+                if (known.shard != null) {
+                    break;
+                }
+                place = i;
+            }
+        }
+        list.add(place, written);
+    }
+
+    private static void removeOlder(List<Known> list, Known written) {
+        for (int i = list.indexOf(written) - 1; i >= 0; i--) {
+            Known known = list.get(i);
+            if (isNamed(known, written.document.place(), written.document.id())) {
+                if (written.shard.equals(known.shard)
+                        && written.sequenceNumber < known.sequenceNumber) {
+                    list.remove(written);
+                    return;
+                }
+                list.remove(i);
+            }
+        }
+    }
+
+    private static Known newest(List<Known> list, Place place, String id) {
+        return list.stream().filter(known -> isNamed(known, place, id))
+                .reduce((older, newer) -> newer).orElse(null);
     }
 
     private void assertSame(RecentDocuments recent, List<Known> list, long lookup) {
@@ -218,16 +253,19 @@ public class RecentDocumentsTest extends LuceneTestCase {
                 list.stream().filter(known -> known.supersedes).count(), recent.superseding());
         Place place = randomPlace();
         String id = randomId();
+        Known newest = newest(list, place, id);
         assertEquals(
-                list.stream().anyMatch(
-                        known -> isNamed(known, place, id) && known.lastBlindLookup >= lookup),
-                recent.isSuperseded(place, id, lookup));
+                newest != null && newest.lastBlindLookup >= lookup
+                        && (newest.text == null || newest.document.sender().equals("me")),
+                recent.isSuperseded(
+                        place, id, lookup, document -> document.sender().equals("me")));
         Set<Long> set = randomVersion();
         SketchedText text = sketch(set);
         double minSimilarity = 0.05 + 0.95 * random().nextDouble();
         Verify verify = random().nextBoolean() ? Verify.EXACT : Verify.SIGNATURE;
         Map<String, Double> expected = list.stream()
                 .filter(known -> known.text != null && known.document.place().equals(place))
+                .filter(known -> known == newest(list, place, known.document.id()))
                 .filter(known -> known.document.sender().equals("me"))
                 .filter(known -> shareABand(known.text, text))
                 .filter(known -> similarity(known, set, text, minSimilarity,
@@ -245,6 +283,10 @@ public class RecentDocumentsTest extends LuceneTestCase {
             assertNull(found.put(match.document().id(), match.similarity()));
         }
         assertEquals(expected, found);
+    }
+
+    private static boolean isSuperseded(RecentDocuments recent, String id) {
+        return recent.isSuperseded(new Place("a", "f"), id, 0, document -> true);
     }
 
     private static boolean shareABand(SketchedText a, SketchedText b) {

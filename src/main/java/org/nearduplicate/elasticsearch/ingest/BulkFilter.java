@@ -4,12 +4,16 @@ import java.util.List;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.ActionRequest;
 import org.elasticsearch.action.ActionResponse;
+import org.elasticsearch.action.DocWriteRequest;
 import org.elasticsearch.action.bulk.BulkItemResponse;
+import org.elasticsearch.action.bulk.BulkRequest;
 import org.elasticsearch.action.bulk.BulkResponse;
 import org.elasticsearch.action.bulk.TransportBulkAction;
+import org.elasticsearch.action.index.IndexRequest;
 import org.elasticsearch.action.support.ActionFilterChain;
 import org.elasticsearch.action.support.ContextPreservingActionListener;
 import org.elasticsearch.action.support.MappedActionFilter;
+import org.elasticsearch.action.update.UpdateRequest;
 import org.elasticsearch.common.util.concurrent.ThreadContext;
 import org.elasticsearch.tasks.Task;
 import org.nearduplicate.elasticsearch.request.InContext;
@@ -47,10 +51,23 @@ final class BulkFilter implements MappedActionFilter {
         return context.getTransient(TICKET);
     }
 
+    /** A pipeline sees what an update would insert, which does not say where. */
+    private static void nameUpserts(BulkRequest request) {
+        for (DocWriteRequest<?> item : request.requests()) {
+            if (item instanceof UpdateRequest update) {
+                IndexRequest inserted = TransportBulkAction.getIndexWriteRequest(update);
+                if (inserted != null) {
+                    inserted.index(update.index()).id(update.id());
+                }
+            }
+        }
+    }
+
     @Override
     public <Q extends ActionRequest, R extends ActionResponse> void apply(
             Task task, String action, Q request, ActionListener<R> listener,
             ActionFilterChain<Q, R> chain) {
+        nameUpserts((BulkRequest) request);
         BulkTicket ticket = new BulkTicket();
         ActionListener<R> outside =
                 ContextPreservingActionListener.wrapPreservingContext(listener, context);

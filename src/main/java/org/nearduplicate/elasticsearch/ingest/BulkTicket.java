@@ -1,20 +1,62 @@
 package org.nearduplicate.elasticsearch.ingest;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import org.nearduplicate.recent.Place;
 import org.nearduplicate.recent.RecentDocument;
 
 /** A bulk request, and the documents of it that were let in. Safe for use by several threads. */
 final class BulkTicket {
 
-    private final List<RecentDocument> documents = new ArrayList<>();
+    private final List<LetIn> documents = new ArrayList<>();
+    private final Map<Name, LetIn> last = new HashMap<>();
+
+    private record Name(Place place, String id) {}
+
+    /** A document that was let in, perhaps several times in a row with the same text. */
+    static final class LetIn {
+
+        private final RecentDocument document;
+        private int times = 1;
+
+        private LetIn(RecentDocument document) {
+            this.document = document;
+        }
+
+        RecentDocument document() {
+            return document;
+        }
+
+        /** Returns how often it was let in: by several items, or by several processors that one item went through. */
+        int times() {
+            return times;
+        }
+    }
+
+    /** Returns whether a document is the same as the one of its name that was let in last; it is counted then. */
+    synchronized boolean isAgain(RecentDocument document) {
+        LetIn before = last.get(name(document));
+        boolean isAgain = before != null && before.document.hasTextOf(document);
+        if (isAgain) {
+            before.times++;
+        }
+        return isAgain;
+    }
 
     synchronized void add(RecentDocument document) {
-        documents.add(document);
+        LetIn letIn = new LetIn(document);
+        documents.add(letIn);
+        last.put(name(document), letIn);
     }
 
     /** Returns the documents so far, in the order in which they were let in. */
-    synchronized List<RecentDocument> documents() {
+    synchronized List<LetIn> documents() {
         return List.copyOf(documents);
+    }
+
+    private static Name name(RecentDocument document) {
+        return new Name(document.place(), document.id());
     }
 }

@@ -10,7 +10,6 @@ import java.util.TreeSet;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.search.SearchRequest;
 import org.elasticsearch.client.internal.Client;
-import org.elasticsearch.common.Strings;
 import org.elasticsearch.common.breaker.CircuitBreaker;
 import org.elasticsearch.common.breaker.CircuitBreakingException;
 import org.elasticsearch.common.util.concurrent.EsRejectedExecutionException;
@@ -144,7 +143,7 @@ final class Gates {
     private void lookUp(Batch batch) {
         Target target = batch.gate().target();
         LocalRequest<LookupParameters> request = new LocalRequest<>(
-                Strings.splitStringByCommaToArray(target.index()),
+                target.names(),
                 SearchRequest.DEFAULT_INDICES_OPTIONS,
                 new LookupParameters(
                         ProcessorOptions.NEAR_FIELD, target.field(), target.verify(),

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 import org.elasticsearch.ExceptionsHelper;
 import org.elasticsearch.cluster.metadata.IndexAbstraction;
 import org.elasticsearch.cluster.metadata.IndexMetadata;
@@ -65,15 +66,20 @@ final class Judge {
      */
     Verdict decide(Batch batch, int number) {
         LookupResponse answer = batch.answer();
+        if (answer.refusal(number) != null) {
+            throw answer.refusal(number);
+        }
         Question question = batch.questions().get(number);
         List<Match> matches = new ArrayList<>();
         Project project = answer.project();
-        List<Index> own = indices(project, question.index());
+        Index own = writeIndex(project, question.index());
         for (FoundDocument found : answer.found(number)) {
             Index index = found.index().index();
             Place place = place(batch, index);
             if (isItself(question, own, index, found.id()) == false
-                    && recent.isSuperseded(place, found.id(), batch.number()) == false) {
+                    && recent.isSuperseded(
+                            place, found.id(), batch.number(),
+                            isShown(found.index(), question)) == false) {
                 matches.add(new Match(index.getName(), found.id(), found.similarity()));
             }
         }
@@ -87,7 +93,7 @@ final class Judge {
     }
 
     private void addRecent(
-            Batch batch, Question question, List<Index> own, SearchedIndex searched,
+            Batch batch, Question question, Index own, SearchedIndex searched,
             SoughtText text, List<Match> matches) {
         Index index = searched.index();
         watched.computeIfAbsent(index.getUUID(), none -> ConcurrentHashMap.newKeySet())
@@ -95,19 +101,24 @@ final class Judge {
         if (text.text() == null) {
             return;
         }
+        Predicate<RecentDocument> isShown = isShown(searched, question);
         List<RecentMatch> found = recent.matches(
                 place(batch, index),
                 text.text(),
                 text.minSimilarity(),
                 searched.verify(),
-                // Who does not see all may not hear of what others just wrote.
-                document -> (searched.seesAll() || document.sender().equals(question.sender()))
+                document -> isShown.test(document)
                         && isItself(question, own, index, document.id()) == false);
         for (RecentMatch match : found) {
             matches.add(
                     new Match(
                             index.getName(), match.document().id(), (float) match.similarity()));
         }
+    }
+
+    /** Who does not see all may not hear of what others just wrote. */
+    private static Predicate<RecentDocument> isShown(SearchedIndex index, Question question) {
+        return document -> index.seesAll() || document.sender().equals(question.sender());
     }
 
     /**
@@ -133,6 +144,9 @@ final class Judge {
         String id = question.id() == null ? UUIDs.base64UUID() : question.id();
         RecentDocument document = RecentDocument.of(
                 place(batch, index.index()), id, text.text(), question.sender());
+        if (question.bulk().isAgain(document)) {
+            return null;
+        }
         try {
             recent.add(document);
             question.bulk().add(document);
@@ -145,8 +159,7 @@ final class Judge {
 
     /** Returns the index that a document is written to, if documents were looked up there, or null. */
     private static SearchedIndex searched(LookupResponse answer, String name) {
-        IndexAbstraction named = answer.project().named(name);
-        Index write = named == null ? null : named.getWriteIndex();
+        Index write = writeIndex(answer.project(), name);
         return answer.indices().stream()
                 .filter(searched -> searched.index().equals(write))
                 .filter(searched -> givesItsOwnIds(answer.project(), searched.index()) == false)
@@ -161,13 +174,14 @@ final class Judge {
     }
 
     /** A document that comes again is an update, not a near duplicate of itself. */
-    private static boolean isItself(Question question, List<Index> own, Index index, String id) {
-        return id.equals(question.id()) && own.contains(index);
+    private static boolean isItself(Question question, Index own, Index index, String id) {
+        return id.equals(question.id()) && index.equals(own);
     }
 
-    private static List<Index> indices(Project project, String name) {
-        IndexAbstraction named = project.named(name);
-        return named == null ? List.of() : named.getIndices();
+    /** Returns the index that documents are written to under a name, or null if there is none yet. */
+    private static Index writeIndex(Project project, String name) {
+        IndexAbstraction named = name == null ? null : project.named(name);
+        return named == null ? null : named.getWriteIndex();
     }
 
     private static Place place(Batch batch, Index index) {

@@ -122,7 +122,7 @@ public final class NearDuplicateIngest {
                 onMatch,
                 destination,
                 filter.bulk(),
-                context.getHeaders(),
+                Sender.of(context),
                 context.newRestorableContext(true),
                 listener);
     }

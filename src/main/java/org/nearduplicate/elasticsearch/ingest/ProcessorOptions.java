@@ -2,7 +2,9 @@ package org.nearduplicate.elasticsearch.ingest;
 
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.elasticsearch.ingest.ConfigurationUtils;
+import org.elasticsearch.ingest.IngestDocument;
 import org.elasticsearch.script.ScriptService;
 import org.elasticsearch.script.TemplateScript;
 import org.nearduplicate.lucene.Verify;
@@ -45,6 +47,7 @@ record ProcessorOptions(
     static final String IGNORE_MISSING = "ignore_missing";
     static final IntParameter MAX_MATCHES = new IntParameter("max_matches", 10, 1, 100);
 
+    private static final String INGEST = "_ingest";
     private static final String DEFAULT_TARGET_FIELD = "near_duplicate";
 
     /**
@@ -73,13 +76,13 @@ record ProcessorOptions(
             refuse(DESTINATION, reroutes, onMatch);
             return new ProcessorOptions(
                     text(FIELD),
-                    template(INDEX, text(INDEX)),
+                    template(INDEX, index()),
                     text(NEAR_FIELD),
                     optional(Parameters.MIN_SIMILARITY),
                     optional(Verify.PARAMETER),
                     onMatch,
                     onMatch.letsIn()
-                            ? template(TARGET_FIELD, text(TARGET_FIELD, DEFAULT_TARGET_FIELD))
+                            ? template(TARGET_FIELD, targetField())
                             : null,
                     onMatch.letsIn()
                             ? Objects.requireNonNullElse(
@@ -89,6 +92,26 @@ record ProcessorOptions(
                     ConfigurationUtils.readBooleanProperty(
                             NearDuplicateProcessor.TYPE, tag, configuration, IGNORE_MISSING,
                             false));
+        }
+
+        private String index() {
+            String index = text(INDEX);
+            try {
+                Target.requireName(index);
+            } catch (IllegalArgumentException e) {
+                throw refusal(INDEX, withoutName(INDEX, e.getMessage()));
+            }
+            return index;
+        }
+
+        /** What a document says of itself is not to be overwritten, nor removed where it has no near duplicates. */
+        private String targetField() {
+            String path = text(TARGET_FIELD, DEFAULT_TARGET_FIELD);
+            if (IngestDocument.Metadata.isMetadata(path) || path.startsWith(INGEST)
+                    || Stream.of(path.split("\\.", -1)).anyMatch(String::isBlank)) {
+                throw refusal(TARGET_FIELD, "must be a field of the source, got [" + path + "]");
+            }
+            return path;
         }
 
         private String text(String name) {

@@ -1,7 +1,6 @@
 package org.nearduplicate.elasticsearch.ingest;
 
 import java.util.List;
-import java.util.Map;
 import java.util.function.Supplier;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.common.util.concurrent.ThreadContext;
@@ -18,7 +17,7 @@ import org.nearduplicate.elasticsearch.request.InContext;
  * @param onMatch what becomes of it if there is something
  * @param destination where it goes then, or null if it stays
  * @param bulk the bulk request that it came with, or null if it is not to be indexed
- * @param sender who sent it: the headers of the request
+ * @param sender who sent it
  * @param context restores the context of the thread that asks
  * @param listener is told
  */
@@ -30,7 +29,7 @@ record Question(
         OnMatch onMatch,
         String destination,
         BulkTicket bulk,
-        Map<String, String> sender,
+        Sender sender,
         Supplier<ThreadContext.StoredContext> context,
         ActionListener<Verdict> listener) {
 

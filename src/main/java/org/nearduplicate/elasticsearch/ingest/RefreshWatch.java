@@ -2,7 +2,6 @@ package org.nearduplicate.elasticsearch.ingest;
 
 import java.util.HashMap;
 import java.util.Map;
-import org.elasticsearch.ExceptionsHelper;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.ActionResponse;
 import org.elasticsearch.client.internal.Client;
@@ -83,9 +82,12 @@ final class RefreshWatch {
         ask(shard, next);
     }
 
-    /** A primary that moves is asked again where it is then. */
+    /**
+     * A primary that moves is asked again where it is then. That it has not the index is no news from a node that it left:
+     * only what this node knows of the cluster counts.
+     */
     private void failed(ShardId shard, Exception failure) {
-        if (ExceptionsHelper.unwrapCause(failure) instanceof IndexNotFoundException) {
+        if (failure instanceof IndexNotFoundException) {
             synchronized (awaited) {
                 awaited.remove(shard);
             }

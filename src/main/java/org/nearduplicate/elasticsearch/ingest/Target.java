@@ -1,5 +1,7 @@
 package org.nearduplicate.elasticsearch.ingest;
 
+import java.util.stream.Stream;
+import org.elasticsearch.common.Strings;
 import org.nearduplicate.lucene.Verify;
 
 /**
@@ -9,4 +11,28 @@ import org.nearduplicate.lucene.Verify;
  * @param field the {@code minhash} field there
  * @param verify how candidates are verified, or null for exactly where that is possible
  */
-record Target(String index, String field, Verify verify) {}
+record Target(String index, String field, Verify verify) {
+
+    /** Checks that an index is named: no name at all would stand for all of them. */
+    Target {
+        requireName(index);
+    }
+
+    /** Returns the names. */
+    String[] names() {
+        return Strings.splitStringByCommaToArray(index);
+    }
+
+    /**
+     * Checks that an index is named.
+     *
+     * @throws IllegalArgumentException if none is
+     */
+    static void requireName(String index) {
+        String[] names = Strings.splitStringByCommaToArray(index);
+        if (names.length == 0 || Stream.of(names).anyMatch(String::isBlank)) {
+            throw new IllegalArgumentException(
+                    "[" + ProcessorOptions.INDEX + "] must name an index, got [" + index + "]");
+        }
+    }
+}

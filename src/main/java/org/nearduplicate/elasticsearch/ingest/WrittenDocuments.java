@@ -1,16 +1,15 @@
 package org.nearduplicate.elasticsearch.ingest;
 
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
-import org.elasticsearch.action.DocWriteResponse;
 import org.elasticsearch.action.bulk.BulkItemResponse;
 import org.elasticsearch.common.breaker.CircuitBreakingException;
-import org.elasticsearch.index.seqno.SequenceNumbers;
 import org.elasticsearch.index.shard.ShardId;
+import org.nearduplicate.elasticsearch.ingest.BulkTicket.LetIn;
 import org.nearduplicate.recent.Place;
 import org.nearduplicate.recent.RecentDocument;
 import org.nearduplicate.recent.RecentDocuments;
@@ -36,7 +35,7 @@ final class WrittenDocuments {
         this.watch = watch;
     }
 
-    /** Tells what tells an index from others, and a document in it. */
+    /** A document of an index. */
     private record Name(String index, String id) {}
 
     /**
@@ -46,73 +45,60 @@ final class WrittenDocuments {
      * @param items what became of its items
      */
     void answered(BulkTicket ticket, BulkItemResponse[] items) {
-        List<RecentDocument> letIn = ticket.documents();
+        List<LetIn> letIn = ticket.documents();
         if (letIn.isEmpty() && judge.watchesAny() == false) {
             return;
         }
-        Map<Name, List<RecentDocument>> byName =
-                letIn.stream().collect(Collectors.groupingBy(WrittenDocuments::name));
+        Map<Name, Map<String, List<LetIn>>> byField = letIn.stream()
+                .collect(
+                        Collectors.groupingBy(
+                                document -> name(document.document()),
+                                Collectors.groupingBy(
+                                        document -> document.document().place().field())));
         Map<ShardId, Long> awaited = new HashMap<>();
-        writes(items).forEach((name, responses) -> {
-            DocWriteResponse last = responses.getLast();
-            if (note(responses, byName.getOrDefault(name, List.of()))) {
-                awaited.merge(last.getShardId(), last.getSeqNo(), Math::max);
+        ItemOutcomes.of(items).forEach(outcomes -> {
+            ShardId shard = outcomes.shard();
+            Name name = new Name(shard.getIndex().getUUID(), outcomes.id());
+            Map<String, List<LetIn>> ofDocument = byField.getOrDefault(name, Map.of());
+            Set<String> fields = new HashSet<>(judge.watchedFields(name.index));
+            fields.addAll(ofDocument.keySet());
+            for (String field : fields) {
+                if (note(
+                        outcomes, new Place(name.index, field),
+                        ofDocument.getOrDefault(field, List.of()))) {
+                    awaited.merge(shard, outcomes.sequenceNumber(), Math::max);
+                }
             }
         });
-        recent.forget(letIn.stream().filter(document -> document.isWritten() == false).toList());
+        recent.forget(
+                letIn.stream()
+                        .map(LetIn::document)
+                        .filter(document -> document.isWritten() == false)
+                        .toList());
         awaited.forEach(watch::await);
     }
 
-    /** Returns the writes that succeeded, of each document in their order. */
-    private static Map<Name, List<DocWriteResponse>> writes(BulkItemResponse[] items) {
-        Map<Name, List<DocWriteResponse>> writes = new LinkedHashMap<>();
-        for (BulkItemResponse item : items) {
-            DocWriteResponse response = item.getResponse();
-            if (response != null && response.getSeqNo() != SequenceNumbers.UNASSIGNED_SEQ_NO) {
-                String index = response.getShardId().getIndex().getUUID();
-                writes.computeIfAbsent(
-                        new Name(index, response.getId()), name -> new ArrayList<>(1))
-                        .add(response);
-            }
-        }
-        return writes;
-    }
-
-    /**
-     * Takes note of the writes of one document. Where there were more or fewer than it was let in, some of them by other
-     * ways or refused, it is not known which of its texts is there now.
-     *
-     * @return whether there is something to remember
-     */
-    private boolean note(List<DocWriteResponse> responses, List<RecentDocument> letIn) {
-        DocWriteResponse last = responses.getLast();
-        boolean replaces = responses.stream()
-                .anyMatch(response -> response.getResult() == DocWriteResponse.Result.UPDATED);
-        if (last.getResult() != DocWriteResponse.Result.DELETED
-                && letIn.size() == responses.size()) {
+    /** Returns whether there is something to remember. */
+    private boolean note(ItemOutcomes outcomes, Place place, List<LetIn> letIn) {
+        RecentDocument written = outcomes.written(letIn);
+        if (written != null) {
             recent.written(
-                    letIn.getLast(), last.getShardId().id(), last.getSeqNo(), replaces);
+                    written, outcomes.shard().id(), outcomes.sequenceNumber(),
+                    outcomes.replaces());
             return true;
         }
-        boolean isSuperseding = letIn.isEmpty() == false || replaces
-                || last.getResult() == DocWriteResponse.Result.DELETED;
+        boolean isSuperseding =
+                outcomes.isDeleted() || outcomes.replaces() || letIn.isEmpty() == false;
         if (isSuperseding) {
-            supersede(last.getShardId().getIndex().getUUID(), last);
-        }
-        return isSuperseding;
-    }
-
-    private void supersede(String index, DocWriteResponse response) {
-        for (String field : judge.watchedFields(index)) {
             try {
                 recent.supersede(
-                        new Place(index, field), response.getId(), response.getShardId().id(),
-                        response.getSeqNo());
+                        place, outcomes.id(), outcomes.shard().id(), outcomes.sequenceNumber());
             } catch (CircuitBreakingException e) {
                 // It is counted as one that went too early.
-                return;
+                return false;
             }
         }
+        return isSuperseding;
     }
 
     private static Name name(RecentDocument document) {

@@ -10,17 +10,23 @@ import org.nearduplicate.elasticsearch.version.Project;
 public final class LookupResponse extends ActionResponse {
 
     private final List<List<FoundDocument>> found;
+    private final RuntimeException[] refusals;
     private final List<SearchedIndex> indices;
     private final Project project;
 
     /**
      * @param found the near duplicates of each text, most similar first
+     * @param refusals why a text could not be looked up, null for each that could
      * @param indices where they were looked up
      * @param project the state in which the indices were found
      */
     LookupResponse(
-            List<List<FoundDocument>> found, List<SearchedIndex> indices, Project project) {
+            List<List<FoundDocument>> found,
+            RuntimeException[] refusals,
+            List<SearchedIndex> indices,
+            Project project) {
         this.found = List.copyOf(found);
+        this.refusals = refusals;
         this.indices = List.copyOf(indices);
         this.project = project;
     }
@@ -32,6 +38,15 @@ public final class LookupResponse extends ActionResponse {
      */
     public List<FoundDocument> found(int text) {
         return found.get(text);
+    }
+
+    /**
+     * Returns why a text could not be looked up, or null if it could.
+     *
+     * @param text its number, from 0
+     */
+    public RuntimeException refusal(int text) {
+        return refusals[text];
     }
 
     /** Returns the indices that have the field. */

@@ -11,6 +11,7 @@ import org.elasticsearch.cluster.metadata.IndexMetadata;
 import org.elasticsearch.core.Releasable;
 import org.elasticsearch.core.Releasables;
 import org.elasticsearch.index.Index;
+import org.nearduplicate.elasticsearch.query.QuerySettings;
 import org.nearduplicate.elasticsearch.shards.ShardAnswer;
 import org.nearduplicate.elasticsearch.version.Project;
 import org.nearduplicate.lucene.Verify;
@@ -26,11 +27,13 @@ final class LookupRun {
 
     private final LookupParameters parameters;
     private final Project project;
+    private final RuntimeException[] refusals;
     private final Map<Index, SketchedTexts> sketched = new LinkedHashMap<>();
 
     LookupRun(LookupParameters parameters, Project project) {
         this.parameters = parameters;
         this.project = project;
+        this.refusals = new RuntimeException[parameters.texts().size()];
     }
 
     /**
@@ -39,13 +42,14 @@ final class LookupRun {
      *
      * @param indices where they are looked up
      * @param budget is asked for memory
-     * @throws IllegalArgumentException if no index has the field, or one has it of another type, or a text is too long
+     * @throws IllegalArgumentException if no index has the field, or one has it of another type
      */
     void sketch(List<IndexMetadata> indices, FieldSketchers sketchers, MemoryBudget budget) {
         List<Releasable> releasables = new ArrayList<>();
         try {
             Map<FieldSketchers.IndexField, SketchedTexts> ofField = new IdentityHashMap<>();
             FieldSketchers.IndexField unmapped = null;
+            indices.forEach(this::refuseTooLong);
             for (IndexMetadata index : indices) {
                 FieldSketchers.IndexField field = sketchers.acquire(index, parameters.field());
                 releasables.add(field::decRef);
@@ -55,8 +59,8 @@ final class LookupRun {
                             ofField.computeIfAbsent(
                                     field,
                                     once -> SketchedTexts.of(
-                                            once.require(parameters.parameter()), index,
-                                            parameters.texts(), budget)));
+                                            once.require(parameters.parameter()),
+                                            parameters.texts(), refusals, budget)));
                 } else {
                     unmapped = field;
                 }
@@ -66,6 +70,18 @@ final class LookupRun {
             }
         } finally {
             Releasables.close(releasables);
+        }
+    }
+
+    private void refuseTooLong(IndexMetadata index) {
+        int maxLength = QuerySettings.MAX_LIKE_LENGTH.get(index.getSettings());
+        for (int i = 0; i < refusals.length; i++) {
+            try {
+                QuerySettings.requireLength(
+                        "field", parameters.texts().get(i).values(), maxLength);
+            } catch (IllegalArgumentException e) {
+                refusals[i] = e;
+            }
         }
     }
 
@@ -88,7 +104,8 @@ final class LookupRun {
             found.add(found(i, searched, answers));
         }
         return new LookupResponse(
-                found, sketched.keySet().stream().map(searched::get).toList(), project);
+                found, refusals, sketched.keySet().stream().map(searched::get).toList(),
+                project);
     }
 
     private static SearchedIndex searched(

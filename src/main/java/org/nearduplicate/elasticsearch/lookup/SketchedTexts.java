@@ -1,10 +1,9 @@
 package org.nearduplicate.elasticsearch.lookup;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import org.elasticsearch.cluster.metadata.IndexMetadata;
 import org.nearduplicate.elasticsearch.field.MinHashFieldType;
-import org.nearduplicate.elasticsearch.query.QuerySettings;
 import org.nearduplicate.lucene.TextSketcher;
 import org.nearduplicate.sketch.MemoryBudget;
 import org.nearduplicate.sketch.Scheme;
@@ -20,32 +19,36 @@ import org.nearduplicate.sketch.SketchedText;
 record SketchedTexts(Scheme scheme, List<SoughtText> texts) {
 
     /**
-     * Sketches texts.
+     * Sketches texts. One that cannot be sketched is refused, and does not keep the others back.
      *
      * @param field the field
-     * @param index one of the indices that have it
      * @param texts the texts
+     * @param refusals why a text is refused, null for each that is not; those found here are added
      * @param budget is asked for the memory of large texts meanwhile, and for that of all sketches
-     * @return the sketches
-     * @throws IllegalArgumentException if a text is too long
+     * @return the sketches, of refused texts as of such without words
      */
     static SketchedTexts of(
-            MinHashFieldType field, IndexMetadata index, List<LookupText> texts,
+            MinHashFieldType field, List<LookupText> texts, RuntimeException[] refusals,
             MemoryBudget budget) {
-        TextSketcher sketcher = field.sketcher();
-        int maxLength = QuerySettings.MAX_LIKE_LENGTH.get(index.getSettings());
-        return new SketchedTexts(
-                sketcher.scheme(),
-                texts.stream()
-                        .map(text -> {
-                            QuerySettings.requireLength("field", text.values(), maxLength);
-                            return new SoughtText(
-                                    sketch(sketcher, text.values(), budget),
-                                    Objects.requireNonNullElse(
-                                            text.minSimilarity(), field.bandChoice().similarity()),
-                                    text.size());
-                        })
-                        .toList());
+        List<SoughtText> sketched = new ArrayList<>(texts.size());
+        for (int i = 0; i < texts.size(); i++) {
+            LookupText text = texts.get(i);
+            SketchedText sketch = null;
+            try {
+                sketch = refusals[i] == null
+                        ? sketch(field.sketcher(), text.values(), budget)
+                        : null;
+            } catch (RuntimeException e) {
+                refusals[i] = e;
+            }
+            sketched.add(
+                    new SoughtText(
+                            sketch,
+                            Objects.requireNonNullElse(
+                                    text.minSimilarity(), field.bandChoice().similarity()),
+                            text.size()));
+        }
+        return new SketchedTexts(field.sketcher().scheme(), List.copyOf(sketched));
     }
 
     private static SketchedText sketch(

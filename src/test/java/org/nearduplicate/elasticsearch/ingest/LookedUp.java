@@ -116,7 +116,7 @@ final class LookedUp {
                 onMatch,
                 onMatch == OnMatch.REROUTE ? OLD.getName() : null,
                 bulk,
-                Map.of("user", sender),
+                new Sender(Map.of("user", sender)),
                 context.newRestorableContext(true),
                 listener);
     }

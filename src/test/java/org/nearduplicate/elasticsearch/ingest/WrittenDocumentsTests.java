@@ -25,7 +25,6 @@ import org.elasticsearch.test.ESTestCase;
 import org.elasticsearch.threadpool.ThreadPool;
 import org.junit.After;
 import org.nearduplicate.recent.Place;
-import org.nearduplicate.recent.RecentDocument;
 import org.nearduplicate.recent.RecentDocuments;
 import org.nearduplicate.recent.RecentLimit;
 
@@ -72,7 +71,7 @@ public class WrittenDocumentsTests extends ESTestCase {
         letIn("1");
         letIn("2");
         answered(indexed("1", 0, 5, true), indexed("2", 1, 8, true));
-        assertTrue(bulk.documents().stream().allMatch(RecentDocument::isWritten));
+        assertTrue(bulk.documents().stream().allMatch(letIn -> letIn.document().isWritten()));
         assertThat(recent.size().count(), equalTo(2));
         assertThat(recent.superseding(), equalTo(0));
         assertAwaited(0, 5);
@@ -97,8 +96,8 @@ public class WrittenDocumentsTests extends ESTestCase {
         letIn("2");
         answered(indexed("1", 0, 5, true), failed("2"));
         assertThat(recent.size().count(), equalTo(1));
-        assertTrue(recent.isSuperseded(PLACE, "1", 0));
-        assertFalse(recent.isSuperseded(PLACE, "2", 0));
+        assertTrue(isSuperseded("1"));
+        assertFalse(isSuperseded("2"));
     }
 
     /** As when the whole request fails, or a later processor drops a document or changes where it goes. */
@@ -122,19 +121,19 @@ public class WrittenDocumentsTests extends ESTestCase {
     public void testADeletedDocumentIsNotWhatASearchSees() {
         watch();
         answered(deleted("1", 0, 5));
-        assertTrue(recent.isSuperseded(PLACE, "1", 0));
+        assertTrue(isSuperseded("1"));
         assertThat(recent.superseding(), equalTo(1));
         assertAwaited(0, 5);
         client.pending.getFirst().answer();
-        assertFalse(recent.isSuperseded(PLACE, "1", 0));
+        assertFalse(isSuperseded("1"));
     }
 
     /** It came by another pipeline, or none. */
     public void testAReplacedDocumentIsNotWhatASearchSees() {
         watch();
         answered(indexed("1", 0, 5, false), indexed("2", 0, 6, true));
-        assertTrue(recent.isSuperseded(PLACE, "1", 0));
-        assertFalse(recent.isSuperseded(PLACE, "2", 0));
+        assertTrue(isSuperseded("1"));
+        assertFalse(isSuperseded("2"));
         assertAwaited(0, 5);
     }
 
@@ -143,7 +142,7 @@ public class WrittenDocumentsTests extends ESTestCase {
         answered(indexed("1", 0, 5, true));
         written.answered(new BulkTicket(), new BulkItemResponse[] {deleted("1", 0, 6)});
         assertThat(recent.size().count(), equalTo(1));
-        assertTrue("the search does not see that it is gone", recent.isSuperseded(PLACE, "1", 0));
+        assertTrue("the search does not see that it is gone", isSuperseded("1"));
         assertThat("it is not found", found(), equalTo(List.of()));
     }
 
@@ -151,14 +150,14 @@ public class WrittenDocumentsTests extends ESTestCase {
         letIn("1");
         answered(indexed("1", 0, 5, true), deleted("1", 0, 6));
         assertThat(found(), equalTo(List.of()));
-        assertTrue(recent.isSuperseded(PLACE, "1", 0));
+        assertTrue(isSuperseded("1"));
     }
 
     public void testADocumentThatIsRefusedAndDeletedByOneRequest() {
         letIn("1");
         answered(failed("1"), deleted("1", 0, 6));
         assertThat(found(), equalTo(List.of()));
-        assertTrue(recent.isSuperseded(PLACE, "1", 0));
+        assertTrue(isSuperseded("1"));
     }
 
     public void testIndicesThatNothingIsComparedWith() {
@@ -179,7 +178,7 @@ public class WrittenDocumentsTests extends ESTestCase {
         breaker.addWithoutBreaking(free);
         answered(deleted("1", 0, 5));
         breaker.addWithoutBreaking(-free);
-        assertFalse(recent.isSuperseded(PLACE, "1", 0));
+        assertFalse(isSuperseded("1"));
         assertThat(recent.size().evictedUnseen(), equalTo(1L));
     }
 
@@ -190,6 +189,10 @@ public class WrittenDocumentsTests extends ESTestCase {
     /** Compares a document that is not let in. */
     private void watch() {
         decide(null, null);
+    }
+
+    private boolean isSuperseded(String id) {
+        return recent.isSuperseded(PLACE, id, 0, document -> true);
     }
 
     private void letIn(String id) {

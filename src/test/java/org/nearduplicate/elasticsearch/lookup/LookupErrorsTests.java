@@ -95,6 +95,7 @@ public class LookupErrorsTests extends NearDuplicateSingleNodeTestCase {
                 "must not be inside of nested documents, got [chapters.near] inside of [chapters]");
     }
 
+    /** It is refused, and what else is looked up with it is not. */
     public void testATextThatIsTooLong() {
         int length = text(ORIGINAL).length();
         assertAcked(
@@ -104,11 +105,14 @@ public class LookupErrorsTests extends NearDuplicateSingleNodeTestCase {
         assertAcked(
                 indicesAdmin().prepareUpdateSettings(INDEX)
                         .setSettings(Settings.builder().put(LIMIT, length - 1)));
-        badRequest(
-                INDEX, FIELD,
-                "[field] must have at most [" + (length - 1)
-                        + "] characters, which the index setting [" + LIMIT + "] allows, got ["
-                        + length + "]");
+        LookupResponse response = lookUp(INDEX, FIELD, null);
+        assertThat(
+                response.refusal(0).getMessage(),
+                equalTo(
+                        "[field] must have at most [" + (length - 1)
+                                + "] characters, which the index setting [" + LIMIT
+                                + "] allows, got [" + length + "]"));
+        assertThat(response.found(0), equalTo(List.of()));
     }
 
     public void testNoSources() {

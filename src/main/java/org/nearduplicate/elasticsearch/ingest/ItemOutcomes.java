@@ -1,0 +1,129 @@
+package org.nearduplicate.elasticsearch.ingest;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.elasticsearch.action.DocWriteRequest;
+import org.elasticsearch.action.DocWriteResponse;
+import org.elasticsearch.action.bulk.BulkItemResponse;
+import org.elasticsearch.index.Index;
+import org.elasticsearch.index.seqno.SequenceNumbers;
+import org.elasticsearch.index.shard.ShardId;
+import org.nearduplicate.elasticsearch.ingest.BulkTicket.LetIn;
+import org.nearduplicate.recent.RecentDocument;
+
+/**
+ * What became of the items of a bulk request that are about one document, of which at least one was written. Belongs to
+ * one thread.
+ */
+final class ItemOutcomes {
+
+    /** In the order of the items; null for one that was refused. */
+    private final List<DocWriteResponse> outcomes;
+    private final List<DocWriteResponse> writes;
+
+    private ItemOutcomes(List<DocWriteResponse> outcomes) {
+        this.outcomes = outcomes;
+        this.writes = outcomes.stream().filter(response -> response != null).toList();
+    }
+
+    private record Name(Index index, String id) {}
+
+    /** Returns the outcomes of each document that was written, replaced or deleted. */
+    static Collection<ItemOutcomes> of(BulkItemResponse[] items) {
+        Map<String, List<BulkItemResponse>> byId = new HashMap<>();
+        Map<Name, ItemOutcomes> found = new LinkedHashMap<>();
+        for (BulkItemResponse item : items) {
+            byId.computeIfAbsent(item.getId(), id -> new ArrayList<>(1)).add(item);
+        }
+        for (BulkItemResponse item : items) {
+            if (isWrite(item)) {
+                Index index = item.getResponse().getShardId().getIndex();
+                found.computeIfAbsent(
+                        new Name(index, item.getId()),
+                        name -> new ItemOutcomes(outcomes(index, byId.get(name.id))));
+            }
+        }
+        return found.values();
+    }
+
+    /** Where an item was refused, its index may be known by another name: so it counts for all indices. */
+    private static List<DocWriteResponse> outcomes(Index index, List<BulkItemResponse> ofId) {
+        List<DocWriteResponse> outcomes = new ArrayList<>(1);
+        for (BulkItemResponse item : ofId) {
+            if (isWrite(item)) {
+                if (item.getResponse().getShardId().getIndex().equals(index)) {
+                    outcomes.add(item.getResponse());
+                }
+            } else if (item.isFailed() && item.getOpType() != DocWriteRequest.OpType.DELETE) {
+                outcomes.add(null);
+            }
+        }
+        return outcomes;
+    }
+
+    private static boolean isWrite(BulkItemResponse item) {
+        return item.isFailed() == false
+                && item.getResponse().getSeqNo() != SequenceNumbers.UNASSIGNED_SEQ_NO;
+    }
+
+    String id() {
+        return writes.getLast().getId();
+    }
+
+    /** Returns the shard that wrote it. */
+    ShardId shard() {
+        return writes.getLast().getShardId();
+    }
+
+    /** Returns the sequence number of the last write. */
+    long sequenceNumber() {
+        return writes.getLast().getSeqNo();
+    }
+
+    /** Returns whether the document is gone. */
+    boolean isDeleted() {
+        return writes.getLast().getResult() == DocWriteResponse.Result.DELETED;
+    }
+
+    /** Returns whether there was a document before. */
+    boolean replaces() {
+        return writes.stream()
+                .anyMatch(write -> write.getResult() == DocWriteResponse.Result.UPDATED);
+    }
+
+    /**
+     * Returns which of the documents that were let in is there now.
+     *
+     * @param letIn in the order in which they were let in
+     * @return the document, or null if it is none of them, or not known which: some were written by other ways
+     */
+    RecentDocument written(List<LetIn> letIn) {
+        int times = letIn.stream().mapToInt(LetIn::times).sum();
+        if (letIn.isEmpty() || isDeleted() || times < writes.size()) {
+            return null;
+        }
+        if (letIn.size() == 1 || times == writes.size()) {
+            return letIn.getLast().document();
+        }
+        return times == outcomes.size() ? atPlace(letIn, lastWrite()) : null;
+    }
+
+    private int lastWrite() {
+        return outcomes.lastIndexOf(writes.getLast());
+    }
+
+    private static RecentDocument atPlace(List<LetIn> letIn, int place) {
+        int next = 0;
+        for (LetIn document : letIn) {
+            next += document.times();
+            if (place < next) {
+                return document.document();
+            }
+        }
+        throw new AssertionError(place);
+    }
+}
