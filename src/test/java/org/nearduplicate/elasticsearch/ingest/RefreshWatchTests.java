@@ -94,6 +94,13 @@ public class RefreshWatchTests extends ESTestCase {
         assertThat(client.pending.size(), equalTo(2));
     }
 
+    public void testAPrimaryThatMovedAway() {
+        watch.await(FIRST, 3);
+        client.pending.getFirst().fail(
+                new RemoteTransportException("n", new IndexNotFoundException(LookedUp.NEWS)));
+        assertThat(gone, equalTo(List.of()));
+    }
+
     /** Nothing is read, and who wrote may not read. */
     public void testNotAsTheUser() {
         ThreadContext context = threadPool.getThreadContext();

@@ -58,6 +58,8 @@ public class WrittenDocumentsTests extends ESTestCase {
                     judge.forgetIndex(shard.getIndex().getUUID());
                 }
             }));
+    private static final String OTHER = "another text that has no words of the first one at all";
+
     private final BulkTicket bulk = new BulkTicket();
 
     @After
@@ -172,6 +174,55 @@ public class WrittenDocumentsTests extends ESTestCase {
         assertThat("that of news was not written", recent.size().count(), equalTo(0));
     }
 
+    public void testTwoProcessorsWithAFieldEach() {
+        letIn("1");
+        decide("1", bulk, new Target("news,old", "title.near", null));
+        answered(indexed("1", 0, 5, true));
+        assertThat(found(), equalTo(List.of("1")));
+    }
+
+    public void testTwoProcessorsWithTheSameField() {
+        letIn("1");
+        letIn("1");
+        answered(indexed("1", 0, 5, true));
+        assertThat(found(), equalTo(List.of("1")));
+    }
+
+    public void testTheSameTwiceOfWhichTheSecondIsRefused() {
+        letIn("1");
+        decide("1", bulk, LookedUp.TARGET, OTHER);
+        answered(indexed("1", 0, 5, true), failed("1"));
+        assertThat(found(), equalTo(List.of("1")));
+    }
+
+    public void testTheSameTwiceOfWhichTheFirstIsRefused() {
+        letIn("1");
+        decide("1", bulk, LookedUp.TARGET, OTHER);
+        answered(failed("1"), indexed("1", 0, 5, true));
+        assertThat(found(), equalTo(List.of()));
+        assertTrue(isSuperseded("1"));
+    }
+
+    /** Which text is there now is not known. */
+    public void testTheSameTwiceAndOnceByAnotherWay() {
+        letIn("1");
+        decide("1", bulk, LookedUp.TARGET, OTHER);
+        answered(indexed("1", 0, 5, true), indexed("1", 0, 6, false), indexed("1", 0, 7, false));
+        assertThat(found(), equalTo(List.of()));
+        assertTrue(isSuperseded("1"));
+    }
+
+    /** What it would have replaced is there still. */
+    public void testARefusedReplacement() {
+        letIn("1");
+        answered(indexed("1", 0, 5, true));
+        BulkTicket another = new BulkTicket();
+        decide("1", another, LookedUp.TARGET, OTHER);
+        assertThat(found(), equalTo(List.of()));
+        written.answered(another, new BulkItemResponse[] {failed("1")});
+        assertThat(found(), equalTo(List.of("1")));
+    }
+
     public void testNoMemory() {
         watch();
         long free = LIMIT.getBytes() - breaker.getUsed();
@@ -204,9 +255,17 @@ public class WrittenDocumentsTests extends ESTestCase {
     }
 
     private Verdict decide(String id, BulkTicket ticket) {
+        return decide(id, ticket, LookedUp.TARGET);
+    }
+
+    private Verdict decide(String id, BulkTicket ticket, Target target) {
+        return decide(id, ticket, target, TEXT);
+    }
+
+    private Verdict decide(String id, BulkTicket ticket, Target target, String text) {
         Question question = LookedUp.question(
-                TEXT, "news", id, OnMatch.TAG, ticket, "me", context, ActionListener.noop());
-        Batch batch = new Batch(new Gate(LookedUp.TARGET), 0, List.of(question));
+                text, "news", id, OnMatch.TAG, ticket, "me", context, ActionListener.noop());
+        Batch batch = new Batch(new Gate(target), 0, List.of(question));
         batch.answer(
                 LookedUp.nothing(true, List.of(question.text()), NEWS, OLD), null);
         return judge.decide(batch, 0);

@@ -115,6 +115,15 @@ public class LookupErrorsTests extends NearDuplicateSingleNodeTestCase {
         assertThat(response.found(0), equalTo(List.of()));
     }
 
+    public void testTheLimitOfEachIndex() {
+        create("zz", Settings.builder().put(LIMIT, 10).build(), MAPPING);
+        for (String where : List.of("zz", "zz," + INDEX, INDEX + ",zz")) {
+            assertThat(
+                    lookUp(where, FIELD, null).refusal(0).getMessage(),
+                    containsString("must have at most [10]"));
+        }
+    }
+
     public void testNoSources() {
         create("bare", Settings.EMPTY, "{\"_source\": {\"enabled\": false}, \"properties\": {"
                 + "\"body\": {\"type\": \"text\", \"fields\": {\"near\": {\"type\": \"minhash\"}}}}}");
