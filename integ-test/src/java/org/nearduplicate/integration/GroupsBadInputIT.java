@@ -311,6 +311,8 @@ public class GroupsBadInputIT {
         TestIndex.create(rest, "blocked", Map.of());
         rest.call("PUT", "/blocked/_block/read").ok();
         assertSameStatusAsSearch("blocked", 403);
+        // Whoever asks about all indices of the server would be refused.
+        rest.call("DELETE", "/blocked").ok();
     }
 
     private static void assertSameStatusAsSearch(String target, int status) throws IOException {

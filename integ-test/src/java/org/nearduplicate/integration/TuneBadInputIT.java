@@ -219,6 +219,8 @@ public class TuneBadInputIT {
         TestIndex.create(rest, "tune-blocked", Map.of()).put("1", "a text").ok();
         rest.call("PUT", "/tune-blocked/_block/read").ok();
         status(403, "tune-blocked", "blocked");
+        // Whoever asks about all indices of the server would be refused.
+        rest.call("DELETE", "/tune-blocked").ok();
     }
 
     private static void status(int status, String index, String message) throws IOException {
