@@ -19,9 +19,9 @@ public final class RecentDocument {
     private final SketchedText text;
     private final Object sender;
     private final RecentDocument[] next;
+    private final RecentDocument[] previous;
     private RecentDocument older;
     private RecentDocument newer;
-    private boolean supersedes;
     private int shard = NOT_WRITTEN;
     private long sequenceNumber;
     private long lastBlindLookup = Long.MAX_VALUE;
@@ -32,7 +32,9 @@ public final class RecentDocument {
         this.id = Objects.requireNonNull(id);
         this.text = text;
         this.sender = sender;
-        this.next = text == null ? null : new RecentDocument[text.keys().length];
+        int bands = text == null ? 0 : text.keys().length;
+        this.next = new RecentDocument[bands];
+        this.previous = new RecentDocument[bands];
     }
 
     /**
@@ -50,9 +52,7 @@ public final class RecentDocument {
 
     /** Creates one of which is only known that it is not any more what a search sees. */
     static RecentDocument superseded(Place place, String id) {
-        RecentDocument superseded = new RecentDocument(place, id, null, null);
-        superseded.supersedes = true;
-        return superseded;
+        return new RecentDocument(place, id, null, null);
     }
 
     /** Returns where it will be. */
@@ -84,7 +84,7 @@ public final class RecentDocument {
     long ramBytesUsed() {
         long characters = (long) Character.BYTES * id.length();
         return BASE_BYTES + characters
-                + (text == null ? 0 : text.ramBytesUsed() + 3L * Integer.BYTES * next.length);
+                + (text == null ? 0 : text.ramBytesUsed() + 4L * Integer.BYTES * next.length);
     }
 
     /** Returns whether it was written. */
@@ -92,19 +92,19 @@ public final class RecentDocument {
         return shard != NOT_WRITTEN;
     }
 
-    void write(int toShard, long number, boolean replaces) {
+    void write(int toShard, long number) {
         this.shard = toShard;
         this.sequenceNumber = number;
-        this.supersedes |= replaces;
     }
 
-    /** Returns whether it is known to be, or to have been, an other document than a search sees. */
-    boolean supersedes() {
-        return supersedes;
+    /** Returns the shard that wrote it. */
+    int shard() {
+        return shard;
     }
 
-    boolean isIn(String index, int ofShard, long upTo) {
-        return shard == ofShard && sequenceNumber <= upTo && place.index().equals(index);
+    /** Returns the sequence number by which it was written. */
+    long sequenceNumber() {
+        return sequenceNumber;
     }
 
     /** Takes note of the last lookup that may not see it. */
@@ -143,17 +143,20 @@ public final class RecentDocument {
         newer = document;
     }
 
-    /** Returns whether nothing newer is known of the document. */
-    boolean isNewest() {
-        return newer == null;
-    }
-
     RecentDocument next(int band) {
         return next[band];
     }
 
     void next(int band, RecentDocument document) {
         next[band] = document;
+    }
+
+    RecentDocument previous(int band) {
+        return previous[band];
+    }
+
+    void previous(int band, RecentDocument document) {
+        previous[band] = document;
     }
 
     /** Returns whether a comparison has not met this before; it has then. */

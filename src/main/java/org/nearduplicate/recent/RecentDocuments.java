@@ -1,12 +1,13 @@
 package org.nearduplicate.recent;
 
-import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.nearduplicate.lucene.Verify;
@@ -17,20 +18,26 @@ import org.nearduplicate.sketch.SketchedText;
 /**
  * The recent documents of a node, of all places. They are bounded in number and bytes: when there are too many the
  * oldest go, and it is counted how many of them no search saw yet. Safe for use by several threads, one at a time:
- * nothing here takes long.
+ * nothing here takes long but {@link #matches}, if many documents share a band term.
  */
 public final class RecentDocuments {
+
+    private static final Comparator<RecentMatch> LEAST_SIMILAR_FIRST =
+            Comparator.comparingDouble(RecentMatch::similarity);
 
     private final RecentLimit limit;
     private final MemoryBudget budget;
     private final Set<RecentDocument> documents = new LinkedHashSet<>();
     private final Versions versions = new Versions();
     private final Map<Place, BandChains> chains = new HashMap<>();
-    private final ArrayDeque<RecentDocument> seen = new ArrayDeque<>();
+    private final Map<Shard, Set<RecentDocument>> awaited = new HashMap<>();
+    private final Set<RecentDocument> seen = new LinkedHashSet<>();
     private long bytes;
     private long evictedUnseen;
     private long comparisons;
-    private int superseding;
+
+    /** Where documents are written. */
+    private record Shard(String index, int number) {}
 
     /**
      * @param limit how many there may be
@@ -82,9 +89,8 @@ public final class RecentDocuments {
      */
     public synchronized void supersede(Place place, String id, int shard, long sequenceNumber) {
         RecentDocument superseded = RecentDocument.superseded(place, id);
-        superseded.write(shard, sequenceNumber, true);
         reserve(superseded);
-        superseding++;
+        write(superseded, shard, sequenceNumber);
         versions.addWritten(superseded);
         forgetOlderThan(superseded);
         evict();
@@ -96,22 +102,12 @@ public final class RecentDocuments {
      * @param document the document
      * @param shard the shard that wrote it
      * @param sequenceNumber that of the write
-     * @param replaces whether there was a document of that name before
      */
-    public synchronized void written(
-            RecentDocument document, int shard, long sequenceNumber, boolean replaces) {
-        boolean isKept = documents.contains(document);
-        superseding -= isKept && document.supersedes() ? 1 : 0;
-        document.write(shard, sequenceNumber, replaces);
-        superseding += isKept && document.supersedes() ? 1 : 0;
-        if (isKept) {
+    public synchronized void written(RecentDocument document, int shard, long sequenceNumber) {
+        write(document, shard, sequenceNumber);
+        if (documents.contains(document)) {
             forgetOlderThan(document);
         }
-    }
-
-    /** Returns how many documents that searches see are known to be out of date. */
-    public synchronized int superseding() {
-        return superseding;
     }
 
     /**
@@ -123,11 +119,18 @@ public final class RecentDocuments {
      * @param lastLookup the number of the last lookup that has begun, and may not see it
      */
     public synchronized void visible(String index, int shard, long upTo, long lastLookup) {
-        for (RecentDocument document : documents) {
-            if (document.isIn(index, shard, upTo) && document.isVisible() == false) {
+        Shard key = new Shard(index, shard);
+        Set<RecentDocument> written = awaited.getOrDefault(key, Set.of());
+        for (Iterator<RecentDocument> each = written.iterator(); each.hasNext();) {
+            RecentDocument document = each.next();
+            if (document.sequenceNumber() <= upTo) {
+                each.remove();
                 document.show(lastLookup);
                 seen.add(document);
             }
+        }
+        if (written.isEmpty()) {
+            awaited.remove(key);
         }
     }
 
@@ -137,8 +140,8 @@ public final class RecentDocuments {
      * @param oldestLookup the number of the first of them
      */
     public synchronized void forgetSeen(long oldestLookup) {
-        while (seen.isEmpty() == false && seen.peekFirst().isSeenBy(oldestLookup)) {
-            forget(seen.pollFirst());
+        while (seen.isEmpty() == false && seen.iterator().next().isSeenBy(oldestLookup)) {
+            forget(seen.iterator().next());
         }
     }
 
@@ -167,18 +170,21 @@ public final class RecentDocuments {
     public synchronized boolean isSuperseded(
             Place place, String id, long lookup, Predicate<RecentDocument> shown) {
         RecentDocument document = versions.newest(place, id);
-        return document != null
-                && document.isSeenBy(lookup) == false
-                && (document.text() == null || shown.test(document));
+        while (document != null && counts(document, shown) == false) {
+            document = document.older();
+        }
+        return document != null && document.isSeenBy(lookup) == false;
     }
 
     /**
-     * Finds near duplicates: documents that share a band term and are similar enough.
+     * Finds near duplicates that a lookup may not see: documents that share a band term and are similar enough.
      *
      * @param place where they are
      * @param text the text, sketched by the scheme of the place
      * @param minSimilarity the similarity to reach, in (0,1]
      * @param verify by what similarities are computed
+     * @param size how many are named at most, the most similar ones
+     * @param lookup the number of the lookup that finds what a search sees
      * @param shown which documents may be found
      * @return the near duplicates, in no order
      */
@@ -187,23 +193,62 @@ public final class RecentDocuments {
             SketchedText text,
             double minSimilarity,
             Verify verify,
+            int size,
+            long lookup,
             Predicate<RecentDocument> shown) {
-        List<RecentMatch> matches = new ArrayList<>(0);
+        PriorityQueue<RecentMatch> matches = new PriorityQueue<>(LEAST_SIMILAR_FIRST);
         BandChains ofPlace = chains.get(place);
         if (ofPlace == null) {
-            return matches;
+            return List.of();
         }
         TextComparison comparison = new TextComparison(text, minSimilarity, verify);
         long number = ++comparisons;
-        ofPlace.forEachCandidate(text, document -> {
-            if (document.isFirstMetIn(number) && document.isNewest() && shown.test(document)) {
+        ofPlace.visitCandidates(text, document -> {
+            if (document.isFirstMetIn(number) && document.isSeenBy(lookup) == false
+                    && isNewest(document, shown)) {
                 double similarity = comparison.similarity(document.text());
-                if (similarity != Jaccard.REJECTED) {
+                boolean isFull = matches.size() == size;
+                if (similarity != Jaccard.REJECTED
+                        && (isFull == false || similarity > matches.peek().similarity())) {
+                    if (isFull) {
+                        matches.remove();
+                    }
                     matches.add(new RecentMatch(document, similarity));
                 }
             }
+            // Copies of one text may be many, and none of them is more similar than another.
+            return matches.size() < size || matches.peek().similarity() < 1;
         });
-        return matches;
+        return List.copyOf(matches);
+    }
+
+    /** Whoever may find a document does not find it if he may know that it is another one now. */
+    private static boolean isNewest(RecentDocument document, Predicate<RecentDocument> shown) {
+        if (shown.test(document) == false) {
+            return false;
+        }
+        RecentDocument newer = document.newer();
+        while (newer != null && counts(newer, shown) == false) {
+            newer = newer.newer();
+        }
+        return newer == null;
+    }
+
+    /** That a document was deleted or replaced counts for all. */
+    private static boolean counts(RecentDocument document, Predicate<RecentDocument> shown) {
+        return document.text() == null || shown.test(document);
+    }
+
+    private void write(RecentDocument document, int shard, long sequenceNumber) {
+        document.write(shard, sequenceNumber);
+        if (documents.contains(document)) {
+            awaited.computeIfAbsent(shardOf(document), none -> new LinkedHashSet<>())
+                    .add(document);
+        }
+    }
+
+    private static Shard shardOf(RecentDocument document) {
+        return new Shard(document.place().index(), document.shard());
     }
 
     private void reserve(RecentDocument document) {
@@ -244,7 +289,11 @@ public final class RecentDocuments {
             return;
         }
         versions.remove(document);
-        superseding -= document.supersedes() ? 1 : 0;
+        seen.remove(document);
+        awaited.computeIfPresent(shardOf(document), (shard, written) -> {
+            written.remove(document);
+            return written.isEmpty() ? null : written;
+        });
         bytes -= document.ramBytesUsed();
         budget.reserve(-document.ramBytesUsed());
         if (document.text() != null) {

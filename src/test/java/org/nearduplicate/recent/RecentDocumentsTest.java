@@ -46,7 +46,6 @@ public class RecentDocumentsTest extends LuceneTestCase {
         private final RecentDocument document;
         private final Set<Long> set;
         private final SketchedText text;
-        private boolean supersedes;
         private Integer shard;
         private long sequenceNumber;
         private long lastBlindLookup = Long.MAX_VALUE;
@@ -88,7 +87,6 @@ public class RecentDocumentsTest extends LuceneTestCase {
                     Known known =
                             new Known(RecentDocument.superseded(place, id), null, null);
                     known.shard = shard;
-                    known.supersedes = true;
                     known.sequenceNumber = step;
                     insertWritten(list, known);
                     removeOlder(list, known);
@@ -143,7 +141,7 @@ public class RecentDocumentsTest extends LuceneTestCase {
         }
         recent.add(documents.get(0));
         recent.add(documents.get(1));
-        recent.written(documents.get(1), 0, 7, false);
+        recent.written(documents.get(1), 0, 7);
         recent.visible("a", 0, 7, 1);
         recent.add(documents.get(2));
         assertEquals(0, recent.size().evictedUnseen());
@@ -205,9 +203,7 @@ public class RecentDocumentsTest extends LuceneTestCase {
             Known known = unwritten.get(random().nextInt(unwritten.size()));
             known.shard = random().nextInt(2);
             known.sequenceNumber = random().nextInt(1000);
-            known.supersedes = random().nextBoolean();
-            recent.written(
-                    known.document, known.shard, known.sequenceNumber, known.supersedes);
+            recent.written(known.document, known.shard, known.sequenceNumber);
             removeOlder(list, known);
         }
     }
@@ -241,24 +237,26 @@ public class RecentDocumentsTest extends LuceneTestCase {
         }
     }
 
+    /** Returns the newest that counts for me. */
     private static Known newest(List<Known> list, Place place, String id) {
         return list.stream().filter(known -> isNamed(known, place, id))
+                .filter(known -> known.text == null || isMine(known.document))
                 .reduce((older, newer) -> newer).orElse(null);
+    }
+
+    private static boolean isMine(RecentDocument document) {
+        return document.sender().equals("me");
     }
 
     private void assertSame(RecentDocuments recent, List<Known> list, long lookup) {
         assertEquals(list.size(), recent.size().count());
         assertEquals(reserved.bytes, recent.size().bytes());
-        assertEquals(
-                list.stream().filter(known -> known.supersedes).count(), recent.superseding());
         Place place = randomPlace();
         String id = randomId();
         Known newest = newest(list, place, id);
         assertEquals(
-                newest != null && newest.lastBlindLookup >= lookup
-                        && (newest.text == null || newest.document.sender().equals("me")),
-                recent.isSuperseded(
-                        place, id, lookup, document -> document.sender().equals("me")));
+                newest != null && newest.lastBlindLookup >= lookup,
+                recent.isSuperseded(place, id, lookup, RecentDocumentsTest::isMine));
         Set<Long> set = randomVersion();
         SketchedText text = sketch(set);
         double minSimilarity = 0.05 + 0.95 * random().nextDouble();
@@ -266,7 +264,7 @@ public class RecentDocumentsTest extends LuceneTestCase {
         Map<String, Double> expected = list.stream()
                 .filter(known -> known.text != null && known.document.place().equals(place))
                 .filter(known -> known == newest(list, place, known.document.id()))
-                .filter(known -> known.document.sender().equals("me"))
+                .filter(known -> known.lastBlindLookup >= lookup)
                 .filter(known -> shareABand(known.text, text))
                 .filter(known -> similarity(known, set, text, minSimilarity,
                         verify) >= minSimilarity)
@@ -276,13 +274,21 @@ public class RecentDocumentsTest extends LuceneTestCase {
                                 known -> similarity(known, set, text, minSimilarity, verify),
                                 (one, two) -> Double.NaN,
                                 TreeMap::new));
+        int size = 1 + random().nextInt(2 + expected.size());
         Map<String, Double> found = new TreeMap<>();
         for (RecentMatch match : recent.matches(
-                place, text, minSimilarity, verify,
-                document -> document.sender().equals("me"))) {
+                place, text, minSimilarity, verify, size, lookup, RecentDocumentsTest::isMine)) {
             assertNull(found.put(match.document().id(), match.similarity()));
         }
-        assertEquals(expected, found);
+        found.forEach((name, similarity) -> assertEquals(expected.get(name), similarity));
+        assertEquals(mostSimilar(expected, size), mostSimilar(found, size));
+    }
+
+    private static List<Double> mostSimilar(Map<String, Double> matches, int size) {
+        return matches.values().stream()
+                .sorted(Comparator.reverseOrder())
+                .limit(size)
+                .toList();
     }
 
     private static boolean isSuperseded(RecentDocuments recent, String id) {

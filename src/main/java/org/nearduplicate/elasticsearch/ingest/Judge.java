@@ -9,6 +9,7 @@ import java.util.function.Predicate;
 import org.elasticsearch.ExceptionsHelper;
 import org.elasticsearch.cluster.metadata.IndexAbstraction;
 import org.elasticsearch.cluster.metadata.IndexMetadata;
+import org.elasticsearch.cluster.metadata.IndexNameExpressionResolver;
 import org.elasticsearch.common.UUIDs;
 import org.elasticsearch.common.breaker.CircuitBreakingException;
 import org.elasticsearch.index.Index;
@@ -53,8 +54,10 @@ final class Judge {
 
     /** Forgets all of an index. */
     void forgetIndex(String index) {
-        watched.remove(index);
-        recent.forgetIndex(index);
+        // Indices go that nothing was ever compared with, many at once.
+        if (watched.remove(index) != null) {
+            recent.forgetIndex(index);
+        }
     }
 
     /**
@@ -74,6 +77,10 @@ final class Judge {
         Project project = answer.project();
         Index own = writeIndex(project, question.index());
         for (FoundDocument found : answer.found(number)) {
+            if (matches.size() == question.maxMatches()) {
+                // The others are less similar.
+                break;
+            }
             Index index = found.index().index();
             Place place = place(batch, index);
             if (isItself(question, own, index, found.id()) == false
@@ -107,6 +114,8 @@ final class Judge {
                 text.text(),
                 text.minSimilarity(),
                 searched.verify(),
+                question.maxMatches(),
+                batch.number(),
                 document -> isShown.test(document)
                         && isItself(question, own, index, document.id()) == false);
         for (RecentMatch match : found) {
@@ -116,9 +125,13 @@ final class Judge {
         }
     }
 
-    /** Who does not see all may not hear of what others just wrote. */
+    /**
+     * Who does not see all may not hear of what others just wrote. And what others only sent counts for nobody: whether
+     * they have the right to write it is not known before it is written.
+     */
     private static Predicate<RecentDocument> isShown(SearchedIndex index, Question question) {
-        return document -> index.seesAll() || document.sender().equals(question.sender());
+        return document -> document.sender().equals(question.sender())
+                || index.seesAll() && document.isWritten();
     }
 
     /**
@@ -167,10 +180,12 @@ final class Judge {
                 .orElse(null);
     }
 
-    /** In such an index identifiers follow from dimensions, and no other one is allowed. */
+    /** In such an index identifiers follow from the fields that it is routed by, and no other one is allowed. */
     private static boolean givesItsOwnIds(Project project, Index index) {
         IndexMetadata metadata = project.index(index.getName());
-        return metadata != null && metadata.getIndexMode() == IndexMode.TIME_SERIES;
+        return metadata != null
+                && (metadata.getIndexMode() == IndexMode.TIME_SERIES
+                        || metadata.getRoutingPaths().isEmpty() == false);
     }
 
     /** A document that comes again is an update, not a near duplicate of itself. */
@@ -180,7 +195,9 @@ final class Judge {
 
     /** Returns the index that documents are written to under a name, or null if there is none yet. */
     private static Index writeIndex(Project project, String name) {
-        IndexAbstraction named = name == null ? null : project.named(name);
+        IndexAbstraction named = name == null
+                ? null
+                : project.named(IndexNameExpressionResolver.resolveDateMathExpression(name));
         return named == null ? null : named.getWriteIndex();
     }
 

@@ -17,16 +17,14 @@ import org.elasticsearch.ingest.Processor;
 import org.elasticsearch.script.Metadata;
 import org.elasticsearch.threadpool.ThreadPool;
 import org.nearduplicate.elasticsearch.lookup.LookupText;
+import org.nearduplicate.elasticsearch.request.BreakerAccount;
 import org.nearduplicate.recent.RecentDocuments;
 
 /** All that a node needs for the processor {@code near_duplicate}. Safe for use by several threads. */
 public final class NearDuplicateIngest {
 
-    /**
-     * Documents that are looked up more than asked for, at most: the document itself, and such as were replaced a
-     * moment ago, are not counted.
-     */
-    private static final int MORE = 17;
+    /** One more document than asked for is looked up, as one may be the document itself. */
+    private static final int MORE = 1;
 
     private final Map<String, PipelineCounters> counters = new ConcurrentHashMap<>();
     private final BulkFilter filter = new BulkFilter();
@@ -47,7 +45,8 @@ public final class NearDuplicateIngest {
         ThreadPool threadPool = cluster.threadPool();
         IngestSettings ingestSettings = IngestSettings.of(settings);
         RecentDocuments recent =
-                new RecentDocuments(ingestSettings.recent(), new RecentMemory(requests));
+                new RecentDocuments(ingestSettings.recent(),
+                        new BreakerAccount(requests, "near_duplicate recent documents")::charge);
         Judge judge = new Judge(recent);
         Gates started = new Gates(client, threadPool, requests, ingestSettings, judge, recent);
         RefreshWatch watch =
@@ -113,9 +112,8 @@ public final class NearDuplicateIngest {
     Question question(
             LookupText text, Metadata document, OnMatch onMatch, String destination,
             ActionListener<Verdict> listener) {
-        int more = Math.min(MORE, 1 + recentDocuments.superseding());
         return new Question(
-                new LookupText(text.values(), text.minSimilarity(), text.size() + more),
+                new LookupText(text.values(), text.minSimilarity(), text.size() + MORE),
                 text.size(),
                 document.getIndex(),
                 document.getId(),

@@ -1,8 +1,11 @@
 package org.nearduplicate.elasticsearch.ingest;
 
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
+import java.util.stream.Collectors;
 import org.elasticsearch.ElasticsearchStatusException;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.ingest.AbstractProcessor;
@@ -134,9 +137,11 @@ final class NearDuplicateProcessor extends AbstractProcessor {
     }
 
     private void tag(IngestDocument document, List<Match> matches) {
-        document.setFieldValue(
-                document.renderTemplate(options.targetField()),
-                Map.of(OF, matches.stream().map(Match::toMap).toList()));
+        // Of kinds that other processors can change.
+        Map<String, Object> tag = new HashMap<>();
+        tag.put(OF, matches.stream().map(Match::toMap)
+                .collect(Collectors.toCollection(ArrayList::new)));
+        document.setFieldValue(document.renderTemplate(options.targetField()), tag);
     }
 
     /** A document that is read from an index and written again may have one. */

@@ -83,8 +83,7 @@ final class WrittenDocuments {
         RecentDocument written = outcomes.written(letIn);
         if (written != null) {
             recent.written(
-                    written, outcomes.shard().id(), outcomes.sequenceNumber(),
-                    outcomes.replaces());
+                    written, outcomes.shard().id(), outcomes.sequenceNumber());
             return true;
         }
         boolean isSuperseding =

@@ -14,6 +14,7 @@ import org.elasticsearch.common.util.concurrent.ThreadContext;
 import org.elasticsearch.test.ESTestCase;
 import org.elasticsearch.threadpool.ThreadPool;
 import org.junit.After;
+import org.nearduplicate.elasticsearch.request.BreakerAccount;
 import org.nearduplicate.elasticsearch.request.InContext;
 import org.nearduplicate.recent.RecentDocuments;
 import org.nearduplicate.recent.RecentLimit;
@@ -35,7 +36,7 @@ public abstract class GatesTestCase extends ESTestCase {
     final CircuitBreaker breaker = newLimitedBreaker(LIMIT);
     private final RecentDocuments recent =
             new RecentDocuments(new RecentLimit(100_000, Long.MAX_VALUE),
-                    new RecentMemory(breaker));
+                    new BreakerAccount(breaker, "test")::charge);
     final List<Asked> asked = new ArrayList<>();
     final List<Asked> answered = new ArrayList<>();
     Gates gates;

@@ -22,6 +22,7 @@ import org.junit.After;
 import org.nearduplicate.elasticsearch.lookup.LookupResponse;
 import org.nearduplicate.elasticsearch.lookup.Lookups;
 import org.nearduplicate.elasticsearch.lookup.SearchedIndex;
+import org.nearduplicate.elasticsearch.request.BreakerAccount;
 import org.nearduplicate.recent.Place;
 import org.nearduplicate.recent.RecentDocuments;
 import org.nearduplicate.recent.RecentLimit;
@@ -35,7 +36,8 @@ public class JudgeTests extends ESTestCase {
     private final ThreadContext context = new ThreadContext(Settings.EMPTY);
     private final CircuitBreaker breaker = newLimitedBreaker(ByteSizeValue.ofMb(1));
     private final RecentDocuments recent =
-            new RecentDocuments(new RecentLimit(100, Long.MAX_VALUE), new RecentMemory(breaker));
+            new RecentDocuments(new RecentLimit(100, Long.MAX_VALUE),
+                    new BreakerAccount(breaker, "test")::charge);
     private final Judge judge = new Judge(recent);
     private final BulkTicket bulk = new BulkTicket();
     private long lookups;
@@ -82,6 +84,13 @@ public class JudgeTests extends ESTestCase {
         assertThat(ids(decide("old", "1")), equalTo(List.of("1")));
     }
 
+    public void testAnIndexNamedByADateExpression() {
+        SearchedIndex news = Lookups.searched(NEWS, true, LookedUp.sought(TEXT));
+        assertThat(ids(decide(question("<news>", "7"), LookedUp.found(news, "7"))),
+                equalTo(List.of()));
+        assertThat(ids(decide("<news>", "8")), equalTo(List.of("7")));
+    }
+
     public void testItselfIsNoMatchThatIsFound() {
         SearchedIndex old = Lookups.searched(OLD, true, LookedUp.sought(TEXT));
         assertThat(ids(decide(simulated("news", "7"), LookedUp.found(old, "7"))),
@@ -119,12 +128,28 @@ public class JudgeTests extends ESTestCase {
     public void testWhoDoesNotSeeAllHearsOfHisOwnOnly() {
         decide(question(TEXT, "news", "mine", OnMatch.TAG, bulk, "me"), true);
         decide(question(TEXT, "news", "yours", OnMatch.TAG, bulk, "you"), true);
+        bulk.documents().forEach(letIn -> recent.written(letIn.document(), 0, 5));
         for (boolean seesAll : new boolean[] {false, true}) {
             Question asked = question(TEXT, "news", "new", OnMatch.DROP, null, "me");
             assertThat(
                     ids(decide(asked, seesAll)),
                     equalTo(seesAll ? List.of("mine", "yours") : List.of("mine")));
         }
+    }
+
+    /** Who may not write it could otherwise keep out what others send. */
+    public void testWhatOthersOnlySentCountsForNobody() {
+        decide(question(TEXT, "news", "old", OnMatch.TAG, bulk, "me"), true);
+        recent.written(bulk.documents().getFirst().document(), 0, 5);
+        Question yours = question("another text of words", "news", "old", OnMatch.TAG, bulk, "you");
+        decide(yours, true);
+        decide(question(TEXT, "news", "yours", OnMatch.TAG, bulk, "you"), true);
+        Question asked = question(TEXT, "news", "new", OnMatch.DROP, null, "me");
+        assertThat(ids(decide(asked, true)), equalTo(List.of("old")));
+        SearchedIndex news = Lookups.searched(NEWS, true, LookedUp.sought(TEXT));
+        recent.visible(NEWS.getUUID(), 0, 5, lookups);
+        // It is still known, as older lookups may be undecided.
+        assertThat(ids(decide(asked, LookedUp.found(news, "old"))), equalTo(List.of("old")));
     }
 
     public void testWhatIsNotLetInIsNotRemembered() {

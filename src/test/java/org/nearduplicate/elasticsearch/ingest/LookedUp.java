@@ -2,7 +2,6 @@ package org.nearduplicate.elasticsearch.ingest;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.cluster.ClusterState;
@@ -116,7 +115,7 @@ final class LookedUp {
                 onMatch,
                 onMatch == OnMatch.REROUTE ? OLD.getName() : null,
                 bulk,
-                new Sender(Map.of("user", sender)),
+                new Sender(sender),
                 context.newRestorableContext(true),
                 listener);
     }
