@@ -5,6 +5,8 @@ import static org.nearduplicate.integration.Intake.results;
 import static org.nearduplicate.integration.Intake.text;
 
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -99,6 +101,25 @@ public class IngestAgainIT {
                 assertTag(List.of("news " + name + " 1.000"), name + "new");
             }
         }
+    }
+
+    /** What is left of many copies is found, although those that a lookup names first are no copies any more. */
+    @Test
+    public void oneOfManyCopiesIsLeft() throws IOException {
+        for (int i = 0; i < 9; i++) {
+            intake.send("PUT /news/_doc/copy" + i, text("copy")).ok();
+        }
+        intake.refresh("news");
+        List<Object> items = new ArrayList<>();
+        for (int i = 0; i < 8; i++) {
+            items.addAll(List.of("index copy" + i, text("other" + i)));
+        }
+        items.addAll(List.of("index one", text("copy"), "index copy8", text("other8")));
+        items.addAll(List.of("index two", text("copy")));
+        List<Object> expected = new ArrayList<>(Collections.nCopies(8, "updated"));
+        expected.addAll(List.of("noop", "updated", "created"));
+        assertEquals(
+                expected, results(intake.bulk("/news/_bulk?pipeline=drop", items.toArray())));
     }
 
     @Test
