@@ -1,6 +1,8 @@
 package org.nearduplicate.elasticsearch.ingest;
 
 import java.util.List;
+import org.apache.logging.log4j.LogManager;
+import org.apache.logging.log4j.Logger;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.ActionRequest;
 import org.elasticsearch.action.ActionResponse;
@@ -24,6 +26,7 @@ import org.nearduplicate.elasticsearch.request.InContext;
  */
 final class BulkFilter implements MappedActionFilter {
 
+    private static final Logger LOGGER = LogManager.getLogger(BulkFilter.class);
     private static final String TICKET = "near_duplicate.bulk";
     private static final BulkItemResponse[] NOTHING = {};
 
@@ -71,19 +74,33 @@ final class BulkFilter implements MappedActionFilter {
         BulkTicket ticket = new BulkTicket();
         ActionListener<R> outside =
                 ContextPreservingActionListener.wrapPreservingContext(listener, context);
-        ActionListener<R> answered = ActionListener.wrap(
-                response -> {
-                    written.answered(ticket, ((BulkResponse) response).getItems());
-                    outside.onResponse(response);
-                },
-                failure -> {
-                    written.answered(ticket, NOTHING);
-                    outside.onFailure(failure);
-                });
+        ActionListener<R> answered = new ActionListener<>() {
+
+            @Override
+            public void onResponse(R response) {
+                takeNote(ticket, ((BulkResponse) response).getItems());
+                outside.onResponse(response);
+            }
+
+            @Override
+            public void onFailure(Exception failure) {
+                takeNote(ticket, NOTHING);
+                outside.onFailure(failure);
+            }
+        };
         // A bulk request may be sent by what another one's answer began.
         InContext.run(context.newStoredContext(List.of(TICKET), List.of()), () -> {
             context.putTransient(TICKET, ticket);
             chain.proceed(task, action, request, answered);
         });
+    }
+
+    /** Whatever is wrong with what is remembered, the documents are written: the answer stays what it is. */
+    private void takeNote(BulkTicket ticket, BulkItemResponse[] items) {
+        try {
+            written.answered(ticket, items);
+        } catch (RuntimeException e) {
+            LOGGER.warn("what a bulk request wrote is not compared until a search sees it", e);
+        }
     }
 }

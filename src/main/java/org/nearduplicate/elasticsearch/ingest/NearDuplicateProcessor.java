@@ -80,15 +80,20 @@ final class NearDuplicateProcessor extends AbstractProcessor {
                 options.destination() == null
                         ? null
                         : document.renderTemplate(options.destination()),
-                ActionListener.wrap(
-                        verdict -> {
-                            counters.waited(System.nanoTime() - startNanos);
-                            handle(document, verdict, counters, handler);
-                        },
-                        failure -> {
-                            counters.failed(System.nanoTime() - startNanos);
-                            handler.accept(null, failure);
-                        }));
+                new ActionListener<>() {
+
+                    @Override
+                    public void onResponse(Verdict verdict) {
+                        counters.waited(System.nanoTime() - startNanos);
+                        handle(document, verdict, counters, handler);
+                    }
+
+                    @Override
+                    public void onFailure(Exception failure) {
+                        counters.failed(System.nanoTime() - startNanos);
+                        handler.accept(null, failure);
+                    }
+                });
     }
 
     private static String pipeline(IngestDocument document) {

@@ -1,0 +1,85 @@
+package org.nearduplicate.elasticsearch.ingest;
+
+import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.sameInstance;
+import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.when;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.elasticsearch.cluster.service.ClusterService;
+import org.elasticsearch.common.settings.Settings;
+import org.elasticsearch.common.unit.ByteSizeValue;
+import org.elasticsearch.common.util.concurrent.DeterministicTaskQueue;
+import org.elasticsearch.ingest.IngestDocument;
+import org.elasticsearch.ingest.TestIngestDocument;
+import org.elasticsearch.ingest.TestTemplateService;
+import org.elasticsearch.test.ESTestCase;
+import org.junit.Before;
+
+/** A pipeline goes on once, whatever the lookup answers and whatever the rest of the pipeline does. */
+public class NearDuplicateProcessorTests extends ESTestCase {
+
+    private final DeterministicTaskQueue tasks = new DeterministicTaskQueue();
+    private final LookupClient client = new LookupClient(tasks.getThreadPool());
+    private final NearDuplicateIngest ingest = new NearDuplicateIngest();
+    private final List<List<Object>> heard = new ArrayList<>();
+    private final IngestDocument document = TestIngestDocument.withDefaultVersion(
+            new HashMap<>(Map.of("body", "one text of words that goes through the pipeline")));
+    private RuntimeException thrown;
+
+    @Before
+    public void start() {
+        ClusterService cluster = mock(ClusterService.class);
+        when(cluster.threadPool()).thenReturn(tasks.getThreadPool());
+        ingest.start(
+                client, cluster, newLimitedBreaker(ByteSizeValue.ofMb(1)), Settings.EMPTY);
+    }
+
+    public void testAnAnswer() {
+        execute();
+        client.pending.getFirst().answer();
+        tasks.runAllTasks();
+        assertHeard(document, null);
+    }
+
+    public void testAFailure() {
+        execute();
+        Exception failure = new IllegalStateException("of the lookup");
+        client.pending.getFirst().fail(failure);
+        tasks.runAllTasks();
+        assertHeard(null, failure);
+    }
+
+    public void testTheRestOfThePipelineThrows() {
+        thrown = new IllegalStateException("of the pipeline");
+        execute();
+        client.pending.getFirst().answer();
+        assertThat(
+                expectThrows(IllegalStateException.class, tasks::runAllTasks),
+                sameInstance(thrown));
+        tasks.runAllTasks();
+        assertHeard(document, null);
+    }
+
+    private void assertHeard(IngestDocument expected, Exception failure) {
+        assertThat(heard, equalTo(List.of(Arrays.asList(expected, failure))));
+    }
+
+    private void execute() {
+        Map<String, Object> configuration =
+                new HashMap<>(Map.of("field", "body", "index", "news", "near_field", "near"));
+        new NearDuplicateProcessor(
+                null, null,
+                ProcessorOptions.read(null, configuration, TestTemplateService.instance()), ingest)
+                .execute(document, (kept, failure) -> {
+                    heard.add(Arrays.asList(kept, failure));
+                    if (thrown != null) {
+                        throw thrown;
+                    }
+                });
+    }
+}
