@@ -54,13 +54,16 @@ final class BulkFilter implements MappedActionFilter {
         return context.getTransient(TICKET);
     }
 
-    /** A pipeline sees what an update would insert, which does not say where. */
-    private static void nameUpserts(BulkRequest request) {
+    /** A pipeline sees what an update would insert, which does not say where, also if something else is written. */
+    private static void noteUpdates(BulkRequest request, BulkTicket ticket) {
         for (DocWriteRequest<?> item : request.requests()) {
             if (item instanceof UpdateRequest update) {
                 IndexRequest inserted = TransportBulkAction.getIndexWriteRequest(update);
                 if (inserted != null) {
                     inserted.index(update.index()).id(update.id());
+                }
+                if (update.docAsUpsert() == false) {
+                    ticket.mayChange(update.id());
                 }
             }
         }
@@ -70,8 +73,8 @@ final class BulkFilter implements MappedActionFilter {
     public <Q extends ActionRequest, R extends ActionResponse> void apply(
             Task task, String action, Q request, ActionListener<R> listener,
             ActionFilterChain<Q, R> chain) {
-        nameUpserts((BulkRequest) request);
         BulkTicket ticket = new BulkTicket();
+        noteUpdates((BulkRequest) request, ticket);
         ActionListener<R> outside =
                 ContextPreservingActionListener.wrapPreservingContext(listener, context);
         ActionListener<R> answered = new ActionListener<>() {

@@ -2,8 +2,10 @@ package org.nearduplicate.elasticsearch.ingest;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.nearduplicate.recent.Place;
 import org.nearduplicate.recent.RecentDocument;
 
@@ -12,6 +14,7 @@ final class BulkTicket {
 
     private final List<LetIn> documents = new ArrayList<>();
     private final Map<Name, LetIn> last = new HashMap<>();
+    private final Set<String> changed = new HashSet<>();
 
     private record Name(Place place, String id) {}
 
@@ -49,6 +52,16 @@ final class BulkTicket {
         LetIn letIn = new LetIn(document);
         documents.add(letIn);
         last.put(name(document), letIn);
+    }
+
+    /** Takes note that there is an update which may change a document to something that no processor saw. */
+    synchronized void mayChange(String id) {
+        changed.add(id);
+    }
+
+    /** Returns whether there is such an update of a document. */
+    synchronized boolean isPerhapsChanged(String id) {
+        return changed.contains(id);
     }
 
     /** Returns the documents so far, in the order in which they were let in. */

@@ -9,6 +9,7 @@ import java.util.Map;
 import org.elasticsearch.action.DocWriteRequest;
 import org.elasticsearch.action.DocWriteResponse;
 import org.elasticsearch.action.bulk.BulkItemResponse;
+import org.elasticsearch.action.update.UpdateResponse;
 import org.elasticsearch.index.Index;
 import org.elasticsearch.index.seqno.SequenceNumbers;
 import org.elasticsearch.index.shard.ShardId;
@@ -21,7 +22,7 @@ import org.nearduplicate.recent.RecentDocument;
  */
 final class ItemOutcomes {
 
-    /** In the order of the items; null for one that was refused. */
+    /** In the order of the items; null for one that was refused, or found nothing to change. */
     private final List<DocWriteResponse> outcomes;
     private final List<DocWriteResponse> writes;
 
@@ -58,14 +59,29 @@ final class ItemOutcomes {
                 if (item.getResponse().getShardId().getIndex().equals(index)) {
                     outcomes.add(item.getResponse());
                 }
-            } else if (item.isFailed() && item.getOpType() != DocWriteRequest.OpType.DELETE) {
+            } else if (isRefused(item) || isUnchanged(item, index)) {
                 outcomes.add(null);
             }
         }
         return outcomes;
     }
 
+    /** An update that changes nothing tells the number of the write before it. */
     private static boolean isWrite(BulkItemResponse item) {
+        return hasNumber(item) && item.getResponse().getResult() != DocWriteResponse.Result.NOOP;
+    }
+
+    private static boolean isUnchanged(BulkItemResponse item, Index index) {
+        return hasNumber(item)
+                && item.getResponse().getResult() == DocWriteResponse.Result.NOOP
+                && item.getResponse().getShardId().getIndex().equals(index);
+    }
+
+    private static boolean isRefused(BulkItemResponse item) {
+        return item.isFailed() && item.getOpType() != DocWriteRequest.OpType.DELETE;
+    }
+
+    private static boolean hasNumber(BulkItemResponse item) {
         return item.isFailed() == false
                 && item.getResponse().getSeqNo() != SequenceNumbers.UNASSIGNED_SEQ_NO;
     }
@@ -95,8 +111,14 @@ final class ItemOutcomes {
                 .anyMatch(write -> write.getResult() == DocWriteResponse.Result.UPDATED);
     }
 
+    /** Returns whether an update of a document that was there before was the last. */
+    boolean isUpdate() {
+        return writes.getLast() instanceof UpdateResponse
+                && writes.getLast().getResult() != DocWriteResponse.Result.CREATED;
+    }
+
     /**
-     * Returns which of the documents that were let in is there now.
+     * Returns which of the documents that were let in is there now, if all writes were as these.
      *
      * @param letIn in the order in which they were let in
      * @return the document, or null if it is none of them, or not known which: some were written by other ways

@@ -64,7 +64,7 @@ final class WrittenDocuments {
             fields.addAll(ofDocument.keySet());
             for (String field : fields) {
                 if (note(
-                        outcomes, new Place(name.index, field),
+                        ticket, outcomes, new Place(name.index, field),
                         ofDocument.getOrDefault(field, List.of()))) {
                     awaited.merge(shard, outcomes.sequenceNumber(), Math::max);
                 }
@@ -79,8 +79,10 @@ final class WrittenDocuments {
     }
 
     /** Returns whether there is something to remember. */
-    private boolean note(ItemOutcomes outcomes, Place place, List<LetIn> letIn) {
-        RecentDocument written = outcomes.written(letIn);
+    private boolean note(
+            BulkTicket ticket, ItemOutcomes outcomes, Place place, List<LetIn> letIn) {
+        boolean isChanged = outcomes.isUpdate() && ticket.isPerhapsChanged(outcomes.id());
+        RecentDocument written = isChanged ? null : outcomes.written(letIn);
         if (written != null) {
             recent.written(
                     written, outcomes.shard().id(), outcomes.sequenceNumber());

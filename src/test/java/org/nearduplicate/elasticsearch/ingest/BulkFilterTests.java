@@ -5,12 +5,17 @@ import static org.hamcrest.Matchers.sameInstance;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.elasticsearch.action.ActionListener;
+import org.elasticsearch.action.DocWriteRequest;
 import org.elasticsearch.action.bulk.BulkItemResponse;
 import org.elasticsearch.action.bulk.BulkRequest;
 import org.elasticsearch.action.bulk.BulkResponse;
 import org.elasticsearch.action.bulk.TransportBulkAction;
+import org.elasticsearch.action.index.IndexRequest;
+import org.elasticsearch.action.update.UpdateRequest;
 import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.common.util.concurrent.ThreadContext;
 import org.elasticsearch.test.ESTestCase;
@@ -49,6 +54,28 @@ public class BulkFilterTests extends ESTestCase {
     public void testAnErrorInWhatIsForgotten() {
         apply(unsound(), listener -> listener.onFailure(FAILURE));
         assertHeard(FAILURE);
+    }
+
+    public void testUpdatesThatMayChangeADocument() {
+        BulkRequest request = new BulkRequest()
+                .add(new UpdateRequest("news", "1").doc(Map.of()).docAsUpsert(true))
+                .add(new UpdateRequest("news", "2").doc(Map.of()).upsert(Map.of()))
+                .add(new UpdateRequest("news", "3").doc(Map.of()))
+                .add(new IndexRequest("news").id("4"));
+        BulkFilter filter = new BulkFilter();
+        filter.start(new ThreadContext(Settings.EMPTY), sound());
+        List<BulkTicket> tickets = new ArrayList<>();
+        filter.<BulkRequest, BulkResponse>apply(
+                null, TransportBulkAction.NAME, request, ActionListener.noop(),
+                (task, action, sent, listener) -> tickets.add(filter.bulk()));
+        assertThat(
+                Stream.of("1", "2", "3", "4").filter(tickets.getFirst()::isPerhapsChanged).toList(),
+                equalTo(List.of("2", "3")));
+        for (DocWriteRequest<?> update : request.requests().subList(0, 2)) {
+            IndexRequest inserted = TransportBulkAction.getIndexWriteRequest(update);
+            assertThat(inserted.index(), equalTo("news"));
+            assertThat(inserted.id(), equalTo(update.id()));
+        }
     }
 
     private void assertHeard(Object expected) {

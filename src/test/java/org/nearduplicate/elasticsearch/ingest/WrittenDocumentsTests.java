@@ -211,6 +211,60 @@ public class WrittenDocumentsTests extends ESTestCase {
         assertTrue(isSuperseded("1"));
     }
 
+    /** A pipeline sees what an update would insert, but a script made something else of what was there. */
+    public void testAnUpdateThatInsertsNothing() {
+        bulk.mayChange("1");
+        letIn("1");
+        answered(updated("1", 5, DocWriteResponse.Result.UPDATED));
+        assertThat(found(), equalTo(List.of()));
+        assertTrue(isSuperseded("1"));
+        assertAwaited(0, 5);
+    }
+
+    public void testAnUpdateThatInserts() {
+        bulk.mayChange("1");
+        letIn("1");
+        answered(updated("1", 5, DocWriteResponse.Result.CREATED));
+        assertThat(found(), equalTo(List.of("1")));
+    }
+
+    /** What is merged into the document is what the pipeline saw. */
+    public void testAnUpdateThatMerges() {
+        letIn("1");
+        answered(updated("1", 5, DocWriteResponse.Result.UPDATED));
+        assertThat(found(), equalTo(List.of("1")));
+        assertTrue(isSuperseded("1"));
+    }
+
+    /** What was written after it is known. */
+    public void testAnUpdateBeforeTheLastWrite() {
+        bulk.mayChange("1");
+        decide("1", bulk, LookedUp.TARGET, OTHER);
+        letIn("1");
+        answered(updated("1", 5, DocWriteResponse.Result.UPDATED), indexed("1", 0, 6, false));
+        assertThat(found(), equalTo(List.of("1")));
+    }
+
+    /** It tells a sequence number, that of the document as it is. */
+    public void testAnUpdateThatChangesNothing() {
+        letIn("1");
+        answered(indexed("1", 0, 5, true));
+        BulkTicket another = new BulkTicket();
+        decide("1", another, LookedUp.TARGET, OTHER);
+        written.answered(
+                another,
+                new BulkItemResponse[] {updated("1", 5, DocWriteResponse.Result.NOOP)});
+        assertThat(found(), equalTo(List.of("1")));
+        assertThat(recent.size().count(), equalTo(1));
+    }
+
+    public void testAnUpdateThatChangesNothingAfterAWrite() {
+        letIn("1");
+        decide("1", bulk, LookedUp.TARGET, OTHER);
+        answered(indexed("1", 0, 5, true), updated("1", 5, DocWriteResponse.Result.NOOP));
+        assertThat(found(), equalTo(List.of("1")));
+    }
+
     /** What it would have replaced is there still. */
     public void testARefusedReplacement() {
         letIn("1");
@@ -283,6 +337,13 @@ public class WrittenDocumentsTests extends ESTestCase {
 
     private static BulkItemResponse deleted(String id, int shard, long number) {
         return item(new DeleteResponse(new ShardId(NEWS, shard), id, number, 1, 2, true));
+    }
+
+    private static BulkItemResponse updated(
+            String id, long number, DocWriteResponse.Result result) {
+        return BulkItemResponse.success(
+                0, OpType.UPDATE,
+                new UpdateResponse(new ShardId(NEWS, 0), id, number, 1, 2, result));
     }
 
     private static BulkItemResponse dropped() {
