@@ -40,6 +40,7 @@ final class Gates {
     private final Queue<Gate> next = new ArrayDeque<>();
     private final TreeSet<Long> undecided = new TreeSet<>();
     private int waiting;
+    /** Lookups that are not decided: what is answered and waits for its turn takes memory too. */
     private int underWay;
     private int undecidedDocuments;
     private long lastLookup;
@@ -166,13 +167,9 @@ final class Gates {
     private void answered(Batch batch, LookupResponse answer, Exception failure) {
         synchronized (this) {
             batch.answer(answer, failure);
-            underWay--;
         }
         // Lookups that fail at once would call each other as deep as there are many.
-        threadPool.generic().execute(() -> {
-            startLookups();
-            decideNext(batch.gate());
-        });
+        threadPool.generic().execute(() -> decideNext(batch.gate()));
     }
 
     /** Decides the next lookup of a gate, if it is its turn, then answers. */
@@ -188,6 +185,7 @@ final class Gates {
         synchronized (this) {
             gate.endDecision();
             undecided.remove(batch.number());
+            underWay--;
             undecidedDocuments -= batch.questions().size();
             if (gate.isIdle()) {
                 gates.remove(gate.target(), gate);
@@ -195,7 +193,10 @@ final class Gates {
             forgetSeen();
         }
         // The next may be decided while these go on with their pipelines.
-        threadPool.generic().execute(() -> decideNext(gate));
+        threadPool.generic().execute(() -> {
+            startLookups();
+            decideNext(gate);
+        });
         // All of them, also if somebody throws.
         Releasables.close(answers);
     }

@@ -83,6 +83,10 @@ public abstract class GatesTestCase extends ESTestCase {
             }
         }
 
+        boolean isWaiting() {
+            return verdict == null && failure == null;
+        }
+
         Asked ask() {
             InContext.run(context.stashContext(), () -> {
                 context.putHeader(USER, sender);

@@ -50,6 +50,19 @@ public class GatesTests extends GatesTestCase {
                 equalTo(List.of("news", "news", "old", "news", "news")));
     }
 
+    /** Else answers would pile up as long as the first is slow. */
+    public void testAnAnswerThatWaitsForTheFirstOne() {
+        start(2, 1, 100);
+        IntStream.range(0, 4).forEach(i -> new Asked(LookedUp.TARGET, "me").ask());
+        client.pending.getLast().answer();
+        tasks.runAllTasks();
+        assertThat("two are under way", client.sent.size(), equalTo(2));
+        client.pending.getFirst().answer();
+        tasks.runAllTasks();
+        assertThat(client.pending.size(), equalTo(2));
+        answerAll();
+    }
+
     public void testAFullQueue() {
         start(1, 1, 2);
         List<Asked> four = Stream.generate(() -> new Asked(LookedUp.TARGET, "me").ask()).limit(4)
