@@ -33,9 +33,14 @@ final class Gate {
         return waiting.isEmpty() == false;
     }
 
+    /** Returns how many lookups are not decided. */
+    int underWay() {
+        return lookups.size() + (deciding ? 1 : 0);
+    }
+
     /** Returns whether nothing is under way, so that it may be forgotten. */
     boolean isIdle() {
-        return waiting.isEmpty() && lookups.isEmpty() && deciding == false;
+        return waiting.isEmpty() && underWay() == 0;
     }
 
     /**

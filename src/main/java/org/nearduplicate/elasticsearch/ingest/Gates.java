@@ -1,11 +1,11 @@
 package org.nearduplicate.elasticsearch.ingest;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Queue;
+import java.util.SequencedSet;
 import java.util.TreeSet;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.search.SearchRequest;
@@ -25,8 +25,8 @@ import org.nearduplicate.recent.RecentDocuments;
 
 /**
  * The documents of a node that wait to hear what they are near duplicates of. A bounded number waits, the others are
- * refused; a bounded number of lookups is under way, each for many documents. No thread waits. Safe for use by several
- * threads.
+ * refused; a bounded number of lookups is under way, each for many documents, and for one target half of that. No thread
+ * waits. Safe for use by several threads.
  */
 final class Gates {
 
@@ -37,7 +37,7 @@ final class Gates {
     private final Judge judge;
     private final RecentDocuments recent;
     private final Map<Target, Gate> gates = new HashMap<>();
-    private final Queue<Gate> next = new ArrayDeque<>();
+    private final SequencedSet<Gate> next = new LinkedHashSet<>();
     private final TreeSet<Long> undecided = new TreeSet<>();
     private int waiting;
     /** Lookups that are not decided: what is answered and waits for its turn takes memory too. */
@@ -110,11 +110,17 @@ final class Gates {
         }
         waiting++;
         Gate gate = gates.computeIfAbsent(target, Gate::new);
-        if (gate.hasWaiting() == false) {
+        gate.add(question);
+        queue(gate);
+        return true;
+    }
+
+    /** One target that is slow leaves lookups to others. */
+    private void queue(Gate gate) {
+        if (gate.hasWaiting()
+                && gate.underWay() < Math.max(1, settings.maxConcurrentRequests() / 2)) {
             next.add(gate);
         }
-        gate.add(question);
-        return true;
     }
 
     private void startLookups() {
@@ -128,15 +134,13 @@ final class Gates {
         if (underWay == settings.maxConcurrentRequests() || next.isEmpty()) {
             return null;
         }
-        Gate gate = next.remove();
+        Gate gate = next.removeFirst();
         Batch batch = gate.nextBatch(++lastLookup, settings.maxLookupsPerRequest());
         underWay++;
         undecided.add(batch.number());
         undecidedDocuments += batch.questions().size();
         waiting -= batch.questions().size();
-        if (gate.hasWaiting()) {
-            next.add(gate);
-        }
+        queue(gate);
         return batch;
     }
 
@@ -187,6 +191,7 @@ final class Gates {
             undecided.remove(batch.number());
             underWay--;
             undecidedDocuments -= batch.questions().size();
+            queue(gate);
             if (gate.isIdle()) {
                 gates.remove(gate.target(), gate);
             }

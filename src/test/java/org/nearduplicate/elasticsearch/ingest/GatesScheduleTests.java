@@ -36,11 +36,20 @@ public class GatesScheduleTests extends GatesTestCase {
             } else if (tasks.hasRunnableTasks()) {
                 tasks.runRandomTask();
             }
-            assertThat(undecided(), lessThanOrEqualTo((long) requests));
-            assertTrue(
-                    "as many as may be are under way",
-                    undecided() == requests || tasks.hasRunnableTasks()
-                            || lookedUp() + refused.size() == asked.size());
+            long ofAll = undecided().size();
+            assertThat(ofAll, lessThanOrEqualTo((long) requests));
+            for (Target target : TARGETS) {
+                long ofTarget = undecided().stream().filter(target::equals).count();
+                long ofOne = Math.max(1, requests / 2);
+                assertThat(ofTarget, lessThanOrEqualTo(ofOne));
+                assertTrue(
+                        "as many as may be are under way",
+                        ofAll == requests || ofTarget == ofOne || tasks.hasRunnableTasks()
+                                || lookedUp(target) == asked.stream()
+                                        .filter(one -> one.target == target)
+                                        .filter(one -> refused.contains(one) == false)
+                                        .count());
+            }
         }
         assertLookups(documents);
         for (Asked one : refused) {
@@ -84,10 +93,19 @@ public class GatesScheduleTests extends GatesTestCase {
         return client.pending.isEmpty() == false || tasks.hasRunnableTasks();
     }
 
-    /** Returns how many lookups are under way, or answered and not decided. */
-    private long undecided() {
+    /** Returns the target of each lookup that is under way, or answered and not decided. */
+    private List<Target> undecided() {
         return client.sent.stream()
-                .filter(lookup -> documents(lookup).stream().anyMatch(Asked::isWaiting))
+                .map(this::documents)
+                .filter(documents -> documents.stream().anyMatch(Asked::isWaiting))
+                .map(documents -> documents.getFirst().target)
+                .toList();
+    }
+
+    private long lookedUp(Target target) {
+        return client.sent.stream()
+                .flatMap(lookup -> documents(lookup).stream())
+                .filter(one -> one.target == target)
                 .count();
     }
 

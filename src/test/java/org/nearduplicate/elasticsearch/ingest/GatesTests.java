@@ -41,18 +41,30 @@ public class GatesTests extends GatesTestCase {
 
     public void testTargetsTakeTurns() {
         start(1, 2, 100);
-        for (int i = 0; i < 9; i++) {
-            new Asked(TARGETS.get(i < 7 ? 0 : 1), "me").ask();
+        for (int i = 0; i < 12; i++) {
+            new Asked(TARGETS.get(i < 9 ? 0 : 1), "me").ask();
         }
         answerAll();
         assertThat(
                 client.sent.stream().map(lookup -> lookup.request.indices()[0]).toList(),
-                equalTo(List.of("news", "news", "old", "news", "news")));
+                equalTo(List.of("news", "old", "news", "old", "news", "news", "news")));
+    }
+
+    public void testOneTargetLeavesLookupsToOthers() {
+        start(5, 1, 100);
+        IntStream.range(0, 10).forEach(i -> new Asked(TARGETS.getFirst(), "me").ask());
+        assertThat(client.pending.size(), equalTo(2));
+        Asked other = new Asked(TARGETS.get(1), "me").ask();
+        client.pending.getLast().answer();
+        tasks.runAllTasks();
+        assertThat(other.verdict.matches(), equalTo(List.of()));
+        assertThat("the first does not get what others left", client.pending.size(), equalTo(2));
+        answerAll();
     }
 
     /** Else answers would pile up as long as the first is slow. */
     public void testAnAnswerThatWaitsForTheFirstOne() {
-        start(2, 1, 100);
+        start(4, 1, 100);
         IntStream.range(0, 4).forEach(i -> new Asked(LookedUp.TARGET, "me").ask());
         client.pending.getLast().answer();
         tasks.runAllTasks();
