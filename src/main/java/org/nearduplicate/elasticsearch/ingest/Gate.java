@@ -2,18 +2,21 @@ package org.nearduplicate.elasticsearch.ingest;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Queue;
+import java.util.SequencedMap;
 
 /**
- * The documents that are compared with one target, in the order in which they came: they are looked up many at a time,
- * and decided one after the other, so that each is compared with those that were let in before it. Guarded by its
- * {@link Gates}.
+ * The documents that are compared with one target, those of each sender in the order in which they came: they are looked
+ * up many at a time, and decided one after the other, so that each is compared with those that were let in before it.
+ * Guarded by its {@link Gates}.
  */
 final class Gate {
 
     private final Target target;
-    private final Queue<Question> waiting = new ArrayDeque<>();
+    private final SequencedMap<Sender, Queue<Question>> waiting = new LinkedHashMap<>();
     private final Queue<Batch> lookups = new ArrayDeque<>();
     private boolean deciding;
 
@@ -26,7 +29,7 @@ final class Gate {
     }
 
     void add(Question question) {
-        waiting.add(question);
+        waiting.computeIfAbsent(question.sender(), sender -> new ArrayDeque<>()).add(question);
     }
 
     boolean hasWaiting() {
@@ -44,17 +47,20 @@ final class Gate {
     }
 
     /**
-     * Takes the documents that are looked up next: those that came first, of one sender, with whose rights they are
-     * looked up.
+     * Takes the documents that are looked up next: those of one sender, with whose rights they are looked up, that came
+     * first. Senders take turns: what they send is in no order to each other.
      */
     Batch nextBatch(long number, int size) {
-        List<Question> questions = new ArrayList<>();
-        while (questions.size() < size && hasWaiting()
-                && (questions.isEmpty()
-                        || questions.getFirst().sender().equals(waiting.peek().sender()))) {
-            questions.add(waiting.remove());
+        Map.Entry<Sender, Queue<Question>> ofSender = waiting.pollFirstEntry();
+        Queue<Question> questions = ofSender.getValue();
+        List<Question> taken = new ArrayList<>(Math.min(size, questions.size()));
+        while (taken.size() < size && questions.isEmpty() == false) {
+            taken.add(questions.remove());
         }
-        Batch batch = new Batch(this, number, questions);
+        if (questions.isEmpty() == false) {
+            waiting.put(ofSender.getKey(), questions);
+        }
+        Batch batch = new Batch(this, number, taken);
         lookups.add(batch);
         return batch;
     }

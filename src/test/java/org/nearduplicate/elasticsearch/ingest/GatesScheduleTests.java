@@ -11,10 +11,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.elasticsearch.common.util.concurrent.EsRejectedExecutionException;
 
 /** Documents of several senders and targets wait for lookups that are answered in any order. */
 public class GatesScheduleTests extends GatesTestCase {
+
+    private static final List<String> SENDERS = List.of("me", "you", "they");
 
     public void testRandomSchedules() {
         int requests = between(1, 4);
@@ -27,7 +30,7 @@ public class GatesScheduleTests extends GatesTestCase {
             int random = between(step > 0 ? 0 : 3, 9);
             if (random < 3) {
                 boolean isFull = asked.size() - refused.size() - lookedUp() == queue;
-                Asked one = new Asked(randomFrom(TARGETS), randomFrom("me", "you")).ask();
+                Asked one = new Asked(randomFrom(TARGETS), randomFrom(SENDERS)).ask();
                 if (isFull) {
                     refused.add(one);
                 }
@@ -63,12 +66,17 @@ public class GatesScheduleTests extends GatesTestCase {
         List<Asked> letIn = asked.stream().filter(one -> refused.contains(one) == false).toList();
         letIn.forEach(one -> assertThat(one.failure, sameInstance(failures.get(one))));
         for (Target target : TARGETS) {
-            assertThat(
-                    answered.stream().filter(one -> one.target == target)
-                            .filter(letIn::contains)
-                            .toList(),
-                    equalTo(letIn.stream().filter(one -> one.target == target).toList()));
+            for (String sender : SENDERS) {
+                assertThat(
+                        of(target, sender, answered).filter(letIn::contains).toList(),
+                        equalTo(of(target, sender, letIn).toList()));
+            }
         }
+    }
+
+    private static Stream<Asked> of(Target target, String sender, List<Asked> documents) {
+        return documents.stream()
+                .filter(one -> one.target == target && one.sender.equals(sender));
     }
 
     /** Each is compared with those before it, of other requests and lookups too. */

@@ -50,6 +50,20 @@ public class GatesTests extends GatesTestCase {
                 equalTo(List.of("news", "old", "news", "old", "news", "news", "news")));
     }
 
+    /** Also if others send between them: else lookups would be of one document each. */
+    public void testThoseOfOneSenderAreLookedUpTogether() {
+        start(1, 3, 20);
+        IntStream.range(0, 9)
+                .forEach(i -> new Asked(LookedUp.TARGET, i % 3 == 2 ? "you" : "me").ask());
+        answerAll();
+        assertThat(
+                client.sent.stream().map(lookup -> lookup.user + lookup.texts().size()).toList(),
+                equalTo(List.of("me1", "me3", "you3", "me2")));
+        assertThat(
+                answered.stream().map(one -> one.number).toList(),
+                equalTo(List.of(0, 1, 3, 4, 2, 5, 8, 6, 7)));
+    }
+
     public void testOneTargetLeavesLookupsToOthers() {
         start(5, 1, 100);
         IntStream.range(0, 10).forEach(i -> new Asked(TARGETS.getFirst(), "me").ask());
