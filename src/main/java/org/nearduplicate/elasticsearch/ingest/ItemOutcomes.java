@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import org.elasticsearch.action.DocWriteRequest;
 import org.elasticsearch.action.DocWriteResponse;
 import org.elasticsearch.action.bulk.BulkItemResponse;
@@ -33,20 +34,39 @@ final class ItemOutcomes {
 
     private record Name(Index index, String id) {}
 
-    /** Returns the outcomes of each document that was written, replaced or deleted. */
-    static Collection<ItemOutcomes> of(BulkItemResponse[] items) {
-        Map<String, List<BulkItemResponse>> byId = new HashMap<>();
-        Map<Name, ItemOutcomes> found = new LinkedHashMap<>();
+    /**
+     * Returns the outcomes of each document that was written, replaced or deleted.
+     *
+     * @param matters which indices matter: of all others next to nothing is done
+     */
+    static Collection<ItemOutcomes> of(BulkItemResponse[] items, Predicate<Index> matters) {
+        List<BulkItemResponse> writes = new ArrayList<>();
         for (BulkItemResponse item : items) {
-            byId.computeIfAbsent(item.getId(), id -> new ArrayList<>(1)).add(item);
+            if (isWrite(item) && matters.test(item.getResponse().getShardId().getIndex())) {
+                writes.add(item);
+            }
+        }
+        return writes.isEmpty() ? List.of() : of(items, writes);
+    }
+
+    private static Collection<ItemOutcomes> of(
+            BulkItemResponse[] items, List<BulkItemResponse> writes) {
+        Map<String, List<BulkItemResponse>> byId = new HashMap<>();
+        for (BulkItemResponse write : writes) {
+            byId.computeIfAbsent(write.getId(), id -> new ArrayList<>(1));
         }
         for (BulkItemResponse item : items) {
-            if (isWrite(item)) {
-                Index index = item.getResponse().getShardId().getIndex();
-                found.computeIfAbsent(
-                        new Name(index, item.getId()),
-                        name -> new ItemOutcomes(outcomes(index, byId.get(name.id))));
+            List<BulkItemResponse> ofId = byId.get(item.getId());
+            if (ofId != null) {
+                ofId.add(item);
             }
+        }
+        Map<Name, ItemOutcomes> found = new LinkedHashMap<>();
+        for (BulkItemResponse write : writes) {
+            Index index = write.getResponse().getShardId().getIndex();
+            found.computeIfAbsent(
+                    new Name(index, write.getId()),
+                    name -> new ItemOutcomes(outcomes(index, byId.get(name.id))));
         }
         return found.values();
     }

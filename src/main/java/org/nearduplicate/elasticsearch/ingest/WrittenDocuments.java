@@ -5,9 +5,11 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.elasticsearch.action.bulk.BulkItemResponse;
 import org.elasticsearch.common.breaker.CircuitBreakingException;
+import org.elasticsearch.index.Index;
 import org.elasticsearch.index.shard.ShardId;
 import org.nearduplicate.elasticsearch.ingest.BulkTicket.LetIn;
 import org.nearduplicate.recent.Place;
@@ -55,8 +57,12 @@ final class WrittenDocuments {
                                 document -> name(document.document()),
                                 Collectors.groupingBy(
                                         document -> document.document().place().field())));
+        Set<String> indices = byField.keySet().stream().map(Name::index)
+                .collect(Collectors.toSet());
         Map<ShardId, Long> awaited = new HashMap<>();
-        ItemOutcomes.of(items).forEach(outcomes -> {
+        Predicate<Index> matters = index -> indices.contains(index.getUUID())
+                || judge.watchedFields(index.getUUID()).isEmpty() == false;
+        ItemOutcomes.of(items, matters).forEach(outcomes -> {
             ShardId shard = outcomes.shard();
             Name name = new Name(shard.getIndex().getUUID(), outcomes.id());
             Map<String, List<LetIn>> ofDocument = byField.getOrDefault(name, Map.of());

@@ -167,6 +167,20 @@ public class WrittenDocumentsTests extends ESTestCase {
         assertThat(client.pending, equalTo(List.of()));
     }
 
+    /** Most bulk requests of a node may be for others, and are not to pay for those that are compared with. */
+    public void testIndicesThatNothingIsComparedWithCostNothing() {
+        watch();
+        Index other = new Index("other", "uuid of other");
+        answered(item(new IndexResponse(new ShardId(other, 0), "1", 5, 1, 1, false) {
+
+            @Override
+            public String getId() {
+                throw new AssertionError("only the index matters");
+            }
+        }));
+        assertThat(client.pending, equalTo(List.of()));
+    }
+
     public void testTheSameIdentifierInAnotherIndex() {
         letIn("1");
         answered(item(new IndexResponse(new ShardId(OLD, 0), "1", 5, 1, 1, true)));
