@@ -2,6 +2,7 @@ package org.nearduplicate.elasticsearch.ingest;
 
 import java.util.HashMap;
 import java.util.Map;
+import org.elasticsearch.ExceptionsHelper;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.ActionResponse;
 import org.elasticsearch.client.internal.Client;
@@ -62,7 +63,7 @@ final class RefreshWatch {
             ActionListener.run(
                     ActionListener.<ActionResponse.Empty>wrap(
                             seen -> seen(shard, sequenceNumber),
-                            failure -> failed(shard, failure)),
+                            failure -> failed(shard, sequenceNumber, failure)),
                     answer -> client.execute(
                             TransportRefreshAction.TYPE, new RefreshRequest(shard, sequenceNumber),
                             answer));
@@ -84,14 +85,19 @@ final class RefreshWatch {
 
     /**
      * A primary that moves is asked again where it is then. That it has not the index is no news from a node that it left:
-     * only what this node knows of the cluster counts.
+     * only what this node knows of the cluster counts. A primary that never gave the number was made of an older copy: the
+     * write is lost, and there is nothing to wait for.
      */
-    private void failed(ShardId shard, Exception failure) {
+    private void failed(ShardId shard, long sequenceNumber, Exception failure) {
         if (failure instanceof IndexNotFoundException) {
             synchronized (awaited) {
                 awaited.remove(shard);
             }
             listener.gone(shard);
+            return;
+        }
+        if (ExceptionsHelper.unwrapCause(failure) instanceof IllegalArgumentException) {
+            seen(shard, sequenceNumber);
             return;
         }
         try {

@@ -101,6 +101,21 @@ public class RefreshWatchTests extends ESTestCase {
         assertThat(gone, equalTo(List.of()));
     }
 
+    /** As Elasticsearch refuses it after a stale copy was made the primary: what was written is lost. */
+    public void testANumberThatThePrimaryNeverGave() {
+        watch.await(FIRST, 9);
+        client.pending.getFirst().fail(
+                new RemoteTransportException(
+                        "n",
+                        new IllegalArgumentException(
+                                "Cannot wait for unissued seqNo checkpoint"
+                                        + " [wait_for_checkpoint=9, max_issued_seqNo=4]")));
+        assertFalse("nobody asks for ever", tasks.hasAnyTasks());
+        assertThat(visible, equalTo(Map.of(FIRST, 9L)));
+        watch.await(FIRST, 5);
+        assertPending(FIRST, 5);
+    }
+
     /** Nothing is read, and who wrote may not read. */
     public void testNotAsTheUser() {
         ThreadContext context = threadPool.getThreadContext();
