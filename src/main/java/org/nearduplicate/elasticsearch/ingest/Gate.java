@@ -2,6 +2,7 @@ package org.nearduplicate.elasticsearch.ingest;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +18,7 @@ final class Gate {
 
     private final Target target;
     private final SequencedMap<Sender, Queue<Question>> waiting = new LinkedHashMap<>();
-    private final Queue<Batch> lookups = new ArrayDeque<>();
+    private final Deque<Batch> lookups = new ArrayDeque<>();
     private boolean deciding;
 
     Gate(Target target) {
@@ -72,6 +73,21 @@ final class Gate {
         }
         deciding = true;
         return lookups.remove();
+    }
+
+    /**
+     * Takes the documents of a lookup that were not decided, to be looked up again before all others. What the first of
+     * them needs is asked for all: where many documents are replaced, that is so for one after the other.
+     */
+    Batch again(long number, Batch before, int decided) {
+        int size = 2 * before.answer().found(decided).size();
+        List<Question> questions =
+                before.questions().subList(decided, before.questions().size()).stream()
+                        .map(question -> question.withSize(size))
+                        .toList();
+        Batch batch = new Batch(this, number, questions);
+        lookups.addFirst(batch);
+        return batch;
     }
 
     void endDecision() {

@@ -99,9 +99,18 @@ final class Gates {
      * @param shard the shard
      * @param upTo the sequence number up to which all is seen
      */
-    synchronized void visible(String index, int shard, long upTo) {
-        recent.visible(index, shard, upTo, lastLookup);
-        forgetSeen();
+    void visible(String index, int shard, long upTo) {
+        recent.visible(index, shard, upTo, lastLookup());
+        recent.forgetSeen(oldestLookup());
+    }
+
+    private synchronized long lastLookup() {
+        return lastLookup;
+    }
+
+    /** Returns the number of the first lookup that is not decided, or that of the next one. */
+    private synchronized long oldestLookup() {
+        return undecided.isEmpty() ? lastLookup + 1 : undecided.first();
     }
 
     private synchronized boolean enqueue(Target target, Question question) {
@@ -186,19 +195,13 @@ final class Gates {
             return;
         }
         List<Releasable> answers = decide(batch);
-        synchronized (this) {
-            gate.endDecision();
-            undecided.remove(batch.number());
-            underWay--;
-            undecidedDocuments -= batch.questions().size();
-            queue(gate);
-            if (gate.isIdle()) {
-                gates.remove(gate.target(), gate);
-            }
-            forgetSeen();
-        }
+        Batch rest = endDecision(batch, answers.size());
+        recent.forgetSeen(oldestLookup());
         // The next may be decided while these go on with their pipelines.
         threadPool.generic().execute(() -> {
+            if (rest != null) {
+                lookUp(rest);
+            }
             startLookups();
             decideNext(gate);
         });
@@ -206,12 +209,36 @@ final class Gates {
         Releasables.close(answers);
     }
 
+    /** Returns the lookup of the documents that were not decided, which takes the place of theirs, or null. */
+    private synchronized Batch endDecision(Batch batch, int decided) {
+        Gate gate = batch.gate();
+        gate.endDecision();
+        undecided.remove(batch.number());
+        undecidedDocuments -= decided;
+        if (decided < batch.questions().size()) {
+            Batch rest = gate.again(++lastLookup, batch, decided);
+            undecided.add(rest.number());
+            return rest;
+        }
+        underWay--;
+        queue(gate);
+        if (gate.isIdle()) {
+            gates.remove(gate.target(), gate);
+        }
+        return null;
+    }
+
+    /** Decides documents up to the first of which more has to be looked up, and returns what answers them. */
     private List<Releasable> decide(Batch batch) {
         List<Releasable> answers = new ArrayList<>(batch.questions().size());
         for (int i = 0; i < batch.questions().size(); i++) {
             Question question = batch.questions().get(i);
+            Releasable answer = decide(batch, i, question);
+            if (answer == null) {
+                break;
+            }
             breaker.addWithoutBreaking(-question.ramBytesUsed());
-            answers.add(decide(batch, i, question));
+            answers.add(answer);
         }
         return answers;
     }
@@ -224,13 +251,9 @@ final class Gates {
             Verdict verdict = batch.failure() == null
                     ? judge.decide(batch, number)
                     : Verdict.NOTHING;
-            return () -> question.answer(verdict);
+            return verdict == null ? null : () -> question.answer(verdict);
         } catch (RuntimeException e) {
             return () -> question.fail(e);
         }
-    }
-
-    private void forgetSeen() {
-        recent.forgetSeen(undecided.isEmpty() ? Long.MAX_VALUE : undecided.first());
     }
 }

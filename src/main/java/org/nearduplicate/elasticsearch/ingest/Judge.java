@@ -65,7 +65,8 @@ final class Judge {
      *
      * @param batch the lookup
      * @param number its number in the lookup
-     * @return what was found
+     * @return what was found, or null if more has to be looked up: of as many documents as were asked for, too many are
+     *     not any more what the lookup saw
      */
     Verdict decide(Batch batch, int number) {
         LookupResponse answer = batch.answer();
@@ -89,6 +90,10 @@ final class Judge {
                             isShown(found.index(), question)) == false) {
                 matches.add(new Match(index.getName(), found.id(), found.similarity()));
             }
+        }
+        if (matches.size() < Math.min(question.maxMatches(), answer.found(number).size())
+                && answer.found(number).size() >= question.text().size()) {
+            return null;
         }
         for (SearchedIndex searched : answer.indices()) {
             addRecent(batch, question, own, searched, searched.texts().get(number), matches);

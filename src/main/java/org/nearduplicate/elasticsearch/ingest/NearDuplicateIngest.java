@@ -12,7 +12,6 @@ import org.elasticsearch.common.breaker.CircuitBreaker;
 import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.common.util.concurrent.ThreadContext;
 import org.elasticsearch.index.Index;
-import org.elasticsearch.index.shard.ShardId;
 import org.elasticsearch.ingest.Processor;
 import org.elasticsearch.script.Metadata;
 import org.elasticsearch.threadpool.ThreadPool;
@@ -49,19 +48,10 @@ public final class NearDuplicateIngest {
                         new BreakerAccount(requests, "near_duplicate recent documents")::charge);
         Judge judge = new Judge(recent);
         Gates started = new Gates(client, threadPool, requests, ingestSettings, judge, recent);
-        RefreshWatch watch =
-                new RefreshWatch(client, threadPool, new RefreshWatch.Listener() {
-
-                    @Override
-                    public void visible(ShardId shard, long upTo) {
-                        started.visible(shard.getIndex().getUUID(), shard.id(), upTo);
-                    }
-
-                    @Override
-                    public void gone(ShardId shard) {
-                        judge.forgetIndex(shard.getIndex().getUUID());
-                    }
-                });
+        RefreshWatch watch = new RefreshWatch(
+                client, threadPool,
+                (shard, upTo) -> started.visible(shard.getIndex().getUUID(), shard.id(), upTo),
+                shard -> judge.forgetIndex(shard.getIndex().getUUID()));
         cluster.addListener(event -> {
             for (Index index : event.indicesDeleted()) {
                 judge.forgetIndex(index.getUUID());

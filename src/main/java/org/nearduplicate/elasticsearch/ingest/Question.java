@@ -43,6 +43,15 @@ record Question(
                         .sum();
     }
 
+    /** Returns the same question, for which at least so many documents are looked up. */
+    Question withSize(int size) {
+        return new Question(
+                new LookupText(
+                        text.values(), text.minSimilarity(), Math.max(size, text.size())),
+                maxMatches, index, id,
+                onMatch, destination, bulk, sender, context, listener);
+    }
+
     /** Returns the index that the document is let into, or null if it is not. */
     String indexAfter(List<Match> matches) {
         if (matches.isEmpty() || onMatch == OnMatch.TAG) {

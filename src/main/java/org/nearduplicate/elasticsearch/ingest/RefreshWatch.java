@@ -2,6 +2,8 @@ package org.nearduplicate.elasticsearch.ingest;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.ObjLongConsumer;
 import org.elasticsearch.ExceptionsHelper;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.ActionResponse;
@@ -24,23 +26,21 @@ final class RefreshWatch {
 
     private final Client client;
     private final ThreadPool threadPool;
-    private final Listener listener;
+    private final ObjLongConsumer<ShardId> visible;
+    private final Consumer<ShardId> gone;
     private final Map<ShardId, Long> awaited = new HashMap<>();
 
-    /** Hears of what is seen. */
-    interface Listener {
-
-        /** All writes of a shard up to a sequence number are seen. */
-        void visible(ShardId shard, long upTo);
-
-        /** The index of a shard is gone. */
-        void gone(ShardId shard);
-    }
-
-    RefreshWatch(Client client, ThreadPool threadPool, Listener listener) {
+    /**
+     * @param visible hears that all writes of a shard up to a sequence number are seen
+     * @param gone hears that the index of a shard is gone
+     */
+    RefreshWatch(
+            Client client, ThreadPool threadPool, ObjLongConsumer<ShardId> visible,
+            Consumer<ShardId> gone) {
         this.client = client;
         this.threadPool = threadPool;
-        this.listener = listener;
+        this.visible = visible;
+        this.gone = gone;
     }
 
     /** Waits for a write of a shard. */
@@ -71,7 +71,7 @@ final class RefreshWatch {
     }
 
     private void seen(ShardId shard, long upTo) {
-        listener.visible(shard, upTo);
+        visible.accept(shard, upTo);
         long next;
         synchronized (awaited) {
             next = awaited.get(shard);
@@ -93,7 +93,7 @@ final class RefreshWatch {
             synchronized (awaited) {
                 awaited.remove(shard);
             }
-            listener.gone(shard);
+            gone.accept(shard);
             return;
         }
         if (ExceptionsHelper.unwrapCause(failure) instanceof IllegalArgumentException) {

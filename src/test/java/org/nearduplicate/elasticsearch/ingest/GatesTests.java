@@ -39,6 +39,30 @@ public class GatesTests extends GatesTestCase {
                 equalTo(List.of(1, 3, 3, 1)));
     }
 
+    /** Documents that are replaced in the same request are no copies any more: others are looked up instead of them. */
+    public void testMoreIsLookedUpIfTooManyHaveGone() {
+        start(1, 40, 100);
+        new Asked(LookedUp.TARGET, "me").ask();
+        client.pending.getFirst().answer();
+        for (int i = 1; i < 30; i++) {
+            new Asked(LookedUp.TARGET, "me").ask();
+        }
+        Asked last = new Asked(LookedUp.TARGET, "me");
+        last.ask();
+        tasks.runAllRunnableTasks();
+        while (client.pending.isEmpty() == false) {
+            client.pending.getFirst().answerWith(35);
+            tasks.runAllRunnableTasks();
+        }
+        assertThat(
+                last.verdict.matches().stream().map(Match::id).toList(),
+                equalTo(List.of("31", "32", "33", "34")));
+        assertThat(
+                client.sent.stream().map(lookup -> lookup.texts().getFirst().size()).toList(),
+                equalTo(List.of(20, 20, 40)));
+        assertThat(answered, equalTo(asked));
+    }
+
     public void testTargetsTakeTurns() {
         start(1, 2, 100);
         for (int i = 0; i < 12; i++) {

@@ -8,6 +8,7 @@ import static org.nearduplicate.elasticsearch.ingest.LookedUp.METRICS;
 import static org.nearduplicate.elasticsearch.ingest.LookedUp.NEWS;
 import static org.nearduplicate.elasticsearch.ingest.LookedUp.OLD;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import org.elasticsearch.action.ActionListener;
@@ -69,6 +70,36 @@ public class JudgeTests extends ESTestCase {
         assertThat(
                 decide(question("news", "1"), LookedUp.found(news, many)).matches().size(),
                 equalTo(10));
+    }
+
+    public void testMoreIsLookedUpIfTooManyHaveGone() {
+        Place place = new Place(NEWS.getUUID(), FIELD);
+        String[] ids = new String[20];
+        for (int i = 0; i < ids.length; i++) {
+            ids[i] = Integer.toString(i);
+            if (i >= 9) {
+                recent.supersede(place, ids[i], 0, i);
+            }
+        }
+        SearchedIndex news = Lookups.searched(NEWS, true, LookedUp.sought("others are new"));
+        assertNull(decide(question("news", null), LookedUp.found(news, ids)));
+        assertThat(bulk.documents(), equalTo(List.of()));
+        assertThat(
+                "there are no others",
+                decide(simulated("news", null), LookedUp.found(news, Arrays.copyOf(ids, 19)))
+                        .matches().size(),
+                equalTo(9));
+        assertThat(
+                "no more are asked for",
+                decide(simulated("news", null), LookedUp.found(news, withOneMore(ids)))
+                        .matches().size(),
+                equalTo(10));
+    }
+
+    private static String[] withOneMore(String[] ids) {
+        String[] more = ids.clone();
+        more[19] = "one more";
+        return more;
     }
 
     public void testADocumentIsComparedWithThoseBeforeIt() {

@@ -2,6 +2,7 @@ package org.nearduplicate.elasticsearch.ingest;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.cluster.ClusterState;
@@ -94,6 +95,20 @@ final class LookedUp {
                 found,
                 Stream.of(indices).map(index -> Lookups.searched(index, seesAll, sought)).toList(),
                 STATE);
+    }
+
+    /** Returns the answer to questions for which a search finds documents 0, 1, 2 … of {@link #NEWS}. */
+    static LookupResponse found(List<LookupText> texts, int count) {
+        SearchedIndex news = Lookups.searched(
+                NEWS, true,
+                texts.stream().map(text -> sought(String.join(" ", text.values())))
+                        .toArray(SoughtText[]::new));
+        List<List<FoundDocument>> found = texts.stream()
+                .map(text -> IntStream.range(0, Math.min(count, text.size()))
+                        .mapToObj(i -> new FoundDocument(news, Integer.toString(i), 0.9f))
+                        .toList())
+                .toList();
+        return Lookups.response(found, List.of(news), STATE);
     }
 
     /** Returns the answer to one question. */

@@ -54,6 +54,12 @@ final class LookupClient extends NoOpClient {
             listener.onResponse(LookedUp.nothing(true, texts(), LookedUp.NEWS, LookedUp.OLD));
         }
 
+        /** Answers that a search finds the same documents for each text, as many as are asked for. */
+        void answerWith(int found) {
+            pending.remove(this);
+            listener.onResponse(LookedUp.found(texts(), found));
+        }
+
         void fail(Exception exception) {
             pending.remove(this);
             listener.onFailure(exception);

@@ -28,18 +28,7 @@ public class RefreshWatchTests extends ESTestCase {
     private final Map<ShardId, Long> visible = new HashMap<>();
     private final List<ShardId> gone = new ArrayList<>();
     private final RefreshWatch watch =
-            new RefreshWatch(client, threadPool, new RefreshWatch.Listener() {
-
-                @Override
-                public void visible(ShardId shard, long upTo) {
-                    visible.put(shard, upTo);
-                }
-
-                @Override
-                public void gone(ShardId shard) {
-                    gone.add(shard);
-                }
-            });
+            new RefreshWatch(client, threadPool, visible::put, gone::add);
 
     public void testOneQuestionForManyWrites() {
         watch.await(FIRST, 3);

@@ -47,19 +47,13 @@ public class WrittenDocumentsTests extends ESTestCase {
     private final Judge judge = new Judge(recent);
     private final WrittenDocuments written = new WrittenDocuments(
             recent, judge,
-            new RefreshWatch(client, threadPool, new RefreshWatch.Listener() {
-
-                @Override
-                public void visible(ShardId shard, long upTo) {
-                    recent.visible(shard.getIndex().getUUID(), shard.id(), upTo, 0);
-                    recent.forgetSeen(1);
-                }
-
-                @Override
-                public void gone(ShardId shard) {
-                    judge.forgetIndex(shard.getIndex().getUUID());
-                }
-            }));
+            new RefreshWatch(
+                    client, threadPool,
+                    (shard, upTo) -> {
+                        recent.visible(shard.getIndex().getUUID(), shard.id(), upTo, 0);
+                        recent.forgetSeen(1);
+                    },
+                    shard -> judge.forgetIndex(shard.getIndex().getUUID())));
     private static final String OTHER = "another text that has no words of the first one at all";
 
     private final BulkTicket bulk = new BulkTicket();
