@@ -40,6 +40,7 @@ final class Gates {
     private final SequencedSet<Gate> next = new LinkedHashSet<>();
     private final TreeSet<Long> undecided = new TreeSet<>();
     private int waiting;
+
     /** Lookups that are not decided: what is answered and waits for its turn takes memory too. */
     private int underWay;
     private int undecidedDocuments;
@@ -197,14 +198,9 @@ final class Gates {
         List<Releasable> answers = decide(batch);
         Batch rest = endDecision(batch, answers.size());
         recent.forgetSeen(oldestLookup());
-        // The next may be decided while these go on with their pipelines.
-        threadPool.generic().execute(() -> {
-            if (rest != null) {
-                lookUp(rest);
-            }
-            startLookups();
-            decideNext(gate);
-        });
+        // The next may be looked up and decided while these go on with their pipelines.
+        threadPool.generic().execute(rest == null ? this::startLookups : () -> lookUp(rest));
+        threadPool.generic().execute(() -> decideNext(gate));
         // All of them, also if somebody throws.
         Releasables.close(answers);
     }
