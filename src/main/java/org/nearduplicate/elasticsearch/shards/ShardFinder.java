@@ -1,7 +1,6 @@
 package org.nearduplicate.elasticsearch.shards;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -40,20 +39,41 @@ final class ShardFinder {
         this.resolver = resolver;
     }
 
-    /** Which copy of a shard is asked first. */
-    enum First {
-        /** One on this node. */
-        LOCAL("_local", Comparator.comparing(copy -> 0)),
-        /** The primary: what is written is visible there first. */
-        PRIMARY(null, Comparator.comparing(copy -> copy.primary() ? 0 : 1));
+    /** Which copies of a shard are asked. */
+    enum Which {
+        /** All, one on this node first. */
+        LOCAL_FIRST("_local") {
+            @Override
+            List<ShardRouting> of(List<ShardRouting> copies) {
+                return copies;
+            }
+        },
+        /**
+         * The primary: what is written is visible there first. A replica may be one refresh behind, so it is no
+         * answer in the place of a primary that is busy, and is asked only while there is no primary. One that moves is
+         * where it was, then where it goes.
+         */
+        PRIMARY(null) {
+            @Override
+            List<ShardRouting> of(List<ShardRouting> copies) {
+                return copies.stream().anyMatch(copy -> copy.primary() && copy.active())
+                        ? copies.stream().filter(ShardRouting::primary).toList()
+                        : copies;
+            }
+        };
 
         private final String preference;
-        private final Comparator<ShardRouting> order;
 
-        First(String preference, Comparator<ShardRouting> order) {
+        Which(String preference) {
             this.preference = preference;
-            this.order = order;
         }
+
+        /**
+         * Returns those that are asked.
+         *
+         * @param copies the copies, those that are active first
+         */
+        abstract List<ShardRouting> of(List<ShardRouting> copies);
     }
 
     /**
@@ -62,12 +82,12 @@ final class ShardFinder {
      * @param request names the indices as the user did
      * @param indices the indices that these names stand for
      * @param project the state to find the shards in
-     * @param first which of its copies is asked first
+     * @param which which copies are asked
      * @param nowInMillis the time for date mathematics
-     * @return the shards, each with its copies
+     * @return the shards, each with the copies to ask
      */
     List<ShardCopies> find(
-            IndicesRequest request, String[] indices, Project project, First first,
+            IndicesRequest request, String[] indices, Project project, Which which,
             long nowInMillis) {
         Set<ResolvedExpression> expressions =
                 project.expressions(resolver, request.indices());
@@ -76,7 +96,7 @@ final class ShardFinder {
                 resolver.resolveSearchRouting(project.cluster(), null, request.indices());
         List<ShardCopies> shards = new ArrayList<>();
         for (ShardIterator copies : project.searchShards(
-                routing, indices, aliasRouting, first.preference)) {
+                routing, indices, aliasRouting, which.preference)) {
             String index = copies.shardId().getIndexName();
             ShardTarget target = new ShardTarget(
                     new OriginalIndices(
@@ -85,18 +105,17 @@ final class ShardFinder {
                     copies.shardId(),
                     project.aliasFilter(searchService, index, expressions),
                     nowInMillis);
-            shards.add(new ShardCopies(target, inOrder(copies, first)));
+            shards.add(new ShardCopies(target, which.of(list(copies))));
         }
         return shards;
     }
 
-    private static List<ShardRouting> inOrder(ShardIterator copies, First first) {
-        List<ShardRouting> ordered = new ArrayList<>();
+    private static List<ShardRouting> list(ShardIterator copies) {
+        List<ShardRouting> listed = new ArrayList<>();
         for (ShardRouting copy = copies.nextOrNull(); copy != null; copy = copies.nextOrNull()) {
-            ordered.add(copy);
+            listed.add(copy);
         }
-        ordered.sort(first.order);
-        return ordered;
+        return listed;
     }
 
     /**

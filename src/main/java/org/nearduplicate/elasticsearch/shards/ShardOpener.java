@@ -67,7 +67,7 @@ public final class ShardOpener {
             JobMonitor monitor) {
         JobMessages messages = new JobMessages(transportService, job);
         List<ShardOpening> openings = finder
-                .find(request, indices, project, ShardFinder.First.LOCAL, nowInMillis)
+                .find(request, indices, project, ShardFinder.Which.LOCAL_FIRST, nowInMillis)
                 .stream()
                 .map(shard -> new ShardOpening(messages, project.cluster().nodes(), shard, view))
                 .toList();

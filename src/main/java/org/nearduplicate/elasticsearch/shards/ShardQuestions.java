@@ -44,14 +44,14 @@ public final class ShardQuestions {
      * A kind of question.
      *
      * @param action its name, under which {@link ShardViews} answer it
-     * @param primaryFirst whether the primary is asked first, where what is written is visible first; else a copy
-     *     on this node
+     * @param primary whether the primary is asked, where what is written is visible first, and no other copy as long
+     *     as there is one; else all are, one on this node first
      * @param message makes the message for a shard
      * @param reader reads an answer
      */
     public record Question<R extends TransportResponse>(
             String action,
-            boolean primaryFirst,
+            boolean primary,
             Function<ShardTarget, ? extends ViewMessage> message,
             Writeable.Reader<R> reader) {}
 
@@ -74,7 +74,7 @@ public final class ShardQuestions {
             ActionListener<List<ShardAnswer<R>>> listener) {
         List<ShardCopies> shards = finder.find(
                 request, indices, project,
-                question.primaryFirst ? ShardFinder.First.PRIMARY : ShardFinder.First.LOCAL,
+                question.primary ? ShardFinder.Which.PRIMARY : ShardFinder.Which.LOCAL_FIRST,
                 transportService.getThreadPool().absoluteTimeInMillis());
         if (shards.isEmpty()) {
             listener.onResponse(List.of());

@@ -18,7 +18,11 @@ import org.elasticsearch.action.support.replication.ClusterStateCreationUtils;
 import org.elasticsearch.cluster.ClusterState;
 import org.elasticsearch.cluster.node.DiscoveryNodeUtils;
 import org.elasticsearch.cluster.routing.OperationRouting;
+import org.elasticsearch.cluster.routing.ShardRouting;
 import org.elasticsearch.cluster.routing.ShardRoutingState;
+import org.elasticsearch.cluster.routing.TestShardRouting;
+import org.elasticsearch.common.breaker.CircuitBreaker;
+import org.elasticsearch.common.breaker.CircuitBreakingException;
 import org.elasticsearch.common.settings.ClusterSettings;
 import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.common.util.concurrent.DeterministicTaskQueue;
@@ -74,7 +78,7 @@ public class ShardQuestionsTests extends ESTestCase {
         assertThat(asked().size(), equalTo(4));
     }
 
-    public void testThePrimaryIsAskedFirst() {
+    public void testThePrimaryIsAsked() {
         ClusterState state = state(4, 2);
         ask(state, true);
         assertThat(
@@ -86,17 +90,53 @@ public class ShardQuestionsTests extends ESTestCase {
         nodes.failToOpen(0, new IllegalStateException("first"),
                 new IllegalStateException("second"));
         ClusterState state = state(1, 2);
-        ShardAnswer<OpenMessage.Response> answer = ask(state, true).getFirst();
+        ShardAnswer<OpenMessage.Response> answer = ask(state, false).getFirst();
         assertThat(answer.answer(), notNullValue());
         assertThat(asked().size(), equalTo(3));
         assertThat("none twice", Set.copyOf(asked()).size(), equalTo(3));
-        assertThat(asked().getFirst(), equalTo(primary(state, 0)));
+    }
+
+    /** It may not know yet what the primary shows. */
+    public void testNoReplicaAnswersForAPrimary() {
+        Exception failure = randomFrom(
+                new EsRejectedExecutionException("full", false),
+                new CircuitBreakingException("full", CircuitBreaker.Durability.TRANSIENT),
+                new IllegalStateException("broken"));
+        nodes.failToOpen(0, failure);
+        ClusterState state = state(1, 2);
+        assertThat(
+                ask(state, true).getFirst().failure().getMessage(),
+                equalTo(failure.getMessage()));
+        assertThat(asked(), equalTo(List.of(primary(state, 0))));
+    }
+
+    public void testReplicasWhereThereIsNoPrimary() {
+        ShardId shard = new ShardId(INDEX, "uuid", 0);
+        List<ShardRouting> copies = List.of(
+                TestShardRouting.newShardRouting(
+                        shard, "one", false, ShardRoutingState.STARTED),
+                TestShardRouting.newShardRouting(
+                        shard, "two", true, ShardRoutingState.INITIALIZING));
+        assertThat(ShardFinder.Which.PRIMARY.of(copies), equalTo(copies));
+    }
+
+    /** The shard may be gone from its old node before this one knows. */
+    public void testAPrimaryThatMoves() {
+        nodes.failToOpen(0, new IllegalStateException("gone"));
+        ClusterState state = ClusterStateCreationUtils.state(
+                INDEX, true, ShardRoutingState.RELOCATING, ShardRoutingState.STARTED);
+        ShardRouting primary = Projects.of(state)
+                .primary(new ShardId(Projects.of(state).index(INDEX).getIndex(), 0));
+        assertThat(ask(state, true).getFirst().answer(), notNullValue());
+        assertThat(
+                asked(),
+                equalTo(List.of(primary.currentNodeId(), primary.relocatingNodeId())));
     }
 
     public void testAllCopiesOfAShardFail() {
         nodes.failToOpen(
                 1, new IllegalStateException("first"), new IllegalStateException("last"));
-        List<ShardAnswer<OpenMessage.Response>> answers = ask(state(3, 1), true);
+        List<ShardAnswer<OpenMessage.Response>> answers = ask(state(3, 1), false);
         for (ShardAnswer<OpenMessage.Response> answer : answers) {
             boolean isBroken = answer.shardId().id() == 1;
             assertThat(answer.answer() == null, equalTo(isBroken));
@@ -113,7 +153,7 @@ public class ShardQuestionsTests extends ESTestCase {
                 0, new EsRejectedExecutionException("full", false),
                 new IllegalStateException("broken"));
         assertThat(
-                ask(state(1, 1), true).getFirst().failure(),
+                ask(state(1, 1), false).getFirst().failure(),
                 instanceOf(EsRejectedExecutionException.class));
         tasks.runAllTasks();
         assertThat("not again", asked().size(), equalTo(2));
@@ -122,7 +162,7 @@ public class ShardQuestionsTests extends ESTestCase {
     public void testNoOtherCopyOnceItIsCancelled() {
         nodes.failToOpen(0, new TaskCancelledException("by test"));
         assertThat(
-                ask(state(1, 2), true).getFirst().failure(),
+                ask(state(1, 2), false).getFirst().failure(),
                 instanceOf(TaskCancelledException.class));
         assertThat(asked().size(), equalTo(1));
     }
@@ -167,21 +207,21 @@ public class ShardQuestionsTests extends ESTestCase {
     }
 
     private List<ShardAnswer<OpenMessage.Response>> ask(
-            ClusterState state, boolean primaryFirst) {
-        return ask(state, primaryFirst, INDEX);
+            ClusterState state, boolean primary) {
+        return ask(state, primary, INDEX);
     }
 
     private List<ShardAnswer<OpenMessage.Response>> ask(
-            ClusterState state, boolean primaryFirst, String name) {
+            ClusterState state, boolean primary, String name) {
         PlainActionFuture<List<ShardAnswer<OpenMessage.Response>>> answers =
-                start(state, primaryFirst, name);
+                start(state, primary, name);
         tasks.runAllTasks();
         assertTrue(answers.isDone());
         return answers.actionGet();
     }
 
     private PlainActionFuture<List<ShardAnswer<OpenMessage.Response>>> start(
-            ClusterState state, boolean primaryFirst, String name) {
+            ClusterState state, boolean primary, String name) {
         SearchService searchService = mock(SearchService.class);
         when(searchService.buildAliasFilter(any(), any(), any())).thenReturn(AliasFilter.EMPTY);
         ClusterSettings settings =
@@ -199,7 +239,7 @@ public class ShardQuestionsTests extends ESTestCase {
                         Projects.of(state),
                         new ShardQuestions.Question<>(
                                 ShardActions.OPEN,
-                                primaryFirst,
+                                primary,
                                 target -> new OpenMessage(
                                         target,
                                         OpenedSessions.matching(new MatchAllQueryBuilder())),
