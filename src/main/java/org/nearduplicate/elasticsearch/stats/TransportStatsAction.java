@@ -9,12 +9,12 @@ import org.elasticsearch.action.support.TransportAction;
 import org.elasticsearch.cluster.metadata.IndexNameExpressionResolver;
 import org.elasticsearch.cluster.service.ClusterService;
 import org.elasticsearch.common.breaker.CircuitBreaker;
-import org.elasticsearch.common.util.concurrent.EsExecutors;
 import org.elasticsearch.indices.breaker.CircuitBreakerService;
 import org.elasticsearch.injection.guice.Inject;
 import org.elasticsearch.search.SearchService;
 import org.elasticsearch.tasks.CancellableTask;
 import org.elasticsearch.tasks.Task;
+import org.elasticsearch.threadpool.ThreadPool;
 import org.elasticsearch.transport.TransportService;
 import org.nearduplicate.elasticsearch.request.BreakerAccount;
 import org.nearduplicate.elasticsearch.request.LocalRequest;
@@ -56,7 +56,8 @@ public final class TransportStatsAction
                 NAME,
                 actionFilters,
                 transportService.getTaskManager(),
-                EsExecutors.DIRECT_EXECUTOR_SERVICE);
+                // The mappings of all indices are read: too much for a thread of the network.
+                transportService.getThreadPool().executor(ThreadPool.Names.MANAGEMENT));
         this.projects = projects;
         this.resolver = resolver;
         this.breaker = breakers.getBreaker(CircuitBreaker.REQUEST);

@@ -11,6 +11,7 @@ import java.util.Set;
 import org.elasticsearch.ExceptionsHelper;
 import org.elasticsearch.action.admin.indices.alias.Alias;
 import org.elasticsearch.action.search.SearchRequest;
+import org.elasticsearch.action.support.PlainActionFuture;
 import org.elasticsearch.common.Strings;
 import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.common.xcontent.XContentHelper;
@@ -112,6 +113,16 @@ public class StatsTests extends NearDuplicateSingleNodeTestCase {
         assertThat(indices(stats(5, List.of("x*"))), equalTo(Set.of()));
     }
 
+    /** Requests come in on threads of the network, which are to read no mappings. */
+    public void testMappingsAreReadOnAThreadOfThePool() {
+        create("plain", Settings.EMPTY, "{}");
+        PlainActionFuture<String> thread = new PlainActionFuture<>();
+        client().execute(
+                TransportStatsAction.TYPE, request(5, List.of("*"), "plain"),
+                thread.map(response -> Thread.currentThread().getName()));
+        assertThat(thread.actionGet(), containsString("[management]"));
+    }
+
     public void testRefusals() {
         createArticles();
         create("nested", Settings.EMPTY, """
@@ -139,15 +150,19 @@ public class StatsTests extends NearDuplicateSingleNodeTestCase {
     }
 
     private Map<String, Object> stats(int size, List<String> fields, String... indices) {
-        StatsParameters parameters = new StatsParameters(size, fields);
         StatsResponse response = client().execute(
-                TransportStatsAction.TYPE,
-                new LocalRequest<>(
-                        indices, SearchRequest.DEFAULT_INDICES_OPTIONS, parameters,
-                        parameters.describe(), null, false, 0))
+                TransportStatsAction.TYPE, request(size, fields, indices))
                 .actionGet(TEST_REQUEST_TIMEOUT);
         return XContentHelper.convertToMap(
                 JsonXContent.jsonXContent, Strings.toString(response), false);
+    }
+
+    private static LocalRequest<StatsParameters> request(
+            int size, List<String> fields, String... indices) {
+        StatsParameters parameters = new StatsParameters(size, fields);
+        return new LocalRequest<>(
+                indices, SearchRequest.DEFAULT_INDICES_OPTIONS, parameters,
+                parameters.describe(), null, false, 0);
     }
 
     private static Object at(Object answer, String path) {
