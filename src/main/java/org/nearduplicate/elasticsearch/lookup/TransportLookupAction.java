@@ -104,7 +104,8 @@ public final class TransportLookupAction
                                     shard, parameters.field(), texts.scheme(),
                                     parameters.verify(), texts.texts());
                         },
-                        LookupMessage.Response::new),
+                        LookupMessage.Response::new,
+                        answer -> {}),
                 task,
                 listener.delegateFailureAndWrap((next, answers) -> {
                     requireAll(answers);

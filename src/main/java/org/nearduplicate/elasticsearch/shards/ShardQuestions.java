@@ -1,6 +1,7 @@
 package org.nearduplicate.elasticsearch.shards;
 
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.elasticsearch.action.ActionListener;
@@ -48,12 +49,15 @@ public final class ShardQuestions {
      *     as there is one; else all are, one on this node first
      * @param message makes the message for a shard
      * @param reader reads an answer
+     * @param received is told of each answer as it comes, while others are awaited, by several threads; what it throws
+     *     is what became of that question
      */
     public record Question<R extends TransportResponse>(
             String action,
             boolean primary,
             Function<ShardTarget, ? extends ViewMessage> message,
-            Writeable.Reader<R> reader) {}
+            Writeable.Reader<R> reader,
+            Consumer<? super R> received) {}
 
     /**
      * Asks.
@@ -94,9 +98,13 @@ public final class ShardQuestions {
                     messages, project.cluster().nodes(), shard, question.action,
                     question.message.apply(shard.target()), question.reader,
                     ActionListener.wrap(
-                            answer -> answered.onResponse(
-                                    new ShardAnswer<>(
-                                            shard.target().shardId(), answer.response(), null)),
+                            answer -> {
+                                question.received.accept(answer.response());
+                                answered.onResponse(
+                                        new ShardAnswer<>(
+                                                shard.target().shardId(), answer.response(),
+                                                null));
+                            },
                             failure -> answered.onResponse(
                                     new ShardAnswer<>(
                                             shard.target().shardId(), null, failure))));

@@ -19,6 +19,15 @@ import org.nearduplicate.groups.ShardDocuments;
  */
 record ShardField(FieldFigures figures, List<DocumentName> examples) implements Writeable {
 
+    /** What the figures of a field take on the heap, with its name. */
+    private static final long FIELD_BYTES = 400;
+
+    /** What those of buckets with the same first document take, with how that is called, but for the characters. */
+    private static final long BUCKETS_BYTES = 250;
+
+    /** What one bucket takes in its map. */
+    private static final long BUCKET_BYTES = 80;
+
     ShardField {
         examples = List.copyOf(examples);
     }
@@ -58,6 +67,22 @@ record ShardField(FieldFigures figures, List<DocumentName> examples) implements 
             out.writeString(example.id());
             out.writeOptionalString(example.routing());
         }
+    }
+
+    /** Returns about how much of the heap this takes. */
+    long ramBytesUsed() {
+        long bytes = FIELD_BYTES;
+        for (LargeBuckets buckets : figures.largest()) {
+            bytes += BUCKETS_BYTES + buckets.documents().size() * BUCKET_BYTES;
+        }
+        for (DocumentName example : examples) {
+            bytes += ramBytesUsed(example.id()) + ramBytesUsed(example.routing());
+        }
+        return bytes;
+    }
+
+    private static long ramBytesUsed(String characters) {
+        return characters == null ? 0 : (long) Character.BYTES * characters.length();
     }
 
     private static LargeBuckets readBuckets(StreamInput in) throws IOException {

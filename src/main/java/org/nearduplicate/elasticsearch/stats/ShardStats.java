@@ -26,6 +26,11 @@ final class ShardStats extends TransportResponse {
         out.writeMap(fields, StreamOutput::writeWriteable);
     }
 
+    /** Returns about how much of the heap this takes. */
+    long ramBytesUsed() {
+        return fields.values().stream().mapToLong(ShardField::ramBytesUsed).sum();
+    }
+
     Map<String, ShardField> fields() {
         return fields;
     }

@@ -72,19 +72,24 @@ public final class TransportStatsAction
     protected void doExecute(
             Task task, LocalRequest<StatsParameters> request,
             ActionListener<StatsResponse> listener) {
+        BreakerAccount account = new BreakerAccount(breaker, "near_duplicate stats");
+        ActionListener.run(
+                ActionListener.releaseAfter(listener, account),
+                answered -> ask((CancellableTask) task, request, account, answered));
+    }
+
+    private void ask(
+            CancellableTask task, LocalRequest<StatsParameters> request, BreakerAccount account,
+            ActionListener<StatsResponse> listener) {
         long startNanos = System.nanoTime();
         Project project = projects.find();
         String[] indices = resolver.concreteIndexNames(project.cluster(), request);
         project.requireReadable(indices);
         StatsParameters parameters = request.parameters();
         ActionListener<List<ShardAnswer<ShardStats>>> merging = listener.map(answers -> {
-            try (BreakerAccount account = new BreakerAccount(breaker, "near_duplicate stats")) {
-                StatsMerge merge =
-                        new StatsMerge(parameters,
-                                new TaskMonitor((CancellableTask) task, account));
-                long nanos = System.nanoTime() - startNanos;
-                return merge.merge(answers, TimeUnit.NANOSECONDS.toMillis(nanos));
-            }
+            StatsMerge merge = new StatsMerge(parameters, new TaskMonitor(task, account));
+            long nanos = System.nanoTime() - startNanos;
+            return merge.merge(answers, TimeUnit.NANOSECONDS.toMillis(nanos));
         });
         String[] asked = MinHashIndices.among(indices, project);
         if (asked.length == 0) {
@@ -96,7 +101,9 @@ public final class TransportStatsAction
                 request, asked, project,
                 new Question<>(
                         OF_SHARD, false, target -> new StatsMessage(target, parameters),
-                        ShardStats::new),
+                        ShardStats::new,
+                        // The answers wait for the last of them.
+                        answer -> account.charge(answer.ramBytesUsed())),
                 task, merging);
     }
 }

@@ -4,12 +4,15 @@ import static org.elasticsearch.action.support.replication.ClusterStateCreationU
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.instanceOf;
 import static org.hamcrest.Matchers.notNullValue;
+import static org.hamcrest.Matchers.sameInstance;
 import static org.mockito.ArgumentMatchers.any;
 import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.when;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.elasticsearch.action.NoShardAvailableActionException;
 import org.elasticsearch.action.search.SearchRequest;
@@ -46,6 +49,7 @@ public class ShardQuestionsTests extends ESTestCase {
 
     private final DeterministicTaskQueue tasks = new DeterministicTaskQueue();
     private final ScriptedShards nodes = new ScriptedShards();
+    private Consumer<OpenMessage.Response> received = answer -> {};
     private TransportService transport;
 
     @Before
@@ -192,6 +196,28 @@ public class ShardQuestionsTests extends ESTestCase {
         assertThat(answers.actionGet().size(), equalTo(2));
     }
 
+    /** What is told there is not asked of another copy. */
+    public void testAnswersAreReceivedAsTheyCome() {
+        nodes.openLater(1);
+        List<OpenMessage.Response> told = new ArrayList<>();
+        received = answer -> {
+            told.add(answer);
+            if (told.size() == 2) {
+                throw new IllegalStateException("too much");
+            }
+        };
+        PlainActionFuture<List<ShardAnswer<OpenMessage.Response>>> answers =
+                start(state(2, 1), false, INDEX);
+        tasks.runAllTasks();
+        assertThat(told.size(), equalTo(1));
+        nodes.openNow(1);
+        tasks.runAllTasks();
+        assertThat(answers.actionGet().get(0).answer(), sameInstance(told.get(0)));
+        assertThat(answers.actionGet().get(1).failure().getMessage(), equalTo("too much"));
+        assertNull(answers.actionGet().get(1).answer());
+        assertThat(asked().size(), equalTo(2));
+    }
+
     private static ClusterState state(int shards, int replicas) {
         return stateWithAssignedPrimariesAndReplicas(new String[] {INDEX}, shards, replicas);
     }
@@ -243,7 +269,8 @@ public class ShardQuestionsTests extends ESTestCase {
                                 target -> new OpenMessage(
                                         target,
                                         OpenedSessions.matching(new MatchAllQueryBuilder())),
-                                OpenMessage.Response::new),
+                                OpenMessage.Response::new,
+                                received),
                         OpenedSessions.task(),
                         answers);
         return answers;

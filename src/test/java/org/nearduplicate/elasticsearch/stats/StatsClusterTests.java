@@ -3,6 +3,7 @@ package org.nearduplicate.elasticsearch.stats;
 import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertAcked;
 import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.greaterThan;
 import static org.hamcrest.Matchers.greaterThanOrEqualTo;
 import static org.hamcrest.Matchers.lessThanOrEqualTo;
 
@@ -13,20 +14,27 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.CountDownLatch;
+import java.util.stream.StreamSupport;
 import org.elasticsearch.action.index.IndexRequestBuilder;
 import org.elasticsearch.action.search.SearchRequest;
+import org.elasticsearch.action.support.PlainActionFuture;
 import org.elasticsearch.common.Strings;
+import org.elasticsearch.common.breaker.CircuitBreaker;
 import org.elasticsearch.common.xcontent.XContentHelper;
+import org.elasticsearch.indices.breaker.CircuitBreakerService;
 import org.elasticsearch.plugins.Plugin;
 import org.elasticsearch.test.ESIntegTestCase;
 import org.elasticsearch.test.transport.MockTransportService;
 import org.elasticsearch.transport.TransportRequest;
+import org.elasticsearch.transport.TransportService;
 import org.elasticsearch.xcontent.ObjectPath;
 import org.elasticsearch.xcontent.json.JsonXContent;
 import org.junit.After;
 import org.nearduplicate.elasticsearch.NearDuplicatePlugin;
 import org.nearduplicate.elasticsearch.NearDuplicateSingleNodeTestCase;
 import org.nearduplicate.elasticsearch.Texts;
+import org.nearduplicate.elasticsearch.Waits;
 import org.nearduplicate.elasticsearch.request.LocalRequest;
 
 /** Shards on several nodes: buckets are those of all of them, and a copy may fail. */
@@ -118,6 +126,52 @@ public class StatsClusterTests extends ESIntegTestCase {
         assertThat(failure.toString(), containsString("no shard could be read"));
     }
 
+    /** What one shard told is charged while the other has yet to answer. */
+    public void testAnswersThatWaitAreCharged() throws Exception {
+        createAndFill("waiting", 2, 0, new int[] {30});
+        CountDownLatch begun = new CountDownLatch(2);
+        CountDownLatch answer = new CountDownLatch(1);
+        for (String node : internalCluster().getNodeNames()) {
+            MockTransportService.getInstance(node).<TransportRequest>addRequestHandlingBehavior(
+                    OF_SHARD,
+                    (handler, request, channel, task) -> {
+                        begun.countDown();
+                        if (((StatsMessage) request).target().shardId().id() == 1) {
+                            Waits.await(answer);
+                        }
+                        handler.messageReceived(request, channel, task);
+                    });
+        }
+        String asked = internalCluster().getRandomNodeName();
+        CircuitBreaker breaker = internalCluster()
+                .getInstance(CircuitBreakerService.class, asked)
+                .getBreaker(CircuitBreaker.REQUEST);
+        PlainActionFuture<StatsResponse> stats = new PlainActionFuture<>();
+        internalCluster().client(asked).execute(
+                TransportStatsAction.TYPE, request("waiting"), stats);
+        try {
+            Waits.await(begun);
+            // What it took to read the other is given back by then.
+            Waits.awaitThat(
+                    () -> assertThat("shard 1 alone", tasksOfShards(), equalTo(1L)));
+            Waits.awaitThat(() -> assertThat(breaker.getUsed(), greaterThan(0L)));
+        } finally {
+            answer.countDown();
+        }
+        stats.actionGet(TEST_REQUEST_TIMEOUT);
+        Waits.awaitThat(() -> assertThat(breaker.getUsed(), equalTo(0L)));
+    }
+
+    private static long tasksOfShards() {
+        return StreamSupport
+                .stream(
+                        internalCluster().getInstances(TransportService.class).spliterator(),
+                        false)
+                .flatMap(node -> node.getTaskManager().getTasks().values().stream())
+                .filter(task -> task.getAction().equals(OF_SHARD))
+                .count();
+    }
+
     /** Lets a node fail to answer for a shard, or for all of them if it is negative. */
     private static void failOn(String node, int shard) {
         MockTransportService.getInstance(node).<TransportRequest>addRequestHandlingBehavior(
@@ -156,16 +210,18 @@ public class StatsClusterTests extends ESIntegTestCase {
     }
 
     private static Map<String, Object> statsOf(String node, String index) {
-        StatsParameters parameters = new StatsParameters(5, List.of(FIELD));
         StatsResponse response = internalCluster().client(node)
-                .execute(
-                        TransportStatsAction.TYPE,
-                        new LocalRequest<>(
-                                new String[] {index}, SearchRequest.DEFAULT_INDICES_OPTIONS,
-                                parameters, parameters.describe(), null, false, 0))
+                .execute(TransportStatsAction.TYPE, request(index))
                 .actionGet(TEST_REQUEST_TIMEOUT);
         return XContentHelper.convertToMap(
                 JsonXContent.jsonXContent, Strings.toString(response), false);
+    }
+
+    private static LocalRequest<StatsParameters> request(String index) {
+        StatsParameters parameters = new StatsParameters(5, List.of(FIELD));
+        return new LocalRequest<>(
+                new String[] {index}, SearchRequest.DEFAULT_INDICES_OPTIONS,
+                parameters, parameters.describe(), null, false, 0);
     }
 
     private static Object at(Object answer, String path) {
