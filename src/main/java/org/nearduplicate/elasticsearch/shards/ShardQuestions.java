@@ -1,16 +1,22 @@
 package org.nearduplicate.elasticsearch.shards;
 
+import java.util.Collection;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.IndicesRequest;
 import org.elasticsearch.action.support.CountDownActionListener;
 import org.elasticsearch.cluster.metadata.IndexNameExpressionResolver;
+import org.elasticsearch.cluster.node.DiscoveryNodes;
 import org.elasticsearch.cluster.routing.OperationRouting;
+import org.elasticsearch.cluster.routing.ShardRouting;
 import org.elasticsearch.common.io.stream.Writeable;
 import org.elasticsearch.common.util.concurrent.AtomicArray;
+import org.elasticsearch.common.util.concurrent.ThrottledIterator;
+import org.elasticsearch.index.shard.ShardId;
 import org.elasticsearch.search.SearchService;
 import org.elasticsearch.tasks.Task;
 import org.elasticsearch.transport.TransportResponse;
@@ -19,9 +25,13 @@ import org.nearduplicate.elasticsearch.version.Project;
 
 /**
  * Asks each shard of some indices one question, which is answered at once and needs no session. Where a copy does
- * not answer the next one is asked, none of them twice. Immutable.
+ * not answer the next one is asked, none of them twice. A few shards of a node are asked at a time, counted where their
+ * first copies are. Immutable.
  */
 public final class ShardQuestions {
+
+    /** As many as a search asks by default: the others wait here, and not in the queue of a node, which is bounded. */
+    private static final int MAX_UNDER_WAY_OF_A_NODE = 5;
 
     private final TransportService transportService;
     private final ShardFinder finder;
@@ -67,7 +77,8 @@ public final class ShardQuestions {
      * @param project the state to find the shards in
      * @param question what is asked
      * @param task the questions are its children
-     * @param listener receives what became of each question, in the order of the shards, on a generic thread
+     * @param listener receives what became of each question, in the order of the shards, on a generic thread or,
+     *     if no node could be asked, on this one
      */
     public <R extends TransportResponse> void ask(
             IndicesRequest request,
@@ -88,26 +99,46 @@ public final class ShardQuestions {
         CountDownActionListener all = new CountDownActionListener(
                 shards.size(), listener.map(nothing -> answers.asList()));
         JobMessages messages = new JobMessages(transportService, task);
-        IntStream.range(0, shards.size()).forEach(i -> {
-            ShardCopies shard = shards.get(i);
-            ActionListener<ShardAnswer<R>> answered = all.map(answer -> {
-                answers.set(i, answer);
-                return null;
-            });
-            CopiesInTurn.ask(
-                    messages, project.cluster().nodes(), shard, question.action,
-                    question.message.apply(shard.target()), question.reader,
-                    ActionListener.wrap(
-                            answer -> {
-                                question.received.accept(answer.response());
-                                answered.onResponse(
-                                        new ShardAnswer<>(
-                                                shard.target().shardId(), answer.response(),
-                                                null));
-                            },
-                            failure -> answered.onResponse(
-                                    new ShardAnswer<>(
-                                            shard.target().shardId(), null, failure))));
-        });
+        byNode(shards).forEach(ofNode -> ThrottledIterator.run(
+                ofNode.iterator(),
+                (asked, i) -> ask(
+                        shards.get(i), messages, project.cluster().nodes(), question,
+                        ActionListener.releaseAfter(
+                                all.map(answer -> {
+                                    answers.set(i, answer);
+                                    return null;
+                                }),
+                                asked)),
+                MAX_UNDER_WAY_OF_A_NODE,
+                () -> {}));
+    }
+
+    /** Returns the numbers of the shards, those that are asked on the same node together. */
+    private static Collection<List<Integer>> byNode(List<ShardCopies> shards) {
+        return IntStream.range(0, shards.size())
+                .boxed()
+                .collect(Collectors.groupingBy(i -> {
+                    List<ShardRouting> copies = shards.get(i).copies();
+                    return copies.isEmpty() ? "" : copies.getFirst().currentNodeId();
+                }))
+                .values();
+    }
+
+    /** Fails never: that is what became of the question. */
+    private static <R extends TransportResponse> void ask(
+            ShardCopies shard, JobMessages messages, DiscoveryNodes nodes, Question<R> question,
+            ActionListener<ShardAnswer<R>> listener) {
+        ShardId shardId = shard.target().shardId();
+        ActionListener<CopiesInTurn.Answer<R>> answered = ActionListener.wrap(
+                answer -> {
+                    question.received.accept(answer.response());
+                    listener.onResponse(new ShardAnswer<>(shardId, answer.response(), null));
+                },
+                failure -> listener.onResponse(new ShardAnswer<>(shardId, null, failure)));
+        ActionListener.run(
+                answered,
+                asked -> CopiesInTurn.ask(
+                        messages, nodes, shard, question.action,
+                        question.message.apply(shard.target()), question.reader, asked));
     }
 }

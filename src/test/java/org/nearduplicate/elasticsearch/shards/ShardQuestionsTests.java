@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.elasticsearch.action.NoShardAvailableActionException;
 import org.elasticsearch.action.search.SearchRequest;
@@ -49,6 +50,8 @@ public class ShardQuestionsTests extends ESTestCase {
 
     private final DeterministicTaskQueue tasks = new DeterministicTaskQueue();
     private final ScriptedShards nodes = new ScriptedShards();
+    private Function<ShardTarget, OpenMessage> message = target -> new OpenMessage(
+            target, OpenedSessions.matching(new MatchAllQueryBuilder()));
     private Consumer<OpenMessage.Response> received = answer -> {};
     private TransportService transport;
 
@@ -218,6 +221,36 @@ public class ShardQuestionsTests extends ESTestCase {
         assertThat(asked().size(), equalTo(2));
     }
 
+    /** The others wait for one that answers, and not in the queue of the node. */
+    public void testAFewShardsOfANodeAtATime() {
+        int shards = between(6, 20);
+        IntStream.range(0, shards).forEach(nodes::openLater);
+        PlainActionFuture<List<ShardAnswer<OpenMessage.Response>>> answers =
+                start(state(shards, 0), randomBoolean(), INDEX);
+        for (int answered = 0; answered < shards; answered++) {
+            tasks.runAllTasks();
+            assertFalse(answers.isDone());
+            assertThat(asked().size(), equalTo(Math.min(shards, answered + 5)));
+            nodes.openNow(answered);
+        }
+        tasks.runAllTasks();
+        assertThat(
+                answers.actionGet().stream().map(answer -> answer.shardId().id()).toList(),
+                equalTo(IntStream.range(0, shards).boxed().toList()));
+    }
+
+    /** Each makes room for the next, which is not to be asked from within it. */
+    public void testManyThatFailAtOnce() {
+        message = target -> {
+            throw new IllegalStateException("at once");
+        };
+        List<ShardAnswer<OpenMessage.Response>> answers = ask(state(1_000, 0), randomBoolean());
+        assertThat(answers.size(), equalTo(1_000));
+        for (ShardAnswer<OpenMessage.Response> answer : answers) {
+            assertThat(answer.failure().getMessage(), equalTo("at once"));
+        }
+    }
+
     private static ClusterState state(int shards, int replicas) {
         return stateWithAssignedPrimariesAndReplicas(new String[] {INDEX}, shards, replicas);
     }
@@ -266,9 +299,7 @@ public class ShardQuestionsTests extends ESTestCase {
                         new ShardQuestions.Question<>(
                                 ShardActions.OPEN,
                                 primary,
-                                target -> new OpenMessage(
-                                        target,
-                                        OpenedSessions.matching(new MatchAllQueryBuilder())),
+                                message,
                                 OpenMessage.Response::new,
                                 received),
                         OpenedSessions.task(),
