@@ -47,30 +47,38 @@ final class LookupRun {
     void sketch(List<IndexMetadata> indices, FieldSketchers sketchers, MemoryBudget budget) {
         List<Releasable> releasables = new ArrayList<>();
         try {
-            Map<FieldSketchers.IndexField, SketchedTexts> ofField = new IdentityHashMap<>();
+            Map<Index, FieldSketchers.IndexField> mapped = new LinkedHashMap<>();
             FieldSketchers.IndexField unmapped = null;
-            indices.forEach(this::refuseTooLong);
             for (IndexMetadata index : indices) {
                 FieldSketchers.IndexField field = sketchers.acquire(index, parameters.field());
                 releasables.add(field::decRef);
                 if (field.isMapped()) {
-                    sketched.put(
-                            index.getIndex(),
-                            ofField.computeIfAbsent(
-                                    field,
-                                    once -> SketchedTexts.of(
-                                            once.require(parameters.parameter()),
-                                            parameters.texts(), refusals, budget)));
+                    // Before any is sketched: what one index refuses is not looked up in another.
+                    refuseTooLong(index);
+                    mapped.put(index.getIndex(), field);
                 } else {
                     unmapped = field;
                 }
             }
-            if (sketched.isEmpty() && unmapped != null) {
+            if (mapped.isEmpty() && unmapped != null) {
                 unmapped.require(parameters.parameter());
             }
+            sketch(mapped, budget);
         } finally {
             Releasables.close(releasables);
         }
+    }
+
+    private void sketch(Map<Index, FieldSketchers.IndexField> fields, MemoryBudget budget) {
+        Map<FieldSketchers.IndexField, SketchedTexts> ofField = new IdentityHashMap<>();
+        fields.forEach(
+                (index, field) -> sketched.put(
+                        index,
+                        ofField.computeIfAbsent(
+                                field,
+                                once -> SketchedTexts.of(
+                                        once.require(parameters.parameter()),
+                                        parameters.texts(), refusals, budget))));
     }
 
     private void refuseTooLong(IndexMetadata index) {

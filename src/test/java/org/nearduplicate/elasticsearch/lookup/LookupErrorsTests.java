@@ -124,6 +124,15 @@ public class LookupErrorsTests extends NearDuplicateSingleNodeTestCase {
         }
     }
 
+    public void testTheLimitOfAnIndexThatIsLeftOut() {
+        create("zz", Settings.builder().put(LIMIT, 10).build(), "{}");
+        for (String where : List.of("zz," + INDEX, INDEX + ",zz")) {
+            LookupResponse response = lookUp(where, FIELD, null);
+            assertNull(response.refusal(0));
+            assertThat(response.found(0).size(), equalTo(3));
+        }
+    }
+
     public void testNoSources() {
         create("bare", Settings.EMPTY, "{\"_source\": {\"enabled\": false}, \"properties\": {"
                 + "\"body\": {\"type\": \"text\", \"fields\": {\"near\": {\"type\": \"minhash\"}}}}}");
