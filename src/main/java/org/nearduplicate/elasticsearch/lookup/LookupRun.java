@@ -116,16 +116,19 @@ final class LookupRun {
                 project);
     }
 
-    private static SearchedIndex searched(
+    /** Of an index of which only some shards were asked, as routing of an alias has it, the caller does not see all. */
+    private SearchedIndex searched(
             Index index, SketchedTexts texts, List<ShardAnswer<LookupMessage.Response>> answers) {
         List<LookupMessage.Response> ofIndex = answers.stream()
                 .filter(answer -> answer.shardId().getIndex().equals(index))
                 .map(ShardAnswer::answer)
                 .toList();
+        boolean areAll = ofIndex.size() == project.index(index.getName()).getNumberOfShards();
         return new SearchedIndex(
                 index,
-                ofIndex.stream().allMatch(LookupMessage.Response::seesAll),
-                ofIndex.stream().allMatch(answer -> answer.verify() == Verify.EXACT)
+                areAll && ofIndex.stream().allMatch(LookupMessage.Response::seesAll),
+                ofIndex.isEmpty() == false
+                        && ofIndex.stream().allMatch(answer -> answer.verify() == Verify.EXACT)
                         ? Verify.EXACT
                         : Verify.SIGNATURE,
                 texts.texts());

@@ -16,6 +16,7 @@ import org.elasticsearch.action.admin.indices.alias.Alias;
 import org.elasticsearch.action.support.PlainActionFuture;
 import org.elasticsearch.client.internal.node.NodeClient;
 import org.elasticsearch.common.breaker.CircuitBreaker;
+import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.index.query.QueryBuilders;
 import org.elasticsearch.indices.breaker.CircuitBreakerService;
 import org.elasticsearch.plugins.Plugin;
@@ -71,6 +72,21 @@ public class LookupViewTests extends NearDuplicateSingleNodeTestCase {
     public void testWhatAnAliasHides() {
         assertThat(found("plain"), equalTo(Set.of(ORIGINAL, COPY, NEAR)));
         assertThat(found("even"), equalTo(Set.of(ORIGINAL, NEAR)));
+    }
+
+    /** Documents of other shards are hidden from who has only the alias. */
+    public void testAnAliasOfSomeShards() {
+        for (int shards : List.of(1, between(2, 5))) {
+            String index = "of-" + shards;
+            createIndex(
+                    index,
+                    indicesAdmin().prepareCreate(index).setMapping(MAPPING)
+                            .setSettings(
+                                    Settings.builder().put("index.number_of_shards", shards))
+                            .addAlias(new Alias("some-" + shards).routing("here")));
+            assertThat(index, seesAll(index), equalTo(true));
+            assertThat(index, seesAll("some-" + shards), equalTo(shards == 1));
+        }
     }
 
     private Set<String> found(String where) {
