@@ -12,6 +12,8 @@ import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.core.AbstractRefCounted;
 import org.elasticsearch.core.IOUtils;
 import org.elasticsearch.index.IndexVersion;
+import org.elasticsearch.index.analysis.IndexAnalyzers;
+import org.elasticsearch.index.mapper.MappedFieldType;
 import org.elasticsearch.index.mapper.MapperService;
 import org.elasticsearch.indices.IndicesService;
 import org.nearduplicate.elasticsearch.field.MinHashFieldType;
@@ -23,11 +25,14 @@ import org.nearduplicate.elasticsearch.field.MinHashFieldType;
  */
 public final class FieldSketchers {
 
-    private static final int KEPT = 32;
+    /** More than the differing mappings that a pattern stands for: else all would be made anew for each lookup. */
+    private static final int KEPT = 1_000;
+
     private static final String ANALYSIS = "index.analysis.";
 
     private final IndicesService indices;
-    private final Map<Key, IndexField> fields = new LinkedHashMap<>(2 * KEPT, 0.75f, true);
+    private final int kept;
+    private final Map<Key, IndexField> fields = new LinkedHashMap<>(16, 0.75f, true);
 
     /** What a field follows from. */
     private record Key(
@@ -39,7 +44,15 @@ public final class FieldSketchers {
      * @param indices makes analyzers
      */
     public FieldSketchers(IndicesService indices) {
+        this(indices, KEPT);
+    }
+
+    /**
+     * @param kept how many fields are kept
+     */
+    FieldSketchers(IndicesService indices, int kept) {
         this.indices = indices;
+        this.kept = kept;
     }
 
     /**
@@ -77,7 +90,7 @@ public final class FieldSketchers {
 
     private void forgetOldest() {
         Iterator<IndexField> oldest = fields.values().iterator();
-        while (fields.size() > KEPT) {
+        while (fields.size() > kept) {
             IndexField forgotten = oldest.next();
             oldest.remove();
             forgotten.decRef();
@@ -104,20 +117,22 @@ public final class FieldSketchers {
         }
     }
 
-    /** A field, as long as somebody uses it. */
+    /** A field, as long as somebody uses it, and what it needs of its mapping: all others of that may be many. */
     static final class IndexField extends AbstractRefCounted {
 
-        private final MapperService mappers;
+        private final IndexAnalyzers analyzers;
+        private final MappedFieldType type;
         private final String name;
 
         private IndexField(MapperService mappers, String name) {
-            this.mappers = mappers;
+            this.analyzers = mappers.getIndexAnalyzers();
+            this.type = mappers.fieldType(name);
             this.name = name;
         }
 
         /** Returns whether there is such a field, of whatever type. */
         boolean isMapped() {
-            return mappers.fieldType(name) != null;
+            return type != null;
         }
 
         /**
@@ -127,12 +142,12 @@ public final class FieldSketchers {
          * @throws IllegalArgumentException if there is no such field, or it has another type
          */
         MinHashFieldType require(String parameter) {
-            return MinHashFieldType.require(parameter, name, mappers.fieldType(name));
+            return MinHashFieldType.require(parameter, name, type);
         }
 
         @Override
         protected void closeInternal() {
-            IOUtils.closeWhileHandlingException(mappers);
+            IOUtils.closeWhileHandlingException(analyzers);
         }
     }
 }
