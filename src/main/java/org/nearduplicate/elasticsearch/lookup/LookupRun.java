@@ -129,8 +129,8 @@ final class LookupRun {
                 areAll && ofIndex.stream().allMatch(LookupMessage.Response::seesAll),
                 ofIndex.isEmpty() == false
                         && ofIndex.stream().allMatch(answer -> answer.verify() == Verify.EXACT)
-                        ? Verify.EXACT
-                        : Verify.SIGNATURE,
+                                ? Verify.EXACT
+                                : Verify.SIGNATURE,
                 texts.texts());
     }
 
