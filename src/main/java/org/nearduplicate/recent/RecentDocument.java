@@ -17,7 +17,7 @@ public final class RecentDocument {
     private final Place place;
     private final String id;
     private final SketchedText text;
-    private final Object sender;
+    private final Object source;
     private final RecentDocument[] next;
     private final RecentDocument[] previous;
     private RecentDocument older;
@@ -27,11 +27,11 @@ public final class RecentDocument {
     private long lastBlindLookup = Long.MAX_VALUE;
     private long lastComparison;
 
-    private RecentDocument(Place place, String id, SketchedText text, Object sender) {
+    private RecentDocument(Place place, String id, SketchedText text, Object source) {
         this.place = Objects.requireNonNull(place);
         this.id = Objects.requireNonNull(id);
         this.text = text;
-        this.sender = sender;
+        this.source = source;
         int bands = text == null ? 0 : text.keys().length;
         this.next = new RecentDocument[bands];
         this.previous = new RecentDocument[bands];
@@ -43,11 +43,11 @@ public final class RecentDocument {
      * @param place where it will be
      * @param id its {@code _id}
      * @param text its text, sketched by the scheme of the place
-     * @param sender who sent it, equal to who else may see it
+     * @param source where it came from, which tells who may find it
      * @return the document
      */
-    public static RecentDocument of(Place place, String id, SketchedText text, Object sender) {
-        return new RecentDocument(place, id, Objects.requireNonNull(text), sender);
+    public static RecentDocument of(Place place, String id, SketchedText text, Object source) {
+        return new RecentDocument(place, id, Objects.requireNonNull(text), source);
     }
 
     /** Creates one of which is only known that it is not any more what a search sees. */
@@ -65,9 +65,9 @@ public final class RecentDocument {
         return id;
     }
 
-    /** Returns who sent it. */
-    public Object sender() {
-        return sender;
+    /** Returns where it came from. */
+    public Object source() {
+        return source;
     }
 
     /** Returns whether it has the same text as another one. */

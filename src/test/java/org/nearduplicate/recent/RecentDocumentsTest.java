@@ -245,7 +245,7 @@ public class RecentDocumentsTest extends LuceneTestCase {
     }
 
     private static boolean isMine(RecentDocument document) {
-        return document.sender().equals("me");
+        return document.source().equals("me");
     }
 
     private void assertSame(RecentDocuments recent, List<Known> list, long lookup) {

@@ -87,7 +87,7 @@ final class Judge {
             if (isItself(question, own, index, found.id()) == false
                     && recent.isSuperseded(
                             place, found.id(), batch.number(),
-                            isShown(found.index(), question)) == false) {
+                            isShown(batch, found.index(), question)) == false) {
                 matches.add(new Match(index.getName(), found.id(), found.similarity()));
             }
         }
@@ -113,7 +113,7 @@ final class Judge {
         if (text.text() == null) {
             return;
         }
-        Predicate<RecentDocument> isShown = isShown(searched, question);
+        Predicate<RecentDocument> isShown = isShown(batch, searched, question);
         List<RecentMatch> found = recent.matches(
                 place(batch, index),
                 text.text(),
@@ -131,12 +131,17 @@ final class Judge {
     }
 
     /**
-     * Who does not see all may not hear of what others just wrote. And what others only sent counts for nobody: whether
-     * they have the right to write it is not known before it is written.
+     * What others only sent counts for nobody: whether they have the right to write it is not known before it is written.
+     * And who does not see all, by security or the filter of an alias, hears only of what he himself let in here: what of
+     * the other recent documents he would see is not known.
      */
-    private static Predicate<RecentDocument> isShown(SearchedIndex index, Question question) {
-        return document -> document.sender().equals(question.sender())
-                || index.seesAll() && document.isWritten();
+    private static Predicate<RecentDocument> isShown(
+            Batch batch, SearchedIndex index, Question question) {
+        Source own = new Source(question.sender(), batch.gate().target());
+        return document -> index.seesAll() == false
+                ? document.source().equals(own)
+                : document.isWritten()
+                        || ((Source) document.source()).sender().equals(question.sender());
     }
 
     /**
@@ -161,7 +166,8 @@ final class Judge {
         }
         String id = question.id() == null ? UUIDs.base64UUID() : question.id();
         RecentDocument document = RecentDocument.of(
-                place(batch, index.index()), id, text.text(), question.sender());
+                place(batch, index.index()), id, text.text(),
+                new Source(question.sender(), batch.gate().target()));
         if (question.bulk().isAgain(document)) {
             return null;
         }

@@ -79,9 +79,11 @@ public final class NearDuplicateIngest {
         return List.of(filter);
     }
 
-    /** Returns the counters of a pipeline. */
+    /** Returns the counters of a pipeline, or some that nobody reads if it is only simulated. */
     PipelineCounters counters(String pipeline) {
-        return counters.computeIfAbsent(pipeline, none -> new PipelineCounters());
+        return filter.bulk() == null
+                ? new PipelineCounters()
+                : counters.computeIfAbsent(pipeline, none -> new PipelineCounters());
     }
 
     /** Returns what this node does with documents that come in. */

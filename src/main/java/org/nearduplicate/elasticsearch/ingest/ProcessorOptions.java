@@ -74,15 +74,16 @@ record ProcessorOptions(
             refuse(TARGET_FIELD, onMatch.letsIn(), onMatch);
             refuse(MAX_MATCHES.name(), onMatch.letsIn(), onMatch);
             refuse(DESTINATION, reroutes, onMatch);
+            String field = text(FIELD);
             return new ProcessorOptions(
-                    text(FIELD),
+                    field,
                     template(INDEX, index()),
                     text(NEAR_FIELD),
                     optional(Parameters.MIN_SIMILARITY),
                     optional(Verify.PARAMETER),
                     onMatch,
                     onMatch.letsIn()
-                            ? template(TARGET_FIELD, targetField())
+                            ? template(TARGET_FIELD, targetField(field))
                             : null,
                     onMatch.letsIn()
                             ? Objects.requireNonNullElse(
@@ -105,13 +106,23 @@ record ProcessorOptions(
         }
 
         /** What a document says of itself is not to be overwritten, nor removed where it has no near duplicates. */
-        private String targetField() {
+        private String targetField(String field) {
             String path = text(TARGET_FIELD, DEFAULT_TARGET_FIELD);
             if (IngestDocument.Metadata.isMetadata(path) || path.startsWith(INGEST)
                     || Stream.of(path.split("\\.", -1)).anyMatch(String::isBlank)) {
                 throw refusal(TARGET_FIELD, "must be a field of the source, got [" + path + "]");
             }
+            if (isWithin(path, field) || isWithin(field, path)) {
+                throw refusal(
+                        TARGET_FIELD,
+                        "must be another field than [" + FIELD + "] [" + field + "], got [" + path
+                                + "]");
+            }
             return path;
+        }
+
+        private static boolean isWithin(String path, String object) {
+            return path.equals(object) || path.startsWith(object + ".");
         }
 
         private String text(String name) {

@@ -168,6 +168,20 @@ public class JudgeTests extends ESTestCase {
         }
     }
 
+    /** As of an alias that has a filter: a document that is sent by another one may be hidden in this. */
+    public void testWhoDoesNotSeeAllHearsOfThisTargetOnly() {
+        Question one = question("news", "1");
+        Batch elsewhere = new Batch(
+                new Gate(new Target("other alias", FIELD, null)), ++lookups, List.of(one));
+        elsewhere.answer(LookedUp.nothing(false, List.of(one.text()), NEWS), null);
+        judge.decide(elsewhere, 0);
+        for (boolean seesAll : new boolean[] {false, true}) {
+            assertThat(
+                    ids(decide(simulated("news", "2"), seesAll)),
+                    equalTo(seesAll ? List.of("1") : List.of()));
+        }
+    }
+
     /** Who may not write it could otherwise keep out what others send. */
     public void testWhatOthersOnlySentCountsForNobody() {
         decide(question(TEXT, "news", "old", OnMatch.TAG, bulk, "me"), true);

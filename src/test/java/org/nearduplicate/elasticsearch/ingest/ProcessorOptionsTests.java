@@ -121,6 +121,24 @@ public class ProcessorOptionsTests extends ESTestCase {
         refused(Map.of("target_field", ""), "[target_field] must not be empty");
     }
 
+    /** It would overwrite the text, and remove that of a document without near duplicates. */
+    public void testTheTextIsNoTargetField() {
+        Map<String, Object> inObject = Map.of("field", "news.body");
+        for (String path : List.of("news.body", "news.body.near", "news")) {
+            Map<String, Object> more = new HashMap<>(inObject);
+            more.put("target_field", path);
+            refused(
+                    more,
+                    "[target_field] must be another field than [field] [news.body], got [" + path
+                            + "]");
+        }
+        assertThat(
+                text(
+                        read(Map.of("field", "news.body", "target_field", "news.bodyOf"))
+                                .targetField()),
+                equalTo("news.bodyOf"));
+    }
+
     /** Elasticsearch refuses what is left. */
     public void testWhatIsReadIsTaken() {
         Map<String, Object> configuration = configuration(
