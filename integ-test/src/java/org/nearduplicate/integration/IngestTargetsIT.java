@@ -149,6 +149,23 @@ public class IngestTargetsIT {
         assertEquals(List.of("part-1 1 1.000"), intake.tag("part-2", "1"));
     }
 
+    /** What the filter of an alias hides is no near duplicate, before a refresh too. */
+    @Test
+    public void aliasesWithFilters() throws IOException {
+        for (String tenant : List.of("x", "y")) {
+            Map<String, ?> ids = Map.of("values", List.of(tenant + "1", tenant + "2"));
+            rest.call(
+                    "PUT", "/part-1/_alias/of-" + tenant,
+                    Json.of(Map.of("filter", Map.of("ids", ids)))).ok();
+            intake.put(tenant, Map.of("index", "of-" + tenant, "action", "drop")).ok();
+        }
+        for (String id : List.of("x1", "y1", "x2", "y2")) {
+            Answer answer = intake.send(
+                    "PUT /part-1/_doc/" + id + "?pipeline=" + id.charAt(0), text("a"));
+            assertEquals(id, id.endsWith("1") ? "created" : "noop", answer.ok().at("result"));
+        }
+    }
+
     private void alias(String index, Map<String, ?> parameters) throws IOException {
         rest.call("PUT", "/" + index + "/_alias/all", Json.of(parameters)).ok();
     }
