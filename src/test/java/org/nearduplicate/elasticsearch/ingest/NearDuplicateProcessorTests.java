@@ -65,6 +65,24 @@ public class NearDuplicateProcessorTests extends ESTestCase {
         assertHeard(document, null);
     }
 
+    public void testALaterProcessorChangesTheTag() {
+        execute();
+        client.pending.getFirst().answerWith(1);
+        tasks.runAllTasks();
+        document.appendFieldValue("near_duplicate.of", "more");
+        document.setFieldValue("near_duplicate.checked", true);
+        assertThat(document.getFieldValue("near_duplicate.of", List.class).size(), equalTo(2));
+    }
+
+    /** It is not part of a bulk request. */
+    public void testASimulatedDocumentDoesNotCount() {
+        execute();
+        client.pending.getFirst().answerWith(1);
+        tasks.runAllTasks();
+        assertTrue(document.hasField("near_duplicate"));
+        assertThat(ingest.stats().pipelines(), equalTo(Map.of()));
+    }
+
     private void assertHeard(IngestDocument expected, Exception failure) {
         assertThat(heard, equalTo(List.of(Arrays.asList(expected, failure))));
     }
