@@ -8,6 +8,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
+import java.util.SequencedSet;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.nearduplicate.lucene.Verify;
@@ -27,11 +28,11 @@ public final class RecentDocuments {
 
     private final RecentLimit limit;
     private final MemoryBudget budget;
-    private final Set<RecentDocument> documents = new LinkedHashSet<>();
+    private final SequencedSet<RecentDocument> documents = new LinkedHashSet<>();
     private final Versions versions = new Versions();
     private final Map<Place, BandChains> chains = new HashMap<>();
     private final Map<Shard, Set<RecentDocument>> awaited = new HashMap<>();
-    private final Set<RecentDocument> seen = new LinkedHashSet<>();
+    private final SequencedSet<RecentDocument> seen = new LinkedHashSet<>();
     private long bytes;
     private long evictedUnseen;
     private long comparisons;
@@ -140,8 +141,8 @@ public final class RecentDocuments {
      * @param oldestLookup the number of the first of them
      */
     public synchronized void forgetSeen(long oldestLookup) {
-        while (seen.isEmpty() == false && seen.iterator().next().isSeenBy(oldestLookup)) {
-            forget(seen.iterator().next());
+        while (seen.isEmpty() == false && seen.getFirst().isSeenBy(oldestLookup)) {
+            forget(seen.getFirst());
         }
     }
 
@@ -278,7 +279,7 @@ public final class RecentDocuments {
 
     private void evict() {
         while (limit.isExceededBy(documents.size(), bytes)) {
-            RecentDocument oldest = documents.iterator().next();
+            RecentDocument oldest = documents.getFirst();
             evictedUnseen += oldest.isVisible() ? 0 : 1;
             forget(oldest);
         }

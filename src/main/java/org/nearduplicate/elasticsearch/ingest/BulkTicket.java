@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.elasticsearch.common.util.concurrent.ThreadContext;
 import org.nearduplicate.recent.Place;
 import org.nearduplicate.recent.RecentDocument;
 
@@ -15,6 +16,7 @@ final class BulkTicket {
     private final List<LetIn> documents = new ArrayList<>();
     private final Map<Name, LetIn> last = new HashMap<>();
     private final Set<String> changed = new HashSet<>();
+    private Sender sender;
 
     private record Name(Place place, String id) {}
 
@@ -36,6 +38,14 @@ final class BulkTicket {
         int times() {
             return times;
         }
+    }
+
+    /** Returns who sent it, of which the thread that works for it knows; all its documents have one sender. */
+    synchronized Sender sender(ThreadContext context) {
+        if (sender == null) {
+            sender = Sender.of(context);
+        }
+        return sender;
     }
 
     /** Returns whether a document is the same as the one of its name that was let in last; it is counted then. */

@@ -75,12 +75,11 @@ final class ItemOutcomes {
     private static List<DocWriteResponse> outcomes(Index index, List<BulkItemResponse> ofId) {
         List<DocWriteResponse> outcomes = new ArrayList<>(1);
         for (BulkItemResponse item : ofId) {
-            if (isWrite(item)) {
-                if (item.getResponse().getShardId().getIndex().equals(index)) {
-                    outcomes.add(item.getResponse());
-                }
-            } else if (isRefused(item) || isUnchanged(item, index)) {
+            if (isRefused(item)) {
                 outcomes.add(null);
+            } else if (hasNumber(item)
+                    && item.getResponse().getShardId().getIndex().equals(index)) {
+                outcomes.add(isWrite(item) ? item.getResponse() : null);
             }
         }
         return outcomes;
@@ -89,12 +88,6 @@ final class ItemOutcomes {
     /** An update that changes nothing tells the number of the write before it. */
     private static boolean isWrite(BulkItemResponse item) {
         return hasNumber(item) && item.getResponse().getResult() != DocWriteResponse.Result.NOOP;
-    }
-
-    private static boolean isUnchanged(BulkItemResponse item, Index index) {
-        return hasNumber(item)
-                && item.getResponse().getResult() == DocWriteResponse.Result.NOOP
-                && item.getResponse().getShardId().getIndex().equals(index);
     }
 
     private static boolean isRefused(BulkItemResponse item) {

@@ -77,7 +77,9 @@ final class Judge {
         List<Match> matches = new ArrayList<>();
         Project project = answer.project();
         Index own = writeIndex(project, question.index());
-        for (FoundDocument found : answer.found(number)) {
+        Source source = new Source(question.sender(), batch.gate().target());
+        List<FoundDocument> allFound = answer.found(number);
+        for (FoundDocument found : allFound) {
             if (matches.size() == question.maxMatches()) {
                 // The others are less similar.
                 break;
@@ -87,25 +89,26 @@ final class Judge {
             if (isItself(question, own, index, found.id()) == false
                     && recent.isSuperseded(
                             place, found.id(), batch.number(),
-                            isShown(batch, found.index(), question)) == false) {
+                            isShown(found.index(), source)) == false) {
                 matches.add(new Match(index.getName(), found.id(), found.similarity()));
             }
         }
-        if (matches.size() < Math.min(question.maxMatches(), answer.found(number).size())
-                && answer.found(number).size() >= question.text().size()) {
+        if (matches.size() < Math.min(question.maxMatches(), allFound.size())
+                && allFound.size() >= question.text().size()) {
             return null;
         }
         for (SearchedIndex searched : answer.indices()) {
-            addRecent(batch, question, own, searched, searched.texts().get(number), matches);
+            addRecent(
+                    batch, question, source, own, searched, searched.texts().get(number), matches);
         }
         matches.sort(Match.ORDER);
         int size = Math.min(matches.size(), question.maxMatches());
         return new Verdict(
-                matches.subList(0, size), letIn(batch, question, number, matches));
+                matches.subList(0, size), letIn(batch, question, source, number, matches));
     }
 
     private void addRecent(
-            Batch batch, Question question, Index own, SearchedIndex searched,
+            Batch batch, Question question, Source source, Index own, SearchedIndex searched,
             SoughtText text, List<Match> matches) {
         Index index = searched.index();
         watched.computeIfAbsent(index.getUUID(), none -> ConcurrentHashMap.newKeySet())
@@ -113,7 +116,7 @@ final class Judge {
         if (text.text() == null) {
             return;
         }
-        Predicate<RecentDocument> isShown = isShown(batch, searched, question);
+        Predicate<RecentDocument> isShown = isShown(searched, source);
         List<RecentMatch> found = recent.matches(
                 place(batch, index),
                 text.text(),
@@ -136,12 +139,11 @@ final class Judge {
      * the other recent documents he would see is not known.
      */
     private static Predicate<RecentDocument> isShown(
-            Batch batch, SearchedIndex index, Question question) {
-        Source own = new Source(question.sender(), batch.gate().target());
+            SearchedIndex index, Source source) {
         return document -> index.seesAll() == false
-                ? document.source().equals(own)
+                ? document.source().equals(source)
                 : document.isWritten()
-                        || ((Source) document.source()).sender().equals(question.sender());
+                        || ((Source) document.source()).sender().equals(source.sender());
     }
 
     /**
@@ -154,7 +156,8 @@ final class Judge {
     }
 
     /** Remembers a document that is let in, and returns the identifier that it needs for that, or null. */
-    private String letIn(Batch batch, Question question, int number, List<Match> matches) {
+    private String letIn(
+            Batch batch, Question question, Source source, int number, List<Match> matches) {
         String name = question.indexAfter(matches);
         if (name == null || question.bulk() == null) {
             return null;
@@ -166,8 +169,7 @@ final class Judge {
         }
         String id = question.id() == null ? UUIDs.base64UUID() : question.id();
         RecentDocument document = RecentDocument.of(
-                place(batch, index.index()), id, text.text(),
-                new Source(question.sender(), batch.gate().target()));
+                place(batch, index.index()), id, text.text(), source);
         if (question.bulk().isAgain(document)) {
             return null;
         }

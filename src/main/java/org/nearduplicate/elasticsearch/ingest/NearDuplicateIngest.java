@@ -104,6 +104,7 @@ public final class NearDuplicateIngest {
     Question question(
             LookupText text, Metadata document, OnMatch onMatch, String destination,
             ActionListener<Verdict> listener) {
+        BulkTicket bulk = filter.bulk();
         return new Question(
                 new LookupText(text.values(), text.minSimilarity(), text.size() + MORE),
                 text.size(),
@@ -111,8 +112,8 @@ public final class NearDuplicateIngest {
                 document.getId(),
                 onMatch,
                 destination,
-                filter.bulk(),
-                Sender.of(context),
+                bulk,
+                bulk == null ? Sender.of(context) : bulk.sender(context),
                 context.newRestorableContext(true),
                 listener);
     }

@@ -84,11 +84,15 @@ final class LookedUp {
         return new SoughtText(sketched, 0.8, 10);
     }
 
-    /** Returns the answer to questions for which a search finds nothing. */
-    static LookupResponse nothing(boolean seesAll, List<LookupText> texts, Index... indices) {
-        SoughtText[] sought = texts.stream()
+    private static SoughtText[] sought(List<LookupText> texts) {
+        return texts.stream()
                 .map(text -> sought(String.join(" ", text.values())))
                 .toArray(SoughtText[]::new);
+    }
+
+    /** Returns the answer to questions for which a search finds nothing. */
+    static LookupResponse nothing(boolean seesAll, List<LookupText> texts, Index... indices) {
+        SoughtText[] sought = sought(texts);
         List<List<FoundDocument>> found = new ArrayList<>();
         texts.forEach(text -> found.add(List.of()));
         return Lookups.response(
@@ -99,10 +103,7 @@ final class LookedUp {
 
     /** Returns the answer to questions for which a search finds documents 0, 1, 2 … of {@link #NEWS}. */
     static LookupResponse found(List<LookupText> texts, int count) {
-        SearchedIndex news = Lookups.searched(
-                NEWS, true,
-                texts.stream().map(text -> sought(String.join(" ", text.values())))
-                        .toArray(SoughtText[]::new));
+        SearchedIndex news = Lookups.searched(NEWS, true, sought(texts));
         List<List<FoundDocument>> found = texts.stream()
                 .map(text -> IntStream.range(0, Math.min(count, text.size()))
                         .mapToObj(i -> new FoundDocument(news, Integer.toString(i), 0.9f))

@@ -17,7 +17,6 @@ import java.util.TreeSet;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.StreamSupport;
 import org.elasticsearch.action.index.IndexRequestBuilder;
-import org.elasticsearch.action.search.SearchRequest;
 import org.elasticsearch.action.support.PlainActionFuture;
 import org.elasticsearch.common.Strings;
 import org.elasticsearch.common.breaker.CircuitBreaker;
@@ -218,10 +217,7 @@ public class StatsClusterTests extends ESIntegTestCase {
     }
 
     private static LocalRequest<StatsParameters> request(String index) {
-        StatsParameters parameters = new StatsParameters(5, List.of(FIELD));
-        return new LocalRequest<>(
-                new String[] {index}, SearchRequest.DEFAULT_INDICES_OPTIONS,
-                parameters, parameters.describe(), null, false, 0);
+        return StatsTests.request(5, List.of(FIELD), index);
     }
 
     private static Object at(Object answer, String path) {

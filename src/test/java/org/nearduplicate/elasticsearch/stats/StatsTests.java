@@ -157,7 +157,7 @@ public class StatsTests extends NearDuplicateSingleNodeTestCase {
                 JsonXContent.jsonXContent, Strings.toString(response), false);
     }
 
-    private static LocalRequest<StatsParameters> request(
+    static LocalRequest<StatsParameters> request(
             int size, List<String> fields, String... indices) {
         StatsParameters parameters = new StatsParameters(size, fields);
         return new LocalRequest<>(
