@@ -17,8 +17,8 @@ final class BandTermBytes {
     /** Number of documents and place of their list, of a term that has more than the one that stands beside it. */
     private static final double LIST = 2.5;
 
-    /** Documents from which on a list is packed in blocks, in bits, instead of seven bits a byte. */
-    private static final int PACKED = 128;
+    /** Documents of a list that are packed together, in bits; those after the last such block take 7 bits a byte. */
+    private static final int BLOCK = 128;
 
     private double bytes;
 
@@ -32,10 +32,12 @@ final class BandTermBytes {
     void add(int documents, int shown) {
         int gap = shown / documents;
         int bits = Integer.SIZE - Integer.numberOfLeadingZeros(gap);
-        double perDocument = documents < PACKED
-                ? Math.max(1, Math.ceilDiv(bits, 7))
-                : (bits + 2) / (double) Byte.SIZE;
-        bytes += TERM + (documents > 1 ? LIST : 0) + documents * perDocument;
+        int tail = documents % BLOCK;
+        double packed = (documents - tail) * (bits + 2) / (double) Byte.SIZE;
+        bytes += TERM
+                + (documents > 1 ? LIST : 0)
+                + packed
+                + tail * Math.max(1, Math.ceilDiv(bits, 7));
     }
 
     /** Returns about the bytes of what was added. */

@@ -30,7 +30,11 @@ public class BandTermBytesTest extends LuceneTestCase {
     private static final Scheme SCHEME = Schemes.words(1, 16, 8, 2);
     private static final Set<String> POSTINGS = Set.of("tim", "tip", "tmd", "doc", "psm");
 
-    /** The other texts have no duplicate, or one, or 9 or 299. */
+    /**
+     * The other texts have no duplicate, or one, or 9 or 299. Of one case, chance moves the ratio by less than 0.2;
+     * the lowest of all, small segments with lists too short to be packed, is 0.65 whatever the texts are, and the
+     * next, which chance moves, 0.75 at least in 1,000 runs.
+     */
     public void testWithinTwoFifthsOfTheFiles() throws IOException {
         for (int documents : new int[] {1_000, 10_000, 60_000}) {
             for (int copies : new int[] {1, 2, 10, 300}) {
