@@ -8,29 +8,26 @@ import org.nearduplicate.sketch.BandTermFormat;
 /**
  * Merges the band terms of all shards in order, and takes down the buckets of two documents or more. Of
  * the others it keeps a count. Belongs to one thread.
- *
- * <p>Documents of several shards are numbered in a table as they come. Those of one shard have numbers,
- * and are numbered anew at the end, without a table.
  */
 final class BandMerge {
 
     private final BucketTable buckets;
     private final GroupsProgress monitor;
 
-    private final DocumentTable table;
-    private long[] addresses;
+    private final DocumentAddresses all;
+    private int[] addresses;
 
     private long terms;
     private int largestBucket;
 
-    private BandMerge(int shards, GroupsProgress monitor) {
+    private BandMerge(DocumentAddresses all, GroupsProgress monitor) {
+        this.all = all;
         this.monitor = monitor;
         this.buckets = new BucketTable(monitor);
-        this.table = shards > 1 ? new DocumentTable(monitor) : null;
     }
 
-    /** Returns the {@linkplain DocumentAddress addresses} of the documents, ascending. */
-    long[] addresses() {
+    /** Returns the {@linkplain DocumentAddresses addresses} of the documents, ascending. */
+    int[] addresses() {
         return addresses;
     }
 
@@ -52,12 +49,14 @@ final class BandMerge {
     /**
      * Merges all terms of all shards.
      *
+     * @param all the addresses of the documents of the shards
      * @throws RuntimeException what a shard failed with, or what the monitor stopped the job with
      */
     static BandMerge of(
-            List<? extends Shard> shards, BandTermFormat format, GroupsProgress monitor) {
+            List<? extends Shard> shards, DocumentAddresses all, BandTermFormat format,
+            GroupsProgress monitor) {
         WalkOptions options = WalkOptions.of(shards.size());
-        BandMerge merge = new BandMerge(shards.size(), monitor);
+        BandMerge merge = new BandMerge(all, monitor);
         List<BandStream> streams = new ArrayList<>();
         for (Shard shard : shards) {
             streams.add(new BandStream(streams.size(), shard, format, options, monitor));
@@ -84,45 +83,17 @@ final class BandMerge {
         }
     }
 
-    /** Ends the merge: documents are numbered in the order in which shards are read. */
+    /** Ends the merge: the documents get numbers. */
     private void finish() {
-        if (table == null) {
-            numberInOneShard();
-            return;
-        }
-        int[] renumbered = table.sort();
-        buckets.replaceMembers(member -> renumbered[member]);
-        monitor.reserve(-renumbered.length * (long) Integer.BYTES);
-        addresses = table.addresses();
-    }
-
-    private void numberInOneShard() {
-        int bound = 0;
+        NumberSet documents = new NumberSet(all.count(), monitor);
         for (int i = 0; i < buckets.memberCount(); i++) {
             monitor.checkCancelled(i);
-            bound = Math.max(bound, Math.incrementExact(buckets.member(i)));
+            documents.add(buckets.member(i));
         }
-        NumberSet docs = new NumberSet(bound, monitor);
-        for (int i = 0; i < buckets.memberCount(); i++) {
-            monitor.checkCancelled(i);
-            docs.add(buckets.member(i));
-        }
-        docs.finish();
-        buckets.replaceMembers(docs::place);
-        monitor.reserve(docs.size() * (long) Long.BYTES);
-        addresses = new long[docs.size()];
-        int doc = 0;
-        for (int i = 0; i < addresses.length; i++) {
-            monitor.checkCancelled(i);
-            doc = docs.next(doc);
-            addresses[i] = DocumentAddress.of(0, doc++);
-        }
-        docs.release();
-    }
-
-    /** Returns by which number a document is known until the end. */
-    private int number(int shard, int doc) {
-        return table == null ? doc : table.number(DocumentAddress.of(shard, doc));
+        documents.finish();
+        buckets.replaceMembers(documents::place);
+        addresses = documents.toArray();
+        documents.release();
     }
 
     private void mergeTerm(StreamQueue queue) {
@@ -133,7 +104,7 @@ final class BandMerge {
             int doc = stream.doc(0);
             BandStream next = advance(queue);
             if (next != null && next.key() == key) {
-                buckets.add(number(stream.shardNumber(), doc));
+                buckets.add(all.address(stream.shardNumber(), doc));
                 addAll(queue, key, 1);
             }
         } else {
@@ -147,7 +118,7 @@ final class BandMerge {
         for (BandStream stream = queue.top(); stream != null && stream.key() == key;) {
             int count = stream.count();
             for (int i = 0; i < count; i++) {
-                buckets.add(number(stream.shardNumber(), stream.doc(i)));
+                buckets.add(all.address(stream.shardNumber(), stream.doc(i)));
             }
             size += count;
             stream = advance(queue);

@@ -23,10 +23,15 @@ final class DocumentReads {
     private static final int CHUNKS_UNDER_WAY = 4;
 
     private final List<? extends Shard> shards;
+    private final DocumentAddresses all;
     private final JobMonitor monitor;
 
-    DocumentReads(List<? extends Shard> shards, JobMonitor monitor) {
+    /**
+     * @param all the addresses of the documents of the shards
+     */
+    DocumentReads(List<? extends Shard> shards, DocumentAddresses all, JobMonitor monitor) {
         this.shards = shards;
+        this.all = all;
         this.monitor = monitor;
     }
 
@@ -53,14 +58,14 @@ final class DocumentReads {
     /**
      * Reads documents.
      *
-     * @param addresses their {@linkplain DocumentAddress addresses}, ascending
+     * @param addresses their {@linkplain DocumentAddresses addresses}, ascending
      * @param bytes how many bytes the answer for an address will have at most, by its index
      * @param chunks how many are asked about at once
      * @param question what a shard is asked about documents of its own
      * @param answers takes the answers
      */
     <T> void read(
-            long[] addresses,
+            int[] addresses,
             IntUnaryOperator bytes,
             Chunks chunks,
             BiFunction<Shard, int[], CompletableFuture<T>> question,
@@ -80,35 +85,36 @@ final class DocumentReads {
     }
 
     private <T> Chunk<T> chunk(
-            long[] addresses,
+            int[] addresses,
             int from,
             IntUnaryOperator bytes,
             Chunks chunks,
             BiFunction<Shard, int[], CompletableFuture<T>> question) {
-        int shard = DocumentAddress.shard(addresses[from]);
+        int shard = all.shard(addresses[from]);
         long chunkBytes = 0;
         int to = from;
         while (to < addresses.length
                 && to - from < chunks.documents
                 && chunkBytes < chunks.bytes
-                && DocumentAddress.shard(addresses[to]) == shard) {
+                && all.isIn(shard, addresses[to])) {
             chunkBytes += bytes.applyAsInt(to++);
         }
         monitor.reserve(chunkBytes);
         return new Chunk<>(from, to, chunkBytes, ask(addresses, from, to, question));
     }
 
-    private <T> CompletableFuture<T> ask(long[] addresses, int from, int to,
+    private <T> CompletableFuture<T> ask(int[] addresses, int from, int to,
             BiFunction<Shard, int[], CompletableFuture<T>> question) {
+        int shard = all.shard(addresses[from]);
         int[] docs = new int[to - from];
         for (int i = from; i < to; i++) {
-            docs[i - from] = DocumentAddress.doc(addresses[i]);
+            docs[i - from] = all.doc(shard, addresses[i]);
         }
-        return question.apply(shards.get(DocumentAddress.shard(addresses[from])), docs);
+        return question.apply(shards.get(shard), docs);
     }
 
     private <T> void take(
-            Chunk<T> chunk, long[] addresses,
+            Chunk<T> chunk, int[] addresses,
             BiFunction<Shard, int[], CompletableFuture<T>> question, Answers<T> answers) {
         CompletableFuture<T> answer = chunk.answer;
         int taken = answers.accept(chunk.from, chunk.to, Await.answer(answer, monitor));

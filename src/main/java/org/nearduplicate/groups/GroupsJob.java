@@ -14,6 +14,7 @@ public final class GroupsJob {
     private final Scheme scheme;
     private final GroupsOptions options;
     private final GroupsProgress monitor;
+    private final DocumentAddresses all;
     private final DocumentReads reads;
 
     /**
@@ -33,7 +34,8 @@ public final class GroupsJob {
         this.scheme = scheme;
         this.options = options;
         this.monitor = monitor;
-        this.reads = new DocumentReads(shards, monitor);
+        this.all = new DocumentAddresses(shards);
+        this.reads = new DocumentReads(shards, all, monitor);
     }
 
     /**
@@ -43,7 +45,7 @@ public final class GroupsJob {
      * @throws RuntimeException what a shard failed with, or what the monitor stopped the job with
      */
     public Groups run() {
-        BandMerge merge = BandMerge.of(shards, scheme.bandTermFormat(), monitor);
+        BandMerge merge = BandMerge.of(shards, all, scheme.bandTermFormat(), monitor);
         long buckets = merge.buckets().size();
         Contents contents = readContents(merge.addresses());
         BucketLimit limit = new BucketLimit(
@@ -51,7 +53,7 @@ public final class GroupsJob {
         BucketTable limited = limit.apply(merge.buckets());
         merge.buckets().release();
         RankedDocuments documents = RankedDocuments.read(
-                shards, contents, merge.addresses(), reads, options.keep(), monitor);
+                shards, all, contents, merge.addresses(), reads, options.keep(), monitor);
         Grouping grouping = Grouping.of(
                 options.method(), options.allPairs(), documents.contentRanks(monitor), monitor);
         PairVerifiers verifiers = verifiers(contents, merge.addresses());
@@ -78,7 +80,7 @@ public final class GroupsJob {
         return new Groups(counts, documents, pairs, grouping, groups, verifiers, monitor);
     }
 
-    private Contents readContents(long[] addresses) {
+    private Contents readContents(int[] addresses) {
         Contents contents = new Contents(scheme.signatureFormat(), addresses.length, monitor);
         reads.read(
                 addresses,
@@ -93,7 +95,7 @@ public final class GroupsJob {
         return contents;
     }
 
-    private PairVerifiers verifiers(Contents contents, long[] addresses) {
+    private PairVerifiers verifiers(Contents contents, int[] addresses) {
         if (options.verify() == Verify.SIGNATURE) {
             return (minSimilarity, sink) -> new SignaturePairVerifier(
                     contents, scheme.signatureFormat(), minSimilarity, sink);

@@ -18,20 +18,23 @@ final class KeeperOrder implements PrefixSort.Order {
     private final Keep keep;
     private final List<? extends Shard> shards;
     private final Contents contents;
-    private final long[] addresses;
+    private final DocumentAddresses all;
+    private final int[] addresses;
     private final DocumentName[] names;
     private final int sharedCharacters;
 
     KeeperOrder(
             Keep keep,
             List<? extends Shard> shards,
+            DocumentAddresses all,
             Contents contents,
-            long[] addresses,
+            int[] addresses,
             DocumentName[] names,
             JobMonitor monitor) {
         this.keep = keep;
         this.shards = shards;
         this.contents = contents;
+        this.all = all;
         this.addresses = addresses;
         this.names = names;
         this.sharedCharacters = sharedCharacters(names, monitor);
@@ -127,7 +130,7 @@ final class KeeperOrder implements PrefixSort.Order {
     }
 
     private String index(int document) {
-        return shards.get(DocumentAddress.shard(addresses[document])).index();
+        return shards.get(all.shard(addresses[document])).index();
     }
 
     /** Documents of one index may share an identifier only if their routing differs. */

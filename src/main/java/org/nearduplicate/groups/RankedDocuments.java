@@ -37,8 +37,9 @@ final class RankedDocuments {
      */
     private RankedDocuments(
             List<? extends Shard> shards,
+            DocumentAddresses all,
             Contents contents,
-            long[] addresses,
+            int[] addresses,
             int[] order,
             DocumentName[] unranked,
             JobMonitor monitor) {
@@ -54,7 +55,7 @@ final class RankedDocuments {
         for (int rank = 0; rank < order.length; rank++) {
             monitor.checkCancelled(rank);
             int document = order[rank];
-            shardOf[rank] = DocumentAddress.shard(addresses[document]);
+            shardOf[rank] = all.shard(addresses[document]);
             names[rank] = unranked[document];
             documentRanks[ends[contents.of(document)]++] = rank;
         }
@@ -63,12 +64,13 @@ final class RankedDocuments {
     /**
      * Reads the names of documents and ranks them.
      *
-     * @param addresses the {@linkplain DocumentAddress addresses} of the documents of the contents
+     * @param addresses the {@linkplain DocumentAddresses addresses} of the documents of the contents
      */
     static RankedDocuments read(
             List<? extends Shard> shards,
+            DocumentAddresses all,
             Contents contents,
-            long[] addresses,
+            int[] addresses,
             DocumentReads reads,
             Keep keep,
             JobMonitor monitor) {
@@ -78,9 +80,9 @@ final class RankedDocuments {
         DocumentName[] names = readNames(reads, addresses, monitor);
         int[] order = PrefixSort.sort(
                 addresses.length,
-                new KeeperOrder(keep, shards, contents, addresses, names, monitor),
+                new KeeperOrder(keep, shards, all, contents, addresses, names, monitor),
                 monitor);
-        return new RankedDocuments(shards, contents, addresses, order, names, monitor);
+        return new RankedDocuments(shards, all, contents, addresses, order, names, monitor);
     }
 
     /** Returns the document of a rank. */
@@ -125,7 +127,7 @@ final class RankedDocuments {
     }
 
     private static DocumentName[] readNames(
-            DocumentReads reads, long[] addresses, JobMonitor monitor) {
+            DocumentReads reads, int[] addresses, JobMonitor monitor) {
         monitor.reserve(addresses.length * NAME_BYTES);
         DocumentName[] names = new DocumentName[addresses.length];
         reads.read(

@@ -16,6 +16,9 @@ public interface Shard {
     /** Returns the name of the index that the shard is a part of. */
     String index();
 
+    /** Returns what is above the docs of the shard. */
+    int maxDoc();
+
     /** Returns what was counted when the shard was opened. */
     ShardDocuments documents();
 

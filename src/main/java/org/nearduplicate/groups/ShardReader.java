@@ -43,6 +43,11 @@ public final class ShardReader {
         this.sets = sets;
     }
 
+    /** Returns what is above the numbers of all documents, those included that take no part. */
+    public int maxDoc() {
+        return participants.reader().maxDoc();
+    }
+
     /**
      * Counts the participating documents. O(documents with a signature).
      *

@@ -17,12 +17,12 @@ final class ShingleSets {
 
     /** What a content costs in a batch beside its set: references, its number, its address, its place. */
     private static final int BYTES_PER_CONTENT =
-            RamUsageEstimator.NUM_BYTES_OBJECT_REF + Long.BYTES + 2 * Integer.BYTES;
+            RamUsageEstimator.NUM_BYTES_OBJECT_REF + 3 * Integer.BYTES;
 
     private static final int NOT_IN_BATCH = -1;
 
     private final Contents contents;
-    private final long[] addresses;
+    private final int[] addresses;
     private final DocumentReads reads;
     private final JobMonitor monitor;
 
@@ -33,9 +33,9 @@ final class ShingleSets {
     private int[] offsets;
 
     /**
-     * @param addresses the {@linkplain DocumentAddress addresses} of the documents
+     * @param addresses the {@linkplain DocumentAddresses addresses} of the documents
      */
-    ShingleSets(Contents contents, long[] addresses, DocumentReads reads, JobMonitor monitor) {
+    ShingleSets(Contents contents, int[] addresses, DocumentReads reads, JobMonitor monitor) {
         monitor.reserve(contents.size() * (long) Integer.BYTES);
         this.contents = contents;
         this.addresses = addresses;
@@ -70,7 +70,7 @@ final class ShingleSets {
                 sorted.length,
                 (a, b) -> Integer.compare(contents.firstDocument(a), contents.firstDocument(b)),
                 monitor);
-        long[] batchAddresses = new long[sorted.length];
+        int[] batchAddresses = new int[sorted.length];
         for (int i = 0; i < sorted.length; i++) {
             batchAddresses[i] = addresses[contents.firstDocument(sorted[i])];
         }

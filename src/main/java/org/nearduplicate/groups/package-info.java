@@ -40,10 +40,11 @@
  *     <td>a document within its segment: postings, doc values</td></tr>
  * <tr><td>key</td><td>long</td><td>band·2⁴² + hash</td><td>{@code BandTermFormat}</td>
  *     <td>a band term: walk and merge</td></tr>
- * <tr><td>address</td><td>long</td><td>shard·2³² + doc</td><td>{@code DocumentAddress}</td>
+ * <tr><td>address</td><td>int</td><td>from 0, without a sign: the docs of one shard behind those of another</td>
+ *     <td>{@code DocumentAddresses}</td>
  *     <td>a document within the job: where to read it</td></tr>
  * <tr><td>document</td><td>int</td><td>from 0, in the order of addresses; only those that share a term</td>
- *     <td>{@code BandMerge} (until it ends, in the order of arrival, by {@code DocumentTable})</td>
+ *     <td>{@code BandMerge}</td>
  *     <td>members of the first buckets, names</td></tr>
  * <tr><td>content</td><td>int</td><td>from 0, in the order of their first documents</td>
  *     <td>{@code Contents}</td><td>whatever is compared; members of the limited buckets</td></tr>

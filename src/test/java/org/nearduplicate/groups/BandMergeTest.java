@@ -17,7 +17,7 @@ public class BandMergeTest extends LuceneTestCase {
     public void testEqualsAMapOfEverything() {
         for (int i = 0; i < 100; i++) {
             List<Shard> shards = new ArrayList<>();
-            Map<Long, TreeSet<Long>> expected = new TreeMap<>();
+            Map<Long, TreeSet<Integer>> expected = new TreeMap<>();
             long leftOut = 0;
             for (int count = TestUtil.nextInt(random(), 1, 5); count > 0; count--) {
                 List<BandBlock> blocks = randomBlocks(shards.size(), expected);
@@ -25,17 +25,18 @@ public class BandMergeTest extends LuceneTestCase {
                 shards.add(new ScriptedWalk(blocks));
             }
             CountingMonitor monitor = CountingMonitor.unlimited();
-            BandMerge merge = BandMerge.of(shards, FORMAT, monitor);
+            BandMerge merge = BandMerge.of(
+                    shards, new DocumentAddresses(shards), FORMAT, monitor);
             assertEquals(leftOut + expected.size(), merge.terms());
             assertBuckets(expected, merge);
         }
     }
 
-    private static void assertBuckets(Map<Long, TreeSet<Long>> expected, BandMerge merge) {
+    private static void assertBuckets(Map<Long, TreeSet<Integer>> expected, BandMerge merge) {
         int bucket = 0;
         int largest = 0;
-        TreeSet<Long> withPartner = new TreeSet<>();
-        for (Map.Entry<Long, TreeSet<Long>> term : expected.entrySet()) {
+        TreeSet<Integer> withPartner = new TreeSet<>();
+        for (Map.Entry<Long, TreeSet<Integer>> term : expected.entrySet()) {
             if (term.getValue().size() > 1) {
                 assertEquals(term.getKey() >> 42, merge.buckets().band(bucket));
                 assertEquals(term.getValue(), members(merge, bucket));
@@ -47,11 +48,11 @@ public class BandMergeTest extends LuceneTestCase {
         assertEquals(bucket, merge.buckets().size());
         assertEquals(largest, merge.largestBucket());
         assertArrayEquals(
-                withPartner.stream().mapToLong(Long::longValue).toArray(), merge.addresses());
+                withPartner.stream().mapToInt(Integer::intValue).toArray(), merge.addresses());
     }
 
-    private static TreeSet<Long> members(BandMerge merge, int bucket) {
-        TreeSet<Long> keys = new TreeSet<>();
+    private static TreeSet<Integer> members(BandMerge merge, int bucket) {
+        TreeSet<Integer> keys = new TreeSet<>();
         for (int i = merge.buckets().start(bucket); i < merge.buckets().end(bucket); i++) {
             assertTrue(keys.add(merge.addresses()[merge.buckets().member(i)]));
         }
@@ -59,7 +60,7 @@ public class BandMergeTest extends LuceneTestCase {
     }
 
     /** Terms of a few hashes in each band, in blocks that end anywhere, within a term too. */
-    private static List<BandBlock> randomBlocks(int shard, Map<Long, TreeSet<Long>> expected) {
+    private static List<BandBlock> randomBlocks(int shard, Map<Long, TreeSet<Integer>> expected) {
         List<BandBlock> blocks = new ArrayList<>();
         BandBlock.Writer block = new BandBlock.Writer(GroupsProgress.NONE);
         for (int band = 0; band < FORMAT.bands(); band++) {
@@ -82,7 +83,7 @@ public class BandMergeTest extends LuceneTestCase {
                         }
                         block.add(doc);
                         expected.computeIfAbsent(key, k -> new TreeSet<>())
-                                .add(shard * (1L << 32) + doc);
+                                .add(shard * 100 + doc);
                     }
                     block.end(1);
                 }

@@ -98,8 +98,7 @@ public class CancellationTest extends LuceneTestCase {
             expected.put("KeeperOrder", once);
             expected.put("GroupMeasure", once);
             expected.put("PairListing", once);
-            expected.put(shards == 1 ? "BandMerge" : "DocumentTable",
-                    shards == 1 ? 3 * once : once);
+            expected.put("BandMerge", 3 * once);
             for (Map.Entry<String, Integer> least : expected.entrySet()) {
                 int checks = monitor.checksByCaller().getOrDefault(least.getKey(), 0);
                 assertTrue(

@@ -59,16 +59,18 @@ public class DocumentPrefixTest extends LuceneTestCase {
     }
 
     private static KeeperOrder order(Keep keep, DocumentName[] names, int maxShingles) {
-        long[] keys = new long[names.length];
+        DocumentAddresses all = new DocumentAddresses(SHARDS);
+        int[] addresses = new int[names.length];
         List<byte[]> records = new ArrayList<>();
         for (int i = 0; i < names.length; i++) {
-            keys[i] = DocumentAddress.of(random().nextInt(2), i);
+            addresses[i] = all.address(random().nextInt(2), i);
             records.add(
                     Records.record(
                             TestUtil.nextInt(random(), 1, maxShingles), new byte[HASH_COUNT]));
         }
         Contents contents = Records.contents(records, JobMonitor.NONE);
-        return new KeeperOrder(keep, SHARDS, contents, keys, names, JobMonitor.NONE);
+        return new KeeperOrder(
+                keep, SHARDS, all, contents, addresses, names, JobMonitor.NONE);
     }
 
     private static DocumentName name(String id, BytesRef key) {

@@ -18,16 +18,18 @@ public class DocumentReadsTest extends LuceneTestCase {
     private static final List<Shard> SHARDS = List.of(
             new StubShard("0"), new StubShard("1"), new StubShard("2"));
 
+    private static final DocumentAddresses ALL = new DocumentAddresses(SHARDS);
+
     private final List<int[]> asked = new ArrayList<>();
-    private final List<Long> read = new ArrayList<>();
+    private final List<Integer> read = new ArrayList<>();
     private int answered;
     private int mostAnswered = Integer.MAX_VALUE;
     private JobMonitor monitor = JobMonitor.NONE;
 
     public void testAllKeysInOrder() {
         for (int i = 0; i < 20; i++) {
-            long[] keys = random().longs(random().nextInt(20_000), 0, 60_000)
-                    .map(key -> DocumentAddress.of((int) key % 3, (int) key))
+            int[] keys = random().ints(random().nextInt(20_000), 0, 60_000)
+                    .map(key -> ALL.address(key % 3, key))
                     .sorted()
                     .distinct()
                     .toArray();
@@ -59,20 +61,20 @@ public class DocumentReadsTest extends LuceneTestCase {
     }
 
     public void testNothing() {
-        read(new long[0], place -> 1);
+        read(new int[0], place -> 1);
         assertEquals(List.of(), asked);
     }
 
-    private static long[] keys(int count) {
-        long[] keys = new long[count];
-        Arrays.setAll(keys, document -> DocumentAddress.of(1, document));
+    private static int[] keys(int count) {
+        int[] keys = new int[count];
+        Arrays.setAll(keys, document -> ALL.address(1, document));
         return keys;
     }
 
     /** What is not answered is asked for again, before what comes behind it is looked at. */
     public void testAnswersForTheFirstDocumentsOnly() {
         mostAnswered = 500 + random().nextInt(3_000);
-        long[] keys = keys(2 * MOST_DOCUMENTS + random().nextInt(20_000));
+        int[] keys = keys(2 * MOST_DOCUMENTS + random().nextInt(20_000));
         read(keys, place -> 1);
         assertEquals(Arrays.stream(keys).boxed().toList(), read);
     }
@@ -92,15 +94,15 @@ public class DocumentReadsTest extends LuceneTestCase {
     }
 
     /** Reads keys; an answer tells which keys it is for. */
-    private void read(long[] keys, IntUnaryOperator bytes) {
+    private void read(int[] keys, IntUnaryOperator bytes) {
         asked.clear();
         read.clear();
         answered = 0;
-        new DocumentReads(SHARDS, monitor).read(
+        new DocumentReads(SHARDS, ALL, monitor).read(
                 keys, bytes, DocumentReads.CHUNKS, this::ask,
                 (from, to, answer) -> {
                     assertEquals(Math.min(mostAnswered, to - from), answer.size());
-                    assertEquals(keys[from], answer.getFirst().longValue());
+                    assertEquals(keys[from], answer.getFirst().intValue());
                     read.addAll(answer);
                     answered++;
                     return from + answer.size();
@@ -108,7 +110,7 @@ public class DocumentReadsTest extends LuceneTestCase {
         assertEquals(asked.size(), answered);
     }
 
-    private CompletableFuture<List<Long>> ask(Shard shard, int[] documents) {
+    private CompletableFuture<List<Integer>> ask(Shard shard, int[] documents) {
         asked.add(documents);
         assertTrue(documents.length > 0 && documents.length <= MOST_DOCUMENTS);
         assertTrue("too many at a time", asked.size() - answered <= MOST_UNDER_WAY);
@@ -116,7 +118,7 @@ public class DocumentReadsTest extends LuceneTestCase {
         return CompletableFuture.completedFuture(
                 Arrays.stream(documents)
                         .limit(mostAnswered)
-                        .mapToObj(document -> DocumentAddress.of(number, document))
+                        .mapToObj(document -> ALL.address(number, document))
                         .toList());
     }
 }

@@ -72,15 +72,16 @@ public class ExactPairVerifierTest extends LuceneTestCase {
             records.add(Records.record(sets.get(i).size(), components));
         }
         Contents contents = Records.contents(records, JobMonitor.NONE);
-        long[] addresses = new long[sets.size()];
-        for (int i = 0; i < addresses.length; i++) {
-            addresses[i] = DocumentAddress.of(i / (addresses.length / 2 + 1), i);
-        }
         List<Shard> shards = List.of(new Sets("a"), new Sets("b"));
+        DocumentAddresses all = new DocumentAddresses(shards);
+        int[] addresses = new int[sets.size()];
+        for (int i = 0; i < addresses.length; i++) {
+            addresses[i] = all.address(i / (addresses.length / 2 + 1), i);
+        }
         Map<Long, Double> found = new HashMap<>();
         long before = monitor.reserved();
         ShingleSets shingleSets = new ShingleSets(
-                contents, addresses, new DocumentReads(shards, monitor), monitor);
+                contents, addresses, new DocumentReads(shards, all, monitor), monitor);
         assertEquals(sets.size() * 4L, monitor.reserved() - before);
         before = monitor.reserved();
         ExactPairVerifier verifier = new ExactPairVerifier(
@@ -116,7 +117,7 @@ public class ExactPairVerifierTest extends LuceneTestCase {
     }
 
     private static long pair(int a, int b) {
-        return DocumentAddress.of(a, b);
+        return (long) a << Integer.SIZE | b;
     }
 
     /** A set of numbers that follow each other, so that its ends tell what it shares with others. */

@@ -55,16 +55,18 @@ public class KeeperOrderTest extends LuceneTestCase {
     }
 
     private static void assertAscends(Keep keep, Ranked... documents) {
-        long[] keys = new long[documents.length];
+        DocumentAddresses all = new DocumentAddresses(SHARDS);
+        int[] addresses = new int[documents.length];
         List<byte[]> records = new ArrayList<>();
         DocumentName[] names = new DocumentName[documents.length];
         for (int i = 0; i < documents.length; i++) {
-            keys[i] = DocumentAddress.of(documents[i].shard, i);
+            addresses[i] = all.address(documents[i].shard, i);
             records.add(Records.record(documents[i].content, new byte[HASH_COUNT]));
             names[i] = documents[i].name;
         }
         Contents contents = Records.contents(records, JobMonitor.NONE);
-        KeeperOrder order = new KeeperOrder(keep, SHARDS, contents, keys, names, JobMonitor.NONE);
+        KeeperOrder order = new KeeperOrder(
+                keep, SHARDS, all, contents, addresses, names, JobMonitor.NONE);
         for (int a = 0; a < documents.length; a++) {
             for (int b = 0; b < documents.length; b++) {
                 assertEquals(

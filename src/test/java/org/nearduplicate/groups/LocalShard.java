@@ -94,6 +94,11 @@ final class LocalShard implements Shard {
     }
 
     @Override
+    public int maxDoc() {
+        return reader.maxDoc();
+    }
+
+    @Override
     public ShardDocuments documents() {
         return documents;
     }

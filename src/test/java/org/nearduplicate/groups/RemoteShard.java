@@ -46,6 +46,11 @@ final class RemoteShard implements Shard {
     }
 
     @Override
+    public int maxDoc() {
+        return shard.maxDoc();
+    }
+
+    @Override
     public ShardDocuments documents() {
         return shard.documents();
     }

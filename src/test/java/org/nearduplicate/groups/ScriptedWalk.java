@@ -17,6 +17,11 @@ final class ScriptedWalk extends StubShard {
     }
 
     @Override
+    public int maxDoc() {
+        return 100;
+    }
+
+    @Override
     public ShardDocuments documents() {
         return new ShardDocuments(100, 0);
     }

@@ -6,6 +6,9 @@ import java.util.concurrent.CompletableFuture;
 /** A shard that has a name and answers nothing; to be extended by what a test is about. */
 class StubShard implements Shard {
 
+    /** What is above the numbers of its documents. */
+    static final int MAX_DOC = 1 << 20;
+
     private final String index;
 
     StubShard(String index) {
@@ -15,6 +18,11 @@ class StubShard implements Shard {
     @Override
     public String index() {
         return index;
+    }
+
+    @Override
+    public int maxDoc() {
+        return MAX_DOC;
     }
 
     @Override

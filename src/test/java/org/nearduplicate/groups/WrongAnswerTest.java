@@ -160,6 +160,11 @@ public class WrongAnswerTest extends LuceneTestCase {
         }
 
         @Override
+        public int maxDoc() {
+            return shard.maxDoc();
+        }
+
+        @Override
         public ShardDocuments documents() {
             return shard.documents();
         }

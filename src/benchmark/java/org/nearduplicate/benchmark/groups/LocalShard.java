@@ -44,6 +44,11 @@ record LocalShard(
     }
 
     @Override
+    public int maxDoc() {
+        return lucene.maxDoc();
+    }
+
+    @Override
     public CompletableFuture<BandBlock> walk(WalkPosition start, WalkOptions options) {
         return times.answer(
                 ShardTimes.Call.WALK, () -> {

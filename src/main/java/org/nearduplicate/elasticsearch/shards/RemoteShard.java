@@ -57,6 +57,11 @@ final class RemoteShard implements Shard {
     }
 
     @Override
+    public int maxDoc() {
+        return description.maxDoc();
+    }
+
+    @Override
     public ShardDocuments documents() {
         return description.documents();
     }

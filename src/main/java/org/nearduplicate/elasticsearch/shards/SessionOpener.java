@@ -85,6 +85,7 @@ final class SessionOpener {
                         ? sets.storedOrFromSource(account::charge)
                         : null);
         ShardDescription description = new ShardDescription(
+                reader.maxDoc(),
                 reader.documents(monitor),
                 field.description(choice),
                 keepValues == null ? null : keepValues.kind());

@@ -11,15 +11,18 @@ import org.nearduplicate.groups.ShardDocuments;
  * What a shard tells of itself when it is opened. Shards can be compared only if they agree in their fields
  * and in the kind of keep values.
  *
+ * @param maxDoc is above the numbers of its documents
  * @param documents the participating documents
  * @param field the field by which they are compared
  * @param keepValues what kind of values the keep field has, or null without one
  */
-record ShardDescription(ShardDocuments documents, FieldDescription field, String keepValues)
+record ShardDescription(
+        int maxDoc, ShardDocuments documents, FieldDescription field, String keepValues)
         implements Writeable {
 
     ShardDescription(StreamInput in) throws IOException {
         this(
+                in.readVInt(),
                 new ShardDocuments(in.readVLong(), in.readVLong()),
                 new FieldDescription(in),
                 in.readOptionalString());
@@ -27,6 +30,7 @@ record ShardDescription(ShardDocuments documents, FieldDescription field, String
 
     @Override
     public void writeTo(StreamOutput out) throws IOException {
+        out.writeVInt(maxDoc);
         out.writeVLong(documents.documents());
         out.writeVLong(documents.withoutSignature());
         field.writeTo(out);

@@ -67,6 +67,7 @@ public final class RandomMessages {
 
     static ShardDescription description() {
         return new ShardDescription(
+                between(0, Integer.MAX_VALUE),
                 new ShardDocuments(number(), number()),
                 RandomFields.description(),
                 randomBoolean() ? null : randomIdentifier());

@@ -21,17 +21,19 @@ public class ShardDescriptionTests extends AbstractWireSerializingTestCase<Shard
 
     @Override
     protected ShardDescription mutateInstance(ShardDescription shard) {
+        int maxDoc = shard.maxDoc();
         ShardDocuments documents = shard.documents();
         FieldDescription field = shard.field();
         String keepValues = shard.keepValues();
-        switch (between(0, 3)) {
+        switch (between(0, 4)) {
             case 0 -> documents = new ShardDocuments(
                     documents.documents() ^ 1, documents.withoutSignature());
             case 1 -> documents = new ShardDocuments(
                     documents.documents(), documents.withoutSignature() ^ 1);
             case 2 -> field = randomValueOtherThan(field, RandomFields::description);
+            case 3 -> maxDoc ^= 1;
             default -> keepValues = keepValues == null ? "integer" : null;
         }
-        return new ShardDescription(documents, field, keepValues);
+        return new ShardDescription(maxDoc, documents, field, keepValues);
     }
 }

@@ -1,0 +1,72 @@
+package org.nearduplicate.groups;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.lucene.tests.util.LuceneTestCase;
+
+/** Each document has an address of its own, in the order of shards, and is found by it. */
+public class DocumentAddressesTest extends LuceneTestCase {
+
+    public void testAddressesAreThoseOfAllDocumentsInOrder() {
+        for (int i = 0; i < 100; i++) {
+            int[] sizes = random().ints(1 + random().nextInt(10), 0, 4).toArray();
+            DocumentAddresses all = new DocumentAddresses(shards(sizes));
+            int next = 0;
+            for (int shard = 0; shard < sizes.length; shard++) {
+                for (int doc = 0; doc < sizes[shard]; doc++) {
+                    assertEquals(Arrays.toString(sizes), next, all.address(shard, doc));
+                    assertEquals(Arrays.toString(sizes), shard, all.shard(next));
+                    assertEquals(doc, all.doc(shard, next));
+                    assertTrue(all.isIn(shard, next));
+                    next++;
+                }
+                assertFalse(all.isIn(shard, next));
+            }
+            assertEquals(next, all.count());
+        }
+    }
+
+    /** Addresses have no sign: those of the upper half are negative ints. */
+    public void testAddressesUpTo32Bits() {
+        int most = Integer.MAX_VALUE;
+        DocumentAddresses all = new DocumentAddresses(shards(most, most, 2));
+        assertEquals(1L << Integer.SIZE, all.count());
+        for (int shard = 0; shard < 2; shard++) {
+            for (int doc : new int[] {0, 1, most - 1}) {
+                int address = all.address(shard, doc);
+                assertEquals(shard, all.shard(address));
+                assertEquals(doc, all.doc(shard, address));
+                assertTrue(all.isIn(shard, address));
+            }
+        }
+        assertEquals(-1, all.address(2, 1));
+        assertEquals(2, all.shard(-1));
+        assertEquals(1, all.doc(2, -1));
+        assertTrue(all.isIn(2, -1));
+        assertFalse(all.isIn(1, -1));
+    }
+
+    public void testMoreDocumentsThanAddressesAreRefused() {
+        int most = Integer.MAX_VALUE;
+        TooLargeException e = expectThrows(
+                TooLargeException.class, () -> new DocumentAddresses(shards(most, most, 3)));
+        assertEquals(
+                "a run takes indices of at most [4294967296] documents, hidden and deleted ones"
+                        + " included, got [4294967297]; ask about fewer indices",
+                e.getMessage());
+    }
+
+    private static List<Shard> shards(int... sizes) {
+        List<Shard> shards = new ArrayList<>();
+        for (int size : sizes) {
+            shards.add(new StubShard("index") {
+                @Override
+                public int maxDoc() {
+                    return size;
+                }
+            });
+        }
+        return shards;
+    }
+}
