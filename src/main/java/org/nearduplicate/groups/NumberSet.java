@@ -1,5 +1,6 @@
 package org.nearduplicate.groups;
 
+import org.apache.lucene.util.LongBitSet;
 import org.nearduplicate.sketch.JobMonitor;
 
 /**
@@ -9,7 +10,7 @@ import org.nearduplicate.sketch.JobMonitor;
 final class NumberSet {
 
     private final JobMonitor monitor;
-    private final long[] words;
+    private final LongBitSet bits;
     private final int[] before;
     private int size;
 
@@ -17,20 +18,21 @@ final class NumberSet {
      * @param bound is above all numbers, up to 2³²
      */
     NumberSet(long bound, JobMonitor monitor) {
-        int count = Math.toIntExact(Math.ceilDiv(bound, Long.SIZE));
+        int words = LongBitSet.bits2words(bound);
         this.monitor = monitor;
-        monitor.reserve(bytes(count));
-        this.words = new long[count];
-        this.before = new int[count];
+        monitor.reserve(bytes(words));
+        this.bits = new LongBitSet(bound);
+        this.before = new int[words];
     }
 
     /** Adds a number, which may be in the set already. */
     void add(int number) {
-        words[number >>> 6] |= 1L << number;
+        bits.set(Integer.toUnsignedLong(number));
     }
 
     /** Ends the adding. O(bound / 64). */
     void finish() {
+        long[] words = bits.getBits();
         for (int i = 0; i < before.length; i++) {
             before[i] = size;
             size += Long.bitCount(words[i]);
@@ -44,25 +46,25 @@ final class NumberSet {
 
     /** Returns whether a number below the bound is in the set. */
     boolean contains(int number) {
-        return (words[number >>> 6] & 1L << number) != 0;
+        return bits.get(Integer.toUnsignedLong(number));
     }
 
     /** Returns how many numbers of the set are lower than a number below the bound; after finishing. */
     int place(int number) {
         int word = number >>> 6;
-        return before[word] + Long.bitCount(words[word] & (1L << number) - 1);
+        long lower = (1L << number) - 1;
+        return before[word] + Long.bitCount(bits.getBits()[word] & lower);
     }
 
     /** Returns the numbers, ascending, and asks for their memory; after finishing. O(bound / 64 + numbers). */
     int[] toArray() {
         monitor.reserve(size * (long) Integer.BYTES);
         int[] numbers = new int[size];
-        int place = 0;
-        for (int word = 0; word < words.length; word++) {
-            monitor.checkCancelled(word);
-            for (long left = words[word]; left != 0; left &= left - 1) {
-                numbers[place++] = word << 6 | Long.numberOfTrailingZeros(left);
-            }
+        long next = -1;
+        for (int place = 0; place < size; place++) {
+            monitor.checkCancelled(place);
+            next = bits.nextSetBit(next + 1);
+            numbers[place] = (int) next;
         }
         return numbers;
     }

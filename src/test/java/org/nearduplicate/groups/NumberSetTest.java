@@ -35,10 +35,11 @@ public class NumberSetTest extends LuceneTestCase {
         assertEquals(0, set.size());
     }
 
-    /** Numbers have no sign: the upper half of them are negative ints. */
-    public void testNumbersUpTo32Bits() {
-        NumberSet set = new NumberSet(1L << Integer.SIZE, JobMonitor.NONE);
-        int[] numbers = {0, 64, Integer.MAX_VALUE, Integer.MIN_VALUE, -65, -1};
+    /** Numbers have no sign: behind the largest int comes the lowest. All 2³² would take most of the heap. */
+    public void testNumbersOf32Bits() {
+        NumberSet set = new NumberSet((1L << 31) + 128, JobMonitor.NONE);
+        int lowest = Integer.MIN_VALUE;
+        int[] numbers = {0, 64, Integer.MAX_VALUE, lowest, lowest + 63, lowest + 64, lowest + 127};
         for (int number : numbers) {
             set.add(number);
         }
