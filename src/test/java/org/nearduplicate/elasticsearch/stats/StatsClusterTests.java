@@ -20,8 +20,10 @@ import org.elasticsearch.action.index.IndexRequestBuilder;
 import org.elasticsearch.action.support.PlainActionFuture;
 import org.elasticsearch.common.Strings;
 import org.elasticsearch.common.breaker.CircuitBreaker;
+import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.common.xcontent.XContentHelper;
 import org.elasticsearch.indices.breaker.CircuitBreakerService;
+import org.elasticsearch.indices.breaker.HierarchyCircuitBreakerService;
 import org.elasticsearch.plugins.Plugin;
 import org.elasticsearch.test.ESIntegTestCase;
 import org.elasticsearch.test.transport.MockTransportService;
@@ -46,6 +48,18 @@ public class StatsClusterTests extends ESIntegTestCase {
     @Override
     protected Collection<Class<? extends Plugin>> nodePlugins() {
         return List.of(NearDuplicatePlugin.class, MockTransportService.TestPlugin.class);
+    }
+
+    /** One cluster in ten of the framework's has a breaker that counts nothing; these tests read what it counts. */
+    @Override
+    protected Settings nodeSettings(int node, Settings others) {
+        return Settings.builder()
+                .put(super.nodeSettings(node, others))
+                .put(
+                        HierarchyCircuitBreakerService.REQUEST_CIRCUIT_BREAKER_TYPE_SETTING
+                                .getKey(),
+                        "memory")
+                .build();
     }
 
     @After
