@@ -38,6 +38,7 @@ import org.nearduplicate.elasticsearch.curve.RestCurveAction;
 import org.nearduplicate.elasticsearch.field.MinHashBandsTokenFilterFactory;
 import org.nearduplicate.elasticsearch.field.MinHashFieldMapper;
 import org.nearduplicate.elasticsearch.field.QueryMemory;
+import org.nearduplicate.elasticsearch.groups.GroupsSettings;
 import org.nearduplicate.elasticsearch.groups.GroupsStatus;
 import org.nearduplicate.elasticsearch.groups.RestGroupsAction;
 import org.nearduplicate.elasticsearch.groups.TransportGroupsAction;
@@ -136,6 +137,7 @@ public final class NearDuplicatePlugin extends RestHandlersPlugin
         List<Setting<?>> ofSearches = List.of(
                 QuerySettings.MAX_BUCKET_SIZE,
                 QuerySettings.MAX_LIKE_LENGTH,
+                GroupsSettings.MEMORY,
                 TuneSettings.MAX_SETTINGS,
                 TuneSettings.MAX_SAMPLE_SIZE);
         return CollectionUtils.concatLists(ofSearches, IngestSettings.all());

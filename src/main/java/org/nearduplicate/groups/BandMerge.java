@@ -4,40 +4,77 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.lucene.util.PriorityQueue;
 import org.nearduplicate.sketch.BandTermFormat;
+import org.nearduplicate.sketch.JobMonitor;
 
 /**
- * Merges the band terms of all shards in order, and takes down the buckets of two documents or more. Of
- * the others it keeps a count. Belongs to one thread.
+ * Merges the band terms of all shards in order, and takes down the buckets of two documents or more, range after range
+ * of keys: a range ends where its documents would take more memory than they may. Of the other terms it keeps a count.
+ * Belongs to one thread.
  */
 final class BandMerge {
 
-    private final BucketTable buckets;
-    private final GroupsProgress monitor;
-
     private final DocumentAddresses all;
-    private int[] addresses;
+    private final int limit;
+    private final BucketBlocks blocks;
+    private final GroupsProgress monitor;
+    private final List<BandStream> streams = new ArrayList<>();
+    private final StreamQueue queue;
 
-    private long terms;
+    private NumberSet documents;
+    private int documentCount;
+    private BucketTable buckets;
+    private long mergedTerms;
     private int largestBucket;
 
-    private BandMerge(DocumentAddresses all, GroupsProgress monitor) {
+    /**
+     * Opens the streams of all shards.
+     *
+     * @param all the addresses of the documents of the shards
+     * @param limit the documents from which on the key of a bucket is taken down
+     * @param blocks has the other buckets whose keys are taken down
+     * @throws RuntimeException what a shard failed with, or what the monitor stopped the job with
+     */
+    BandMerge(
+            DocumentAddresses all, BandTermFormat format, int limit, BucketBlocks blocks,
+            GroupsProgress monitor) {
         this.all = all;
+        this.limit = limit;
+        this.blocks = blocks;
         this.monitor = monitor;
-        this.buckets = new BucketTable(monitor);
+        this.queue = new StreamQueue(all.shards().size());
+        WalkOptions options = WalkOptions.of(all.shards().size());
+        for (Shard shard : all.shards()) {
+            streams.add(new BandStream(streams.size(), shard, format, options, monitor));
+        }
+        for (BandStream stream : streams) {
+            if (stream.next()) {
+                queue.add(stream);
+            }
+        }
     }
 
-    /** Returns the {@linkplain DocumentAddresses addresses} of the documents, ascending. */
-    int[] addresses() {
-        return addresses;
+    /** Says how much memory documents may take. */
+    @FunctionalInterface
+    interface Room {
+
+        /** For all documents. */
+        Room ENDLESS = (documents, members) -> true;
+
+        /** Returns whether so many documents fit, which are members of buckets so many times. */
+        boolean has(long documents, int members);
     }
 
-    /** Returns the buckets of two documents or more, whose members are documents. */
-    BucketTable buckets() {
-        return buckets;
+    /** Returns whether all terms are merged. */
+    boolean isDone() {
+        return queue.size() == 0;
     }
 
     /** Returns the number of distinct band terms so far. */
     long terms() {
+        long terms = mergedTerms;
+        for (BandStream stream : streams) {
+            terms += stream.leftOut();
+        }
         return terms;
     }
 
@@ -47,88 +84,76 @@ final class BandMerge {
     }
 
     /**
-     * Merges all terms of all shards.
+     * Merges the next terms, of one bucket at least.
      *
-     * @param all the addresses of the documents of the shards
+     * @param room says where the range ends
+     * @param scope is asked for the memory of the buckets
+     * @return the buckets of two documents or more
      * @throws RuntimeException what a shard failed with, or what the monitor stopped the job with
      */
-    static BandMerge of(
-            List<? extends Shard> shards, DocumentAddresses all, BandTermFormat format,
-            GroupsProgress monitor) {
-        WalkOptions options = WalkOptions.of(shards.size());
-        BandMerge merge = new BandMerge(all, monitor);
-        List<BandStream> streams = new ArrayList<>();
-        for (Shard shard : shards) {
-            streams.add(new BandStream(streams.size(), shard, format, options, monitor));
-        }
-        merge.merge(streams);
-        monitor.walked(1);
-        merge.finish();
-        return merge;
-    }
-
-    private void merge(List<BandStream> streams) {
-        StreamQueue queue = new StreamQueue(streams.size());
-        for (BandStream stream : streams) {
-            if (stream.next()) {
-                queue.add(stream);
-            }
-        }
-        while (queue.size() > 0) {
+    Buckets next(Room room, JobMonitor scope) {
+        documents = new NumberSet(all.count(), scope);
+        documentCount = 0;
+        buckets = new BucketTable(scope);
+        while (isDone() == false && room.has(documentCount, buckets.memberCount())) {
             monitor.checkCancelled();
-            mergeTerm(queue);
+            mergeTerm();
         }
-        for (BandStream stream : streams) {
-            terms += stream.leftOut();
-        }
-    }
-
-    /** Ends the merge: the documents get numbers. */
-    private void finish() {
-        NumberSet documents = new NumberSet(all.count(), monitor);
-        for (int i = 0; i < buckets.memberCount(); i++) {
-            monitor.checkCancelled(i);
-            documents.add(buckets.member(i));
+        if (isDone()) {
+            monitor.walked(1);
         }
         documents.finish();
         buckets.replaceMembers(documents::place);
-        addresses = documents.toArray();
+        Buckets range = new Buckets(documents.toArray(), buckets);
         documents.release();
+        documents = null;
+        buckets = null;
+        return range;
     }
 
-    private void mergeTerm(StreamQueue queue) {
-        terms++;
+    private void mergeTerm() {
+        mergedTerms++;
         BandStream stream = queue.top();
         long key = stream.key();
         if (stream.count() == 1) {
             int doc = stream.doc(0);
-            BandStream next = advance(queue);
+            BandStream next = advance();
             if (next != null && next.key() == key) {
-                buckets.add(all.address(stream.shardNumber(), doc));
-                addAll(queue, key, 1);
+                add(stream.shardNumber(), doc);
+                addAll(key, 1);
             }
         } else {
-            addAll(queue, key, 0);
+            addAll(key, 0);
         }
     }
 
     /** Fills a bucket with the documents of all shards that have the term. */
-    private void addAll(StreamQueue queue, long key, int sizeSoFar) {
+    private void addAll(long key, int sizeSoFar) {
         int size = sizeSoFar;
         for (BandStream stream = queue.top(); stream != null && stream.key() == key;) {
             int count = stream.count();
             for (int i = 0; i < count; i++) {
-                buckets.add(all.address(stream.shardNumber(), stream.doc(i)));
+                add(stream.shardNumber(), stream.doc(i));
             }
             size += count;
-            stream = advance(queue);
+            stream = advance();
         }
-        buckets.finish(BandTermFormat.band(key));
+        if (size > limit || blocks.has(key)) {
+            buckets.finish(key);
+        } else {
+            buckets.finish();
+        }
         largestBucket = Math.max(largestBucket, size);
     }
 
+    private void add(int shard, int doc) {
+        int address = all.address(shard, doc);
+        buckets.add(address);
+        documentCount += documents.add(address) ? 1 : 0;
+    }
+
     /** Moves the first shard to its next term, and returns the shard that is first then, or null. */
-    private static BandStream advance(StreamQueue queue) {
+    private BandStream advance() {
         if (queue.top().next()) {
             queue.updateTop();
         } else {

@@ -10,7 +10,8 @@ import org.nearduplicate.sketch.JobMonitor;
  * Walks band terms of one shard in order, from some position until it has done enough, and takes down those
  * of several documents. Belongs to one thread. Allocates nothing per term.
  *
- * <p>Where all documents take part, a term of one document is passed over without reading its postings.
+ * <p>Where all documents take part, a term of one document is passed over without reading its postings. So it is where
+ * some are selected, whose lone documents need not be counted: a term counts as left out if it is that of any.
  *
  * <p>A walk ends between two documents, be it within a term. What is known of a part of a term tells
  * nothing of the rest, so a part with documents is never left out.
@@ -50,6 +51,9 @@ final class BandWalk {
     /** Returns the terms from a position on. Called once. */
     BandBlock walk(String field, WalkPosition start) throws IOException {
         try (block) {
+            if (participants.count() == 0) {
+                return block.finish(WalkPosition.end(format));
+            }
             terms = SegmentMerge.open(participants.reader(), field, format, start);
             BandTermCursor first = terms.current();
             nextDoc = first != null && first.key() == start.key() ? start.doc() : 0;
@@ -75,7 +79,7 @@ final class BandWalk {
     /** Returns whether a term is to be left out for having one document, if that is told at once. */
     private boolean isLoneDocument() throws IOException {
         return options.minDocuments() > 1
-                && participants.areAll()
+                && (participants.areAll() || participants.areSelected())
                 && nextDoc == 0
                 && terms.isLast()
                 && terms.current().documents() == 1;

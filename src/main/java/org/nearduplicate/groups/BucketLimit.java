@@ -1,6 +1,7 @@
 package org.nearduplicate.groups;
 
 import org.apache.lucene.util.FixedBitSet;
+import org.nearduplicate.sketch.BandTermFormat;
 import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.Scheme;
 
@@ -13,7 +14,7 @@ import org.nearduplicate.sketch.Scheme;
  * limit before and after them in that order: m contents cost less than m·limit comparisons instead of
  * m²/2. Two contents of similarity J share the first of these components with probability J, the first
  * two with J², and then stand close. The order depends on nothing but the contents, so neither do the
- * blocks.
+ * blocks; and of a bucket that was cut before, some of the contents are cut in the same places.
  *
  * <p>Belongs to one thread.
  */
@@ -22,6 +23,7 @@ final class BucketLimit {
     private final Contents contents;
     private final Scheme scheme;
     private final int limit;
+    private final BucketBlocks blocks;
     private final JobMonitor monitor;
     private final FixedBitSet inLimited;
 
@@ -32,40 +34,39 @@ final class BucketLimit {
     /**
      * @param scheme that of the signatures
      * @param limit the contents up to which all pairs of a bucket are compared, at least 2
+     * @param blocks how buckets are cut, and learns it of others
      */
-    BucketLimit(Contents contents, Scheme scheme, int limit, JobMonitor monitor) {
+    BucketLimit(
+            Contents contents, Scheme scheme, int limit, BucketBlocks blocks, JobMonitor monitor) {
         this.contents = contents;
         this.scheme = scheme;
         this.limit = limit;
+        this.blocks = blocks;
         this.monitor = monitor;
         this.bucket = new IntList(monitor);
         monitor.reserve(FixedBitSet.bits2words(contents.size()) * (long) Long.BYTES);
         this.inLimited = new FixedBitSet(Math.max(1, contents.size()));
     }
 
-    /** Returns the number of buckets beyond the limit. */
+    /** Returns the number of buckets beyond the limit that were not known. */
     long limitedBuckets() {
         return limitedBuckets;
     }
 
-    /** Returns the pairs that were left out, summed over the buckets beyond the limit. */
+    /** Returns the pairs that were left out, summed over these buckets. */
     long pairsLeftOut() {
         return pairsLeftOut;
     }
 
-    /** Returns the number of documents in buckets beyond the limit, each counted once. */
-    long documentsInLimitedBuckets() {
-        long documents = 0;
-        for (int content = 0; content < contents.size(); content++) {
-            documents += inLimited.get(content) ? contents.documentCount(content) : 0;
-        }
-        return documents;
+    /** Returns whether a content is in one of these buckets. */
+    boolean isInLimited(int content) {
+        return inLimited.get(content);
     }
 
     /**
      * Turns buckets of documents into buckets of at least two contents.
      *
-     * @param documents the buckets of documents
+     * @param documents the buckets of documents, those with the keys that may be beyond the limit
      * @return the buckets of contents, members in no particular order
      */
     BucketTable apply(BucketTable documents) {
@@ -73,10 +74,11 @@ final class BucketLimit {
         for (int i = 0; i < documents.size(); i++) {
             monitor.checkCancelled();
             readContents(documents, i);
-            if (bucket.size() > limit) {
-                limit(documents.band(i), limited);
-            } else if (bucket.size() > 1) {
-                write(0, bucket.size(), documents.band(i), limited);
+            Long key = documents.key(i);
+            if (key != null && (bucket.size() > limit || blocks.has(key))) {
+                writeBlocks(key, limited);
+            } else {
+                write(0, bucket.size(), limited);
             }
         }
         bucket.release();
@@ -100,31 +102,82 @@ final class BucketLimit {
         bucket.truncate(size);
     }
 
-    private void limit(int band, BucketTable limited) {
-        int size = bucket.size();
-        for (int i = 0; i < size; i++) {
-            inLimited.set(bucket.get(i));
+    /** Writes the contents of a bucket that are in each of its blocks. */
+    private void writeBlocks(long key, BucketTable limited) {
+        int component =
+                (BandTermFormat.band(key) + 1) * scheme.banding().rows() % scheme.hashCount();
+        bucket.sort(
+                0, bucket.size(),
+                (a, b) -> contents.compareFrom(
+                        component, a, contents.bytes(b), contents.offset(b)));
+        if (blocks.has(key) == false) {
+            cut(key);
         }
-        int component = (band + 1) * scheme.banding().rows() % scheme.hashCount();
-        bucket.sort(0, size, (a, b) -> contents.compareFrom(component, a, b));
+        byte[] bounds = blocks.get(key);
+        int length = scheme.signatureFormat().length();
+        for (int at = 0; at < bounds.length; at += 2 * length) {
+            write(
+                    countBefore(component, bounds, at, false),
+                    countBefore(component, bounds, at + length, true),
+                    limited);
+        }
+    }
+
+    /** Cuts the sorted bucket. */
+    private void cut(long key) {
+        int size = bucket.size();
         int step = limit / 2;
+        int count = Math.ceilDiv(size - limit, step) + 1;
+        int length = scheme.signatureFormat().length();
+        byte[] bounds = blocks.put(key, count, length);
         long compared = 0;
         int end = 0;
-        for (int start = 0; end < size; start += step) {
+        for (int block = 0; block < count; block++) {
+            int start = block * step;
             int overlap = end - start;
             end = Math.min(start + limit, size);
-            write(start, end, band, limited);
             compared += pairs(end - start) - pairs(overlap);
+            copySignature(start, bounds, 2 * block * length);
+            copySignature(end - 1, bounds, (2 * block + 1) * length);
+        }
+        for (int i = 0; i < size; i++) {
+            inLimited.set(bucket.get(i));
         }
         limitedBuckets++;
         pairsLeftOut += pairs(size) - compared;
     }
 
-    private void write(int from, int to, int band, BucketTable limited) {
+    private void copySignature(int place, byte[] bounds, int at) {
+        int content = bucket.get(place);
+        System.arraycopy(
+                contents.bytes(content), contents.offset(content), bounds, at,
+                scheme.signatureFormat().length());
+    }
+
+    /** Returns how many contents of the sorted bucket come before a signature, or are it if that is included. */
+    private int countBefore(int component, byte[] signatures, int at, boolean included) {
+        int low = 0;
+        int high = bucket.size();
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            int order = contents.compareFrom(component, bucket.get(middle), signatures, at);
+            if (order < 0 || included && order == 0) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
+    }
+
+    private void write(int from, int to, BucketTable limited) {
+        if (to - from < 2) {
+            return;
+        }
         for (int i = from; i < to; i++) {
             limited.add(bucket.get(i));
         }
-        limited.finish(band);
+        limited.finish();
     }
 
     private static long pairs(long size) {

@@ -1,5 +1,7 @@
 package org.nearduplicate.groups;
 
+import java.util.HashMap;
+import java.util.Map;
 import java.util.function.IntUnaryOperator;
 import org.apache.lucene.util.FixedBitSet;
 import org.nearduplicate.sketch.JobMonitor;
@@ -10,16 +12,18 @@ import org.nearduplicate.sketch.JobMonitor;
  */
 final class BucketTable {
 
+    /** What a key takes in the map. */
+    private static final int KEY_BYTES = 100;
+
     private final JobMonitor monitor;
     private final IntList members;
     private final IntList ends;
-    private final IntList bands;
+    private final Map<Integer, Long> keys = new HashMap<>();
 
     BucketTable(JobMonitor monitor) {
         this.monitor = monitor;
         this.members = new IntList(monitor);
         this.ends = new IntList(monitor);
-        this.bands = new IntList(monitor);
     }
 
     /** Adds a member to the bucket that is being filled. */
@@ -28,9 +32,29 @@ final class BucketTable {
     }
 
     /** Ends the bucket that is being filled, and begins the next. */
-    void finish(int band) {
+    void finish() {
         ends.add(members.size());
-        bands.add(band);
+    }
+
+    /** Ends the bucket that is being filled, whose key will be asked for, and begins the next. */
+    void finish(long key) {
+        monitor.reserve(KEY_BYTES);
+        keys.put(size(), key);
+        finish();
+    }
+
+    /** Returns how many members the bucket has that is being filled. */
+    int open() {
+        return memberCount() - filled();
+    }
+
+    /** Empties the bucket that is being filled. */
+    void forget() {
+        members.truncate(filled());
+    }
+
+    private int filled() {
+        return start(size());
     }
 
     /** Returns the number of buckets. */
@@ -53,9 +77,9 @@ final class BucketTable {
         return ends.get(bucket);
     }
 
-    /** Returns the band whose components the members of a bucket share. */
-    int band(int bucket) {
-        return bands.get(bucket);
+    /** Returns the key of a bucket, null unless it was given. */
+    Long key(int bucket) {
+        return keys.get(bucket);
     }
 
     /** Returns a member, by its place among those of all buckets. */
@@ -82,15 +106,19 @@ final class BucketTable {
         for (int bucket = 0; bucket < size(); bucket++) {
             last.set(end(bucket) - 1);
         }
-        ends.release();
-        bands.release();
+        releaseBuckets();
         return last;
     }
 
     /** Gives the memory back. */
     void release() {
         members.release();
+        releaseBuckets();
+    }
+
+    private void releaseBuckets() {
         ends.release();
-        bands.release();
+        monitor.reserve(-(long) KEY_BYTES * keys.size());
+        keys.clear();
     }
 }

@@ -126,22 +126,28 @@ final class Contents {
         return (content & PAGE_CONTENTS - 1) * length;
     }
 
-    /** Compares two contents by their components from the byte of one on, then by what is before that, then by
-     * the sums. */
-    int compareFrom(int component, int a, int b) {
+    /**
+     * Compares a content with a signature by their components from the byte of one on, then by what is before that,
+     * then by the sums.
+     *
+     * @param signatures hold the signature
+     * @param at where it begins
+     */
+    int compareFrom(int component, int content, byte[] signatures, int at) {
+        byte[] bytes = bytes(content);
+        int offset = offset(content);
         int from = format.componentOffset(component);
         int sum = format.sumOffset();
-        int order = compare(a, b, from, sum);
+        int order = compare(bytes, offset, signatures, at, from, sum);
         if (order == 0) {
-            order = compare(a, b, 0, from);
+            order = compare(bytes, offset, signatures, at, 0, from);
         }
-        return order == 0 ? compare(a, b, sum, length) : order;
+        return order == 0 ? compare(bytes, offset, signatures, at, sum, length) : order;
     }
 
-    private int compare(int a, int b, int from, int to) {
+    private static int compare(byte[] a, int offsetA, byte[] b, int offsetB, int from, int to) {
         return Arrays.compareUnsigned(
-                bytes(a), offset(a) + from, offset(a) + to,
-                bytes(b), offset(b) + from, offset(b) + to);
+                a, offsetA + from, offsetA + to, b, offsetB + from, offsetB + to);
     }
 
     private int append(byte[] signatures, int from) {

@@ -14,6 +14,8 @@ final class DocumentAddresses {
 
     private static final long MOST = 1L << Integer.SIZE;
 
+    private final List<? extends Shard> shards;
+
     /** The address of the first document of each shard, and what would be the next one's. */
     private final long[] starts;
 
@@ -21,6 +23,7 @@ final class DocumentAddresses {
      * @throws TooLargeException if there are more documents than addresses
      */
     DocumentAddresses(List<? extends Shard> shards) {
+        this.shards = List.copyOf(shards);
         starts = new long[shards.size() + 1];
         for (int shard = 0; shard < shards.size(); shard++) {
             starts[shard + 1] = starts[shard] + shards.get(shard).maxDoc();
@@ -31,6 +34,11 @@ final class DocumentAddresses {
                             + "] documents, hidden and deleted ones included, got [" + count()
                             + "]; ask about fewer indices");
         }
+    }
+
+    /** Returns the shards. */
+    List<? extends Shard> shards() {
+        return shards;
     }
 
     /** Returns how many addresses there are. */

@@ -1,7 +1,6 @@
 package org.nearduplicate.groups;
 
 import java.util.ArrayDeque;
-import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BiFunction;
@@ -22,15 +21,13 @@ final class DocumentReads {
     static final Chunks CHUNKS = new Chunks(1 << 16, 1 << 20);
     private static final int CHUNKS_UNDER_WAY = 4;
 
-    private final List<? extends Shard> shards;
     private final DocumentAddresses all;
     private final JobMonitor monitor;
 
     /**
      * @param all the addresses of the documents of the shards
      */
-    DocumentReads(List<? extends Shard> shards, DocumentAddresses all, JobMonitor monitor) {
-        this.shards = shards;
+    DocumentReads(DocumentAddresses all, JobMonitor monitor) {
         this.all = all;
         this.monitor = monitor;
     }
@@ -110,7 +107,7 @@ final class DocumentReads {
         for (int i = from; i < to; i++) {
             docs[i - from] = all.doc(shard, addresses[i]);
         }
-        return question.apply(shards.get(shard), docs);
+        return question.apply(all.shards().get(shard), docs);
     }
 
     private <T> void take(

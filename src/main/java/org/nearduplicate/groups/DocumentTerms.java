@@ -17,7 +17,7 @@ import org.nearduplicate.sketch.JobMonitor;
 public final class DocumentTerms {
 
     /** The terms that are walked in less time than it takes to read the stored fields of a document. */
-    private static final int TERMS_PER_STORED_DOCUMENT = 32;
+    private static final int TERMS_PER_STORED_DOCUMENT = 128;
 
     private static final int CHECK_INTERVAL = 1 << 12;
 

@@ -83,6 +83,11 @@ final class GroupList {
         return starts[keeper + 1] - starts[keeper];
     }
 
+    /** Returns the content of the keeper of a group. */
+    int keeper(int group) {
+        return keepers[group];
+    }
+
     /** Returns the contents of a group in the order of their ranks: the keeper's first. */
     int[] contents(int group) {
         int keeper = keepers[group];

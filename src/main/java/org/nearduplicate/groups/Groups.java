@@ -21,7 +21,6 @@ public final class Groups {
     /** Groups that are measured together, so that shingle sets are fetched for many. */
     private static final int GROUPS_AT_A_TIME = 64;
 
-    private final GroupsCounts counts;
     private final RankedDocuments documents;
     private final PairGraph pairs;
     private final Grouping grouping;
@@ -30,25 +29,18 @@ public final class Groups {
     private final JobMonitor monitor;
 
     Groups(
-            GroupsCounts counts,
             RankedDocuments documents,
             PairGraph pairs,
             Grouping grouping,
             GroupList groups,
             PairVerifiers verifiers,
             JobMonitor monitor) {
-        this.counts = counts;
         this.documents = documents;
         this.pairs = pairs;
         this.grouping = grouping;
         this.groups = groups;
         this.verifiers = verifiers;
         this.monitor = monitor;
-    }
-
-    /** Returns what the job saw, did and left out. */
-    public GroupsCounts counts() {
-        return counts;
     }
 
     /** Returns the number of groups. */
@@ -70,7 +62,7 @@ public final class Groups {
         List<Group> described = new ArrayList<>(to - from);
         forEachMeasure(from, to, (measure, group) -> {
             Members members = new Members(measure);
-            described.add(describe(measure).with(members.next(maxMembers)));
+            described.add(describe(measure, group).with(members.next(maxMembers)));
         });
         return described;
     }
@@ -84,12 +76,12 @@ public final class Groups {
      */
     public void forEachPart(int maxMembers, PartConsumer consumer) {
         forEachMeasure(0, size(), (measure, group) -> {
-            Group described = describe(measure);
+            Group described = describe(measure, group);
             Members members = new Members(measure);
             int part = 0;
             do {
                 List<Member> next = members.next(maxMembers);
-                consumer.accept(group + 1, ++part, described.with(next));
+                consumer.accept(++part, described.with(next));
                 monitor.reserve(-(long) BYTES_PER_MEMBER * next.size());
             } while (members.hasNext());
         });
@@ -102,11 +94,24 @@ public final class Groups {
         /**
          * Takes a part.
          *
-         * @param number the number of the group, from 1 for the biggest
          * @param part the number of the part, from 1
          * @param group the group with the members of this part
          */
-        void accept(int number, int part, Group group);
+        void accept(int part, Group group);
+    }
+
+    /** Returns the number of documents of a group. */
+    long documents(int group) {
+        long size = 0;
+        for (int content : groups.contents(group)) {
+            size += documents.count(content);
+        }
+        return size;
+    }
+
+    /** Returns the keeper of a group. */
+    KeeperCandidate keeper(int group) {
+        return documents.candidate(groups.keeper(group));
     }
 
     /**
@@ -115,7 +120,7 @@ public final class Groups {
      * @param max how many at most
      * @param consumer takes them
      */
-    public void forEachPair(long max, Consumer<Pair> consumer) {
+    void forEachPair(long max, Consumer<ListedPairs.Listed> consumer) {
         new PairListing(documents, pairs, grouping, monitor).forEach(max, consumer);
     }
 
@@ -154,14 +159,10 @@ public final class Groups {
     }
 
     /** Describes a group without its members. */
-    private Group describe(GroupMeasure measure) {
+    private Group describe(GroupMeasure measure, int group) {
         int[] contents = measure.contents();
-        long size = 0;
-        for (int content : contents) {
-            size += documents.count(content);
-        }
         return new Group(
-                size,
+                documents(group),
                 contents.length,
                 documents.document(documents.documentRank(documents.start(contents[0]))),
                 List.of(),

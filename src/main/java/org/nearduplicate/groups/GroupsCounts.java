@@ -14,11 +14,14 @@ package org.nearduplicate.groups;
  * @param documentsInLimitedBuckets the documents that are in one of them, or in several
  * @param pairsLeftOut the pairs of contents that were not compared because of one limited bucket, summed
  *     over these buckets; a pair may have been compared because of another bucket
- * @param comparisons the pairs of distinct contents that were compared, each once
+ * @param comparisons the pairs of distinct contents that were compared; of several parts, those compared to find
+ *     them too
  * @param candidatePairs the pairs of documents that were decided by comparisons, or by being equal
  * @param verifiedPairs how many of them are similar enough
  * @param groups the groups of at least the minimal size
  * @param documentsInGroups the documents in them
+ * @param parts in how many parts the documents were grouped, 1 if the memory was enough for all
+ * @param largestPart the documents of the largest part
  */
 public record GroupsCounts(
         long documents,
@@ -26,16 +29,18 @@ public record GroupsCounts(
         long bandTerms,
         long buckets,
         int largestBucket,
-        int documentsInBuckets,
-        int contents,
+        long documentsInBuckets,
+        long contents,
         long limitedBuckets,
         long documentsInLimitedBuckets,
         long pairsLeftOut,
         long comparisons,
         long candidatePairs,
         long verifiedPairs,
-        int groups,
-        long documentsInGroups) {
+        long groups,
+        long documentsInGroups,
+        long parts,
+        long largestPart) {
 
     /** Returns the documents that could go, all but the keeper of each group. */
     public long redundantDocuments() {

@@ -14,6 +14,6 @@ public interface GroupsProgress extends JobMonitor {
     /** Tells how many pairs of distinct contents have been compared, and how many were verified. */
     default void compared(long compared, long verified) {}
 
-    /** Tells how many groups were found. */
-    default void grouped(int groups) {}
+    /** Tells how many groups were found so far, and of what share of the documents that may be in some, in [0,1]. */
+    default void grouped(long groups, double share) {}
 }

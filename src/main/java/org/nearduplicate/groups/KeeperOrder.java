@@ -1,6 +1,5 @@
 package org.nearduplicate.groups;
 
-import java.util.List;
 import java.util.Objects;
 import org.apache.lucene.util.BytesRef;
 import org.nearduplicate.sketch.JobMonitor;
@@ -16,7 +15,6 @@ final class KeeperOrder implements PrefixSort.Order {
     private static final int KEY_PREFIXES = 2;
 
     private final Keep keep;
-    private final List<? extends Shard> shards;
     private final Contents contents;
     private final DocumentAddresses all;
     private final int[] addresses;
@@ -25,14 +23,12 @@ final class KeeperOrder implements PrefixSort.Order {
 
     KeeperOrder(
             Keep keep,
-            List<? extends Shard> shards,
             DocumentAddresses all,
             Contents contents,
             int[] addresses,
             DocumentName[] names,
             JobMonitor monitor) {
         this.keep = keep;
-        this.shards = shards;
         this.contents = contents;
         this.all = all;
         this.addresses = addresses;
@@ -58,26 +54,28 @@ final class KeeperOrder implements PrefixSort.Order {
 
     @Override
     public int compare(int a, int b) {
+        return compare(keep, candidate(a), candidate(b));
+    }
+
+    /** Compares two documents by the order in which they are kept. */
+    static int compare(Keep keep, KeeperCandidate a, KeeperCandidate b) {
         int order = switch (keep) {
-            case LONGEST ->
-                Integer.compare(
-                        contents.shingleCount(contents.of(b)),
-                        contents.shingleCount(contents.of(a)));
+            case LONGEST -> Integer.compare(b.shingles(), a.shingles());
             case LOWEST -> compareKeys(a, b, 1);
             case HIGHEST -> compareKeys(a, b, -1);
         };
         if (order == 0) {
-            order = names[a].id().compareTo(names[b].id());
+            order = a.name().id().compareTo(b.name().id());
         }
         if (order == 0) {
-            order = index(a).compareTo(index(b));
+            order = a.index().compareTo(b.index());
         }
         return order == 0 ? routing(a).compareTo(routing(b)) : order;
     }
 
-    private int compareKeys(int a, int b, int sign) {
-        BytesRef keyA = names[a].keepKey();
-        BytesRef keyB = names[b].keepKey();
+    private static int compareKeys(KeeperCandidate a, KeeperCandidate b, int sign) {
+        BytesRef keyA = a.name().keepKey();
+        BytesRef keyB = b.name().keepKey();
         if (keyA == null || keyB == null) {
             return Boolean.compare(keyA == null, keyB == null);
         }
@@ -129,12 +127,15 @@ final class KeeperOrder implements PrefixSort.Order {
         return shared;
     }
 
-    private String index(int document) {
-        return shards.get(all.shard(addresses[document])).index();
+    private KeeperCandidate candidate(int document) {
+        return new KeeperCandidate(
+                contents.shingleCount(contents.of(document)),
+                all.shards().get(all.shard(addresses[document])).index(),
+                names[document]);
     }
 
     /** Documents of one index may share an identifier only if their routing differs. */
-    private String routing(int document) {
-        return Objects.requireNonNullElse(names[document].routing(), "");
+    private static String routing(KeeperCandidate candidate) {
+        return Objects.requireNonNullElse(candidate.name().routing(), "");
     }
 }

@@ -25,9 +25,9 @@ final class NumberSet {
         this.before = new int[words];
     }
 
-    /** Adds a number, which may be in the set already. */
-    void add(int number) {
-        bits.set(Integer.toUnsignedLong(number));
+    /** Adds a number; false if it is in the set already. */
+    boolean add(int number) {
+        return !bits.getAndSet(Integer.toUnsignedLong(number));
     }
 
     /** Ends the adding. O(bound / 64). */

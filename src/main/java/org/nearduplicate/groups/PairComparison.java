@@ -62,6 +62,11 @@ final class PairComparison implements PairSink {
         return verifiedPairs;
     }
 
+    /** Returns how many pairs of contents are similar enough. */
+    long verifiedContentPairs() {
+        return verifiedContentPairs;
+    }
+
     @Override
     public boolean isWanted(int a, int b) {
         if (grouping.isWanted(a, b) == false) {

@@ -15,7 +15,7 @@ final class PairListing {
     private final Grouping grouping;
     private final JobMonitor monitor;
     private long left;
-    private Consumer<Pair> consumer;
+    private Consumer<ListedPairs.Listed> consumer;
 
     PairListing(
             RankedDocuments documents, PairGraph pairs, Grouping grouping, JobMonitor monitor) {
@@ -26,7 +26,7 @@ final class PairListing {
     }
 
     /** Hands on at most {@code max} pairs. */
-    void forEach(long max, Consumer<Pair> consumer) {
+    void forEach(long max, Consumer<ListedPairs.Listed> consumer) {
         this.left = max;
         this.consumer = consumer;
         int[] contents = grouping.byRank();
@@ -41,7 +41,8 @@ final class PairListing {
     private void listEqual(int content) {
         for (int i = documents.start(content); i < documents.start(content + 1); i++) {
             for (int j = i + 1; j < documents.start(content + 1) && left > 0; j++) {
-                hand(documents.documentRank(i), documents.documentRank(j), 1);
+                hand(
+                        documents.documentRank(i), documents.documentRank(j), 1, content, content);
             }
         }
     }
@@ -88,15 +89,19 @@ final class PairListing {
             for (int j = documents.start(b); j < documents.start(b + 1) && left > 0; j++) {
                 int rankA = documents.documentRank(i);
                 int rankB = documents.documentRank(j);
-                hand(Math.min(rankA, rankB), Math.max(rankA, rankB), similarity);
+                hand(Math.min(rankA, rankB), Math.max(rankA, rankB), similarity, a, b);
             }
         }
     }
 
-    private void hand(int rankA, int rankB, float similarity) {
+    private void hand(int rankA, int rankB, float similarity, int contentA, int contentB) {
         monitor.checkCancelled();
         consumer.accept(
-                new Pair(documents.document(rankA), documents.document(rankB), similarity));
+                new ListedPairs.Listed(
+                        new Pair(documents.document(rankA), documents.document(rankB), similarity),
+                        contentA == contentB,
+                        documents.candidate(contentA),
+                        documents.candidate(contentB)));
         left--;
     }
 }

@@ -26,11 +26,13 @@ public final class Participants {
 
     private final IndexReader reader;
     private final FixedBitSet bits;
+    private final boolean areSelected;
     private final int count;
 
-    private Participants(IndexReader reader, FixedBitSet bits) {
+    private Participants(IndexReader reader, FixedBitSet bits, boolean areSelected) {
         this.reader = reader;
         this.bits = bits;
+        this.areSelected = areSelected;
         this.count = bits == null ? reader.maxDoc() : bits.cardinality();
     }
 
@@ -48,7 +50,7 @@ public final class Participants {
         IndexReader reader = searcher.getIndexReader();
         Query rewritten = searcher.rewrite(query);
         if (rewritten instanceof MatchAllDocsQuery && reader.hasDeletions() == false) {
-            return new Participants(reader, null);
+            return new Participants(reader, null, false);
         }
         monitor.reserve(FixedBitSet.bits2words(reader.maxDoc()) * (long) Long.BYTES);
         FixedBitSet bits = new FixedBitSet(Math.max(1, reader.maxDoc()));
@@ -59,7 +61,25 @@ public final class Participants {
                 add(leaf, scorer.iterator(), bits, monitor);
             }
         }
-        return new Participants(reader, bits);
+        return new Participants(reader, bits, false);
+    }
+
+    /**
+     * Selects some of them.
+     *
+     * @param docs these, in ascending order
+     * @param monitor is asked for the memory of the bits
+     * @return those
+     * @throws IllegalArgumentException naming the first that takes no part
+     */
+    Participants only(int[] docs, JobMonitor monitor) {
+        require(docs);
+        monitor.reserve(FixedBitSet.bits2words(reader.maxDoc()) * (long) Long.BYTES);
+        FixedBitSet some = new FixedBitSet(Math.max(1, reader.maxDoc()));
+        for (int doc : docs) {
+            some.set(doc);
+        }
+        return new Participants(reader, some, true);
     }
 
     /** Returns the reader whose documents these are. */
@@ -75,6 +95,11 @@ public final class Participants {
     /** Returns whether every document of the reader takes part. */
     boolean areAll() {
         return bits == null;
+    }
+
+    /** Returns whether these were selected among those that take part. */
+    boolean areSelected() {
+        return areSelected;
     }
 
     /** Returns whether a document takes part. */

@@ -1,5 +1,6 @@
 package org.nearduplicate.groups;
 
+import java.util.Arrays;
 import java.util.List;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.RamUsageEstimator;
@@ -23,9 +24,12 @@ final class RankedDocuments {
     private static final DocumentReads.Chunks NAME_CHUNKS =
             new DocumentReads.Chunks(1 << 18, 8 << 20);
 
+    private static final int NAMES_OF_A_SAMPLE = 64;
+
     private static final int BYTES_PER_DOCUMENT = 5 * Integer.BYTES;
 
     private final List<? extends Shard> shards;
+    private final Contents contents;
     private final int[] shardOf;
     private final DocumentName[] names;
     private final int[] starts;
@@ -36,14 +40,14 @@ final class RankedDocuments {
      * @param unranked their names, by number
      */
     private RankedDocuments(
-            List<? extends Shard> shards,
             DocumentAddresses all,
             Contents contents,
             int[] addresses,
             int[] order,
             DocumentName[] unranked,
             JobMonitor monitor) {
-        this.shards = shards;
+        this.shards = all.shards();
+        this.contents = contents;
         this.shardOf = new int[order.length];
         this.names = new DocumentName[order.length];
         this.starts = new int[contents.size() + 1];
@@ -67,7 +71,6 @@ final class RankedDocuments {
      * @param addresses the {@linkplain DocumentAddresses addresses} of the documents of the contents
      */
     static RankedDocuments read(
-            List<? extends Shard> shards,
             DocumentAddresses all,
             Contents contents,
             int[] addresses,
@@ -80,15 +83,36 @@ final class RankedDocuments {
         DocumentName[] names = readNames(reads, addresses, monitor);
         int[] order = PrefixSort.sort(
                 addresses.length,
-                new KeeperOrder(keep, shards, all, contents, addresses, names, monitor),
+                new KeeperOrder(keep, all, contents, addresses, names, monitor),
                 monitor);
-        return new RankedDocuments(shards, all, contents, addresses, order, names, monitor);
+        return new RankedDocuments(all, contents, addresses, order, names, monitor);
+    }
+
+    /** Returns what a name takes on average, by those of some of the documents, evenly among them. */
+    static double nameBytes(DocumentReads reads, int[] addresses, JobMonitor monitor) {
+        int count = Math.min(NAMES_OF_A_SAMPLE, addresses.length);
+        int[] sample = new int[count];
+        Arrays.setAll(sample, i -> addresses[(int) ((long) i * addresses.length / count)]);
+        long bytes = 0;
+        for (DocumentName name : readNames(reads, sample, monitor)) {
+            bytes += NAME_BYTES + variableBytes(name);
+        }
+        return (double) bytes / Math.max(1, count);
     }
 
     /** Returns the document of a rank. */
     Document document(int documentRank) {
         DocumentName name = names[documentRank];
         return new Document(shards.get(shardOf[documentRank]).index(), name.id(), name.routing());
+    }
+
+    /** Returns what the choice of a keeper looks at, of the first document of a content. */
+    KeeperCandidate candidate(int content) {
+        int documentRank = documentRanks[starts[content]];
+        return new KeeperCandidate(
+                contents.shingleCount(content),
+                shards.get(shardOf[documentRank]).index(),
+                names[documentRank]);
     }
 
     /** Returns where the documents of a content begin; they end where those of the next one begin. */
@@ -154,7 +178,7 @@ final class RankedDocuments {
     }
 
     /** Returns what a name costs beyond {@link #NAME_BYTES}. */
-    private static long variableBytes(DocumentName name) {
+    static long variableBytes(DocumentName name) {
         BytesRef key = name.keepKey();
         return RamUsageEstimator.sizeOf(name.id()) - RamUsageEstimator.sizeOf("")
                 + (name.routing() == null ? 0 : RamUsageEstimator.sizeOf(name.routing()))

@@ -56,4 +56,15 @@ public interface Shard {
      *     least of one
      */
     CompletableFuture<List<DocumentName>> names(int[] docs);
+
+    /**
+     * Opens a view of the shard in which only some documents take part.
+     *
+     * @param docs these, in ascending order
+     * @return the view, to be closed
+     */
+    CompletableFuture<Shard> only(int[] docs);
+
+    /** Ends what was opened; nothing is asked behind it. */
+    void close();
 }

@@ -43,6 +43,18 @@ public final class ShardReader {
         this.sets = sets;
     }
 
+    /**
+     * Returns a reader for some of the documents.
+     *
+     * @param docs participating documents, in ascending order
+     * @param monitor is asked for memory
+     * @return the reader
+     * @throws IllegalArgumentException if a document takes no part
+     */
+    public ShardReader only(int[] docs, JobMonitor monitor) {
+        return new ShardReader(participants.only(docs, monitor), field, scheme, sets);
+    }
+
     /** Returns what is above the numbers of all documents, those included that take no part. */
     public int maxDoc() {
         return participants.reader().maxDoc();

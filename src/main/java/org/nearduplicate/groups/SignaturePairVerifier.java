@@ -2,7 +2,6 @@ package org.nearduplicate.groups;
 
 import org.nearduplicate.sketch.Jaccard;
 import org.nearduplicate.sketch.SignatureComparison;
-import org.nearduplicate.sketch.SignatureFormat;
 
 /** Compares contents by their signatures, at once. Allocates nothing per pair. */
 final class SignaturePairVerifier implements PairVerifier {
@@ -11,10 +10,9 @@ final class SignaturePairVerifier implements PairVerifier {
     private final SignatureComparison comparison;
     private final PairSink sink;
 
-    SignaturePairVerifier(
-            Contents contents, SignatureFormat format, double minSimilarity, PairSink sink) {
+    SignaturePairVerifier(Contents contents, SignatureComparison comparison, PairSink sink) {
         this.contents = contents;
-        this.comparison = new SignatureComparison(format, minSimilarity);
+        this.comparison = comparison;
         this.sink = sink;
     }
 

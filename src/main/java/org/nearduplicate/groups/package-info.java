@@ -9,7 +9,7 @@
  *
  * Shard … Shard                                           on the node of the job
  *   → BandStream      the terms of a shard, answer by answer
- *   → BandMerge       terms of all shards in order → buckets of two documents or more
+ *   → BandMerge       terms of all shards in order → buckets of two documents or more, a range at a time
  *   → Contents        equal documents folded to one content
  *   → BucketLimit     buckets of contents; a large one becomes overlapping blocks of similar contents
  *   → RankedDocuments names, and ranks by KeeperOrder
@@ -17,7 +17,20 @@
  *   → PairVerifier    by signatures, or by shingle sets fetched batch by batch
  *   → PairGraph       the verified pairs
  *   → Grouping        stars or components
- *   → Groups          keepers, members, similarities, counts
+ *   → Groups          keepers, members, similarities
+ *   → ListedGroups, ListedPairs                              what is listed of all parts
+ * </pre>
+ *
+ * <p>If the buckets take more memory than a job may have, each range goes through the first steps only:
+ *
+ * <pre>
+ * Buckets of a range
+ *   → Contents, BucketLimit, CandidatePairs, SignaturePairVerifier
+ *   → LinkedPairs     which contents of the range may be similar
+ *   → DocumentComponents which documents hang together, by all ranges
+ *   → Parts           whole components that fit into the memory
+ *   → SelectedShards  show the documents of some parts
+ *   → PartBuckets     their buckets, part after part, each of which goes through all steps above
  * </pre>
  *
  * <p>In flow: shards, {@link org.nearduplicate.groups.GroupsOptions}. Out flow: {@link

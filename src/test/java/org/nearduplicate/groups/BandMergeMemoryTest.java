@@ -17,11 +17,13 @@ public class BandMergeMemoryTest extends LuceneTestCase {
         for (int shards = 1; shards <= 3; shards++) {
             CountingMonitor monitor = CountingMonitor.unlimited();
             List<Shard> walked = Collections.nCopies(shards, new ScriptedWalk(blocks()));
-            BandMerge merge = BandMerge.of(
-                    walked, new DocumentAddresses(walked), FORMAT, monitor);
-            merge.buckets().release();
-            assertEquals(100 * shards, merge.addresses().length);
-            assertEquals(merge.addresses().length * (long) Integer.BYTES, monitor.reserved());
+            Buckets all = new BandMerge(
+                    new DocumentAddresses(walked), FORMAT, 1_000,
+                    new BucketBlocks(monitor), monitor)
+                    .next(BandMerge.Room.ENDLESS, monitor);
+            all.table().release();
+            assertEquals(100 * shards, all.addresses().length);
+            assertEquals(all.addresses().length * (long) Integer.BYTES, monitor.reserved());
         }
     }
 

@@ -14,47 +14,72 @@ public class BandMergeTest extends LuceneTestCase {
 
     private static final BandTermFormat FORMAT = new BandTermFormat(4);
 
+    private int lone;
+
     public void testEqualsAMapOfEverything() {
         for (int i = 0; i < 100; i++) {
             List<Shard> shards = new ArrayList<>();
             Map<Long, TreeSet<Integer>> expected = new TreeMap<>();
             long leftOut = 0;
+            lone = 0;
             for (int count = TestUtil.nextInt(random(), 1, 5); count > 0; count--) {
                 List<BandBlock> blocks = randomBlocks(shards.size(), expected);
                 leftOut += blocks.stream().mapToLong(BandBlock::leftOut).sum();
                 shards.add(new ScriptedWalk(blocks));
             }
             CountingMonitor monitor = CountingMonitor.unlimited();
-            BandMerge merge = BandMerge.of(
-                    shards, new DocumentAddresses(shards), FORMAT, monitor);
-            assertEquals(leftOut + expected.size(), merge.terms());
-            assertBuckets(expected, merge);
+            BandMerge merge = new BandMerge(
+                    new DocumentAddresses(shards), FORMAT, 0, new BucketBlocks(monitor),
+                    monitor);
+            expected.values().removeIf(documents -> {
+                boolean isAlone = documents.size() == 1;
+                lone += isAlone ? 1 : 0;
+                return isAlone;
+            });
+            int largest =
+                    expected.values().stream().mapToInt(TreeSet::size).max().orElse(0);
+            long terms = leftOut + lone + expected.size();
+            BandMerge.Room room = random().nextBoolean()
+                    ? BandMerge.Room.ENDLESS
+                    : roomFor(TestUtil.nextInt(random(), 0, 20), random().nextInt(60));
+            do {
+                assertBuckets(expected, merge.next(room, monitor), room);
+            } while (merge.isDone() == false);
+            assertEquals(Map.of(), expected);
+            assertEquals(terms, merge.terms());
+            assertEquals(largest, merge.largestBucket());
         }
     }
 
-    private static void assertBuckets(Map<Long, TreeSet<Integer>> expected, BandMerge merge) {
-        int bucket = 0;
-        int largest = 0;
+    private static BandMerge.Room roomFor(int mostDocuments, int mostMembers) {
+        return (documents, members) -> documents == 0
+                || documents <= mostDocuments && members <= mostMembers;
+    }
+
+    /** Takes the buckets of a range from the expected ones: it ends with the bucket that leaves no room. */
+    private static void assertBuckets(
+            Map<Long, TreeSet<Integer>> expected, Buckets range, BandMerge.Room room) {
         TreeSet<Integer> withPartner = new TreeSet<>();
-        for (Map.Entry<Long, TreeSet<Integer>> term : expected.entrySet()) {
-            if (term.getValue().size() > 1) {
-                assertEquals(term.getKey() >> 42, merge.buckets().band(bucket));
-                assertEquals(term.getValue(), members(merge, bucket));
-                largest = Math.max(largest, term.getValue().size());
-                withPartner.addAll(term.getValue());
-                bucket++;
-            }
+        int members = 0;
+        var terms = expected.entrySet().iterator();
+        for (int bucket = 0; bucket < range.table().size(); bucket++) {
+            assertTrue(room.has(withPartner.size(), members));
+            Map.Entry<Long, TreeSet<Integer>> term = terms.next();
+            assertEquals(term.getKey(), range.table().key(bucket));
+            assertEquals(term.getValue(), members(range, bucket));
+            withPartner.addAll(term.getValue());
+            members += term.getValue().size();
+            terms.remove();
         }
-        assertEquals(bucket, merge.buckets().size());
-        assertEquals(largest, merge.largestBucket());
+        assertTrue(expected.isEmpty() || room.has(withPartner.size(), members) == false);
         assertArrayEquals(
-                withPartner.stream().mapToInt(Integer::intValue).toArray(), merge.addresses());
+                withPartner.stream().mapToInt(Integer::intValue).toArray(), range.addresses());
     }
 
-    private static TreeSet<Integer> members(BandMerge merge, int bucket) {
+    private static TreeSet<Integer> members(Buckets all, int bucket) {
         TreeSet<Integer> keys = new TreeSet<>();
-        for (int i = merge.buckets().start(bucket); i < merge.buckets().end(bucket); i++) {
-            assertTrue(keys.add(merge.addresses()[merge.buckets().member(i)]));
+        for (int i = all.table().start(bucket); i < all.table().end(bucket); i++) {
+            assertTrue(keys.add(all.addresses()[all.table().member(i)]));
         }
         return keys;
     }

@@ -8,6 +8,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
 import org.nearduplicate.lucene.Schemes;
@@ -100,19 +101,20 @@ public class BucketLimitTest extends LuceneTestCase {
             for (int document = 0; document < 12; document++) {
                 buckets.add(document);
             }
-            buckets.finish(band);
+            buckets.finish((long) band << 42);
         }
         buckets.add(15);
         buckets.add(19);
-        buckets.finish(4);
+        buckets.finish();
         BucketLimit limit = new BucketLimit(
-                Records.contents(records, monitor), SCHEME, 8, monitor);
+                Records.contents(records, monitor), SCHEME, 8, new BucketBlocks(monitor), monitor);
         BucketTable limited = limit.apply(buckets);
         assertEquals(2, limit.limitedBuckets());
-        assertEquals(12, limit.documentsInLimitedBuckets());
+        for (int content = 0; content < 20; content++) {
+            assertEquals(content < 12, limit.isInLimited(content));
+        }
         assertEquals(2 * 4 * 4, limit.pairsLeftOut());
         assertEquals(5, limited.size());
-        assertEquals(4, limited.band(4));
         assertEquals(2, limited.end(4) - limited.start(4));
     }
 
@@ -124,10 +126,11 @@ public class BucketLimitTest extends LuceneTestCase {
             bucket.add(document);
             records.add(Records.record(1, new byte[HASH_COUNT]));
         }
-        bucket.finish(0);
+        bucket.finish(0L);
         CountingMonitor counting = CountingMonitor.unlimited();
         BucketLimit limit = new BucketLimit(
-                Records.contents(records, JobMonitor.NONE), SCHEME, 8, counting);
+                Records.contents(records, JobMonitor.NONE), SCHEME, 8, new BucketBlocks(counting),
+                counting);
         long before = counting.reserved();
         assertEquals("one text only", 0, limit.apply(bucket).size());
         assertTrue(counting.peak() + " bytes", counting.peak() >= before + 10_000 * 4);
@@ -141,8 +144,9 @@ public class BucketLimitTest extends LuceneTestCase {
         for (int document = 0; document < records.size(); document++) {
             bucket.add(document);
         }
-        bucket.finish(band);
-        BucketLimit bucketLimit = new BucketLimit(contents, SCHEME, limit, monitor);
+        bucket.finish((long) band << 42);
+        BucketLimit bucketLimit =
+                new BucketLimit(contents, SCHEME, limit, new BucketBlocks(monitor), monitor);
         BucketTable limited = bucketLimit.apply(bucket);
         List<Set<ByteBuffer>> blocks = new ArrayList<>();
         for (int i = 0; i < limited.size(); i++) {
@@ -152,12 +156,13 @@ public class BucketLimitTest extends LuceneTestCase {
                 block.add(ByteBuffer.wrap(records.get(contents.firstDocument(content))));
             }
             assertEquals(limited.end(i) - limited.start(i), block.size());
-            assertEquals(band, limited.band(i));
             blocks.add(block);
         }
         return new Limited(
                 blocks, bucketLimit.limitedBuckets(), bucketLimit.pairsLeftOut(),
-                bucketLimit.documentsInLimitedBuckets());
+                IntStream.range(0, records.size())
+                        .filter(document -> bucketLimit.isInLimited(contents.of(document)))
+                        .count());
     }
 
     private static void addPairs(Set<ByteBuffer> block, Set<Set<ByteBuffer>> pairs) {

@@ -28,25 +28,27 @@ public class CancellationTest extends LuceneTestCase {
 
     public void testStopsAtAnyCheck() throws IOException {
         for (Verify verify : Verify.values()) {
+            long memory = random().nextBoolean() ? 0 : Long.MAX_VALUE;
             Corpus corpus = corpus();
             GroupsOptions options = new GroupsOptions(
                     0.4, verify, Method.STAR, Keep.LONGEST, 2, 4, true);
             try (TextShards layout = new TextShards(corpus, random(), 2, false)) {
                 List<Shard> shards = layout.open(Filter.ALL.query());
                 CountingMonitor all = CountingMonitor.unlimited();
-                JobAnswer expected = JobAnswer.of(shards, SCHEME, options, all);
+                JobAnswer expected = JobAnswer.of(shards, SCHEME, options, memory, all);
                 assertFalse(expected.pairs().isEmpty());
                 for (long checks : someUpTo(all.checks())) {
                     CountingMonitor monitor = CountingMonitor.ofChecks(checks);
                     expectThrows(
                             Stopped.class,
-                            () -> JobAnswer.of(shards, SCHEME, options, monitor));
+                            () -> JobAnswer.of(shards, SCHEME, options, memory, monitor));
                     assertEquals("goes on after being stopped", checks + 1, monitor.checks());
                 }
                 assertEquals(
                         expected,
                         JobAnswer.of(
-                                shards, SCHEME, options, CountingMonitor.ofChecks(all.checks())));
+                                shards, SCHEME, options, memory,
+                                CountingMonitor.ofChecks(all.checks())));
             }
         }
     }
@@ -81,30 +83,53 @@ public class CancellationTest extends LuceneTestCase {
                 }
                 GroupsOptions options = new GroupsOptions(
                         0.4, Verify.SIGNATURE, Method.COMPONENTS, Keep.LONGEST, 2, 4, true);
-                Groups groups = new GroupsJob(
-                        open, NEIGHBOURS, options, monitor).run();
-                assertTrue(groups.counts().verifiedPairs() > DOCUMENTS / 2);
-                groups.describe(0, 1, 1);
-                groups.forEachPair(Long.MAX_VALUE, pair -> {});
+                JobAnswer.Whole run = JobAnswer.start(open, NEIGHBOURS, options, monitor);
+                assertTrue(run.counts().verifiedPairs() > DOCUMENTS / 2);
+                run.groups().describe(0, 1, 1);
+                run.groups().forEachPair(Long.MAX_VALUE, pair -> {});
             } finally {
                 IOUtils.close(indices);
             }
-            int once = shards * DOCUMENTS / 4096;
-            Map<String, Integer> expected = new HashMap<>(Map.of(
-                    "BucketTable", 2 * once, "BucketLimit", 3 * once, "Contents", once / 2,
-                    "CandidatePairs", 7 * once, "PairGraph$Builder", 2 * once,
-                    "Grouping", 2 * once, "GroupList", 2 * once, "RankedDocuments", 3 * once));
-            expected.put("PrefixSort", 3 * once);
-            expected.put("KeeperOrder", once);
-            expected.put("GroupMeasure", once);
-            expected.put("PairListing", once);
-            expected.put("BandMerge", 3 * once);
-            for (Map.Entry<String, Integer> least : expected.entrySet()) {
-                int checks = monitor.checksByCaller().getOrDefault(least.getKey(), 0);
-                assertTrue(
-                        least + " of " + shards + " shards, got " + checks,
-                        checks >= least.getValue());
-            }
+            assertEveryLongLoopAsked(monitor, shards);
+        }
+    }
+
+    /** So do the loops of a job that has no memory for more than a bucket or a component at a time. */
+    public void testEveryLongLoopOfPartsAsks() throws IOException {
+        CountingMonitor monitor = CountingMonitor.unlimited();
+        try (HandMadeIndex first = neighbours(0); HandMadeIndex second = neighbours(1)) {
+            GroupsOptions options = new GroupsOptions(
+                    0.4, Verify.SIGNATURE, Method.COMPONENTS, Keep.LONGEST, 2, 4, true);
+            GroupsCounts counts = new GroupsJob(
+                    List.of(first.open(), second.open()), NEIGHBOURS, options, 1 << 20, monitor)
+                    .run(part -> {});
+            assertEquals(2 * DOCUMENTS, counts.largestPart());
+        }
+        int once = 2 * DOCUMENTS / 4096;
+        for (String caller : List.of(
+                "GroupsTally", "LinkedPairs", "DocumentComponents", "Parts", "PartBuckets",
+                "SelectedShards")) {
+            int checks = monitor.checksByCaller().getOrDefault(caller, 0);
+            assertTrue(caller + ", got " + checks, checks >= once);
+        }
+    }
+
+    private static void assertEveryLongLoopAsked(CountingMonitor monitor, int shards) {
+        int once = shards * DOCUMENTS / 4096;
+        Map<String, Integer> expected = new HashMap<>(Map.of(
+                "BucketTable", 2 * once, "BucketLimit", 3 * once, "Contents", once / 2,
+                "CandidatePairs", 7 * once, "PairGraph$Builder", 2 * once,
+                "Grouping", 2 * once, "GroupList", 2 * once, "RankedDocuments", 3 * once));
+        expected.put("PrefixSort", 3 * once);
+        expected.put("KeeperOrder", once);
+        expected.put("GroupMeasure", once);
+        expected.put("PairListing", once);
+        expected.put("BandMerge", 3 * once);
+        for (Map.Entry<String, Integer> least : expected.entrySet()) {
+            int checks = monitor.checksByCaller().getOrDefault(least.getKey(), 0);
+            assertTrue(
+                    least + " of " + shards + " shards, got " + checks,
+                    checks >= least.getValue());
         }
     }
 

@@ -114,7 +114,7 @@ public class CandidatePairsTest extends LuceneTestCase {
         BucketTable table = new BucketTable(monitor);
         for (Set<Integer> bucket : buckets) {
             bucket.forEach(table::add);
-            table.finish(0);
+            table.finish();
         }
         return table;
     }

@@ -51,7 +51,8 @@ public class ContentsTest extends LuceneTestCase {
                                     rotated(records.get(contents.firstDocument(b)), component));
                     assertEquals(
                             Integer.signum(expected),
-                            Integer.signum(contents.compareFrom(component, a, b)));
+                            Integer.signum(contents.compareFrom(component, a, contents.bytes(b),
+                                    contents.offset(b))));
                     assertEquals(a == b, expected == 0);
                 }
             }

@@ -70,7 +70,7 @@ public class DocumentPrefixTest extends LuceneTestCase {
         }
         Contents contents = Records.contents(records, JobMonitor.NONE);
         return new KeeperOrder(
-                keep, SHARDS, all, contents, addresses, names, JobMonitor.NONE);
+                keep, all, contents, addresses, names, JobMonitor.NONE);
     }
 
     private static DocumentName name(String id, BytesRef key) {

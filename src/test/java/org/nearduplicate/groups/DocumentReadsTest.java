@@ -98,7 +98,7 @@ public class DocumentReadsTest extends LuceneTestCase {
         asked.clear();
         read.clear();
         answered = 0;
-        new DocumentReads(SHARDS, ALL, monitor).read(
+        new DocumentReads(ALL, monitor).read(
                 keys, bytes, DocumentReads.CHUNKS, this::ask,
                 (from, to, answer) -> {
                     assertEquals(Math.min(mostAnswered, to - from), answer.size());

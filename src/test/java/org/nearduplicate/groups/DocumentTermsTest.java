@@ -59,8 +59,8 @@ public class DocumentTermsTest extends LuceneTestCase {
     }
 
     public void testIsWorthItForManyDocuments() throws IOException {
-        inOneSegment(100, (segment, monitor) -> {
-            assertTrue(DocumentTerms.areWorthAWalk(100, segment.reader()));
+        inOneSegment(200, (segment, monitor) -> {
+            assertTrue(DocumentTerms.areWorthAWalk(200, segment.reader()));
             assertFalse(DocumentTerms.areWorthAWalk(1, segment.reader()));
         });
     }

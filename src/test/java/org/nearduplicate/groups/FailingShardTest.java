@@ -66,7 +66,7 @@ public class FailingShardTest extends LuceneTestCase {
                 List<Shard> shards = shards(
                         shard -> RemoteShard.failing(shard, threads, call, failure));
                 Throwable thrown = expectThrows(
-                        Throwable.class, () -> JobAnswer.of(shards, SCHEME, OPTIONS));
+                        Throwable.class, () -> inParts(shards, GroupsProgress.NONE));
                 assertSame(call.toString(), failure, thrown);
             }
         }
@@ -78,15 +78,15 @@ public class FailingShardTest extends LuceneTestCase {
         for (Call call : Call.values()) {
             UncheckedIOException io = expectThrows(
                     UncheckedIOException.class,
-                    () -> JobAnswer.of(
+                    () -> inParts(
                             shards(s -> RemoteShard.failing(s, threads, call, failure)),
-                            SCHEME, OPTIONS));
+                            GroupsProgress.NONE));
             assertSame(failure, io.getCause());
             IllegalStateException unknown = expectThrows(
                     IllegalStateException.class,
-                    () -> JobAnswer.of(
+                    () -> inParts(
                             shards(s -> RemoteShard.failing(s, threads, call, other)),
-                            SCHEME, OPTIONS));
+                            GroupsProgress.NONE));
             assertSame(other, unknown.getCause());
         }
     }
@@ -98,14 +98,14 @@ public class FailingShardTest extends LuceneTestCase {
             CountingMonitor before = CountingMonitor.unlimited();
             expectThrows(
                     IllegalStateException.class,
-                    () -> JobAnswer.of(
+                    () -> inParts(
                             shards(
                                     s -> RemoteShard.failing(
                                             s, threads, call, new IllegalStateException())),
-                            SCHEME, OPTIONS, before));
+                            before));
             CountingMonitor monitor = CountingMonitor.ofChecks(before.checks());
             List<Shard> shards = shards(shard -> RemoteShard.silent(shard, threads, call));
-            expectThrows(Stopped.class, () -> JobAnswer.of(shards, SCHEME, OPTIONS, monitor));
+            expectThrows(Stopped.class, () -> inParts(shards, monitor));
         }
     }
 
@@ -114,12 +114,17 @@ public class FailingShardTest extends LuceneTestCase {
         Thread.currentThread().interrupt();
         try {
             IllegalStateException e = expectThrows(
-                    IllegalStateException.class, () -> JobAnswer.of(shards, SCHEME, OPTIONS));
+                    IllegalStateException.class, () -> inParts(shards, GroupsProgress.NONE));
             assertTrue(e.getCause() instanceof InterruptedException);
             assertTrue("the interrupt is forgotten", Thread.currentThread().isInterrupted());
         } finally {
             Thread.interrupted();
         }
+    }
+
+    /** Runs a job without memory for more than a bucket or a component, so that a shard is asked everything. */
+    private static JobAnswer inParts(List<Shard> shards, GroupsProgress monitor) {
+        return JobAnswer.of(shards, SCHEME, OPTIONS, 0, monitor);
     }
 
     private List<Shard> shards(Function<Shard, Shard> remote) throws IOException {

@@ -70,7 +70,7 @@ public class GroupsDuelTest extends LuceneTestCase {
         assertEquals(context, expected.counts(), found.counts());
         assertEquals(context, expected.groups(), found.groups());
         assertEquals(context, expected.pairs(), found.pairs());
-        Groups decided = JobAnswer.start(
+        JobAnswer.Whole decided = JobAnswer.start(
                 shards.open(filter.query()),
                 corpus.scheme(),
                 JobAnswer.withoutAllPairs(options),
@@ -78,7 +78,7 @@ public class GroupsDuelTest extends LuceneTestCase {
         assertEquals(
                 context,
                 expected.groups(),
-                decided.describe(0, decided.size(), Integer.MAX_VALUE));
+                decided.groups().describe(0, decided.groups().size(), Integer.MAX_VALUE));
         assertTrue(context, decided.counts().comparisons() <= found.counts().comparisons());
         return found;
     }

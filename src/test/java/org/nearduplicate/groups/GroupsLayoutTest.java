@@ -49,6 +49,23 @@ public class GroupsLayoutTest extends LuceneTestCase {
         }
     }
 
+    /** Without memory each part has one component. */
+    public void testPartsOfEqualTexts() throws IOException {
+        Corpus corpus = Corpus.of(
+                random(), Schemes.words(1, 64, 16, 4),
+                List.of("a b c", "d e f", "g h i", "a b c", "d e f", "d e f", "j k l"));
+        GroupsOptions options = JobAnswer.randomOptions(random(), Verify.SIGNATURE, 1);
+        try (TextShards layout = new TextShards(corpus, random(), 2, false)) {
+            List<Shard> shards = layout.open(Filter.ALL.query());
+            JobAnswer parts = JobAnswer.of(
+                    shards, corpus.scheme(), options, 0, GroupsProgress.NONE);
+            assertEquals(2, parts.counts().parts());
+            assertEquals(3, parts.counts().largestPart());
+            assertEquals(
+                    JobAnswer.of(shards, corpus.scheme(), options).groups(), parts.groups());
+        }
+    }
+
     private static GroupsCounts assertSameInAnyLayout(
             Corpus corpus, Filter filter, GroupsOptions options, ExecutorService threads)
             throws IOException {
@@ -68,9 +85,54 @@ public class GroupsLayoutTest extends LuceneTestCase {
                 assertEquals(context, first.counts(), again.counts());
                 assertEquals(context, first.groups(), again.groups());
                 assertEquals(context, first.pairs(), again.pairs());
+                long memory = random().nextInt(4) == 0 ? 0 : random().nextInt(30_000);
+                JobAnswer inParts = JobAnswer.of(
+                        random().nextBoolean() ? shards : remote(shards, threads),
+                        corpus.scheme(), options, memory, GroupsProgress.NONE);
+                context += ", memory " + memory;
+                assertFirstOnes(shards, corpus, options, memory, inParts);
+                assertEquals(context, first.groups(), inParts.groups());
+                assertEquals(context, first.pairs(), inParts.pairs());
+                assertEquals(
+                        context, withoutComparisons(first.counts()),
+                        withoutComparisons(inParts.counts()));
             }
         }
         return first.counts();
+    }
+
+    /** Only the first groups and pairs are listed, and the memory of the others is given back. */
+    private static void assertFirstOnes(
+            List<Shard> shards, Corpus corpus, GroupsOptions options, long memory, JobAnswer all) {
+        CountingMonitor monitor = CountingMonitor.unlimited();
+        int size = random().nextInt(all.groups().size() + 2);
+        int max = random().nextInt(all.pairs().size() + 2);
+        ListedGroups groups =
+                new ListedGroups(size, Integer.MAX_VALUE, options.keep(), monitor);
+        ListedPairs pairs = new ListedPairs(max, options.keep(), monitor);
+        new GroupsJob(shards, corpus.scheme(), options, memory, GroupsProgress.NONE).run(part -> {
+            groups.add(part);
+            pairs.add(part);
+        });
+        assertEquals(first(size, all.groups()), groups.groups());
+        assertEquals(first(max, all.pairs()), pairs.pairs());
+        long listed = pairs.pairs().size() + groups.groups().stream().mapToLong(Group::size).sum();
+        assertTrue(monitor.reserved() + " bytes", monitor.reserved() >= 160 * listed);
+        assertTrue(monitor.reserved() + " bytes", monitor.reserved() <= 500 * listed);
+    }
+
+    private static <T> List<T> first(int count, List<T> all) {
+        return all.subList(0, Math.min(count, all.size()));
+    }
+
+    /** What is compared depends on the memory, as a part does not know the documents of others. */
+    private static GroupsCounts withoutComparisons(GroupsCounts counts) {
+        return new GroupsCounts(
+                counts.documents(), counts.withoutSignature(), counts.bandTerms(),
+                counts.buckets(), counts.largestBucket(), counts.documentsInBuckets(),
+                counts.contents(), counts.limitedBuckets(), counts.documentsInLimitedBuckets(),
+                counts.pairsLeftOut(), 0, 0, counts.verifiedPairs(), counts.groups(),
+                counts.documentsInGroups(), 0, 0);
     }
 
     private static List<Shard> remote(List<Shard> shards, ExecutorService threads) {

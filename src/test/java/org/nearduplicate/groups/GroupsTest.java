@@ -26,10 +26,11 @@ public class GroupsTest extends LuceneTestCase {
 
     public void testDescribesAnyRangeOfGroups() throws IOException {
         try (TextShards layout = new TextShards(corpus, random(), 2, false)) {
-            Groups groups = run(layout, GroupsProgress.NONE);
+            JobAnswer.Whole run = run(layout, GroupsProgress.NONE);
+            Groups groups = run.groups();
             List<Group> all = groups.describe(0, groups.size(), Integer.MAX_VALUE);
             assertEquals(List.of(6L, 2L), all.stream().map(Group::size).toList());
-            assertEquals(groups.counts().groups(), groups.size());
+            assertEquals(run.counts().groups(), groups.size());
             for (int from = 0; from <= all.size(); from++) {
                 for (int to = from; to <= all.size(); to++) {
                     assertEquals(
@@ -41,7 +42,8 @@ public class GroupsTest extends LuceneTestCase {
 
     public void testListsTheMostSimilarMembersOnly() throws IOException {
         try (TextShards layout = new TextShards(corpus, random(), 2, false)) {
-            Groups groups = run(layout, GroupsProgress.NONE);
+            JobAnswer.Whole run = run(layout, GroupsProgress.NONE);
+            Groups groups = run.groups();
             Group all = groups.describe(0, 1, Integer.MAX_VALUE).getFirst();
             assertEquals(
                     List.of("01", "02", "03", "04", "05"),
@@ -57,10 +59,11 @@ public class GroupsTest extends LuceneTestCase {
 
     public void testListsTheFirstPairsOnly() throws IOException {
         try (TextShards layout = new TextShards(corpus, random(), 2, false)) {
-            Groups groups = run(layout, GroupsProgress.NONE);
+            JobAnswer.Whole run = run(layout, GroupsProgress.NONE);
+            Groups groups = run.groups();
             List<Pair> all = pairs(groups, Long.MAX_VALUE);
             assertEquals(6 + 1 + 8 + 1, all.size());
-            assertEquals(groups.counts().verifiedPairs(), all.size());
+            assertEquals(run.counts().verifiedPairs(), all.size());
             for (int max = 0; max <= all.size(); max++) {
                 assertEquals(all.subList(0, max), pairs(groups, max));
             }
@@ -71,14 +74,14 @@ public class GroupsTest extends LuceneTestCase {
     public void testAnswersKeepNoMemory() throws IOException {
         CountingMonitor monitor = CountingMonitor.unlimited();
         try (TextShards layout = new TextShards(corpus, random(), 2, false)) {
-            Groups groups = run(layout, monitor);
+            Groups groups = run(layout, monitor).groups();
             long before = monitor.reserved();
             List<Group> described = groups.describe(0, groups.size(), 10);
             int listed = described.stream().mapToInt(group -> group.members().size()).sum();
             assertTrue(listed > 0);
             before += (long) Groups.BYTES_PER_MEMBER * listed;
             assertEquals("what is listed", before, monitor.reserved());
-            groups.forEachPart(10, (number, part, group) -> {});
+            groups.forEachPart(10, (part, group) -> {});
             assertEquals(before, monitor.reserved());
             pairs(groups, 3);
             pairs(groups, 100);
@@ -101,7 +104,7 @@ public class GroupsTest extends LuceneTestCase {
         CountingMonitor monitor = CountingMonitor.unlimited();
         try (TextShards layout = new TextShards(
                 Corpus.of(random(), SCHEME, texts), random(), 1, true)) {
-            Groups groups = run(layout, monitor);
+            Groups groups = run(layout, monitor).groups();
             assertEquals(many, groups.size());
             long before = monitor.asked();
             assertEquals(1, groups.describe(3, 4, 10).getFirst().members().size());
@@ -126,27 +129,28 @@ public class GroupsTest extends LuceneTestCase {
             }
 
             @Override
-            public void grouped(int groups) {
+            public void grouped(long groups, double share) {
                 progress.add(groups + " groups");
             }
         };
         try (TextShards layout = new TextShards(corpus, random(), 2, false)) {
-            Groups groups = run(layout, monitor);
+            JobAnswer.Whole run = run(layout, monitor);
             assertEquals(
                     List.of(
                             "walked",
-                            groups.counts().comparisons() + " compared, 2 verified", "2 groups"),
+                            run.counts().comparisons() + " compared, 2 verified", "2 groups"),
                     progress);
         }
     }
 
     private static List<Pair> pairs(Groups groups, long max) {
         List<Pair> pairs = new ArrayList<>();
-        groups.forEachPair(max, pairs::add);
+        groups.forEachPair(max, pair -> pairs.add(pair.pair()));
         return pairs;
     }
 
-    private static Groups run(TextShards layout, GroupsProgress monitor) throws IOException {
+    private static JobAnswer.Whole run(TextShards layout, GroupsProgress monitor)
+            throws IOException {
         return JobAnswer.start(
                 layout.open(Filter.ALL.query()), SCHEME, OPTIONS, monitor);
     }

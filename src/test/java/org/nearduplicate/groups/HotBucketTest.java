@@ -36,15 +36,15 @@ public class HotBucketTest extends LuceneTestCase {
                 }
                 index.add();
             }
-            Groups groups = run(index);
+            JobAnswer.Whole run = run(index);
             long pairs = DOCUMENTS * (DOCUMENTS - 1L) / 2;
             assertEquals(
                     new GroupsCounts(
                             DOCUMENTS, 0, BANDS, BANDS, DOCUMENTS, DOCUMENTS, 1, 0, 0, 0, 0,
-                            pairs, pairs, 1, DOCUMENTS),
-                    groups.counts());
-            assertEquals(DOCUMENTS - 1, groups.counts().redundantDocuments());
-            Group group = groups.describe(0, 1, 3).getFirst();
+                            pairs, pairs, 1, DOCUMENTS, 1, DOCUMENTS),
+                    run.counts());
+            assertEquals(DOCUMENTS - 1, run.counts().redundantDocuments());
+            Group group = run.groups().describe(0, 1, 3).getFirst();
             assertEquals(DOCUMENTS, group.size());
             assertEquals("0", group.keeper().id());
             assertEquals(
@@ -52,7 +52,7 @@ public class HotBucketTest extends LuceneTestCase {
                     group.members().stream().map(member -> member.document().id()).toList());
             assertEquals(1, group.smallestSimilarity(), 0);
             Set<Pair> listed = new HashSet<>();
-            groups.forEachPair(60_000, listed::add);
+            run.groups().forEachPair(60_000, pair -> listed.add(pair.pair()));
             assertEquals(60_000, listed.size());
         }
     }
@@ -114,17 +114,17 @@ public class HotBucketTest extends LuceneTestCase {
                 CountingMonitor monitor = CountingMonitor.unlimited();
                 GroupsOptions options = new GroupsOptions(
                         0.9, Verify.SIGNATURE, method, Keep.LONGEST, 2, versions, false);
-                Groups groups = JobAnswer.start(
+                JobAnswer.Whole run = JobAnswer.start(
                         List.of(index.open()), SCHEME, options, monitor);
-                assertEquals(1, groups.size());
-                assertEquals(versions - 1L, groups.counts().comparisons());
-                assertEquals(versions - 1L, groups.counts().verifiedPairs());
+                assertEquals(1, run.groups().size());
+                assertEquals(versions - 1L, run.counts().comparisons());
+                assertEquals(versions - 1L, run.counts().verifiedPairs());
                 assertTrue(monitor.toString(), monitor.peak() < 600L * versions);
             }
         }
     }
 
-    private static Groups run(HandMadeIndex index) throws IOException {
+    private static JobAnswer.Whole run(HandMadeIndex index) throws IOException {
         return JobAnswer.start(
                 List.of(index.open()), SCHEME, OPTIONS, GroupsProgress.NONE);
     }

@@ -23,24 +23,37 @@ record JobAnswer(GroupsCounts counts, List<Group> groups, List<Pair> pairs) {
 
     static JobAnswer of(
             List<Shard> shards, Scheme scheme, GroupsOptions options, GroupsProgress monitor) {
-        return of(start(shards, scheme, options, monitor));
+        return of(shards, scheme, options, Long.MAX_VALUE, monitor);
     }
 
-    static JobAnswer of(Groups groups) {
-        List<Pair> pairs = new ArrayList<>();
-        groups.forEachPair(Long.MAX_VALUE, pairs::add);
-        return new JobAnswer(
-                groups.counts(), groups.describe(0, groups.size(), Integer.MAX_VALUE), pairs);
+    static JobAnswer of(
+            List<Shard> shards, Scheme scheme, GroupsOptions options, long memory,
+            GroupsProgress monitor) {
+        ListedGroups groups = new ListedGroups(
+                Integer.MAX_VALUE, Integer.MAX_VALUE, options.keep(), monitor);
+        ListedPairs pairs = new ListedPairs(Long.MAX_VALUE, options.keep(), monitor);
+        GroupsCounts counts = new GroupsJob(shards, scheme, options, memory, monitor).run(
+                part -> {
+                    groups.add(part);
+                    pairs.add(part);
+                });
+        return new JobAnswer(counts, groups.groups(), pairs.pairs());
     }
 
     static JobAnswer of(Oracle oracle) {
         return new JobAnswer(oracle.counts(), oracle.groups(), oracle.pairs());
     }
 
-    /** Runs a job without asking for anything. */
-    static Groups start(
+    /** What a job found that has the memory for all in one part. */
+    record Whole(GroupsCounts counts, Groups groups) {}
+
+    /** Runs a job in one part, to be asked for its groups. */
+    static Whole start(
             List<Shard> shards, Scheme scheme, GroupsOptions options, GroupsProgress monitor) {
-        return new GroupsJob(shards, scheme, options, monitor).run();
+        List<Groups> parts = new ArrayList<>();
+        GroupsCounts counts = new GroupsJob(shards, scheme, options, Long.MAX_VALUE, monitor)
+                .run(parts::add);
+        return new Whole(counts, parts.getFirst());
     }
 
     /** Returns options in which everything is random, but buckets of a thousand are not limited. */

@@ -66,7 +66,7 @@ public class KeeperOrderTest extends LuceneTestCase {
         }
         Contents contents = Records.contents(records, JobMonitor.NONE);
         KeeperOrder order = new KeeperOrder(
-                keep, SHARDS, all, contents, addresses, names, JobMonitor.NONE);
+                keep, all, contents, addresses, names, JobMonitor.NONE);
         for (int a = 0; a < documents.length; a++) {
             for (int b = 0; b < documents.length; b++) {
                 assertEquals(

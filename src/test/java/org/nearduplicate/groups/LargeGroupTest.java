@@ -46,13 +46,12 @@ public class LargeGroupTest extends LuceneTestCase {
                         .add();
             }
             CountingMonitor monitor = CountingMonitor.unlimited();
-            Groups groups = JobAnswer.start(
+            JobAnswer.Whole run = JobAnswer.start(
                     List.of(index.open()), SCHEME, OPTIONS, monitor);
             long before = monitor.reserved();
             long[] most = new long[1];
             List<Member> members = new ArrayList<>();
-            groups.forEachPart(partSize, (number, part, group) -> {
-                assertEquals(1, number);
+            run.groups().forEachPart(partSize, (part, group) -> {
                 assertEquals(members.size() / partSize + 1, part);
                 assertEquals(size, group.size());
                 assertEquals(
@@ -64,7 +63,7 @@ public class LargeGroupTest extends LuceneTestCase {
             assertTrue(bytes + " bytes", bytes <= (partSize + 1L) * Groups.BYTES_PER_MEMBER);
             assertEquals(before, monitor.reserved());
             assertEquals(
-                    groups.describe(0, 1, Integer.MAX_VALUE).getFirst().members(), members);
+                    run.groups().describe(0, 1, Integer.MAX_VALUE).getFirst().members(), members);
         }
     }
 
@@ -84,12 +83,12 @@ public class LargeGroupTest extends LuceneTestCase {
                         .add();
             }
             CountingMonitor monitor = CountingMonitor.unlimited();
-            Groups groups = JobAnswer.start(
+            JobAnswer.Whole run = JobAnswer.start(
                     List.of(index.open()), SCHEME, OPTIONS, monitor);
-            assertEquals(1, groups.size());
+            assertEquals(1, run.groups().size());
             long asked = monitor.asked();
             long reserved = monitor.reserved();
-            List<Group> described = groups.describe(0, 1, 2);
+            List<Group> described = run.groups().describe(0, 1, 2);
             assertEquals(size, described.getFirst().contents());
             long bytes = monitor.asked() - asked;
             assertTrue(bytes + " bytes", bytes >= 12L * size);
@@ -115,11 +114,11 @@ public class LargeGroupTest extends LuceneTestCase {
                         .band(2, closed && i == size - 1 ? 0 : i)
                         .add();
             }
-            Groups groups = JobAnswer.start(
+            JobAnswer.Whole run = JobAnswer.start(
                     List.of(index.open()), SCHEME, OPTIONS, GroupsProgress.NONE);
-            assertEquals(closed ? size : size - 1, groups.counts().verifiedPairs());
-            assertEquals(1, groups.size());
-            Group group = groups.describe(0, 1, 2).getFirst();
+            assertEquals(closed ? size : size - 1, run.counts().verifiedPairs());
+            assertEquals(1, run.groups().size());
+            Group group = run.groups().describe(0, 1, 2).getFirst();
             int keeper = size / 2;
             assertEquals(Integer.toString(keeper), group.keeper().id());
             assertEquals(size, group.size());

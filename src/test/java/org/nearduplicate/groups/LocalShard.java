@@ -80,6 +80,17 @@ final class LocalShard implements Shard {
         this.monitor = monitor;
     }
 
+    private LocalShard(LocalShard whole, ShardReader shard) {
+        this.index = whole.index;
+        this.reader = whole.reader;
+        this.shard = shard;
+        this.terms = whole.terms;
+        this.documents = whole.documents;
+        this.monitor = whole.monitor;
+        this.maxVisits = whole.maxVisits;
+        this.maxBytes = whole.maxBytes;
+    }
+
     /** Lets it answer walks in up to a hundred parts, which end anywhere. */
     LocalShard endingWalks(Random random) {
         int postings = Math.toIntExact(documents.documents() * terms.bands());
@@ -121,6 +132,14 @@ final class LocalShard implements Shard {
     public CompletableFuture<byte[]> shingleSets(int[] documents) {
         return answer(() -> shard.shingleSets(documents, monitor));
     }
+
+    @Override
+    public CompletableFuture<Shard> only(int[] documents) {
+        return answer(() -> new LocalShard(this, shard.only(documents, monitor)));
+    }
+
+    @Override
+    public void close() {}
 
     @Override
     public CompletableFuture<List<DocumentName>> names(int[] documents) {

@@ -41,45 +41,93 @@ public class MemoryTest extends LuceneTestCase {
         }
     }
 
+    /**
+     * However long identifiers are, and however many documents meet one other by accident. Beside what is lent there
+     * are two answers of a walk, twelve bytes for each document that hangs together with another, and a byte for any.
+     */
+    public void testPartsTakeWhatIsLent() throws IOException {
+        int documents = 60_000;
+        int similar = 20_000;
+        long memory = 3 << 20;
+        for (String prefix : List.of("", "x".repeat(400))) {
+            try (HandMadeIndex index = new HandMadeIndex(SCHEME)) {
+                addPairs(index, similar, similar, prefix);
+                byte[] components = new byte[HASH_COUNT];
+                for (int i = similar; i < documents; i++) {
+                    oppose(components, i % 2 == 0);
+                    index.document(prefix + i).signature(9, components).band(0, i / 2).add();
+                }
+                CountingMonitor monitor = CountingMonitor.unlimited();
+                GroupsCounts counts = new GroupsJob(
+                        List.of(index.open()), SCHEME, OPTIONS, memory, monitor).run(part -> {});
+                assertEquals(documents, counts.documentsInBuckets());
+                assertEquals(similar / 2, counts.groups());
+                assertTrue(counts.toString(), counts.parts() > 4);
+                long beside = (4 << 20) + 12L * similar + documents;
+                assertTrue(
+                        monitor.peak() - beside + " bytes", monitor.peak() < memory + beside);
+            }
+        }
+    }
+
+    /** Fills components at random, or with others than they have. */
+    private static void oppose(byte[] components, boolean atRandom) {
+        if (atRandom) {
+            random().nextBytes(components);
+        }
+        for (int i = 0; i < components.length; i++) {
+            components[i] = (byte) ~components[i];
+        }
+    }
+
     public void testALimitStopsTheJob() throws IOException {
         for (Verify verify : Verify.values()) {
+            long memory = random().nextBoolean() ? 0 : Long.MAX_VALUE;
             Corpus corpus = Corpus.random(random(), SCHEME, 60);
             GroupsOptions options = new GroupsOptions(
                     0.5, verify, Method.STAR, Keep.LONGEST, 2, 4, true);
             try (TextShards layout = new TextShards(corpus, random(), 2, false)) {
                 List<Shard> shards = layout.open(Filter.ALL.query());
                 CountingMonitor all = CountingMonitor.unlimited();
-                JobAnswer expected = JobAnswer.of(shards, SCHEME, options, all);
+                JobAnswer expected = JobAnswer.of(shards, SCHEME, options, memory, all);
                 assertEquals(
                         expected,
                         JobAnswer.of(
-                                shards, SCHEME, options, CountingMonitor.ofBytes(all.peak())));
+                                shards, SCHEME, options, memory,
+                                CountingMonitor.ofBytes(all.peak())));
                 for (long bytes = 0; bytes < all.peak(); bytes += 1 + all.peak() / 50) {
                     CountingMonitor monitor = CountingMonitor.ofBytes(bytes);
                     expectThrows(
                             Stopped.class,
-                            () -> JobAnswer.of(shards, SCHEME, options, monitor));
+                            () -> JobAnswer.of(shards, SCHEME, options, memory, monitor));
                 }
             }
+        }
+    }
+
+    /** Adds documents, of which the first ones come in pairs. */
+    private static void addPairs(
+            HandMadeIndex index, int documents, int withPartner, String prefix)
+            throws IOException {
+        byte[] components = new byte[HASH_COUNT];
+        for (int i = 0; i < documents; i++) {
+            if (i >= withPartner || i % 2 == 0) {
+                random().nextBytes(components);
+            } else {
+                components[0]++;
+            }
+            index.document(prefix + i).signature(9, components);
+            for (int band = 0; band < BANDS; band++) {
+                index.band(band, i < withPartner ? i / 2 : i);
+            }
+            index.add();
         }
     }
 
     /** Returns the most that a job reserves; documents with a partner come in pairs. */
     private static long peak(int documents, int withPartner) throws IOException {
         try (HandMadeIndex index = new HandMadeIndex(SCHEME)) {
-            byte[] components = new byte[HASH_COUNT];
-            for (int i = 0; i < documents; i++) {
-                if (i >= withPartner || i % 2 == 0) {
-                    random().nextBytes(components);
-                } else {
-                    components[0]++;
-                }
-                index.document(Integer.toString(i)).signature(9, components);
-                for (int band = 0; band < BANDS; band++) {
-                    index.band(band, i < withPartner ? i / 2 : i);
-                }
-                index.add();
-            }
+            addPairs(index, documents, withPartner, "");
             CountingMonitor monitor = CountingMonitor.unlimited();
             JobAnswer run = JobAnswer.of(
                     List.of(index.open()), SCHEME, OPTIONS, monitor);

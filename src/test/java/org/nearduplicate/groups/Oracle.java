@@ -97,7 +97,9 @@ final class Oracle {
                 equalPairs() + productOfSizes(buckets.pairs()),
                 equalPairs() + productOfSizes(verified.keySet()),
                 groups.size(),
-                groups.stream().mapToLong(Group::size).sum());
+                groups.stream().mapToLong(Group::size).sum(),
+                1,
+                size(buckets.inBuckets()));
     }
 
     private Pair pair(Text a, Text b, float similarity) {

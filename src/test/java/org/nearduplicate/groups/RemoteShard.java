@@ -22,7 +22,7 @@ final class RemoteShard implements Shard {
 
     /** What a shard is asked. */
     enum Call {
-        WALK, SIGNATURES, SHINGLE_SETS, NAMES
+        WALK, SIGNATURES, SHINGLE_SETS, NAMES, ONLY
     }
 
     /** A shard that answers everything. */
@@ -68,6 +68,19 @@ final class RemoteShard implements Shard {
     @Override
     public CompletableFuture<byte[]> shingleSets(int[] documents) {
         return answer(Call.SHINGLE_SETS, () -> shard.shingleSets(documents));
+    }
+
+    @Override
+    public CompletableFuture<Shard> only(int[] documents) {
+        return answer(
+                Call.ONLY,
+                () -> shard.only(documents)
+                        .thenApply(some -> new RemoteShard(some, executor, badCall, failure)));
+    }
+
+    @Override
+    public void close() {
+        shard.close();
     }
 
     @Override

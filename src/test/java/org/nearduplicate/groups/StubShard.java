@@ -46,6 +46,14 @@ class StubShard implements Shard {
     }
 
     @Override
+    public CompletableFuture<Shard> only(int[] documents) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public void close() {}
+
+    @Override
     public CompletableFuture<List<DocumentName>> names(int[] documents) {
         throw new UnsupportedOperationException();
     }

@@ -123,6 +123,12 @@ public class WrongAnswerTest extends LuceneTestCase {
         }
     }
 
+    public void testBucketsOfOtherDocumentsThanThoseSelected() throws IOException {
+        assertRefused(" documents that share terms, shards told about ", answers -> {
+            answers.some = documents -> Arrays.copyOf(documents, documents.length - 1);
+        });
+    }
+
     private interface Change {
 
         void change(Answers answers);
@@ -136,7 +142,8 @@ public class WrongAnswerTest extends LuceneTestCase {
             shards.add(answers);
         }
         IllegalStateException e = expectThrows(
-                IllegalStateException.class, () -> JobAnswer.of(shards, SCHEME, OPTIONS));
+                IllegalStateException.class,
+                () -> JobAnswer.of(shards, SCHEME, OPTIONS, 0, GroupsProgress.NONE));
         assertTrue(e.getMessage(), e.getMessage().startsWith("possible corruption: "));
         assertTrue(e.getMessage(), e.getMessage().contains(message));
     }
@@ -149,6 +156,7 @@ public class WrongAnswerTest extends LuceneTestCase {
         private UnaryOperator<byte[]> signatures = UnaryOperator.identity();
         private UnaryOperator<byte[]> sets = UnaryOperator.identity();
         private UnaryOperator<List<DocumentName>> names = UnaryOperator.identity();
+        private UnaryOperator<int[]> some = UnaryOperator.identity();
 
         Answers(Shard shard) {
             this.shard = shard;
@@ -182,6 +190,16 @@ public class WrongAnswerTest extends LuceneTestCase {
         @Override
         public CompletableFuture<byte[]> shingleSets(int[] documents) {
             return change(shard.shingleSets(documents), sets);
+        }
+
+        @Override
+        public CompletableFuture<Shard> only(int[] documents) {
+            return shard.only(some.apply(documents));
+        }
+
+        @Override
+        public void close() {
+            shard.close();
         }
 
         @Override

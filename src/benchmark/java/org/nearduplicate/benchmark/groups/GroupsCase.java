@@ -10,6 +10,7 @@ import org.nearduplicate.benchmark.Sample;
 import org.nearduplicate.benchmark.index.TextIndices;
 import org.nearduplicate.groups.GroupsCounts;
 import org.nearduplicate.groups.GroupsOptions;
+import org.nearduplicate.groups.ListedPairs;
 import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.ChoiceParameter;
 
@@ -49,7 +50,7 @@ final class GroupsCase {
         walks.add((walked - start) / NANOS);
         bucketWalks.add((CpuClock.nanos() - walked) / NANOS);
         System.gc();
-        JobRun run = run(false, false);
+        JobRun run = run(Long.MAX_VALUE, false, null);
         peak = run.probe().peak();
         jobs.add(run.seconds());
         elapsed.add(run.elapsed());
@@ -57,11 +58,11 @@ final class GroupsCase {
         run.phases().forEach(
                 (phase, seconds) -> phases.computeIfAbsent(phase, unused -> new ArrayList<>())
                         .add(seconds));
-        if (counts != null && counts.equals(run.groups().counts()) == false) {
+        if (counts != null && counts.equals(run.counts()) == false) {
             throw new IllegalStateException(
-                    "two runs differ: " + counts + " and " + run.groups().counts());
+                    "two runs differ: " + counts + " and " + run.counts());
         }
-        counts = run.groups().counts();
+        counts = run.counts();
         if (counts.bandTerms() > terms) {
             throw new IllegalStateException(
                     "walked " + terms + " terms, the job " + counts.bandTerms());
@@ -71,12 +72,13 @@ final class GroupsCase {
     /**
      * Runs the job once, for other things than time.
      *
-     * @param allPairs whether all pairs are wanted, or only those that decide about groups
+     * @param memory of the job
+     * @param pairs takes all pairs, or is null if only those are wanted that decide about groups
      */
-    JobRun run(boolean measureHeap, boolean allPairs) throws IOException {
+    JobRun run(long memory, boolean measureHeap, ListedPairs pairs) throws IOException {
         return JobRun.run(
-                shards, verify, GroupsOptions.MAX_BUCKET_TEXTS.defaultValue(), measureHeap,
-                allPairs);
+                shards, verify, GroupsOptions.MAX_BUCKET_TEXTS.defaultValue(), memory,
+                measureHeap, pairs);
     }
 
     /** Returns what the shards are like, and how pairs are verified. */

@@ -8,17 +8,22 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.nearduplicate.benchmark.MarkdownTable;
+import org.nearduplicate.benchmark.Sample;
 import org.nearduplicate.benchmark.Settings;
 import org.nearduplicate.benchmark.corpus.Corpus;
 import org.nearduplicate.benchmark.index.TextIndices;
 import org.nearduplicate.benchmark.index.TextIndices.Layout;
 import org.nearduplicate.groups.GroupsCounts;
+import org.nearduplicate.groups.GroupsProgress;
+import org.nearduplicate.groups.Keep;
+import org.nearduplicate.groups.ListedPairs;
 import org.nearduplicate.lucene.Verify;
 
 /** All groups of corpora of growing size, in all layouts. Belongs to one thread. */
 final class GroupsSweep {
 
     private static final double CLEAR = 0.9;
+    private static final int[] MEMORY_DIVISORS = {1, 2, 4, 8, 16};
     private static final double MICROS = 1e6;
     private static final double MEGABYTE = 1 << 20;
 
@@ -47,6 +52,11 @@ final class GroupsSweep {
             "documents", "layout, verify", "asked for at most, MB", "a document in a bucket, bytes",
             "heap at most, MB", "heap above what was asked for, MB",
             "walk sent, bytes a document and band", "records sent, bytes a document in a bucket");
+    private final MarkdownTable parts = new MarkdownTable(
+            "documents", "layout, verify", "memory", "memory, MB", "asked for at most, MB",
+            "all groups, s", "to all memory", "pairs compared",
+            "walk sent, bytes a document and band",
+            "records sent, bytes a document in a bucket");
     private final MarkdownTable growth = new MarkdownTable(
             "documents", "layout, verify", "bare walk", "all groups");
     private final Map<String, GroupsCase> before = new LinkedHashMap<>();
@@ -79,6 +89,8 @@ final class GroupsSweep {
         out.println(growth);
         out.println(found);
         out.println(memory);
+        out.println("With less memory:\n");
+        out.println(parts);
     }
 
     private void measure(Corpus corpus, boolean exact) throws IOException {
@@ -99,7 +111,7 @@ final class GroupsSweep {
                             Verify.EXACT));
         }
         for (GroupsCase warmUp : cases) {
-            warmUp.run(false, false);
+            warmUp.run(Long.MAX_VALUE, false, null);
         }
         for (int i = 0; i < settings.repetitions(); i++) {
             for (GroupsCase each : cases) {
@@ -110,6 +122,7 @@ final class GroupsSweep {
         requireSame(cases.subList(0, Layout.values().length));
         for (GroupsCase each : cases) {
             report(each, corpus);
+            reportParts(each, corpus);
             each.shards().close();
         }
     }
@@ -153,7 +166,7 @@ final class GroupsSweep {
     }
 
     private void reportMemory(GroupsCase each, Corpus corpus) throws IOException {
-        JobRun run = each.run(true, false);
+        JobRun run = each.run(Long.MAX_VALUE, true, null);
         JobProbe probe = run.probe();
         double postings = (double) corpus.size() * Settings.scheme().banding().bands();
         memory.row(
@@ -165,11 +178,33 @@ final class GroupsSweep {
                         / (double) each.counts().documentsInBuckets());
     }
 
+    private void reportParts(GroupsCase each, Corpus corpus) throws IOException {
+        long all = each.peak();
+        for (int divisor : MEMORY_DIVISORS) {
+            long memory = divisor == 1 ? Long.MAX_VALUE : all / divisor;
+            List<Double> seconds = new ArrayList<>();
+            JobRun run = null;
+            for (int i = 0; i < settings.repetitions(); i++) {
+                run = each.run(memory, false, null);
+                seconds.add(run.seconds());
+            }
+            parts.row(
+                    corpus.size(), each.title(), "1/" + divisor, all / divisor / MEGABYTE,
+                    run.probe().peak() / MEGABYTE, Sample.of(seconds),
+                    Sample.of(seconds).median() / each.job().median(),
+                    run.counts().comparisons(),
+                    run.shards().bytes(ShardTimes.Call.WALK)
+                            / ((double) corpus.size() * Settings.scheme().banding().bands()),
+                    run.shards().bytes(ShardTimes.Call.SIGNATURES)
+                            / (double) each.counts().documentsInBuckets());
+        }
+    }
+
     private void reportFound(GroupsCase each, Corpus corpus) throws IOException {
-        JobRun run = each.run(false, true);
-        GroupsCounts counts = run.groups().counts();
-        PlantedPairs planted = PlantedPairs.in(run.groups(), corpus, Settings.MIN_SIMILARITY);
-        PlantedPairs clear = PlantedPairs.in(run.groups(), corpus, CLEAR);
+        ListedPairs pairs = new ListedPairs(Long.MAX_VALUE, Keep.LONGEST, GroupsProgress.NONE);
+        GroupsCounts counts = each.run(Long.MAX_VALUE, false, pairs).counts();
+        PlantedPairs planted = PlantedPairs.in(pairs.pairs(), corpus, Settings.MIN_SIMILARITY);
+        PlantedPairs clear = PlantedPairs.in(pairs.pairs(), corpus, CLEAR);
         found.row(
                 corpus.size(), each.verify(), counts.bandTerms(), counts.buckets(),
                 counts.documentsInBuckets(), counts.comparisons(), counts.verifiedPairs(),

@@ -1,11 +1,10 @@
 package org.nearduplicate.benchmark.groups;
 
 import java.io.IOException;
-import org.apache.lucene.codecs.StoredFieldsReader;
-import org.apache.lucene.index.CodecReader;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.ReaderUtil;
+import org.apache.lucene.index.StoredFields;
 import org.nearduplicate.benchmark.index.IndexBuilder;
 import org.nearduplicate.groups.DocumentTerms;
 import org.nearduplicate.sketch.JobMonitor;
@@ -41,14 +40,11 @@ record IdReader(DirectoryReader reader) {
     private static void readStored(
             LeafReaderContext leaf, int[] documents, int from, int to, String[] ids)
             throws IOException {
-        // The reader for merges decompresses a block once for all of its documents.
         IdVisitor visitor = new IdVisitor();
-        try (StoredFieldsReader stored = ((CodecReader) leaf.reader()).getFieldsReader()
-                .getMergeInstance()) {
-            for (int i = from; i < to; i++) {
-                stored.document(documents[i] - leaf.docBase, visitor.reset());
-                ids[i] = visitor.id();
-            }
+        StoredFields stored = leaf.reader().storedFields();
+        for (int i = from; i < to; i++) {
+            stored.document(documents[i] - leaf.docBase, visitor.reset());
+            ids[i] = visitor.id();
         }
     }
 

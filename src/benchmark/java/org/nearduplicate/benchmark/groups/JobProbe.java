@@ -57,7 +57,7 @@ final class JobProbe implements GroupsProgress {
     }
 
     @Override
-    public void grouped(int groups) {
+    public void grouped(long groups, double share) {
         if (measureHeap) {
             measureHeap();
         }

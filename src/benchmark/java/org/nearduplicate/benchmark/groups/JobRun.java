@@ -3,9 +3,12 @@ package org.nearduplicate.benchmark.groups;
 import java.io.IOException;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.nearduplicate.benchmark.CpuClock;
 import org.nearduplicate.groups.Groups;
+import org.nearduplicate.groups.GroupsCounts;
 import org.nearduplicate.groups.GroupsJob;
+import org.nearduplicate.groups.ListedPairs;
 import org.nearduplicate.lucene.Verify;
 
 /**
@@ -17,7 +20,7 @@ import org.nearduplicate.lucene.Verify;
  * @param describeSeconds what it took on top to describe all groups with up to 100 members each
  * @param probe watched the run
  * @param shards what the shards answered
- * @param groups what was found
+ * @param counts what was counted
  */
 record JobRun(
         double seconds,
@@ -26,7 +29,7 @@ record JobRun(
         double describeSeconds,
         JobProbe probe,
         ShardTimes shards,
-        Groups groups) {
+        GroupsCounts counts) {
 
     private static final int DESCRIBED_AT_ONCE = 1_000;
     private static final int MEMBERS = 100;
@@ -66,33 +69,56 @@ record JobRun(
     /**
      * Runs the job.
      *
-     * @param allPairs whether all pairs are wanted, or only those that decide about groups
+     * @param memory of the job
+     * @param pairs takes all pairs, or is null if only those are wanted that decide about groups
      */
     static JobRun run(
             OpenShards shards,
             Verify verify,
             int maxBucketTexts,
+            long memory,
             boolean measureHeap,
-            boolean allPairs)
+            ListedPairs pairs)
             throws IOException {
         JobProbe probe = new JobProbe(measureHeap);
         ShardTimes times = new ShardTimes();
         long startElapsed = System.nanoTime();
         long start = CpuClock.nanos();
-        GroupsJob job = shards.job(verify, maxBucketTexts, allPairs, times, probe);
+        GroupsJob job = shards.job(
+                verify, maxBucketTexts, pairs != null, memory, times, probe);
         long counted = CpuClock.nanos();
-        Groups groups = job.run();
-        long end = CpuClock.nanos();
-        double elapsed = (System.nanoTime() - startElapsed) / NANOS;
+        Described described = new Described(pairs);
+        GroupsCounts counts = job.run(described);
+        long end = CpuClock.nanos() - described.nanos;
+        double elapsed = (System.nanoTime() - startElapsed - described.nanos) / NANOS;
         Map<Phase, Double> phases = phases(times, probe, counted, end);
         phases.put(Phase.COUNT, (counted - start) / NANOS);
-        for (int from = 0; from < groups.size(); from += DESCRIBED_AT_ONCE) {
-            groups.describe(from, Math.min(from + DESCRIBED_AT_ONCE, groups.size()), MEMBERS);
-        }
         return new JobRun(
-                (end - start) / NANOS, elapsed, phases, (CpuClock.nanos() - end) / NANOS, probe,
-                times,
-                groups);
+                (end - start) / NANOS, elapsed, phases, described.nanos / NANOS, probe, times,
+                counts);
+    }
+
+    /** Takes the parts, and counts the time that it takes itself. */
+    private static final class Described implements Consumer<Groups> {
+
+        private final ListedPairs pairs;
+        private long nanos;
+
+        Described(ListedPairs pairs) {
+            this.pairs = pairs;
+        }
+
+        @Override
+        public void accept(Groups groups) {
+            long start = CpuClock.nanos();
+            if (pairs != null) {
+                pairs.add(groups);
+            }
+            for (int from = 0; from < groups.size(); from += DESCRIBED_AT_ONCE) {
+                groups.describe(from, Math.min(from + DESCRIBED_AT_ONCE, groups.size()), MEMBERS);
+            }
+            nanos += CpuClock.nanos() - start;
+        }
     }
 
     private static Map<Phase, Double> phases(

@@ -73,6 +73,17 @@ record LocalShard(
     }
 
     @Override
+    public CompletableFuture<Shard> only(int[] documents) {
+        return CompletableFuture.completedFuture(
+                new LocalShard(
+                        index, lucene, reader.only(documents, monitor), this.documents, times,
+                        monitor));
+    }
+
+    @Override
+    public void close() {}
+
+    @Override
     public CompletableFuture<List<DocumentName>> names(int[] documents) {
         return times.answer(ShardTimes.Call.NAMES, () -> readNames(documents));
     }

@@ -81,6 +81,7 @@ final class OpenShards implements Closeable {
             Verify verify,
             int maxBucketTexts,
             boolean allPairs,
+            long memory,
             ShardTimes times,
             GroupsProgress monitor)
             throws IOException {
@@ -92,7 +93,7 @@ final class OpenShards implements Closeable {
                 Settings.MIN_SIMILARITY, verify, Method.STAR, Keep.LONGEST, MIN_GROUP_SIZE,
                 maxBucketTexts, allPairs);
         return new GroupsJob(
-                shards, Settings.scheme(), options, monitor);
+                shards, Settings.scheme(), options, memory, monitor);
     }
 
     @Override

@@ -1,8 +1,8 @@
 package org.nearduplicate.benchmark.groups;
 
+import java.util.List;
 import org.nearduplicate.benchmark.corpus.Clusters;
 import org.nearduplicate.benchmark.corpus.Corpus;
-import org.nearduplicate.groups.Groups;
 import org.nearduplicate.groups.Pair;
 
 /**
@@ -23,13 +23,13 @@ final class PlantedPairs {
     }
 
     /** Looks for the planted pairs of a similarity among those that a job found. */
-    static PlantedPairs in(Groups groups, Corpus corpus, double minSimilarity) {
+    static PlantedPairs in(List<Pair> found, Corpus corpus, double minSimilarity) {
         PlantedPairs pairs = new PlantedPairs(corpus, minSimilarity);
         for (int document = 0; document < corpus.size(); document++) {
             Clusters.Place place = corpus.clusters().place(document);
             pairs.planted += pairs.isPlanted(document, place) ? 1 : 0;
         }
-        groups.forEachPair(Long.MAX_VALUE, pairs::take);
+        found.forEach(pairs::take);
         return pairs;
     }
 

@@ -45,6 +45,11 @@ final class CountsXContent {
         builder.endObject();
 
         builder.field("groups", counts.groups());
+
+        builder.startObject("parts");
+        builder.field("total", counts.parts());
+        builder.field("largest", counts.largestPart());
+        builder.endObject();
         return builder.endObject();
     }
 }

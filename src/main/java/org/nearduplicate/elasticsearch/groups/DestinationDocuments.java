@@ -24,28 +24,28 @@ record DestinationDocuments(String dest, String run) {
     /**
      * Makes the document of a part of a group. All parts repeat its keeper and its size.
      *
-     * @param number the number of the group, from 1
      * @param part the number of the part, from 1
      * @param group the group with the members of the part
      * @return the document
      * @throws IllegalArgumentException if these are not as many as they must be, so that some would be
      *     lost
      */
-    IndexRequest part(int number, int part, Group group) {
+    IndexRequest part(int part, Group group) {
         long others = group.size() - 1;
         long before = (part - 1L) * MAX_MEMBERS;
         long expected = Math.min(MAX_MEMBERS, others - before);
         if (group.members().size() != expected) {
             throw new IllegalArgumentException(
                     String.format(Locale.ROOT,
-                            "part [%d] of group [%d] of [%d] documents must list [%d] members, got [%d]",
-                            part, number, group.size(), expected, group.members().size()));
+                            "part [%d] of a group of [%d] documents must list [%d] members, got [%d]",
+                            part, group.size(), expected, group.members().size()));
         }
+        String identifier = GroupIdentifier.of(group.keeper());
         return document(
-                DestinationMapping.KIND_GROUP + "-" + number + "-" + part,
+                DestinationMapping.KIND_GROUP + "-" + identifier + "-" + part,
                 DestinationMapping.KIND_GROUP,
                 builder -> {
-                    builder.field(DestinationMapping.GROUP, number);
+                    builder.field(DestinationMapping.GROUP, identifier);
                     builder.field(DestinationMapping.PART, part);
                     builder.field(
                             DestinationMapping.PARTS,

@@ -21,7 +21,7 @@ final class DestinationMapping {
 
     /** The run that wrote a document. */
     static final String RUN = "run";
-    /** The number of a group, from 1, the biggest first. */
+    /** The {@linkplain GroupIdentifier identifier} of a group. */
     static final String GROUP = "group";
     /** The number of a document among those of its group, from 1. */
     static final String PART = "part";
@@ -43,7 +43,7 @@ final class DestinationMapping {
     private static final String MARKER = "near_duplicate_groups";
     private static final String MARKER_VERSION = "version";
     /** Another version of this mapping is another destination, as a mapping cannot be changed. */
-    private static final int VERSION = 1;
+    private static final int VERSION = 2;
 
     private DestinationMapping() {}
 
@@ -86,7 +86,7 @@ final class DestinationMapping {
         properties.put(COUNTS, unmapped());
         properties.put(PREVIOUS_RUN, unmapped());
 
-        properties.put(GROUP, type("integer"));
+        properties.put(GROUP, type("keyword"));
         properties.put(PART, type("integer"));
         properties.put(PARTS, type("integer"));
         properties.put(GroupsXContent.SIZE, type("long"));

@@ -112,13 +112,12 @@ final class GroupsDestination {
      * Writes a part of a group. It becomes visible to searches some time, at the latest when the run
      * completes.
      *
-     * @param number the number of the group, from 1 for the biggest
      * @param part the number of the part, from 1
      * @param group the group with the members of the part
      * @throws IllegalArgumentException if the part does not list as many members as it must
      */
-    void writePart(int number, int part, Group group) {
-        writer.add(documents.part(number, part, group));
+    void writePart(int part, Group group) {
+        writer.add(documents.part(part, group));
     }
 
     /**

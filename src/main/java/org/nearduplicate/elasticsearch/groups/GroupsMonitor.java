@@ -26,7 +26,7 @@ final class GroupsMonitor extends TaskMonitor implements GroupsProgress {
     }
 
     @Override
-    public void grouped(int groups) {
-        task.progress(status -> status.grouped(groups));
+    public void grouped(long groups, double share) {
+        task.progress(status -> status.grouped(groups, share));
     }
 }

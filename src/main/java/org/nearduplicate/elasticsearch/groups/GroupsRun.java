@@ -1,7 +1,5 @@
 package org.nearduplicate.elasticsearch.groups;
 
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
@@ -20,12 +18,12 @@ import org.nearduplicate.elasticsearch.request.BreakerAccount;
 import org.nearduplicate.elasticsearch.request.ProgressTask;
 import org.nearduplicate.elasticsearch.shards.OpenedShards;
 import org.nearduplicate.elasticsearch.shards.ShardView;
-import org.nearduplicate.groups.Group;
-import org.nearduplicate.groups.Groups;
+import org.nearduplicate.groups.GroupsCounts;
 import org.nearduplicate.groups.GroupsJob;
 import org.nearduplicate.groups.GroupsOptions;
 import org.nearduplicate.groups.Keep;
-import org.nearduplicate.groups.Pair;
+import org.nearduplicate.groups.ListedGroups;
+import org.nearduplicate.groups.ListedPairs;
 import org.nearduplicate.groups.TooLargeException;
 import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.JobMonitor;
@@ -37,23 +35,26 @@ import org.nearduplicate.sketch.Scheme;
  */
 final class GroupsRun {
 
-    /** What a listed pair costs, names included, roughly. */
-    private static final int BYTES_PER_PAIR = 200;
-
     private final GroupsParameters parameters;
     private final ProgressTask<GroupsStatus> task;
     private final CircuitBreaker breaker;
+    private final long memory;
     private final ParentTaskAssigningClient client;
     private final long startNanos = System.nanoTime();
 
+    /**
+     * @param memory in which documents are held at a time, in bytes
+     */
     GroupsRun(
             GroupsParameters parameters,
             ProgressTask<GroupsStatus> task,
             CircuitBreaker breaker,
+            long memory,
             ParentTaskAssigningClient client) {
         this.parameters = parameters;
         this.task = task;
         this.breaker = breaker;
+        this.memory = memory;
         this.client = client;
     }
 
@@ -123,18 +124,24 @@ final class GroupsRun {
             if (destination != null) {
                 requireAll(shards);
             }
-            Groups groups = new GroupsJob(
-                    shards.shards(),
-                    scheme,
-                    options,
-                    monitor)
-                    .run();
+            ListedGroups groups = new ListedGroups(
+                    parameters.size(), parameters.maxMembers(), options.keep(), monitor);
+            ListedPairs pairs = new ListedPairs(
+                    parameters.pairs() ? parameters.maxPairs() : 0, options.keep(), monitor);
+            GroupsCounts counts = new GroupsJob(
+                    shards.shards(), scheme, options, memory, monitor)
+                    .run(part -> {
+                        if (destination != null) {
+                            part.forEachPart(
+                                    DestinationDocuments.MAX_MEMBERS, destination::writePart);
+                        }
+                        groups.add(part);
+                        pairs.add(part);
+                    });
             if (destination != null) {
-                write(groups, destination);
+                pairs.pairs().forEach(destination::writePair);
+                destination.complete(counts);
             }
-            List<Group> listed = groups.describe(
-                    0, Math.min(parameters.size(), groups.size()), parameters.maxMembers());
-            List<Pair> pairs = parameters.listsPairs() ? listPairs(groups, monitor) : null;
             return new GroupsResponse(
                     tookMillis(),
                     shards.total(),
@@ -142,9 +149,9 @@ final class GroupsRun {
                     minSimilarity,
                     verify,
                     nowhere ? null : verify.probabilityFound(scheme, minSimilarity),
-                    groups.counts(),
-                    listed,
-                    pairs,
+                    counts,
+                    groups.groups(),
+                    parameters.listsPairs() ? pairs.pairs() : null,
                     destination == null ? null : destination.written());
         } catch (RuntimeException e) {
             if (destination != null) {
@@ -179,25 +186,7 @@ final class GroupsRun {
                 documents -> task.progress(status -> status.written(documents)));
     }
 
-    /** Writes everything, which then replaces what an earlier run wrote. */
-    private void write(Groups groups, GroupsDestination destination) {
-        groups.forEachPart(DestinationDocuments.MAX_MEMBERS, destination::writePart);
-        if (parameters.pairs()) {
-            groups.forEachPair(parameters.maxPairs(), destination::writePair);
-        }
-        destination.complete(groups.counts());
-    }
-
     private long tookMillis() {
         return TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNanos);
-    }
-
-    private List<Pair> listPairs(Groups groups, JobMonitor monitor) {
-        List<Pair> pairs = new ArrayList<>();
-        groups.forEachPair(parameters.maxPairs(), pair -> {
-            monitor.reserve(BYTES_PER_PAIR);
-            pairs.add(pair);
-        });
-        return pairs;
     }
 }

@@ -18,6 +18,7 @@ import org.nearduplicate.sketch.ChoiceParameter;
  * @param compared the pairs of distinct contents that were compared
  * @param verified how many of them were similar enough
  * @param groups the groups found
+ * @param grouped the share of the documents that were looked at for groups, in [0,1], of those that may be in one
  * @param written the documents written to the destination
  */
 public record GroupsStatus(
@@ -27,7 +28,8 @@ public record GroupsStatus(
         double walked,
         long compared,
         long verified,
-        int groups,
+        long groups,
+        double grouped,
         long written)
         implements Task.Status {
 
@@ -35,9 +37,9 @@ public record GroupsStatus(
     public static final String NAME = "near_duplicate_groups";
 
     /** How far a run is that has not begun. */
-    static final GroupsStatus START = new GroupsStatus(Phase.QUEUED, 0, 0, 0, 0, 0, 0, 0);
+    static final GroupsStatus START = new GroupsStatus(Phase.QUEUED, 0, 0, 0, 0, 0, 0, 0, 0);
 
-    /** What a run does, in this order. */
+    /** What a run does, in this order; in parts it compares and groups again and again. */
     public enum Phase {
         /** Waits for a thread. */
         QUEUED,
@@ -65,41 +67,43 @@ public record GroupsStatus(
                 in.readDouble(),
                 in.readVLong(),
                 in.readVLong(),
-                in.readVInt(),
+                in.readVLong(),
+                in.readDouble(),
                 in.readVLong());
     }
 
     GroupsStatus opening() {
-        return new GroupsStatus(Phase.OPENING, 0, 0, 0, 0, 0, 0, 0);
+        return new GroupsStatus(Phase.OPENING, 0, 0, 0, 0, 0, 0, 0, 0);
     }
 
     GroupsStatus opened(int shards, int failed) {
-        return new GroupsStatus(Phase.WALKING, shards, failed, 0, 0, 0, 0, 0);
+        return new GroupsStatus(Phase.WALKING, shards, failed, 0, 0, 0, 0, 0, 0);
     }
 
     /** Shards are walked side by side, so what is told of them in turn may step back. */
     GroupsStatus walked(double share) {
         return new GroupsStatus(
                 share < 1 ? Phase.WALKING : Phase.COMPARING,
-                shards, failedShards, Math.max(walked, share), compared, verified, groups, written);
+                shards, failedShards, Math.max(walked, share), compared, verified, groups,
+                grouped, written);
     }
 
     GroupsStatus compared(long pairs, long similar) {
         return new GroupsStatus(
                 Phase.COMPARING, shards, failedShards, walked, pairs, similar, groups,
-                written);
+                grouped, written);
     }
 
-    GroupsStatus grouped(int found) {
+    GroupsStatus grouped(long found, double share) {
         return new GroupsStatus(
                 Phase.GROUPING, shards, failedShards, walked, compared, verified,
-                found, written);
+                found, share, written);
     }
 
     GroupsStatus written(long documents) {
         return new GroupsStatus(
                 Phase.GROUPING, shards, failedShards, walked, compared, verified,
-                groups, documents);
+                groups, grouped, documents);
     }
 
     @Override
@@ -116,7 +120,8 @@ public record GroupsStatus(
         out.writeDouble(walked);
         out.writeVLong(compared);
         out.writeVLong(verified);
-        out.writeVInt(groups);
+        out.writeVLong(groups);
+        out.writeDouble(grouped);
         out.writeVLong(written);
     }
 
@@ -130,6 +135,7 @@ public record GroupsStatus(
         builder.startObject("pairs").field("compared", compared).field("verified", verified)
                 .endObject();
         builder.field("groups", groups);
+        builder.field("documents_grouped_percent", 100 * grouped);
         builder.field("documents_written", written);
         return builder.endObject();
     }

@@ -98,6 +98,7 @@ public final class TransportGroupsAction
                 request.parameters(),
                 task,
                 breaker,
+                GroupsSettings.memory(clusterService.getClusterSettings(), breaker),
                 new ParentTaskAssigningClient(client, clusterService.localNode(), task));
         return run.run(
                 (view, monitor) -> opener.open(

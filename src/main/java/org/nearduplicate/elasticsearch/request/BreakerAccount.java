@@ -22,6 +22,11 @@ public final class BreakerAccount implements Releasable {
         this.label = label;
     }
 
+    /** Opens another account with the same breaker. */
+    public BreakerAccount another() {
+        return new BreakerAccount(breaker, label);
+    }
+
     /**
      * Charges memory, or gives some back.
      *

@@ -6,7 +6,10 @@ import org.elasticsearch.common.io.stream.StreamInput;
 import org.elasticsearch.common.io.stream.StreamOutput;
 import org.elasticsearch.transport.TransportResponse;
 
-/** Asks for something of documents: what is asked is told by the action. */
+/**
+ * Asks for something of documents: what is asked is told by the action. They ascend, so what is sent of each is by how
+ * much: of many documents a byte or two.
+ */
 final class DocumentsMessage extends SessionMessage {
 
     private final int[] documents;
@@ -19,12 +22,20 @@ final class DocumentsMessage extends SessionMessage {
     DocumentsMessage(StreamInput in) throws IOException {
         super(in);
         this.documents = in.readVIntArray();
+        for (int i = 1; i < documents.length; i++) {
+            documents[i] += documents[i - 1];
+        }
     }
 
     @Override
     public void writeTo(StreamOutput out) throws IOException {
         super.writeTo(out);
-        out.writeVIntArray(documents);
+        out.writeVInt(documents.length);
+        int before = 0;
+        for (int document : documents) {
+            out.writeVInt(document - before);
+            before = document;
+        }
     }
 
     int[] documents() {

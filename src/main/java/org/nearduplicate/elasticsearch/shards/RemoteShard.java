@@ -39,12 +39,24 @@ final class RemoteShard implements Shard {
             OpenMessage message,
             DiscoveryNode node,
             OpenMessage.Response opened) {
+        this(
+                messages, message.target().indices(), node, message.target().shardId(),
+                opened.session(), opened.description());
+    }
+
+    private RemoteShard(
+            JobMessages messages,
+            OriginalIndices indices,
+            DiscoveryNode node,
+            ShardId shardId,
+            String session,
+            ShardDescription description) {
         this.messages = messages;
-        this.indices = message.target().indices();
+        this.indices = indices;
         this.node = node;
-        this.shardId = message.target().shardId();
-        this.session = opened.session();
-        this.description = opened.description();
+        this.shardId = shardId;
+        this.session = session;
+        this.description = description;
     }
 
     ShardDescription description() {
@@ -103,8 +115,20 @@ final class RemoteShard implements Shard {
                 Function.identity());
     }
 
+    @Override
+    public CompletableFuture<Shard> only(int[] documents) {
+        return ask(
+                ShardActions.ONLY,
+                new DocumentsMessage(indices, session, documents),
+                SessionResponse::new,
+                response -> new RemoteShard(
+                        messages, indices, node, shardId, response.session(),
+                        description.only(documents.length)));
+    }
+
     /** Ends the session. */
-    void close() {
+    @Override
+    public void close() {
         messages.sendLast(node, ShardActions.CLOSE, new SessionMessage(indices, session));
     }
 

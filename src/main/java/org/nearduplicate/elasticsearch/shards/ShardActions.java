@@ -37,6 +37,7 @@ public final class ShardActions {
     static final String SIGNATURES = PREFIX + "[signatures]";
     static final String SHINGLE_SETS = PREFIX + "[shingle_sets]";
     static final String NAMES = PREFIX + "[names]";
+    static final String ONLY = PREFIX + "[only]";
     static final String KEEP_ALIVE = PREFIX + "[keep_alive]";
     static final String CLOSE = PREFIX + "[close]";
 
@@ -100,6 +101,12 @@ public final class ShardActions {
                     session.reader().require(message.documents());
                     return new NamesResponse(
                             session.names().names(message.documents(), monitor));
+                });
+        answer(ONLY, executor, DocumentsMessage::new,
+                (session, message, monitor) -> {
+                    ShardSession some = session.only(message.documents());
+                    sessions.addInner(some, threadPool.relativeTimeInMillis());
+                    return new SessionResponse(some.id());
                 });
         answer(KEEP_ALIVE, threadPool.generic(), SessionMessage::new,
                 (session, message, monitor) -> ActionResponse.Empty.INSTANCE);

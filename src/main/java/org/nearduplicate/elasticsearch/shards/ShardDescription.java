@@ -28,6 +28,11 @@ record ShardDescription(
                 in.readOptionalString());
     }
 
+    /** Returns the description of so many of the documents, which have signatures. */
+    ShardDescription only(int some) {
+        return new ShardDescription(maxDoc, new ShardDocuments(some, 0), field, keepValues);
+    }
+
     @Override
     public void writeTo(StreamOutput out) throws IOException {
         out.writeVInt(maxDoc);

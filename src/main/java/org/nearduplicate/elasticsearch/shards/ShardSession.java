@@ -1,5 +1,6 @@
 package org.nearduplicate.elasticsearch.shards;
 
+import java.util.concurrent.atomic.AtomicLong;
 import org.elasticsearch.common.UUIDs;
 import org.elasticsearch.core.AbstractRefCounted;
 import org.elasticsearch.core.Releasable;
@@ -7,6 +8,7 @@ import org.elasticsearch.core.Releasables;
 import org.elasticsearch.index.shard.ShardId;
 import org.nearduplicate.elasticsearch.request.BreakerAccount;
 import org.nearduplicate.groups.ShardReader;
+import org.nearduplicate.sketch.JobMonitor;
 
 /**
  * One view of a shard, kept for a job on the node that holds the shard. Messages may read it at the same
@@ -22,7 +24,8 @@ final class ShardSession extends AbstractRefCounted {
     private final NameReader names;
     private final BreakerAccount account;
     private final Releasable resources;
-    private volatile long lastUsedMillis;
+    private final String outer;
+    private final AtomicLong lastUsedMillis;
 
     /**
      * @param jobNode the node that runs the job
@@ -37,6 +40,21 @@ final class ShardSession extends AbstractRefCounted {
             NameReader names,
             BreakerAccount account,
             Releasable resources) {
+        this(
+                shardId, jobNode, description, reader, names, account, resources, null,
+                new AtomicLong());
+    }
+
+    private ShardSession(
+            ShardId shardId,
+            String jobNode,
+            ShardDescription description,
+            ShardReader reader,
+            NameReader names,
+            BreakerAccount account,
+            Releasable resources,
+            String outer,
+            AtomicLong lastUsedMillis) {
         this.shardId = shardId;
         this.jobNode = jobNode;
         this.description = description;
@@ -44,10 +62,41 @@ final class ShardSession extends AbstractRefCounted {
         this.names = names;
         this.account = account;
         this.resources = resources;
+        this.outer = outer;
+        this.lastUsedMillis = lastUsedMillis;
+    }
+
+    /**
+     * Returns a session in this one, which shows some of the documents. It keeps this one open, and is forgotten only
+     * with it.
+     *
+     * @param documents these, ascending
+     * @throws IllegalArgumentException if one takes no part
+     */
+    ShardSession only(int[] documents) {
+        BreakerAccount ofSome = account.another();
+        boolean success = false;
+        try {
+            ShardReader some = reader.only(documents, JobMonitor.of(ofSome::charge));
+            mustIncRef();
+            success = true;
+            return new ShardSession(
+                    shardId, jobNode, description, some, names, ofSome,
+                    this::decRef, id, lastUsedMillis);
+        } finally {
+            if (success == false) {
+                ofSome.close();
+            }
+        }
     }
 
     String id() {
         return id;
+    }
+
+    /** Returns the identifier of the session in which this one is, or null. */
+    String outer() {
+        return outer;
     }
 
     ShardId shardId() {
@@ -75,15 +124,15 @@ final class ShardSession extends AbstractRefCounted {
     }
 
     void use(long nowMillis) {
-        lastUsedMillis = nowMillis;
+        lastUsedMillis.set(nowMillis);
     }
 
     long lastUsedMillis() {
-        return lastUsedMillis;
+        return lastUsedMillis.get();
     }
 
     @Override
     protected void closeInternal() {
-        Releasables.close(resources, account);
+        Releasables.close(account, resources);
     }
 }

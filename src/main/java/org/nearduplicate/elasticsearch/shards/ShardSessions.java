@@ -38,6 +38,20 @@ public final class ShardSessions implements ClusterStateListener, IndexEventList
     }
 
     /**
+     * Adds a session that is in another one.
+     *
+     * @throws ElasticsearchStatusException if the other one is closed
+     */
+    void addInner(ShardSession session, long nowMillis) {
+        add(session, nowMillis);
+        if (sessions.containsKey(session.outer()) == false) {
+            // Closed before this one could be closed with it.
+            close(session.id());
+            throw closed();
+        }
+    }
+
+    /**
      * Returns a session for the time of one message, which has to release it.
      *
      * @throws ElasticsearchStatusException if it is closed
@@ -45,20 +59,26 @@ public final class ShardSessions implements ClusterStateListener, IndexEventList
     ShardSession acquire(String id, long nowMillis) {
         ShardSession session = sessions.get(id);
         if (session == null || session.tryIncRef() == false) {
-            throw new ElasticsearchStatusException(
-                    String.format(Locale.ROOT,
-                            "the view of the shard is closed: the shard was moved, or not read for [%s]",
-                            KEEP_ALIVE),
-                    RestStatus.SERVICE_UNAVAILABLE);
+            throw closed();
         }
         session.use(nowMillis);
         return session;
     }
 
+    private static ElasticsearchStatusException closed() {
+        return new ElasticsearchStatusException(
+                String.format(Locale.ROOT,
+                        "the view of the shard is closed: the shard was moved, or not read for [%s]",
+                        KEEP_ALIVE),
+                RestStatus.SERVICE_UNAVAILABLE);
+    }
+
+    /** Closes a session, and those that are in it. */
     void close(String id) {
         ShardSession session = sessions.remove(id);
         if (session != null) {
             session.decRef();
+            closeIf(inner -> id.equals(inner.outer()));
         }
     }
 

@@ -36,8 +36,8 @@ public class BulkWriterTests extends GroupsDestinationTestCase {
         GroupsDestination destination =
                 GroupsDestination.open(
                         client, DEST, "r1", REQUEST, JobMonitor.NONE, progress::add);
-        writeGroups(destination, 1, groups(3, 10_000));
-        writeGroups(destination, 4, groups(2_500, 2));
+        writeGroups(destination, groups(3, 10_000));
+        writeGroups(destination, groups("other", 2_500, 2));
         destination.complete(COUNTS);
         List<BulkRequest> batches = client.requests(BulkRequest.class);
         assertThat(
@@ -108,11 +108,12 @@ public class BulkWriterTests extends GroupsDestinationTestCase {
 
     public void testABlockedIndexIsAnError() {
         GroupsDestination destination = open("r1");
-        writeGroups(destination, 1, groups(3, 2));
+        writeGroups(destination, groups(3, 2));
         block(true);
         assertFails(
                 RestStatus.FORBIDDEN,
-                "[dest] [duplicates] refused [3] of [3] documents, first [r1-group-1-1]: index [duplicates] blocked by",
+                "[dest] [duplicates] refused [3] of [3] documents, first ["
+                        + id("r1", "g0") + "]: index [duplicates] blocked by",
                 () -> destination.complete(COUNTS));
         destination.abandon(new IllegalStateException("blocked"));
         assertStatus("r1", "running", null);

@@ -120,7 +120,7 @@ public class DestinationIndexTests extends GroupsDestinationTestCase {
                 Settings.builder().put("index.mapping.source.mode", "synthetic").build());
         run("r1", 1);
         assertThat(
-                document("r1-group-1-1").get("members"),
+                document(id("r1", "g0")).get("members"),
                 equalTo(
                         List.of(
                                 Map.of("_index", "articles", "_id", "g0-1", "similarity", 0.5),

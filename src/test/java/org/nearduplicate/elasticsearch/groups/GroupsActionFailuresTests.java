@@ -240,6 +240,7 @@ public class GroupsActionFailuresTests extends GroupsNodeTestCase {
                 request.parameters(),
                 ProgressTask.of(task, GroupsStatus.class),
                 new NoopCircuitBreaker("request"),
+                Long.MAX_VALUE,
                 null);
         ElasticsearchStatusException refusal = expectThrows(
                 ElasticsearchStatusException.class,

@@ -49,7 +49,7 @@ public class GroupsDestinationTaskTests extends GroupsDestinationTestCase {
 
     public void testCancelledBetweenCalls() {
         GroupsDestination destination = openWithTask(client());
-        writeGroups(destination, 1, groups(3, 2));
+        writeGroups(destination, groups(3, 2));
         cancel();
         expectThrows(TaskCancelledException.class, () -> destination.complete(COUNTS));
         destination.abandon(new TaskCancelledException(task.getReasonCancelled()));
@@ -91,7 +91,7 @@ public class GroupsDestinationTaskTests extends GroupsDestinationTestCase {
                 return true;
             }
         });
-        writeGroups(destination, 1, groups(2, 2));
+        writeGroups(destination, groups(2, 2));
         expectThrows(TaskCancelledException.class, () -> destination.complete(COUNTS));
         destination.abandon(new TaskCancelledException("too late"));
         assertStatus("r1", "completed", "r1");
@@ -114,7 +114,7 @@ public class GroupsDestinationTaskTests extends GroupsDestinationTestCase {
         try {
             context.putHeader("caller", "me");
             GroupsDestination destination = openWithTask(client);
-            writeGroups(destination, 1, groups(3, 2));
+            writeGroups(destination, groups(3, 2));
             destination.complete(COUNTS);
             openWithTask(client).abandon(new IllegalStateException("why not"));
         } finally {

@@ -29,7 +29,7 @@ public abstract class GroupsDestinationTestCase extends ESSingleNodeTestCase {
     static final String DEST = "duplicates";
     static final Map<String, Object> REQUEST = Map.of("field", "body", "min_similarity", 0.5);
     static final GroupsCounts COUNTS =
-            new GroupsCounts(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+            new GroupsCounts(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17);
 
     static GroupsDestination open(Client client, String run) {
         return GroupsDestination.open(client, DEST, run, REQUEST, JobMonitor.NONE, written -> {});
@@ -42,16 +42,16 @@ public abstract class GroupsDestinationTestCase extends ESSingleNodeTestCase {
     /** Runs a whole run with some groups of three documents each. */
     void run(String run, int groups) {
         GroupsDestination destination = open(run);
-        writeGroups(destination, 1, groups(groups, 3));
+        writeGroups(destination, groups(groups, 3));
         destination.complete(COUNTS);
     }
 
     /** Writes whole groups, in the parts in which a run hands them on. */
-    static void writeGroups(GroupsDestination destination, int firstNumber, List<Group> groups) {
-        for (int i = 0; i < groups.size(); i++) {
-            List<Group> parts = parts(groups.get(i));
+    static void writeGroups(GroupsDestination destination, List<Group> groups) {
+        for (Group group : groups) {
+            List<Group> parts = parts(group);
             for (int part = 1; part <= parts.size(); part++) {
-                destination.writePart(firstNumber + i, part, parts.get(part - 1));
+                destination.writePart(part, parts.get(part - 1));
             }
         }
     }
@@ -72,7 +72,16 @@ public abstract class GroupsDestinationTestCase extends ESSingleNodeTestCase {
     }
 
     static List<Group> groups(int count, int size) {
-        return IntStream.range(0, count).mapToObj(i -> group("g" + i, size)).toList();
+        return groups("g", count, size);
+    }
+
+    static List<Group> groups(String name, int count, int size) {
+        return IntStream.range(0, count).mapToObj(i -> group(name + i, size)).toList();
+    }
+
+    /** Returns the id of the first document of a group in a run. */
+    static String id(String run, String group) {
+        return run + "-group-" + GroupIdentifier.of(group(group, 2).keeper()) + "-1";
     }
 
     /** Returns a group of documents with ids that begin with the name. */

@@ -34,8 +34,8 @@ public class GroupsDestinationTests extends GroupsDestinationTestCase {
     public void testFirstRun() {
         GroupsDestination destination = open("r1");
         assertStatus("r1", "running", null);
-        writeGroups(destination, 1, groups(2, 3));
-        writeGroups(destination, 3, List.of(group("last", 2)));
+        writeGroups(destination, groups(2, 3));
+        writeGroups(destination, List.of(group("last", 2)));
         destination.writePair(pair("x", "y"));
         destination.complete(COUNTS);
 
@@ -49,15 +49,15 @@ public class GroupsDestinationTests extends GroupsDestinationTestCase {
                 visible(QueryBuilders.matchAllQuery()),
                 equalTo(
                         Set.of(
-                                "run", "r1-group-1-1", "r1-group-2-1", "r1-group-3-1",
+                                "run", id("r1", "g0"), id("r1", "g1"), id("r1", "last"),
                                 "r1-pair-1")));
         assertThat(
-                document("r1-group-1-1"),
+                document(id("r1", "g0")),
                 equalTo(
                         Map.ofEntries(
                                 Map.entry("kind", "group"),
                                 Map.entry("run", "r1"),
-                                Map.entry("group", 1),
+                                Map.entry("group", GroupIdentifier.of(group("g0", 2).keeper())),
                                 Map.entry("part", 1),
                                 Map.entry("parts", 1),
                                 Map.entry("size", 3),
@@ -92,10 +92,10 @@ public class GroupsDestinationTests extends GroupsDestinationTestCase {
         run("r1", 3);
         assertThat(
                 visible(QueryBuilders.termQuery("members._id", "g1-2")),
-                contains("r1-group-2-1"));
+                contains(id("r1", "g1")));
         assertThat(
                 visible(QueryBuilders.termQuery("keeper._id", "g2-keeper")),
-                contains("r1-group-3-1"));
+                contains(id("r1", "g2")));
         assertThat(visible(QueryBuilders.termQuery("keeper._index", "articles")), hasSize(3));
         assertThat(visible(QueryBuilders.termQuery("keeper._routing", "here")), hasSize(3));
         assertThat(visible(QueryBuilders.rangeQuery("members.similarity").gt(0.6)), empty());
@@ -106,7 +106,7 @@ public class GroupsDestinationTests extends GroupsDestinationTestCase {
         run("r1", 5);
         Map<String, Object> first = status();
         GroupsDestination second = open("r2");
-        writeGroups(second, 1, groups(2, 3));
+        writeGroups(second, groups(2, 3));
         assertStatus("r2", "running", "r1");
         assertThat(written("r1"), hasSize(5));
         assertThat(
@@ -123,7 +123,7 @@ public class GroupsDestinationTests extends GroupsDestinationTestCase {
         assertThat(status(), not(hasKey("previous_run")));
         assertThat(
                 visible(QueryBuilders.matchAllQuery()),
-                equalTo(Set.of("run", "r2-group-1-1", "r2-group-2-1")));
+                equalTo(Set.of("run", id("r2", "g0"), id("r2", "g1"))));
     }
 
     public void testACancelledRunIsTold() {
@@ -131,7 +131,7 @@ public class GroupsDestinationTests extends GroupsDestinationTestCase {
         Object counts = status().get("counts");
         for (String run : List.of("r2", "r3")) {
             GroupsDestination destination = open(run);
-            writeGroups(destination, 1, groups(BulkWriter.MAX_DOCUMENTS + 1, 3));
+            writeGroups(destination, groups(BulkWriter.MAX_DOCUMENTS + 1, 3));
             destination.abandon(new TaskCancelledException("by user request"));
             assertStatus(run, "cancelled", "r1");
             assertThat(status().get("reason"), equalTo("by user request"));
@@ -144,7 +144,7 @@ public class GroupsDestinationTests extends GroupsDestinationTestCase {
         }
         run("r4", 1);
         assertThat(
-                visible(QueryBuilders.matchAllQuery()), equalTo(Set.of("run", "r4-group-1-1")));
+                visible(QueryBuilders.matchAllQuery()), equalTo(Set.of("run", id("r4", "g0"))));
     }
 
     public void testAFirstRunThatFails() {
@@ -157,7 +157,7 @@ public class GroupsDestinationTests extends GroupsDestinationTestCase {
 
     /** As a killed node leaves it. */
     public void testARunThatNeverEndsIsReplaced() {
-        writeGroups(open("r1"), 1, groups(BulkWriter.MAX_DOCUMENTS + 1, 2));
+        writeGroups(open("r1"), groups(BulkWriter.MAX_DOCUMENTS + 1, 2));
         run("r2", 1);
         assertStatus("r2", "completed", "r2");
         assertThat(written("r1"), empty());
@@ -172,7 +172,7 @@ public class GroupsDestinationTests extends GroupsDestinationTestCase {
 
     public void testEveryOtherRunIsDeletedHoweverManyGroups() {
         GroupsDestination first = open("r1");
-        writeGroups(first, 1, groups(5_500, 2));
+        writeGroups(first, groups(5_500, 2));
         first.complete(COUNTS);
         run("r2", 3);
         assertThat(written("r1"), empty());
@@ -181,9 +181,9 @@ public class GroupsDestinationTests extends GroupsDestinationTestCase {
 
     public void testTakenOverByAnotherRun() {
         GroupsDestination first = open("r1");
-        writeGroups(first, 1, groups(2, 3));
+        writeGroups(first, groups(2, 3));
         GroupsDestination second = open("r2");
-        writeGroups(second, 1, groups(3, 3));
+        writeGroups(second, groups(3, 3));
         assertFails(
                 RestStatus.CONFLICT,
                 "[dest] [duplicates] was taken over by run [r2] during run [r1]",
@@ -217,13 +217,13 @@ public class GroupsDestinationTests extends GroupsDestinationTestCase {
             boolean intercept(ActionRequest request, ActionListener<?> listener) {
                 if (request instanceof SearchRequest && third[0] == null) {
                     third[0] = open("r3");
-                    writeGroups(third[0], 1, groups(BulkWriter.MAX_DOCUMENTS + 1, 2));
+                    writeGroups(third[0], groups(BulkWriter.MAX_DOCUMENTS + 1, 2));
                     indicesAdmin().prepareRefresh(DEST).get();
                 }
                 return true;
             }
         }, "r2");
-        writeGroups(second, 1, groups(2, 3));
+        writeGroups(second, groups(2, 3));
         second.complete(COUNTS);
         assertStatus("r3", "running", "r2");
         assertThat(written("r3"), hasSize(BulkWriter.MAX_DOCUMENTS));
@@ -254,7 +254,7 @@ public class GroupsDestinationTests extends GroupsDestinationTestCase {
             }
         };
         GroupsDestination second = open(client, "r2");
-        writeGroups(second, 1, groups(BulkWriter.MAX_DOCUMENTS * 2, 2));
+        writeGroups(second, groups(BulkWriter.MAX_DOCUMENTS * 2, 2));
         second.complete(COUNTS);
         assertThat(seen, contains("r1 7", "r2 2000"));
         assertThat(
@@ -293,7 +293,7 @@ public class GroupsDestinationTests extends GroupsDestinationTestCase {
             }
         };
         GroupsDestination destination = open(client, "r1");
-        writeGroups(destination, 1, groups(2, 2));
+        writeGroups(destination, groups(2, 2));
         destination.complete(COUNTS);
         assertStatus("r1", "completed", "r1");
         assertThat(written("r1"), hasSize(2));
@@ -306,8 +306,8 @@ public class GroupsDestinationTests extends GroupsDestinationTestCase {
                 6, 2, whole.keeper(), whole.members(), 0.5f, true);
         assertFails(
                 RestStatus.BAD_REQUEST,
-                "part [1] of group [4] of [6] documents must list [5] members, got [4]",
-                () -> writeGroups(destination, 4, List.of(cut)));
+                "part [1] of a group of [6] documents must list [5] members, got [4]",
+                () -> writeGroups(destination, List.of(cut)));
     }
 
     public void testCancelledWhileItWaits() {
@@ -329,7 +329,7 @@ public class GroupsDestinationTests extends GroupsDestinationTestCase {
         };
         GroupsDestination destination =
                 GroupsDestination.open(neverAnswers, DEST, "r1", REQUEST, monitor, written -> {});
-        writeGroups(destination, 1, groups(1, 2));
+        writeGroups(destination, groups(1, 2));
         Exception e = expectThrows(
                 IllegalStateException.class, () -> destination.complete(COUNTS));
         assertThat(e.getMessage(), equalTo("cancelled"));

@@ -25,10 +25,10 @@ public class GroupsMonitorTests extends ESTestCase {
         assertThat(task.getStatus(), equalTo(GroupsStatus.START.walked(0.5)));
         monitor.walked(1);
         monitor.compared(5, 4);
-        monitor.grouped(3);
+        monitor.grouped(3, 0.5);
         assertThat(
                 task.getStatus(),
-                equalTo(GroupsStatus.START.walked(1).compared(5, 4).grouped(3)));
+                equalTo(GroupsStatus.START.walked(1).compared(5, 4).grouped(3, 0.5)));
     }
 
     public void testMemory() {

@@ -24,7 +24,7 @@ import org.nearduplicate.lucene.Verify;
 public class GroupsResponseTests extends ESTestCase {
 
     private static final GroupsCounts COUNTS =
-            new GroupsCounts(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 20);
+            new GroupsCounts(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 20, 15, 16);
     private static final Document A = new Document("articles", "a", null);
     private static final Document B = new Document("news", "b", "somewhere");
     private static final Map<String, Object> A_JSON = Map.of("_index", "articles", "_id", "a");
@@ -57,7 +57,8 @@ public class GroupsResponseTests extends ESTestCase {
                 equalTo(
                         Map.of(
                                 "documents", documents, "band_terms", 3, "buckets", buckets,
-                                "pairs", pairs, "groups", 14)));
+                                "pairs", pairs, "groups", 14,
+                                "parts", Map.of("total", 15, "largest", 16))));
     }
 
     public void testGroups() {

@@ -33,12 +33,13 @@ public class GroupsStatusTests extends AbstractWireSerializingTestCase<GroupsSta
 
     @Override
     protected GroupsStatus mutateInstance(GroupsStatus status) {
-        return switch (between(0, 5)) {
+        return switch (between(0, 6)) {
             case 0 -> status.opened(status.shards() ^ 1, status.failedShards());
             case 1 -> status.walked(status.walked() + 1);
             case 2 -> status.compared(status.compared() ^ 1, status.verified());
             case 3 -> status.compared(status.compared(), status.verified() ^ 1);
-            case 4 -> status.grouped(status.groups() ^ 1);
+            case 4 -> status.grouped(status.groups() ^ 1, status.grouped());
+            case 5 -> status.grouped(status.groups(), status.grouped() + 1);
             default -> status.written(status.written() ^ 1);
         };
     }
@@ -60,36 +61,41 @@ public class GroupsStatusTests extends AbstractWireSerializingTestCase<GroupsSta
         assertThat(walking.phase(), equalTo(GroupsStatus.Phase.WALKING));
         GroupsStatus walked = walking.walked(1);
         assertThat(walked.phase(), equalTo(GroupsStatus.Phase.COMPARING));
-        GroupsStatus written = walked.compared(100, 10).grouped(3).written(4);
+        GroupsStatus written = walked.compared(100, 10).grouped(3, 0.5).written(4);
         assertThat(
                 written,
                 equalTo(
-                        new GroupsStatus(GroupsStatus.Phase.GROUPING, 5, 1, 1, 100, 10, 3, 4)));
+                        new GroupsStatus(GroupsStatus.Phase.GROUPING, 5, 1, 1, 100, 10, 3, 0.5,
+                                4)));
     }
 
     public void testAStepChangesItsPartOnly() {
-        GroupsStatus status = new GroupsStatus(GroupsStatus.Phase.GROUPING, 5, 1, 0.25, 6, 7, 8, 9);
+        GroupsStatus status =
+                new GroupsStatus(GroupsStatus.Phase.GROUPING, 5, 1, 0.25, 6, 7, 8, 0.5, 9);
         assertThat(
                 status.walked(0.5),
-                equalTo(new GroupsStatus(GroupsStatus.Phase.WALKING, 5, 1, 0.5, 6, 7, 8, 9)));
+                equalTo(new GroupsStatus(GroupsStatus.Phase.WALKING, 5, 1, 0.5, 6, 7, 8, 0.5, 9)));
         assertThat(
                 "one shard is behind another",
                 status.walked(0.1),
-                equalTo(new GroupsStatus(GroupsStatus.Phase.WALKING, 5, 1, 0.25, 6, 7, 8, 9)));
+                equalTo(new GroupsStatus(GroupsStatus.Phase.WALKING, 5, 1, 0.25, 6, 7, 8, 0.5, 9)));
         assertThat(
                 status.compared(10, 0),
-                equalTo(new GroupsStatus(GroupsStatus.Phase.COMPARING, 5, 1, 0.25, 10, 0, 8, 9)));
+                equalTo(new GroupsStatus(GroupsStatus.Phase.COMPARING, 5, 1, 0.25, 10, 0, 8, 0.5,
+                        9)));
         assertThat(
-                status.grouped(10),
-                equalTo(new GroupsStatus(GroupsStatus.Phase.GROUPING, 5, 1, 0.25, 6, 7, 10, 9)));
+                status.grouped(10, 0.75),
+                equalTo(new GroupsStatus(GroupsStatus.Phase.GROUPING, 5, 1, 0.25, 6, 7, 10, 0.75,
+                        9)));
         assertThat(
                 status.written(10),
-                equalTo(new GroupsStatus(GroupsStatus.Phase.GROUPING, 5, 1, 0.25, 6, 7, 8, 10)));
+                equalTo(new GroupsStatus(GroupsStatus.Phase.GROUPING, 5, 1, 0.25, 6, 7, 8, 0.5,
+                        10)));
     }
 
     public void testAsJson() {
         assertThat(
-                asJson(new GroupsStatus(GroupsStatus.Phase.COMPARING, 5, 1, 0.75, 6, 7, 8, 9)),
+                asJson(new GroupsStatus(GroupsStatus.Phase.COMPARING, 5, 1, 0.75, 6, 7, 8, 0.5, 9)),
                 equalTo(
                         Map.of(
                                 "phase", "comparing",
@@ -97,10 +103,11 @@ public class GroupsStatusTests extends AbstractWireSerializingTestCase<GroupsSta
                                 "band_terms_walked_percent", 75.0,
                                 "pairs", Map.of("compared", 6, "verified", 7),
                                 "groups", 8,
+                                "documents_grouped_percent", 50.0,
                                 "documents_written", 9)));
         assertThat(asJson(GroupsStatus.START).get("band_terms_walked_percent"), equalTo(0.0));
         for (GroupsStatus.Phase phase : List.of(GroupsStatus.Phase.values())) {
-            GroupsStatus status = new GroupsStatus(phase, 0, 0, 0, 0, 0, 0, 0);
+            GroupsStatus status = new GroupsStatus(phase, 0, 0, 0, 0, 0, 0, 0, 0);
             assertThat(
                     asJson(status).get("phase"), equalTo(Strings.toLowercaseAscii(phase.name())));
         }

@@ -50,7 +50,7 @@ public class GroupsXContentTests extends ESTestCase {
 
     public void testCounts() throws IOException {
         GroupsCounts counts =
-                new GroupsCounts(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 35);
+                new GroupsCounts(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 35, 15, 16);
         assertThat(
                 json(builder -> CountsXContent.counts(builder, counts)),
                 equalTo(
@@ -61,7 +61,8 @@ public class GroupsXContentTests extends ESTestCase {
                                 "buckets":{"total":4,"largest":5,"limited":8,\
                                 "documents_in_limited":9,"text_pairs_left_out":10},\
                                 "pairs":{"text_pairs_compared":11,"candidates":12,"verified":13},\
-                                "groups":14}"""));
+                                "groups":14,\
+                                "parts":{"total":15,"largest":16}}"""));
     }
 
     public void testPartsOfABigGroupListEveryMemberOnce() {
@@ -69,7 +70,7 @@ public class GroupsXContentTests extends ESTestCase {
         Group group = GroupsDestinationTestCase.group("g", size);
         List<IndexRequest> parts = new ArrayList<>();
         for (Group part : GroupsDestinationTestCase.parts(group)) {
-            parts.add(new DestinationDocuments("dest", "r1").part(7, parts.size() + 1, part));
+            parts.add(new DestinationDocuments("dest", "r1").part(parts.size() + 1, part));
         }
         assertThat(
                 parts.size(),
@@ -77,8 +78,9 @@ public class GroupsXContentTests extends ESTestCase {
         List<Object> members = new ArrayList<>();
         for (int i = 0; i < parts.size(); i++) {
             var source = parts.get(i).sourceAsMap();
-            assertThat(parts.get(i).id(), equalTo("r1-group-7-" + (i + 1)));
-            assertThat(source.get("group"), equalTo(7));
+            assertThat(parts.get(i).id(),
+                    equalTo("r1-group-" + source.get("group") + "-" + (i + 1)));
+            assertThat(source.get("group"), equalTo(GroupIdentifier.of(group.keeper())));
             assertThat(source.get("part"), equalTo(i + 1));
             assertThat(source.get("parts"), equalTo(parts.size()));
             assertThat(source.get("size"), equalTo(size));
@@ -100,7 +102,7 @@ public class GroupsXContentTests extends ESTestCase {
         }
         Group group = new Group(
                 members.size() + 1, 1, members.getFirst().document(), members, 1, true);
-        IndexRequest request = new DestinationDocuments("dest", "r".repeat(100)).part(1, 1, group);
+        IndexRequest request = new DestinationDocuments("dest", "r".repeat(100)).part(1, group);
         assertTrue(request.source().length() < BulkWriter.MAX_BYTES);
     }
 

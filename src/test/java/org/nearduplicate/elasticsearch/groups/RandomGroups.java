@@ -47,7 +47,7 @@ final class RandomGroups {
                 randomFrom(GroupsStatus.Phase.values()),
                 count(), count(), randomFrom(0.0, 0.3, 1.0),
                 randomNonNegativeLong(), randomNonNegativeLong(),
-                count(),
+                randomNonNegativeLong(), randomFrom(0.0, 0.3, 1.0),
                 randomNonNegativeLong());
     }
 

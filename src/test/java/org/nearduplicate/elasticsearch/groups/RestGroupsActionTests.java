@@ -34,7 +34,7 @@ public class RestGroupsActionTests extends RestActionTestCase {
     private static final GroupsResponse ANSWER =
             new GroupsResponse(
                     42, 1, List.of(), 0.8, Verify.EXACT, 0.99,
-                    new GroupsCounts(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0),
+                    new GroupsCounts(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0),
                     List.of(), null, null);
 
     private LocalRequest<?> asked;

@@ -38,9 +38,16 @@ import org.junit.Before;
 import org.nearduplicate.elasticsearch.Texts;
 import org.nearduplicate.elasticsearch.Waits;
 import org.nearduplicate.elasticsearch.version.Projects;
+import org.nearduplicate.groups.GroupsJob;
+import org.nearduplicate.groups.GroupsOptions;
+import org.nearduplicate.groups.GroupsProgress;
+import org.nearduplicate.groups.Keep;
+import org.nearduplicate.groups.Method;
 import org.nearduplicate.groups.Shard;
+import org.nearduplicate.groups.ShardDocuments;
 import org.nearduplicate.groups.WalkOptions;
 import org.nearduplicate.groups.WalkPosition;
+import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.JobMonitor;
 
 /** Messages between a job and the shards of its node: sessions are opened, asked and closed. */
@@ -93,6 +100,77 @@ public class ShardActionsTests extends SessionNodeTestCase {
         opened.close();
         Waits.awaitThat(() -> assertThat(sessions().size(), equalTo(0)));
         assertClosed(opened.shards().getFirst());
+    }
+
+    /** Of two texts twice each, one text is selected: only its terms have two documents. */
+    public void testSomeDocuments() throws Exception {
+        create("twice", 1, MAPPING);
+        for (int i = 0; i < 4; i++) {
+            indexUnseen("twice", "" + i, "body", "the same words of text " + i % 2);
+        }
+        refresh("twice");
+        try (OpenedShards opened = open("twice", OpenedSessions.task())) {
+            Shard all = opened.shards().getFirst();
+            long before = requestBreaker().getUsed();
+            Shard some = all.only(new int[] {1, 3}).get();
+            assertThat("a bit a document", requestBreaker().getUsed(), equalTo(before + 8));
+            assertThat(sessions().size(), equalTo(2));
+            assertThat(some.documents(), equalTo(new ShardDocuments(2, 0)));
+            assertThat(some.maxDoc(), equalTo(all.maxDoc()));
+            assertThat(documentsInBuckets(opened, all), equalTo(4L));
+            assertThat(documentsInBuckets(opened, some), equalTo(2L));
+            assertThat(some.names(new int[] {3}).get().getFirst().id(), equalTo("3"));
+            ExecutionException refusal = expectThrows(
+                    ExecutionException.class, () -> some.names(new int[] {2}).get());
+            assertThat(refusal.getCause().getMessage(), containsString("documents that take part"));
+            some.close();
+            Waits.awaitThat(() -> assertThat(sessions().size(), equalTo(1)));
+            Waits.awaitThat(() -> assertThat(requestBreaker().getUsed(), equalTo(before)));
+            assertClosed(some);
+            assertThat(documentsInBuckets(opened, all), equalTo(4L));
+        }
+    }
+
+    public void testOthersAreNotSelected() throws Exception {
+        try (OpenedShards opened = open(OpenedSessions.task())) {
+            long before = requestBreaker().getUsed();
+            Shard all = opened.shards().getFirst();
+            for (int[] others : List.of(new int[] {1 << 20}, new int[] {0, 0}, new int[] {-1})) {
+                ExecutionException refusal =
+                        expectThrows(ExecutionException.class, () -> all.only(others).get());
+                assertThat(
+                        refusal.getCause().getMessage(),
+                        containsString("documents that take part"));
+            }
+            assertThat(sessions().size(), equalTo(SHARDS));
+            assertThat(requestBreaker().getUsed(), equalTo(before));
+        }
+    }
+
+    /** Nobody may be left who would close them. */
+    public void testSomeDocumentsAreClosedWithTheOthers() throws Exception {
+        OpenedShards opened = open(OpenedSessions.task());
+        Shard all = opened.shards().getFirst();
+        Shard some = all.only(new int[0]).get();
+        opened.close();
+        Waits.awaitThat(() -> assertThat(sessions().size(), equalTo(0)));
+        assertClosed(some);
+        ExecutionException refusal =
+                expectThrows(ExecutionException.class, () -> all.only(new int[0]).get());
+        assertThat(
+                refusal.getCause().getMessage(),
+                containsString("the view of the shard is closed"));
+    }
+
+    /** Returns how many documents of a shard share a term with another. */
+    private static long documentsInBuckets(OpenedShards opened, Shard shard) {
+        GroupsOptions options = new GroupsOptions(
+                0.8, Verify.SIGNATURE, Method.STAR, Keep.LONGEST, 2, 1_000, false);
+        return new GroupsJob(
+                List.of(shard), opened.field().scheme(), options, Long.MAX_VALUE,
+                GroupsProgress.NONE)
+                .run(groups -> {})
+                .documentsInBuckets();
     }
 
     /** A shard that nobody searches is refreshed when somebody does. */

@@ -57,6 +57,10 @@ public class ShardWireTests extends WireTestCase {
                 () -> new DocumentsMessage.BytesResponse(randomByteArrayOfLength(between(0, 99))),
                 DocumentsMessage.BytesResponse::new);
         message(
+                SessionResponse.class,
+                () -> new SessionResponse(RandomMessages.session()),
+                SessionResponse::new);
+        message(
                 NamesResponse.class,
                 () -> new NamesResponse(randomList(0, 20, RandomMessages::name)),
                 NamesResponse::new);

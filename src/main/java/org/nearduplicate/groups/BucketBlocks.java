@@ -1,0 +1,54 @@
+package org.nearduplicate.groups;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.lucene.util.ArrayUtil;
+import org.nearduplicate.sketch.JobMonitor;
+
+/**
+ * How the buckets beyond a limit are cut into blocks: by the signatures with which each block begins and ends. So some
+ * of the contents of a bucket are cut as the whole bucket is. Belongs to one thread.
+ */
+final class BucketBlocks {
+
+    /** What an array takes in the map, without its bytes. */
+    private static final int BUCKET_BYTES = 120;
+
+    private final JobMonitor monitor;
+    private final Map<Long, byte[]> signatures = new HashMap<>();
+
+    BucketBlocks(JobMonitor monitor) {
+        this.monitor = monitor;
+    }
+
+    /** Returns whether the bucket of a key is cut. */
+    boolean has(long key) {
+        return signatures.containsKey(key);
+    }
+
+    /** Returns the first and the last signature of each block of a bucket, one after the other; null for none. */
+    byte[] get(long key) {
+        return signatures.get(key);
+    }
+
+    /**
+     * Learns how a bucket is cut.
+     *
+     * @param blocks their number
+     * @param length the bytes of a signature
+     * @return where the first and the last signature of each block are to be written
+     * @throws TooLargeException if they do not fit into an array
+     */
+    byte[] put(long key, int blocks, int length) {
+        long bytes = 2L * blocks * length;
+        if (bytes > ArrayUtil.MAX_ARRAY_LENGTH) {
+            throw new TooLargeException(
+                    "a bucket of [" + blocks + "] blocks is more than one run can take; raise ["
+                            + GroupsOptions.MAX_BUCKET_TEXTS.name() + "]");
+        }
+        monitor.reserve(BUCKET_BYTES + bytes);
+        byte[] bounds = new byte[(int) bytes];
+        signatures.put(key, bounds);
+        return bounds;
+    }
+}

@@ -1,0 +1,99 @@
+package org.nearduplicate.groups;
+
+import org.nearduplicate.sketch.SignatureFormat;
+
+/**
+ * What documents take while they are grouped, about: as {@link org.nearduplicate.sketch.JobMonitor} is asked for it at
+ * most, at a time. Belongs to one thread.
+ */
+final class JobMemory {
+
+    /** Numbers, ranks and tables of a document and its content. */
+    private static final int DOCUMENT_BYTES = 75;
+
+    /** A name of a generated identifier, until more is known. */
+    private static final int NAME_BYTES = 100;
+
+    /** A member of a bucket: of documents, of contents, and where a content is one. */
+    private static final int MEMBER_BYTES = 3 * Integer.BYTES;
+
+    /** The addresses of a document, and its number. */
+    private static final int WALKED_BYTES = 3 * Integer.BYTES;
+
+    /** A member of a bucket in a list that grows, and a share of where the bucket ends. */
+    private static final int WALKED_MEMBER_BYTES = 3 * Integer.BYTES;
+
+    /** Lists have no room for many more. */
+    private static final int MOST_MEMBERS = 1 << 30;
+
+    /** More than how much longer a name may be than a usual one, identifiers having 512 bytes at most. */
+    private static final long AMPLE = 8;
+
+    private final long bytes;
+    private final int ownBytes;
+    private double nameBytes = NAME_BYTES;
+
+    /**
+     * @param bytes how many there are
+     * @param format that of the signatures
+     */
+    JobMemory(long bytes, SignatureFormat format) {
+        this.bytes = bytes;
+        this.ownBytes = DOCUMENT_BYTES + format.length();
+    }
+
+    /** Learns what the name of a document takes on average, in bytes. */
+    void learnNames(double average) {
+        nameBytes = average;
+    }
+
+    /** Returns whether the documents of buckets fit in; none always do. */
+    boolean has(Buckets buckets) {
+        return has(buckets.addresses().length, buckets.table().memberCount());
+    }
+
+    /** Returns whether the documents of buckets fit in even if they have the longest identifiers there are. */
+    boolean hasAmply(Buckets buckets) {
+        return has(AMPLE * buckets.addresses().length, buckets.table().memberCount());
+    }
+
+    /** Returns whether documents fit in which are members of buckets so many times; none always do. */
+    boolean has(long documents, int members) {
+        return has(documents, documentBytes(), members);
+    }
+
+    /** Returns whether documents fit in as long as their names are not read; none always do. */
+    boolean hasWithoutNames(long documents, int members) {
+        return has(documents, ownBytes, members);
+    }
+
+    private boolean has(long documents, double documentBytes, int members) {
+        return documents == 0
+                || members < MOST_MEMBERS
+                        && documents * documentBytes + (double) members * MEMBER_BYTES <= bytes;
+    }
+
+    /**
+     * Returns how many documents fit in when a quarter of the memory is for them, at least 1.
+     *
+     * @param buckets those that a document is a member of, on average
+     */
+    int documents(double buckets) {
+        return fit(bytes / 4.0, documentBytes() + buckets * MEMBER_BYTES);
+    }
+
+    /** Returns for how many documents the buckets fit into the rest, at least 1. */
+    int walked(double buckets) {
+        return Math.min(
+                fit(bytes / 4.0 * 3, WALKED_BYTES + buckets * WALKED_MEMBER_BYTES),
+                fit(MOST_MEMBERS, buckets));
+    }
+
+    private double documentBytes() {
+        return ownBytes + nameBytes;
+    }
+
+    private static int fit(double room, double each) {
+        return (int) Math.clamp(room / each, 1, Integer.MAX_VALUE);
+    }
+}

@@ -1,0 +1,10 @@
+package org.nearduplicate.groups;
+
+/**
+ * What the choice of a keeper looks at.
+ *
+ * @param shingles the distinct shingles of the document
+ * @param index the name of its index
+ * @param name its name
+ */
+record KeeperCandidate(int shingles, String index, DocumentName name) {}

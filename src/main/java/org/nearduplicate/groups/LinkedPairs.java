@@ -1,0 +1,91 @@
+package org.nearduplicate.groups;
+
+import org.apache.lucene.util.FixedBitSet;
+import org.nearduplicate.sketch.UnionFind;
+
+/**
+ * Takes the pairs of contents of one range that may be similar: their documents hang together. Pairs that hang together
+ * already are not compared. Belongs to one thread.
+ */
+final class LinkedPairs implements PairSink {
+
+    private static final int REPORT_MASK = (1 << 12) - 1;
+
+    private final DocumentComponents components;
+    private final Contents contents;
+    private final int[] addresses;
+    private final GroupsProgress monitor;
+    private final UnionFind sets;
+    private final FixedBitSet linked;
+    private long comparisons;
+
+    /**
+     * @param components what hangs together by earlier ranges
+     * @param contents those of the range
+     * @param addresses of the documents of the contents
+     */
+    LinkedPairs(DocumentComponents components, Contents contents, int[] addresses,
+            GroupsProgress monitor) {
+        this.components = components;
+        this.contents = contents;
+        this.addresses = addresses;
+        this.monitor = monitor;
+        int size = contents.size();
+        monitor.reserve(
+                size * (long) Integer.BYTES + FixedBitSet.bits2words(size) * (long) Long.BYTES);
+        this.sets = new UnionFind(size);
+        this.linked = new FixedBitSet(Math.max(1, size));
+    }
+
+    /** Returns how many pairs were compared. */
+    long comparisons() {
+        return comparisons;
+    }
+
+    @Override
+    public boolean isWanted(int a, int b) {
+        if (sets.find(a) == sets.find(b) || components.areLinked(address(a), address(b))) {
+            return false;
+        }
+        if ((++comparisons & REPORT_MASK) == 0) {
+            report();
+        }
+        return true;
+    }
+
+    @Override
+    public void accept(int a, int b, double similarity) {
+        sets.union(a, b);
+        linked.set(a);
+        linked.set(b);
+    }
+
+    private void report() {
+        monitor.checkCancelled();
+        monitor.compared(comparisons, 0);
+    }
+
+    /** Tells the components what hangs together, documents of one content included. */
+    void link() {
+        report();
+        IntList members = new IntList(monitor);
+        for (int document = 0; document < addresses.length; document++) {
+            monitor.checkCancelled(document);
+            int content = contents.of(document);
+            if (linked.get(content) || contents.documentCount(content) > 1) {
+                members.add(document);
+            }
+        }
+        components.add(members.size(), i -> addresses[members.get(i)]);
+        for (int i = 0; i < members.size(); i++) {
+            monitor.checkCancelled(i);
+            int document = members.get(i);
+            components.link(addresses[document], address(sets.find(contents.of(document))));
+        }
+        members.release();
+    }
+
+    private int address(int content) {
+        return addresses[contents.firstDocument(content)];
+    }
+}

@@ -1,0 +1,125 @@
+package org.nearduplicate.groups;
+
+import java.util.List;
+import java.util.function.Function;
+
+/** The buckets of several parts, which are walked together and then handed out part after part. Belongs to one thread. */
+final class PartBuckets {
+
+    private final List<int[]> parts;
+    private final BucketTable table;
+    private final ScopedMonitor monitor;
+    private int part;
+    private int start;
+
+    private PartBuckets(List<int[]> parts, BucketTable table, ScopedMonitor monitor) {
+        this.parts = parts;
+        this.table = table;
+        this.monitor = monitor;
+    }
+
+    /**
+     * Walks the buckets of parts.
+     *
+     * @param parts the addresses of their documents, ascending in each
+     * @param all the addresses of all documents
+     * @param merge begins to merge what some shards show
+     * @param monitor is asked for the memory of all
+     */
+    static PartBuckets walk(
+            List<int[]> parts, DocumentAddresses all,
+            Function<DocumentAddresses, BandMerge> merge, ScopedMonitor monitor) {
+        NumberSet documents = new NumberSet(all.count(), monitor);
+        for (int[] part : parts) {
+            for (int i = 0; i < part.length; i++) {
+                monitor.checkCancelled(i);
+                documents.add(part[i]);
+            }
+        }
+        documents.finish();
+        int[] places = places(parts, documents, monitor);
+        BucketTable table = walk(documents.toArray(), all, merge, monitor);
+        table.replaceMembers(number -> places[number]);
+        documents.release();
+        monitor.reserve(-2L * places.length * Integer.BYTES);
+        return new PartBuckets(parts, table, monitor);
+    }
+
+    private static BucketTable walk(
+            int[] addresses, DocumentAddresses all, Function<DocumentAddresses, BandMerge> merge,
+            ScopedMonitor monitor) {
+        try (SelectedShards selected = SelectedShards.of(all, addresses, monitor)) {
+            Buckets walked = merge.apply(new DocumentAddresses(selected.shards()))
+                    .next(BandMerge.Room.ENDLESS, monitor);
+            if (walked.addresses().length != addresses.length) {
+                throw new IllegalStateException(
+                        "possible corruption: of " + addresses.length
+                                + " documents that share terms, shards told about "
+                                + walked.addresses().length);
+            }
+            monitor.reserve(-walked.addresses().length * (long) Integer.BYTES);
+            return walked.table();
+        }
+    }
+
+    /** Returns the place of each document, in order of address, when those of one part follow those of the other. */
+    private static int[] places(List<int[]> parts, NumberSet documents, ScopedMonitor monitor) {
+        monitor.reserve(documents.size() * (long) Integer.BYTES);
+        int[] places = new int[documents.size()];
+        int place = 0;
+        for (int[] part : parts) {
+            for (int address : part) {
+                monitor.checkCancelled(place);
+                places[documents.place(address)] = place++;
+            }
+        }
+        return places;
+    }
+
+    /** Returns of how many buckets a document is a member, on average. */
+    double membersPerDocument() {
+        int documents = 0;
+        for (int[] each : parts) {
+            documents += each.length;
+        }
+        return (double) table.memberCount() / documents;
+    }
+
+    /** Returns whether there is another part. */
+    boolean hasNext() {
+        return part < parts.size();
+    }
+
+    /**
+     * Returns the buckets of the next part. O(members of all parts).
+     *
+     * @param scope is asked for their memory
+     */
+    Buckets next(ScopedMonitor scope) {
+        int[] addresses = parts.get(part++);
+        int end = start + addresses.length;
+        BucketTable some = new BucketTable(scope);
+        for (int bucket = 0; bucket < table.size(); bucket++) {
+            for (int place = table.start(bucket); place < table.end(bucket); place++) {
+                monitor.checkCancelled(place);
+                int member = table.member(place);
+                if (member >= start && member < end) {
+                    some.add(member - start);
+                }
+            }
+            finish(some, table.key(bucket));
+        }
+        start = end;
+        return new Buckets(addresses, some);
+    }
+
+    private static void finish(BucketTable some, Long key) {
+        if (some.open() < 2) {
+            some.forget();
+        } else if (key == null) {
+            some.finish();
+        } else {
+            some.finish(key);
+        }
+    }
+}

@@ -1,0 +1,112 @@
+package org.nearduplicate.groups;
+
+import java.util.Arrays;
+import org.nearduplicate.lucene.Verify;
+import org.nearduplicate.sketch.Scheme;
+import org.nearduplicate.sketch.SignatureComparison;
+
+/**
+ * What is done with buckets: their documents are read, folded to contents and compared. Reserves its memory until its
+ * scope ends. Belongs to one thread, and runs once.
+ */
+final class PartJob {
+
+    private final DocumentAddresses all;
+    private final Scheme scheme;
+    private final GroupsOptions options;
+    private final GroupsTally tally;
+    private final ScopedMonitor monitor;
+    private final DocumentReads reads;
+
+    /**
+     * @param all the addresses of the documents of the shards
+     * @param tally learns what is counted
+     * @param monitor gives all memory back
+     */
+    PartJob(
+            DocumentAddresses all, Scheme scheme, GroupsOptions options, GroupsTally tally,
+            ScopedMonitor monitor) {
+        this.all = all;
+        this.scheme = scheme;
+        this.options = options;
+        this.tally = tally;
+        this.monitor = monitor;
+        this.reads = new DocumentReads(all, monitor);
+    }
+
+    /** Returns what the name of a document takes, in bytes, about. */
+    double nameBytes(Buckets buckets) {
+        return RankedDocuments.nameBytes(reads, buckets.addresses(), monitor);
+    }
+
+    /** Finds which documents hang together by pairs that may be similar. */
+    void link(Buckets buckets, BucketBlocks blocks, DocumentComponents components) {
+        Contents contents = read(buckets);
+        LinkedPairs pairs = new LinkedPairs(components, contents, buckets.addresses(), monitor);
+        BucketTable limited = limit(buckets, contents, blocks);
+        monitor.reserve(contents.size() * (long) Integer.BYTES);
+        int[] inOrder = new int[contents.size()];
+        Arrays.setAll(inOrder, content -> content);
+        SignatureComparison comparison = options.verify() == Verify.EXACT
+                ? SignatureComparison.beforeExact(
+                        scheme.signatureFormat(), options.minSimilarity())
+                : new SignatureComparison(scheme.signatureFormat(), options.minSimilarity());
+        new CandidatePairs(inOrder, limited, monitor).forEach(
+                content -> false, new SignaturePairVerifier(contents, comparison, pairs));
+        pairs.link();
+        tally.linked(pairs);
+    }
+
+    /** Finds the groups of the documents. */
+    Groups group(Buckets buckets, BucketBlocks blocks) {
+        Contents contents = read(buckets);
+        tally.grouped(contents);
+        BucketTable limited = limit(buckets, contents, blocks);
+        RankedDocuments documents = RankedDocuments.read(
+                all, contents, buckets.addresses(), reads, options.keep(), monitor);
+        Grouping grouping = Grouping.of(
+                options.method(), options.allPairs(), documents.contentRanks(monitor), monitor);
+        PairVerifiers verifiers = verifiers(contents, buckets.addresses());
+        PairComparison comparison = new PairComparison(contents, grouping, monitor);
+        PairGraph pairs = comparison.compare(limited, verifiers, options.minSimilarity());
+        GroupList groups = GroupList.of(grouping, documents, options.minGroupSize(), monitor);
+        tally.grouped(comparison, groups);
+        return new Groups(documents, pairs, grouping, groups, verifiers, monitor);
+    }
+
+    private Contents read(Buckets buckets) {
+        int[] addresses = buckets.addresses();
+        Contents contents = new Contents(scheme.signatureFormat(), addresses.length, monitor);
+        reads.read(
+                addresses,
+                i -> scheme.signatureFormat().length(),
+                DocumentReads.CHUNKS,
+                Shard::signatures,
+                (from, to, signatures) -> {
+                    contents.add(signatures, to - from);
+                    return to;
+                });
+        contents.finish();
+        return contents;
+    }
+
+    private BucketTable limit(Buckets buckets, Contents contents, BucketBlocks blocks) {
+        BucketLimit limit =
+                new BucketLimit(contents, scheme, options.maxBucketTexts(), blocks, monitor);
+        BucketTable limited = limit.apply(buckets.table());
+        buckets.table().release();
+        tally.limited(limit, contents, buckets.addresses());
+        return limited;
+    }
+
+    private PairVerifiers verifiers(Contents contents, int[] addresses) {
+        if (options.verify() == Verify.SIGNATURE) {
+            return (minSimilarity, sink) -> new SignaturePairVerifier(
+                    contents, new SignatureComparison(scheme.signatureFormat(), minSimilarity),
+                    sink);
+        }
+        ShingleSets sets = new ShingleSets(contents, addresses, reads, monitor);
+        return (minSimilarity, sink) -> new ExactPairVerifier(
+                contents, scheme.signatureFormat(), sets, monitor, minSimilarity, sink);
+    }
+}
