@@ -22,7 +22,12 @@ public class GroupsPartsIT {
 
     private static final String MEMORY = "near_duplicate.groups.memory";
     private static final String INDEX = "parts";
+    private static final String CROWD = "parts-crowd";
     private static final String DEST = "parts-groups";
+
+    /** A shard that moves would end a run. */
+    private static final Map<String, ?> SETTINGS = Map.of(
+            "number_of_shards", 4, "number_of_replicas", 0, "routing.rebalance.enable", "none");
 
     /** Three megabytes of what a run holds of documents. */
     private static final int DOCUMENTS = 12_000;
@@ -35,13 +40,7 @@ public class GroupsPartsIT {
     public static void createIndex() throws IOException, InterruptedException {
         rest = SharedThreeNodes.rest();
         tasks = new GroupsTasks(rest);
-        TestIndex index = TestIndex.create(
-                rest, INDEX,
-                // A shard that moves would end a run.
-                Map.of(
-                        "number_of_shards", 4, "number_of_replicas", 0,
-                        "routing.rebalance.enable", "none"),
-                Map.of("exact", true));
+        TestIndex index = TestIndex.create(rest, INDEX, SETTINGS, Map.of("exact", true));
         Crowds.fill(
                 index, DOCUMENTS,
                 i -> Texts.window("text" + i / COPIES, i % COPIES, 60));
@@ -58,7 +57,7 @@ public class GroupsPartsIT {
 
     @AfterClass
     public static void deleteIndex() throws IOException {
-        rest.call("DELETE", "/" + INDEX).ok();
+        rest.call("DELETE", "/" + INDEX + "," + CROWD + "?ignore_unavailable=true").ok();
     }
 
     @Test
@@ -97,12 +96,13 @@ public class GroupsPartsIT {
                 ended.at("task", "status", "pairs", "verified"));
     }
 
+    /** All documents share a term, and hang together: their bucket and their component are larger than the memory. */
     @Test
     public void cancelledInAPart() throws IOException, InterruptedException {
+        Crowds.boilerplate(rest, CROWD, SETTINGS, DOCUMENTS);
         rest.setting(MEMORY, "1mb").ok();
-        String task = tasks.start(INDEX, Map.of("dest", Map.of("index", DEST)));
-        // It waits for the destination to be written, again and again, so it does not end before it is asked to.
-        tasks.await(task, answer -> answer.text().contains("\"groups\":0,") == false);
+        String task = tasks.start(CROWD, Crowds.LONG_RUN);
+        tasks.awaitComparing(task);
         rest.call("POST", "/_tasks/" + task + "/_cancel?wait_for_completion=true").ok();
         assertThat(tasks.awaitEnd(task).text(), containsString("task_cancelled_exception"));
     }
