@@ -69,6 +69,15 @@ final class DocumentAddresses {
         return (int) (Integer.toUnsignedLong(address) - starts[shard]);
     }
 
+    /** Returns the numbers in their shard's reader of addresses of one shard, by their places from one to before another. */
+    int[] docs(int shard, int[] addresses, int from, int to) {
+        int[] docs = new int[to - from];
+        for (int i = from; i < to; i++) {
+            docs[i - from] = doc(shard, addresses[i]);
+        }
+        return docs;
+    }
+
     /** Returns whether an address from a shard on is still one of the shard. */
     boolean isIn(int shard, int address) {
         return Integer.toUnsignedLong(address) < starts[shard + 1];

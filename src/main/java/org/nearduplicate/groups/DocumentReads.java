@@ -103,11 +103,8 @@ final class DocumentReads {
     private <T> CompletableFuture<T> ask(int[] addresses, int from, int to,
             BiFunction<Shard, int[], CompletableFuture<T>> question) {
         int shard = all.shard(addresses[from]);
-        int[] docs = new int[to - from];
-        for (int i = from; i < to; i++) {
-            docs[i - from] = all.doc(shard, addresses[i]);
-        }
-        return question.apply(all.shards().get(shard), docs);
+        return question.apply(
+                all.shards().get(shard), all.docs(shard, addresses, from, to));
     }
 
     private <T> void take(

@@ -1,6 +1,7 @@
 package org.nearduplicate.groups;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import org.nearduplicate.sketch.JobMonitor;
 
@@ -10,8 +11,7 @@ public final class ListedGroups {
     private final int size;
     private final int maxMembers;
     private final Keep keep;
-    private final JobMonitor monitor;
-    private List<Listed> listed = List.of();
+    private final FirstOnes<Listed> first;
 
     /**
      * Lists no groups yet.
@@ -22,10 +22,15 @@ public final class ListedGroups {
      * @param monitor is asked for the memory of what is listed
      */
     public ListedGroups(int size, int maxMembers, Keep keep, JobMonitor monitor) {
+        Comparator<Listed> bySize = Comparator.comparing(listed -> -listed.group.size());
         this.size = size;
         this.maxMembers = maxMembers;
         this.keep = keep;
-        this.monitor = monitor;
+        this.first = new FirstOnes<>(
+                size,
+                bySize.thenComparing(
+                        Listed::keeper, (a, b) -> KeeperOrder.compare(keep, a, b)),
+                Listed::bytes, monitor);
     }
 
     private record Listed(Group group, KeeperCandidate keeper) {
@@ -46,34 +51,24 @@ public final class ListedGroups {
      * @param part the groups
      */
     public void add(Groups part) {
-        int more = countListed(part);
-        List<Group> described = part.describe(0, more, maxMembers);
-        List<Listed> merged = new ArrayList<>();
-        int mine = 0;
-        for (int i = 0; i < more; i++) {
-            while (mine < listed.size() && isBefore(listed.get(mine), part, i)) {
-                merged.add(listed.get(mine++));
-            }
+        List<Group> described = part.describe(0, countListed(part), maxMembers);
+        List<Listed> more = new ArrayList<>();
+        for (int i = 0; i < described.size(); i++) {
             Listed group = new Listed(described.get(i), part.keeper(i));
-            monitor.reserve(group.bytes());
-            merged.add(group);
+            first.charge(group);
+            more.add(group);
         }
-        while (merged.size() < size && mine < listed.size()) {
-            merged.add(listed.get(mine++));
-        }
-        for (; mine < listed.size(); mine++) {
-            monitor.reserve(-listed.get(mine).bytes());
-        }
-        listed = merged;
+        first.add(more);
     }
 
     /** Returns the groups, the biggest first. */
     public List<Group> groups() {
-        return listed.stream().map(Listed::group).toList();
+        return first.list().stream().map(Listed::group).toList();
     }
 
     /** Returns how many of the groups of a part are to be listed: the first ones of them. */
     private int countListed(Groups part) {
+        List<Listed> listed = first.list();
         int mine = 0;
         int theirs = 0;
         while (mine + theirs < size && theirs < part.size()) {

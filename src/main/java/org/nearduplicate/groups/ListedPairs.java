@@ -15,9 +15,7 @@ public final class ListedPairs {
     private static final int BYTES_PER_PAIR = 250;
 
     private final long max;
-    private final Comparator<Listed> order;
-    private final JobMonitor monitor;
-    private List<Listed> listed = List.of();
+    private final FirstOnes<Listed> first;
 
     /**
      * Lists no pairs yet.
@@ -28,12 +26,12 @@ public final class ListedPairs {
      */
     public ListedPairs(long max, Keep keep, JobMonitor monitor) {
         Comparator<KeeperCandidate> ranks = (a, b) -> KeeperOrder.compare(keep, a, b);
-        this.max = max;
-        this.order = Comparator.comparing(Listed::areEqual).reversed()
+        Comparator<Listed> order = Comparator.comparing(Listed::areEqual).reversed()
                 .thenComparing(listed -> -listed.pair.similarity())
                 .thenComparing(Listed::a, ranks)
                 .thenComparing(Listed::b, ranks);
-        this.monitor = monitor;
+        this.max = max;
+        this.first = new FirstOnes<>(max, order, Listed::bytes, monitor);
     }
 
     /**
@@ -56,37 +54,18 @@ public final class ListedPairs {
      * @param part its groups
      */
     public void add(Groups part) {
-        if (max == 0) {
-            return;
-        }
         List<Listed> more = new ArrayList<>();
-        Listed last = listed.size() < max ? null : listed.get(listed.size() - 1);
         part.forEachPair(max, pair -> {
-            if (last == null || order.compare(pair, last) < 0) {
-                monitor.reserve(pair.bytes());
+            if (first.wants(pair)) {
+                first.charge(pair);
                 more.add(pair);
             }
         });
-        List<Listed> merged = new ArrayList<>();
-        int mine = 0;
-        int theirs = 0;
-        while (merged.size() < max && mine + theirs < listed.size() + more.size()) {
-            boolean isMine = theirs == more.size()
-                    || mine < listed.size()
-                            && order.compare(listed.get(mine), more.get(theirs)) < 0;
-            merged.add(isMine ? listed.get(mine++) : more.get(theirs++));
-        }
-        for (Listed left : listed.subList(mine, listed.size())) {
-            monitor.reserve(-left.bytes());
-        }
-        for (Listed left : more.subList(theirs, more.size())) {
-            monitor.reserve(-left.bytes());
-        }
-        listed = merged;
+        first.add(more);
     }
 
     /** Returns the pairs, in order. */
     public List<Pair> pairs() {
-        return listed.stream().map(Listed::pair).toList();
+        return first.list().stream().map(Listed::pair).toList();
     }
 }

@@ -32,11 +32,8 @@ final class SelectedShards implements Closeable {
                 while (to < addresses.length && all.isIn(shard, addresses[to])) {
                     monitor.checkCancelled(to++);
                 }
-                int[] docs = new int[to - from];
-                for (int i = from; i < to; i++) {
-                    docs[i - from] = all.doc(shard, addresses[i]);
-                }
-                selected.opening.add(all.shards().get(shard).only(docs));
+                selected.opening.add(
+                        all.shards().get(shard).only(all.docs(shard, addresses, from, to)));
                 from = to;
             }
             for (CompletableFuture<Shard> answer : selected.opening) {

@@ -1,0 +1,74 @@
+package org.nearduplicate.groups;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.ToLongFunction;
+import org.nearduplicate.sketch.JobMonitor;
+
+/**
+ * The first of all things that were added, in order, and their memory. Belongs to one thread.
+ *
+ * @param <T> a thing
+ */
+final class FirstOnes<T> {
+
+    private final long max;
+    private final Comparator<T> order;
+    private final ToLongFunction<T> bytes;
+    private final JobMonitor monitor;
+    private List<T> things = List.of();
+
+    /**
+     * @param max how many at most
+     * @param bytes what one takes
+     */
+    FirstOnes(long max, Comparator<T> order, ToLongFunction<T> bytes, JobMonitor monitor) {
+        this.max = max;
+        this.order = order;
+        this.bytes = bytes;
+        this.monitor = monitor;
+    }
+
+    /** Returns the things, in order. */
+    List<T> list() {
+        return things;
+    }
+
+    /** Returns whether a thing would be among the first ones. */
+    boolean wants(T thing) {
+        return things.size() < max
+                || max > 0 && order.compare(thing, things.get(things.size() - 1)) < 0;
+    }
+
+    /** Asks for the memory of a thing that is to be added. */
+    void charge(T thing) {
+        monitor.reserve(bytes.applyAsLong(thing));
+    }
+
+    /**
+     * Adds things, and gives back the memory of those that are not among the first ones.
+     *
+     * @param more these, in order, each of which was charged
+     */
+    void add(List<T> more) {
+        List<T> merged = new ArrayList<>();
+        int mine = 0;
+        int theirs = 0;
+        while (merged.size() < max && mine + theirs < things.size() + more.size()) {
+            boolean isMine = theirs == more.size()
+                    || mine < things.size()
+                            && order.compare(things.get(mine), more.get(theirs)) < 0;
+            merged.add(isMine ? things.get(mine++) : more.get(theirs++));
+        }
+        release(things.subList(mine, things.size()));
+        release(more.subList(theirs, more.size()));
+        things = merged;
+    }
+
+    private void release(List<T> left) {
+        for (T thing : left) {
+            monitor.reserve(-bytes.applyAsLong(thing));
+        }
+    }
+}
