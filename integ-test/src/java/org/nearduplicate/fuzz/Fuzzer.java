@@ -15,6 +15,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
 import org.nearduplicate.mutation.RequestText;
 
 /** Sends requests over a few connections at once, and keeps those that are answered wrongly. */
@@ -33,6 +35,8 @@ final class Fuzzer {
 
     private final FuzzedServer server;
     private final Requests requests;
+    /** Requests share it and a sweep has it alone: an index is not deleted under a request that needs it. */
+    private final ReadWriteLock sweeping = new ReentrantReadWriteLock();
     private final List<String> findings = Collections.synchronizedList(new ArrayList<>());
     private final Map<Integer, Integer> statuses = new ConcurrentHashMap<>();
 
@@ -86,10 +90,24 @@ final class Fuzzer {
             for (long number = next.getAndIncrement(); number < count
                     && findings.size() < ENOUGH; number = next.getAndIncrement()) {
                 if (number % SWEEP == SWEEP - 1) {
-                    server.sweep();
+                    sweep();
                 }
-                send(connection, number, requests.get(number));
+                sweeping.readLock().lock();
+                try {
+                    send(connection, number, requests.get(number));
+                } finally {
+                    sweeping.readLock().unlock();
+                }
             }
+        }
+    }
+
+    private void sweep() throws IOException {
+        sweeping.writeLock().lock();
+        try {
+            server.sweep();
+        } finally {
+            sweeping.writeLock().unlock();
         }
     }
 
