@@ -11,6 +11,7 @@ import org.nearduplicate.server.Answer;
 import org.nearduplicate.server.Await;
 import org.nearduplicate.server.RestCalls;
 import org.nearduplicate.server.ServerCluster;
+import org.nearduplicate.server.ServerNode;
 import org.nearduplicate.server.SharedThreeNodes;
 
 /** What tests do to the three nodes, and how they are made whole again. */
@@ -127,6 +128,21 @@ final class Faults {
                 () -> holders(index, shard).first() == to ? Optional.of(true) : Optional.empty(),
                 TIMEOUT,
                 () -> "shard " + shard + " of " + index + " is not on node " + to);
+    }
+
+    /** Waits until a node has logged something. */
+    void awaitLogged(String text) throws IOException, InterruptedException {
+        Await.found(
+                () -> {
+                    for (ServerNode node : cluster.nodes()) {
+                        if (node.log().contains(text)) {
+                            return Optional.of(true);
+                        }
+                    }
+                    return Optional.empty();
+                },
+                TIMEOUT,
+                () -> "no node has logged " + text);
     }
 
     /** The name of the node that runs a task. */

@@ -33,6 +33,8 @@ public class GroupsFaultIT {
     private static final String REPLICATED_CROWD = "fault-crowd-replicated";
     private static final String SINGLE = "fault-single";
     private static final String REPLICATED = "fault-replicated";
+    private static final String MANY = "fault-many";
+    private static final String MEMORY = "near_duplicate.groups.memory";
     private static final String DEST = "fault-groups";
     private static final String DEST_OF_THE_DEAD = "fault-groups-of-the-dead";
 
@@ -65,7 +67,7 @@ public class GroupsFaultIT {
         shared.call(
                 "DELETE",
                 "/" + String.join(
-                        ",", CROWD_INDEX, REPLICATED_CROWD, SINGLE, REPLICATED, DEST,
+                        ",", CROWD_INDEX, REPLICATED_CROWD, SINGLE, REPLICATED, MANY, DEST,
                         DEST_OF_THE_DEAD) + "?ignore_unavailable=true")
                 .ok();
     }
@@ -88,6 +90,34 @@ public class GroupsFaultIT {
             Answer replicated = GroupsAnswer.send(rest, REPLICATED, Map.of()).ok();
             assertEquals(replicated.text(), 0, replicated.at("_shards", "failed"));
             assertEquals(whole.groups(), new GroupsAnswer(replicated).groups());
+        }
+    }
+
+    /** What does not fit into the memory of a node all nodes do together, with those that are left. */
+    @Test
+    public void aRunOfManyNodesIsTheSameThoughNodesDie() throws Exception {
+        Crowds.fill(
+                TestIndex.create(shared, MANY, Faults.settings(1), Map.of("exact", true)), CROWD,
+                i -> Texts.window("text" + i / 3, i % 3, 60));
+        faults.awaitGreen();
+        shared.setting(MEMORY, "1mb").ok();
+        try (RestCalls rest = faults.to(0)) {
+            GroupsTasks tasks = new GroupsTasks(rest);
+            Map<String, ?> body = Map.of("verify", "exact", "size", 1_000);
+            GroupsAnswer whole = GroupsAnswer.ask(rest, MANY, body);
+            assertEquals(CROWD / 3, whole.count("groups"));
+            assertTrue(whole.answer().text(), whole.count("parts", "total") > 1);
+            for (int victim = 1; victim < Faults.NODES; victim++) {
+                String run = tasks.start(MANY, body);
+                tasks.awaitPieces(run);
+                faults.kill(victim);
+                Answer end = tasks.awaitEnd(run);
+                assertEquals(
+                        end.text(), whole.answer().at("groups"), end.at("response", "groups"));
+                revive();
+            }
+        } finally {
+            shared.setting(MEMORY, null).ok();
         }
     }
 

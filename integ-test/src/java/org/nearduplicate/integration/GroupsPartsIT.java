@@ -25,7 +25,7 @@ public class GroupsPartsIT {
     private static final String CROWD = "parts-crowd";
     private static final String DEST = "parts-groups";
 
-    /** A shard that moves would end a run. */
+    /** A shard that moves would let a run begin anew. */
     private static final Map<String, ?> SETTINGS = Map.of(
             "number_of_shards", 4, "number_of_replicas", 0, "routing.rebalance.enable", "none");
 
@@ -98,11 +98,11 @@ public class GroupsPartsIT {
 
     /** All documents share a term, and hang together: their bucket and their component are larger than the memory. */
     @Test
-    public void cancelledInAPart() throws IOException, InterruptedException {
+    public void cancelledInAPiece() throws IOException, InterruptedException {
         Crowds.boilerplate(rest, CROWD, SETTINGS, DOCUMENTS);
         rest.setting(MEMORY, "1mb").ok();
         String task = tasks.start(CROWD, Crowds.LONG_RUN);
-        tasks.awaitComparing(task);
+        tasks.awaitPieces(task);
         rest.call("POST", "/_tasks/" + task + "/_cancel?wait_for_completion=true").ok();
         assertThat(tasks.awaitEnd(task).text(), containsString("task_cancelled_exception"));
     }

@@ -73,6 +73,16 @@ final class GroupsTasks {
         }, TIMEOUT, () -> "a run");
     }
 
+    /** Waits until nodes do pieces of a run. */
+    void awaitPieces(String run) throws IOException, InterruptedException {
+        Await.found(
+                () -> listed("*near_duplicate/groups%5B*").contains(run)
+                        ? Optional.of(true)
+                        : Optional.empty(),
+                TIMEOUT,
+                () -> "pieces of " + run);
+    }
+
     /** Waits until neither runs nor messages to shards are under way. */
     void awaitNone() throws IOException, InterruptedException {
         Await.found(

@@ -2,10 +2,12 @@ package org.nearduplicate.groups;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.LockSupport;
 import org.nearduplicate.sketch.JobMonitor;
 
 /** How the thread of a job waits for what others do. */
@@ -37,6 +39,21 @@ public final class Await {
                 Thread.currentThread().interrupt();
                 throw new IllegalStateException("interrupted while waiting for an answer", e);
             }
+        }
+    }
+
+    /**
+     * Waits for some time, and stops waiting when the job is cancelled.
+     *
+     * @param time how long
+     * @param monitor may stop the job
+     * @throws RuntimeException what the monitor stopped the job with
+     */
+    static void pause(Duration time, JobMonitor monitor) {
+        long end = System.nanoTime() + time.toNanos();
+        for (long left = time.toNanos(); left > 0; left = end - System.nanoTime()) {
+            monitor.checkCancelled();
+            LockSupport.parkNanos(Math.min(left, TimeUnit.MILLISECONDS.toNanos(CHECK_MILLIS)));
         }
     }
 

@@ -1,9 +1,9 @@
 package org.nearduplicate.groups;
 
+import java.io.Closeable;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.lucene.util.PriorityQueue;
-import org.nearduplicate.sketch.BandTermFormat;
 import org.nearduplicate.sketch.JobMonitor;
 
 /**
@@ -11,9 +11,10 @@ import org.nearduplicate.sketch.JobMonitor;
  * of keys: a range ends where its documents would take more memory than they may. Of the other terms it keeps a count.
  * Belongs to one thread.
  */
-final class BandMerge {
+final class BandMerge implements Closeable {
 
     private final DocumentAddresses all;
+    private final KeyRange range;
     private final int limit;
     private final BucketBlocks blocks;
     private final GroupsProgress monitor;
@@ -24,27 +25,30 @@ final class BandMerge {
     private int documentCount;
     private BucketTable buckets;
     private long mergedTerms;
+    private long bucketCount;
     private int largestBucket;
 
     /**
      * Opens the streams of all shards.
      *
      * @param all the addresses of the documents of the shards
+     * @param range the terms that are merged
      * @param limit the documents from which on the key of a bucket is taken down
      * @param blocks has the other buckets whose keys are taken down
      * @throws RuntimeException what a shard failed with, or what the monitor stopped the job with
      */
     BandMerge(
-            DocumentAddresses all, BandTermFormat format, int limit, BucketBlocks blocks,
+            DocumentAddresses all, KeyRange range, int limit, BucketBlocks blocks,
             GroupsProgress monitor) {
         this.all = all;
+        this.range = range;
         this.limit = limit;
         this.blocks = blocks;
         this.monitor = monitor;
         this.queue = new StreamQueue(all.shards().size());
-        WalkOptions options = WalkOptions.of(all.shards().size());
+        WalkOptions options = WalkOptions.of(all.shards().size(), range.to());
         for (Shard shard : all.shards()) {
-            streams.add(new BandStream(streams.size(), shard, format, options, monitor));
+            streams.add(new BandStream(streams.size(), shard, range, options, monitor));
         }
         for (BandStream stream : streams) {
             if (stream.next()) {
@@ -69,8 +73,27 @@ final class BandMerge {
         return queue.size() == 0;
     }
 
-    /** Returns the number of distinct band terms so far. */
-    long terms() {
+    /**
+     * Returns how many members the buckets of the whole range will have, about, if those of the terms merged so far have
+     * some: bands are like each other.
+     *
+     * @param members those of the terms merged so far
+     * @param leastShare until that share of the range is merged, it is the same
+     */
+    long forecast(int members, double leastShare) {
+        double share = isDone() ? 1 : range.share(queue.top().key());
+        return share < leastShare ? members : (long) (members / share);
+    }
+
+    /** Gives back the memory of terms that are not merged. */
+    @Override
+    public void close() {
+        for (BandStream stream : streams) {
+            stream.close();
+        }
+    }
+
+    private long terms() {
         long terms = mergedTerms;
         for (BandStream stream : streams) {
             terms += stream.leftOut();
@@ -78,9 +101,9 @@ final class BandMerge {
         return terms;
     }
 
-    /** Returns the number of documents of the largest bucket so far. */
-    int largestBucket() {
-        return largestBucket;
+    /** Returns what was counted; of all terms of the range once all are merged. */
+    RangeLinks.Counts counts() {
+        return new RangeLinks.Counts(terms(), bucketCount, largestBucket, 0, 0, 0);
     }
 
     /**
@@ -104,11 +127,11 @@ final class BandMerge {
         }
         documents.finish();
         buckets.replaceMembers(documents::place);
-        Buckets range = new Buckets(documents.toArray(), buckets);
+        Buckets merged = new Buckets(documents.toArray(), buckets);
         documents.release();
         documents = null;
         buckets = null;
-        return range;
+        return merged;
     }
 
     private void mergeTerm() {
@@ -143,6 +166,7 @@ final class BandMerge {
         } else {
             buckets.finish();
         }
+        bucketCount++;
         largestBucket = Math.max(largestBucket, size);
     }
 

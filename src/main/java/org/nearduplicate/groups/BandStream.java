@@ -1,23 +1,23 @@
 package org.nearduplicate.groups;
 
+import java.io.Closeable;
 import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
-import org.nearduplicate.sketch.BandTermFormat;
 
 /**
  * The band terms of one shard, in order, from its first answer to its last: the next one is on its way
  * while one is read, so that two are in memory. A shard ends an answer where it likes. A term that goes on
  * in the next answer is handed on in parts. Belongs to one thread.
  */
-final class BandStream {
+final class BandStream implements Closeable {
 
     private final int shardNumber;
     private final Shard shard;
-    private final BandTermFormat format;
+    private final KeyRange range;
     private final WalkOptions options;
     private final GroupsProgress monitor;
 
-    private WalkPosition next = WalkPosition.START;
+    private WalkPosition next;
     private CompletableFuture<BandBlock> underWay;
     private BandBlock.Cursor terms;
     private long bytesHeld;
@@ -27,12 +27,13 @@ final class BandStream {
     BandStream(
             int shardNumber,
             Shard shard,
-            BandTermFormat format,
+            KeyRange range,
             WalkOptions options,
             GroupsProgress monitor) {
         this.shardNumber = shardNumber;
         this.shard = shard;
-        this.format = format;
+        this.range = range;
+        this.next = range.start();
         this.options = options;
         this.monitor = monitor;
         ask();
@@ -79,6 +80,16 @@ final class BandStream {
         return leftOut;
     }
 
+    /** Gives back the memory of what is not read. */
+    @Override
+    public void close() {
+        hold(0);
+        if (underWay != null) {
+            underWay = null;
+            monitor.reserve(-options.maxBytes());
+        }
+    }
+
     private void ask() {
         monitor.reserve(options.maxBytes());
         underWay = shard.walk(next, options);
@@ -90,7 +101,7 @@ final class BandStream {
         hold(block.bytes().length);
         WalkPosition start = next;
         next = block.next();
-        WalkPosition end = WalkPosition.end(format);
+        WalkPosition end = range.end();
         if (next.compareTo(start) <= 0 || next.compareTo(end) > 0) {
             throw new IllegalStateException(
                     String.format(Locale.ROOT,
@@ -103,7 +114,7 @@ final class BandStream {
         if (next.equals(end) == false) {
             ask();
         }
-        monitor.walked((double) start.key() / format.keys());
+        monitor.walked(range.share(start.key()));
     }
 
     private void hold(long bytes) {

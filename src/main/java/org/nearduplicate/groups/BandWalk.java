@@ -52,12 +52,12 @@ final class BandWalk {
     BandBlock walk(String field, WalkPosition start) throws IOException {
         try (block) {
             if (participants.count() == 0) {
-                return block.finish(WalkPosition.end(format));
+                return block.finish(options.end());
             }
             terms = SegmentMerge.open(participants.reader(), field, format, start);
             BandTermCursor first = terms.current();
             nextDoc = first != null && first.key() == start.key() ? start.doc() : 0;
-            while (terms.current() != null && isDone() == false) {
+            while (isAtEnd() == false && isDone() == false) {
                 if (isLoneDocument()) {
                     block.leaveOut();
                     advance();
@@ -66,10 +66,14 @@ final class BandWalk {
                 }
             }
             return block.finish(
-                    terms.current() == null
-                            ? WalkPosition.end(format)
+                    isAtEnd()
+                            ? options.end()
                             : new WalkPosition(terms.current().key(), nextDoc));
         }
+    }
+
+    private boolean isAtEnd() {
+        return terms.current() == null || terms.current().key() >= options.endKey();
     }
 
     private boolean isDone() {

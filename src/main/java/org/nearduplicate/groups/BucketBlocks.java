@@ -31,6 +31,26 @@ final class BucketBlocks {
         return signatures.get(key);
     }
 
+    /** Returns how all buckets are cut, by their keys. */
+    Map<Long, byte[]> all() {
+        return Map.copyOf(signatures);
+    }
+
+    /** Returns about the bytes that such cuts take. */
+    static long bytes(Map<Long, byte[]> blocks) {
+        return blocks.values().stream().mapToLong(BucketBlocks::bytes).sum();
+    }
+
+    private static long bytes(byte[] bounds) {
+        return BUCKET_BYTES + bounds.length;
+    }
+
+    /** Learns how a bucket is cut, as another one learned it. */
+    void put(long key, byte[] bounds) {
+        monitor.reserve(bytes(bounds));
+        signatures.put(key, bounds);
+    }
+
     /**
      * Learns how a bucket is cut.
      *

@@ -71,6 +71,11 @@ final class DocumentComponents {
         return sets.find(number);
     }
 
+    /** Returns whether a document was added. */
+    boolean contains(int address) {
+        return documents.contains(address);
+    }
+
     /** Returns whether two documents, added or not, are known to hang together. */
     boolean areLinked(int a, int b) {
         return documents.contains(a) && documents.contains(b)

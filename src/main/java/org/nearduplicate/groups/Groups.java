@@ -120,7 +120,7 @@ public final class Groups {
      * @param max how many at most
      * @param consumer takes them
      */
-    void forEachPair(long max, Consumer<ListedPairs.Listed> consumer) {
+    void forEachPair(long max, Consumer<RankedPair> consumer) {
         new PairListing(documents, pairs, grouping, monitor).forEach(max, consumer);
     }
 

@@ -1,5 +1,7 @@
 package org.nearduplicate.groups;
 
+import java.util.List;
+
 /**
  * What a job saw, did and left out.
  *
@@ -41,6 +43,31 @@ public record GroupsCounts(
         long documentsInGroups,
         long parts,
         long largestPart) {
+
+    /** Adds up what shards, ranges and parts told, the parts being all of the job. */
+    static GroupsCounts of(List<? extends Shard> shards, Links links, PartCounts parts) {
+        long inBuckets = Math.max(parts.documents(), links.documentsInBuckets());
+        RangeLinks.Counts ranges = links.counts();
+        return new GroupsCounts(
+                shards.stream().mapToLong(shard -> shard.documents().documents()).sum(),
+                shards.stream().mapToLong(shard -> shard.documents().withoutSignature()).sum(),
+                ranges.bandTerms(),
+                ranges.buckets(),
+                ranges.largestBucket(),
+                inBuckets,
+                // Who hangs together with no other has a content of its own.
+                parts.contents() + inBuckets - parts.documents(),
+                ranges.limitedBuckets(),
+                links.documentsInLimited(),
+                ranges.pairsLeftOut(),
+                ranges.comparisons() + parts.comparisons(),
+                parts.candidatePairs(),
+                parts.verifiedPairs(),
+                parts.groups(),
+                parts.documentsInGroups(),
+                parts.parts(),
+                parts.largest());
+    }
 
     /** Returns the documents that could go, all but the keeper of each group. */
     public long redundantDocuments() {

@@ -1,6 +1,8 @@
 package org.nearduplicate.groups;
 
+import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import org.nearduplicate.sketch.Scheme;
 
@@ -14,14 +16,16 @@ import org.nearduplicate.sketch.Scheme;
  */
 public final class GroupsJob {
 
-    private final Scheme scheme;
-    private final GroupsOptions options;
-    private final JobMemory memory;
-    private final GroupsProgress monitor;
+    /** More than one, so that no peer has much to do when the others have nothing left. */
+    private static final int RANGES_EACH = 2;
+
+    private static final Duration PAUSE = Duration.ofSeconds(1);
+
     private final DocumentAddresses all;
-    private final BucketBlocks blocks;
-    private final GroupsTally tally;
-    private DocumentComponents components;
+    private final Duration pause;
+    private final Scheme scheme;
+    private final GroupsProgress monitor;
+    private final GroupsWorker worker;
 
     /**
      * Creates a job.
@@ -39,111 +43,113 @@ public final class GroupsJob {
             GroupsOptions options,
             long memory,
             GroupsProgress monitor) {
-        this.scheme = scheme;
-        this.options = options;
-        this.memory = new JobMemory(memory, scheme.signatureFormat());
-        this.monitor = monitor;
-        this.all = new DocumentAddresses(shards);
-        this.blocks = new BucketBlocks(monitor);
-        this.tally = new GroupsTally(all, monitor);
+        this(shards, scheme, options, memory, PAUSE, monitor);
     }
 
     /**
-     * Runs the job.
+     * @param pause for how long peers are left alone that are full
+     */
+    GroupsJob(
+            List<? extends Shard> shards,
+            Scheme scheme,
+            GroupsOptions options,
+            long memory,
+            Duration pause,
+            GroupsProgress monitor) {
+        this.all = new DocumentAddresses(shards);
+        this.pause = pause;
+        this.scheme = scheme;
+        this.monitor = monitor;
+        this.worker = new GroupsWorker(all, scheme, options, memory, monitor);
+    }
+
+    /**
+     * Returns what a piece of a job takes of the memory that a job of its own would: a node may have both at a time.
+     *
+     * @param memory that of a job, in bytes
+     * @return that of a piece
+     */
+    public static long pieceMemory(long memory) {
+        return memory / 2;
+    }
+
+    /**
+     * Runs the job alone.
      *
      * @param parts takes the groups, part after part; those of each part are to be asked for before it returns
      * @return what was counted
      * @throws RuntimeException what a shard failed with, what the monitor stopped the job with, or what the taker threw
      */
     public GroupsCounts run(Consumer<Groups> parts) {
-        BandMerge merge = merge(all, monitor);
-        if (groupAtOnce(merge, parts) == false) {
-            groupInParts(merge, parts);
-        }
-        return tally.counts();
-    }
-
-    /** Groups all documents if they fit into the memory; if not, links those that do. */
-    private boolean groupAtOnce(BandMerge merge, Consumer<Groups> parts) {
-        try (ScopedMonitor scope = scope()) {
-            Buckets range = next(merge, memory::has, scope);
-            if (memory.hasAmply(range) == false) {
-                memory.learnNames(part(scope).nameBytes(range));
-            }
-            if (merge.isDone() == false || memory.has(range) == false) {
-                components = new DocumentComponents(all, monitor);
-                link(range, scope);
-                return false;
-            }
-            tally.walked(merge);
-            group(range, new BucketBlocks(scope), scope, 1, parts);
-            return true;
-        }
-    }
-
-    private void groupInParts(BandMerge merge, Consumer<Groups> parts) {
-        while (merge.isDone() == false) {
-            try (ScopedMonitor scope = scope()) {
-                link(next(merge, memory::hasWithoutNames, scope), scope);
-            }
-        }
-        tally.walked(merge);
-        tally.lone(components.size());
-        Parts plan = new Parts(components, monitor);
-        // At most: how often documents with near duplicates share terms is seen when the first of them are walked.
-        double members = scheme.banding().bands();
-        long grouped = 0;
-        while (plan.hasNext()) {
-            try (ScopedMonitor scope = scope()) {
-                PartBuckets buckets = PartBuckets.walk(
-                        plan.next(memory.walked(members), memory.documents(members), scope),
-                        all, selected -> merge(selected, scope), scope);
-                members = buckets.membersPerDocument();
-                while (buckets.hasNext()) {
-                    try (ScopedMonitor ofPart = scope()) {
-                        Buckets part = buckets.next(ofPart);
-                        grouped += part.addresses().length;
-                        group(
-                                part, blocks, ofPart, (double) grouped / components.size(),
-                                parts);
-                    }
-                }
-            }
-        }
-    }
-
-    private void link(Buckets range, ScopedMonitor scope) {
-        tally.inRange(range.addresses());
-        part(scope).link(range, blocks, components);
+        return run(parts, List.of(), unused -> {});
     }
 
     /**
-     * @param share of the documents that are grouped with these
+     * Runs the job. If it does not fit into the memory, peers do it, and this thread only what they cannot.
+     *
+     * @param parts takes the groups of the parts that are grouped here, as above
+     * @param peers do pieces of it, in {@linkplain #pieceMemory a part} of the memory
+     * @param others takes what peers found, and the memory of it, which was asked for
+     * @return what was counted
+     * @throws RuntimeException what a shard failed with, what the monitor stopped the job with, or what a taker threw
      */
+    public GroupsCounts run(
+            Consumer<Groups> parts, List<? extends Peer> peers, Consumer<PeerGroups> others) {
+        boolean alone = peers.isEmpty();
+        if (worker.groupAll(parts, alone) == false) {
+            if (alone == false) {
+                link(peers);
+            }
+            worker.links().finish();
+            group(parts, peers, others);
+        }
+        return GroupsCounts.of(all.shards(), worker.links(), worker.counts());
+    }
+
+    private void link(List<? extends Peer> peers) {
+        List<KeyRange> ranges = KeyRange.all(scheme.bandTermFormat())
+                .split(RANGES_EACH * peers.size());
+        int[] done = {0};
+        Runnable tellWalked = () -> monitor.walked((double) ++done[0] / ranges.size());
+        worker.links().begin();
+        new SharedWork<KeyRange, RangeLinks>(
+                peers, Peer::link,
+                range -> {
+                    worker.link(range);
+                    tellWalked.run();
+                },
+                (range, result) -> {
+                    worker.add(result);
+                    tellWalked.run();
+                },
+                pause, monitor)
+                .run(ranges.iterator());
+    }
+
     private void group(
-            Buckets buckets, BucketBlocks limited, ScopedMonitor scope, double share,
-            Consumer<Groups> parts) {
-        Groups groups = part(scope).group(buckets, limited);
-        monitor.grouped(tally.groups(), share);
-        parts.accept(groups);
-    }
-
-    private Buckets next(BandMerge merge, BandMerge.Room room, ScopedMonitor scope) {
-        Buckets range = merge.next(room, scope);
-        tally.walked(range);
-        return range;
-    }
-
-    private BandMerge merge(DocumentAddresses walked, GroupsProgress watching) {
-        return new BandMerge(
-                walked, scheme.bandTermFormat(), options.maxBucketTexts(), blocks, watching);
-    }
-
-    private PartJob part(ScopedMonitor scope) {
-        return new PartJob(all, scheme, options, tally, scope);
-    }
-
-    private ScopedMonitor scope() {
-        return new ScopedMonitor(monitor, tally);
+            Consumer<Groups> groups, List<? extends Peer> peers, Consumer<PeerGroups> others) {
+        Links links = worker.links();
+        int documents = links.components().size();
+        PlannedParts plan = new PlannedParts(
+                new Parts(links.components(), monitor),
+                peers.isEmpty() ? worker.memory() : worker.memory().ofPiece(),
+                scheme.banding().bands(), Math.ceilDiv(documents, Math.max(1, peers.size())),
+                monitor);
+        Map<Long, byte[]> blocks = links.blocks().all();
+        new SharedWork<List<int[]>, PeerGroups>(
+                peers,
+                (peer, parts) -> peer.group(parts, blocks),
+                parts -> {
+                    worker.group(parts, documents, groups);
+                    plan.release(parts, worker.counts());
+                },
+                (parts, result) -> {
+                    monitor.reserve(result.bytes());
+                    worker.add(result.counts(), documents);
+                    plan.release(parts, worker.counts());
+                    others.accept(result);
+                },
+                pause, monitor)
+                .run(plan);
     }
 }

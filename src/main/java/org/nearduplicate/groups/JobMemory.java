@@ -38,8 +38,19 @@ final class JobMemory {
      * @param format that of the signatures
      */
     JobMemory(long bytes, SignatureFormat format) {
+        this(bytes, DOCUMENT_BYTES + format.length());
+    }
+
+    private JobMemory(long bytes, int ownBytes) {
         this.bytes = bytes;
-        this.ownBytes = DOCUMENT_BYTES + format.length();
+        this.ownBytes = ownBytes;
+    }
+
+    /** Returns that of a piece of the job, which knows as much. */
+    JobMemory ofPiece() {
+        JobMemory piece = new JobMemory(GroupsJob.pieceMemory(bytes), ownBytes);
+        piece.nameBytes = nameBytes;
+        return piece;
     }
 
     /** Learns what the name of a document takes on average, in bytes. */
@@ -58,7 +69,7 @@ final class JobMemory {
     }
 
     /** Returns whether documents fit in which are members of buckets so many times; none always do. */
-    boolean has(long documents, int members) {
+    boolean has(long documents, long members) {
         return has(documents, documentBytes(), members);
     }
 
@@ -67,7 +78,7 @@ final class JobMemory {
         return has(documents, ownBytes, members);
     }
 
-    private boolean has(long documents, double documentBytes, int members) {
+    private boolean has(long documents, double documentBytes, long members) {
         return documents == 0
                 || members < MOST_MEMBERS
                         && documents * documentBytes + (double) members * MEMBER_BYTES <= bytes;

@@ -7,4 +7,4 @@ package org.nearduplicate.groups;
  * @param index the name of its index
  * @param name its name
  */
-record KeeperCandidate(int shingles, String index, DocumentName name) {}
+public record KeeperCandidate(int shingles, String index, DocumentName name) {}

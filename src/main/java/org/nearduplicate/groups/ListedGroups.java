@@ -6,12 +6,12 @@ import java.util.List;
 import org.nearduplicate.sketch.JobMonitor;
 
 /** The biggest groups of all parts of a job, ties by the order of keepers. Belongs to the thread of the job. */
-public final class ListedGroups {
+final class ListedGroups {
 
     private final int size;
     private final int maxMembers;
+    private final FirstOnes<RankedGroup> first;
     private final Keep keep;
-    private final FirstOnes<Listed> first;
 
     /**
      * Lists no groups yet.
@@ -21,28 +21,16 @@ public final class ListedGroups {
      * @param keep which documents are kept
      * @param monitor is asked for the memory of what is listed
      */
-    public ListedGroups(int size, int maxMembers, Keep keep, JobMonitor monitor) {
-        Comparator<Listed> bySize = Comparator.comparing(listed -> -listed.group.size());
+    ListedGroups(int size, int maxMembers, Keep keep, JobMonitor monitor) {
         this.size = size;
         this.maxMembers = maxMembers;
         this.keep = keep;
+        Comparator<RankedGroup> bySize = Comparator.comparing(listed -> -listed.group().size());
         this.first = new FirstOnes<>(
                 size,
                 bySize.thenComparing(
-                        Listed::keeper, (a, b) -> KeeperOrder.compare(keep, a, b)),
-                Listed::bytes, monitor);
-    }
-
-    private record Listed(Group group, KeeperCandidate keeper) {
-
-        long bytes() {
-            long bytes = (group.members().size() + 1L) * Groups.BYTES_PER_MEMBER
-                    + RankedDocuments.variableBytes(keeper.name());
-            for (Member member : group.members()) {
-                bytes += member.document().id().length();
-            }
-            return bytes;
-        }
+                        RankedGroup::keeper, (a, b) -> KeeperOrder.compare(keep, a, b)),
+                RankedGroup::bytes, monitor);
     }
 
     /**
@@ -50,25 +38,39 @@ public final class ListedGroups {
      *
      * @param part the groups
      */
-    public void add(Groups part) {
+    void add(Groups part) {
         List<Group> described = part.describe(0, countListed(part), maxMembers);
-        List<Listed> more = new ArrayList<>();
+        List<RankedGroup> more = new ArrayList<>();
         for (int i = 0; i < described.size(); i++) {
-            Listed group = new Listed(described.get(i), part.keeper(i));
+            RankedGroup group = new RankedGroup(described.get(i), part.keeper(i));
             first.charge(group);
             more.add(group);
         }
         first.add(more);
     }
 
+    /**
+     * Adds groups that were listed elsewhere, in the same order and with as many members, for whose memory was asked.
+     *
+     * @param others these
+     */
+    void add(List<RankedGroup> others) {
+        first.add(others);
+    }
+
+    /** Returns what is listed, in order. */
+    List<RankedGroup> listed() {
+        return first.list();
+    }
+
     /** Returns the groups, the biggest first. */
-    public List<Group> groups() {
-        return first.list().stream().map(Listed::group).toList();
+    List<Group> groups() {
+        return first.list().stream().map(RankedGroup::group).toList();
     }
 
     /** Returns how many of the groups of a part are to be listed: the first ones of them. */
     private int countListed(Groups part) {
-        List<Listed> listed = first.list();
+        List<RankedGroup> listed = first.list();
         int mine = 0;
         int theirs = 0;
         while (mine + theirs < size && theirs < part.size()) {
@@ -81,10 +83,10 @@ public final class ListedGroups {
         return theirs;
     }
 
-    private boolean isBefore(Listed group, Groups part, int other) {
+    private boolean isBefore(RankedGroup group, Groups part, int other) {
         long otherSize = part.documents(other);
-        return group.group.size() == otherSize
-                ? KeeperOrder.compare(keep, group.keeper, part.keeper(other)) < 0
-                : group.group.size() > otherSize;
+        return group.group().size() == otherSize
+                ? KeeperOrder.compare(keep, group.keeper(), part.keeper(other)) < 0
+                : group.group().size() > otherSize;
     }
 }

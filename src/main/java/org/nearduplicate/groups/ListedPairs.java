@@ -9,13 +9,10 @@ import org.nearduplicate.sketch.JobMonitor;
  * The most similar verified pairs of all parts of a job: first those of equal documents, then those of others by
  * similarity, ties by the order of keepers. Belongs to the thread of the job.
  */
-public final class ListedPairs {
-
-    /** What a pair costs, roughly, beside what is variable in names. */
-    private static final int BYTES_PER_PAIR = 250;
+final class ListedPairs {
 
     private final long max;
-    private final FirstOnes<Listed> first;
+    private final FirstOnes<RankedPair> first;
 
     /**
      * Lists no pairs yet.
@@ -24,28 +21,14 @@ public final class ListedPairs {
      * @param keep which documents are kept
      * @param monitor is asked for the memory
      */
-    public ListedPairs(long max, Keep keep, JobMonitor monitor) {
+    ListedPairs(long max, Keep keep, JobMonitor monitor) {
         Comparator<KeeperCandidate> ranks = (a, b) -> KeeperOrder.compare(keep, a, b);
-        Comparator<Listed> order = Comparator.comparing(Listed::areEqual).reversed()
-                .thenComparing(listed -> -listed.pair.similarity())
-                .thenComparing(Listed::a, ranks)
-                .thenComparing(Listed::b, ranks);
+        Comparator<RankedPair> order = Comparator.comparing(RankedPair::areEqual).reversed()
+                .thenComparing(listed -> -listed.pair().similarity())
+                .thenComparing(RankedPair::a, ranks)
+                .thenComparing(RankedPair::b, ranks);
         this.max = max;
-        this.first = new FirstOnes<>(max, order, Listed::bytes, monitor);
-    }
-
-    /**
-     * A pair, and the contents it is of.
-     *
-     * @param a the first document of the content that is to be kept rather than the other
-     * @param b the first document of the other, or of the same
-     */
-    record Listed(Pair pair, boolean areEqual, KeeperCandidate a, KeeperCandidate b) {
-
-        private long bytes() {
-            return BYTES_PER_PAIR + RankedDocuments.variableBytes(a.name())
-                    + RankedDocuments.variableBytes(b.name());
-        }
+        this.first = new FirstOnes<>(max, order, RankedPair::bytes, monitor);
     }
 
     /**
@@ -53,8 +36,8 @@ public final class ListedPairs {
      *
      * @param part its groups
      */
-    public void add(Groups part) {
-        List<Listed> more = new ArrayList<>();
+    void add(Groups part) {
+        List<RankedPair> more = new ArrayList<>();
         part.forEachPair(max, pair -> {
             if (first.wants(pair)) {
                 first.charge(pair);
@@ -64,8 +47,22 @@ public final class ListedPairs {
         first.add(more);
     }
 
+    /**
+     * Adds pairs that were listed elsewhere, in the same order, for whose memory was asked.
+     *
+     * @param others these
+     */
+    void add(List<RankedPair> others) {
+        first.add(others);
+    }
+
+    /** Returns what is listed, in order. */
+    List<RankedPair> listed() {
+        return first.list();
+    }
+
     /** Returns the pairs, in order. */
-    public List<Pair> pairs() {
-        return first.list().stream().map(Listed::pair).toList();
+    List<Pair> pairs() {
+        return first.list().stream().map(RankedPair::pair).toList();
     }
 }

@@ -15,7 +15,7 @@ final class PairListing {
     private final Grouping grouping;
     private final JobMonitor monitor;
     private long left;
-    private Consumer<ListedPairs.Listed> consumer;
+    private Consumer<RankedPair> consumer;
 
     PairListing(
             RankedDocuments documents, PairGraph pairs, Grouping grouping, JobMonitor monitor) {
@@ -26,7 +26,7 @@ final class PairListing {
     }
 
     /** Hands on at most {@code max} pairs. */
-    void forEach(long max, Consumer<ListedPairs.Listed> consumer) {
+    void forEach(long max, Consumer<RankedPair> consumer) {
         this.left = max;
         this.consumer = consumer;
         int[] contents = grouping.byRank();
@@ -97,7 +97,7 @@ final class PairListing {
     private void hand(int rankA, int rankB, float similarity, int contentA, int contentB) {
         monitor.checkCancelled();
         consumer.accept(
-                new ListedPairs.Listed(
+                new RankedPair(
                         new Pair(documents.document(rankA), documents.document(rankB), similarity),
                         contentA == contentB,
                         documents.candidate(contentA),

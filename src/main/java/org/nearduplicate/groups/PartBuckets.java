@@ -76,15 +76,6 @@ final class PartBuckets {
         return places;
     }
 
-    /** Returns of how many buckets a document is a member, on average. */
-    double membersPerDocument() {
-        int documents = 0;
-        for (int[] each : parts) {
-            documents += each.length;
-        }
-        return (double) table.memberCount() / documents;
-    }
-
     /** Returns whether there is another part. */
     boolean hasNext() {
         return part < parts.size();

@@ -14,22 +14,23 @@ final class PartJob {
     private final DocumentAddresses all;
     private final Scheme scheme;
     private final GroupsOptions options;
-    private final GroupsTally tally;
+    private final Links links;
     private final ScopedMonitor monitor;
     private final DocumentReads reads;
+    private PartCounts counts = PartCounts.NONE;
 
     /**
      * @param all the addresses of the documents of the shards
-     * @param tally learns what is counted
+     * @param links learns what hangs together, and how buckets are limited
      * @param monitor gives all memory back
      */
     PartJob(
-            DocumentAddresses all, Scheme scheme, GroupsOptions options, GroupsTally tally,
+            DocumentAddresses all, Scheme scheme, GroupsOptions options, Links links,
             ScopedMonitor monitor) {
         this.all = all;
         this.scheme = scheme;
         this.options = options;
-        this.tally = tally;
+        this.links = links;
         this.monitor = monitor;
         this.reads = new DocumentReads(all, monitor);
     }
@@ -40,10 +41,12 @@ final class PartJob {
     }
 
     /** Finds which documents hang together by pairs that may be similar. */
-    void link(Buckets buckets, BucketBlocks blocks, DocumentComponents components) {
+    void link(Buckets buckets) {
         Contents contents = read(buckets);
-        LinkedPairs pairs = new LinkedPairs(components, contents, buckets.addresses(), monitor);
-        BucketTable limited = limit(buckets, contents, blocks);
+        links.addInBuckets(buckets.addresses());
+        LinkedPairs pairs = new LinkedPairs(
+                links.components(), contents, buckets.addresses(), monitor);
+        BucketTable limited = limit(buckets, contents);
         monitor.reserve(contents.size() * (long) Integer.BYTES);
         int[] inOrder = new int[contents.size()];
         Arrays.setAll(inOrder, content -> content);
@@ -54,14 +57,14 @@ final class PartJob {
         new CandidatePairs(inOrder, limited, monitor).forEach(
                 content -> false, new SignaturePairVerifier(contents, comparison, pairs));
         pairs.link();
-        tally.linked(pairs);
+        links.add(new RangeLinks.Counts(0, 0, 0, pairs.comparisons(), 0, 0));
     }
 
     /** Finds the groups of the documents. */
-    Groups group(Buckets buckets, BucketBlocks blocks) {
+    Groups group(Buckets buckets) {
+        int members = buckets.table().memberCount();
         Contents contents = read(buckets);
-        tally.grouped(contents);
-        BucketTable limited = limit(buckets, contents, blocks);
+        BucketTable limited = limit(buckets, contents);
         RankedDocuments documents = RankedDocuments.read(
                 all, contents, buckets.addresses(), reads, options.keep(), monitor);
         Grouping grouping = Grouping.of(
@@ -70,8 +73,16 @@ final class PartJob {
         PairComparison comparison = new PairComparison(contents, grouping, monitor);
         PairGraph pairs = comparison.compare(limited, verifiers, options.minSimilarity());
         GroupList groups = GroupList.of(grouping, documents, options.minGroupSize(), monitor);
-        tally.grouped(comparison, groups);
+        counts = new PartCounts(
+                1, contents.documents(), contents.documents(), members, contents.size(),
+                comparison.comparisons(), comparison.candidatePairs(), comparison.verifiedPairs(),
+                comparison.verifiedContentPairs(), groups.size(), groups.documents());
         return new Groups(documents, pairs, grouping, groups, verifiers, monitor);
+    }
+
+    /** Returns what was counted when groups were found. */
+    PartCounts counts() {
+        return counts;
     }
 
     private Contents read(Buckets buckets) {
@@ -90,12 +101,22 @@ final class PartJob {
         return contents;
     }
 
-    private BucketTable limit(Buckets buckets, Contents contents, BucketBlocks blocks) {
-        BucketLimit limit =
-                new BucketLimit(contents, scheme, options.maxBucketTexts(), blocks, monitor);
+    private BucketTable limit(Buckets buckets, Contents contents) {
+        BucketLimit limit = new BucketLimit(
+                contents, scheme, options.maxBucketTexts(), links.blocks(), monitor);
         BucketTable limited = limit.apply(buckets.table());
         buckets.table().release();
-        tally.limited(limit, contents, buckets.addresses());
+        if (limit.limitedBuckets() > 0) {
+            links.add(
+                    new RangeLinks.Counts(
+                            0, 0, 0, 0, limit.limitedBuckets(), limit.pairsLeftOut()));
+            for (int document = 0; document < buckets.addresses().length; document++) {
+                monitor.checkCancelled(document);
+                if (limit.isInLimited(contents.of(document))) {
+                    links.addInLimited(buckets.addresses()[document]);
+                }
+            }
+        }
         return limited;
     }
 

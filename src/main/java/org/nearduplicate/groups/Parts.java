@@ -28,6 +28,11 @@ final class Parts {
         }
     }
 
+    /** Returns how many documents there are in parts. */
+    static long documents(List<int[]> parts) {
+        return parts.stream().mapToLong(part -> part.length).sum();
+    }
+
     /** Returns whether there is another part. */
     boolean hasNext() {
         return start < sizes.length;

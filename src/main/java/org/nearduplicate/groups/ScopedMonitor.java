@@ -4,20 +4,23 @@ import java.io.Closeable;
 
 /**
  * The memory of a range or a part of a job, which is given back when it ends. What is compared in it adds to what was
- * before; a walk of parts is no progress of the walk. Belongs to one thread.
+ * before; what is walked of it tells nothing of the job. Belongs to one thread.
  */
 final class ScopedMonitor implements GroupsProgress, Closeable {
 
     private final GroupsProgress job;
-    private final GroupsTally tally;
+    private final long comparedBefore;
+    private final long verifiedBefore;
     private long reserved;
 
     /**
-     * @param tally has what was counted before
+     * @param comparedBefore the pairs of contents that were compared before
+     * @param verifiedBefore how many of them were verified
      */
-    ScopedMonitor(GroupsProgress job, GroupsTally tally) {
+    ScopedMonitor(GroupsProgress job, long comparedBefore, long verifiedBefore) {
         this.job = job;
-        this.tally = tally;
+        this.comparedBefore = comparedBefore;
+        this.verifiedBefore = verifiedBefore;
     }
 
     @Override
@@ -39,6 +42,6 @@ final class ScopedMonitor implements GroupsProgress, Closeable {
 
     @Override
     public void compared(long compared, long verified) {
-        job.compared(tally.comparisons() + compared, tally.verifiedContentPairs() + verified);
+        job.compared(comparedBefore + compared, verifiedBefore + verified);
     }
 }

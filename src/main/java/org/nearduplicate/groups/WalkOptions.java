@@ -11,8 +11,9 @@ import java.util.Locale;
  * @param maxVisits the terms and documents after which a walk ends, deleted documents and those that
  *     take no part included
  * @param maxBytes the bytes of an answer after which a walk ends; the last document may lie beyond
+ * @param endKey the key before which a walk ends
  */
-public record WalkOptions(int minDocuments, int maxVisits, int maxBytes) {
+public record WalkOptions(int minDocuments, int maxVisits, int maxBytes, long endKey) {
 
     /** Some tens of milliseconds of one thread. */
     private static final int MAX_VISITS = 1 << 18;
@@ -25,25 +26,32 @@ public record WalkOptions(int minDocuments, int maxVisits, int maxBytes) {
 
     private static final int MOST_BYTES = 2 << 20;
 
+    /** Returns the position behind all that is walked. */
+    WalkPosition end() {
+        return new WalkPosition(endKey, 0);
+    }
+
     /**
      * Checks the numbers.
      *
-     * @throws IllegalArgumentException if one is not positive
+     * @throws IllegalArgumentException if one is not positive, or the key negative
      */
     public WalkOptions {
-        if (minDocuments < 1 || maxVisits < 1 || maxBytes < 1) {
+        if (minDocuments < 1 || maxVisits < 1 || maxBytes < 1 || endKey < 0) {
             throw new IllegalArgumentException(
                     String.format(Locale.ROOT,
-                            "a walk has positive bounds, got [%d] documents, [%d] visits and [%d] bytes",
-                            minDocuments, maxVisits, maxBytes));
+                            "a walk has positive bounds and ends at a key of 0 or more, got [%d] documents, [%d] visits,"
+                                    + " [%d] bytes and key [%d]",
+                            minDocuments, maxVisits, maxBytes, endKey));
         }
     }
 
-    /** Returns the options for a job that walks so many shards side by side. */
-    static WalkOptions of(int shards) {
+    /** Returns the options for a job that walks so many shards side by side, up to a key. */
+    static WalkOptions of(int shards, long endKey) {
         return new WalkOptions(
                 shards == 1 ? 2 : 1,
                 MAX_VISITS,
-                Math.clamp(ALL_BYTES / Math.max(1, shards), LEAST_BYTES, MOST_BYTES));
+                Math.clamp(ALL_BYTES / Math.max(1, shards), LEAST_BYTES, MOST_BYTES),
+                endKey);
     }
 }

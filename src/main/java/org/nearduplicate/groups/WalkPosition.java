@@ -27,11 +27,6 @@ public record WalkPosition(long key, int doc) implements Comparable<WalkPosition
         }
     }
 
-    /** Returns the position behind all terms of a format. */
-    static WalkPosition end(BandTermFormat format) {
-        return new WalkPosition(format.keys(), 0);
-    }
-
     /** Returns whether a document of a term lies before this position. */
     boolean isBehind(long otherKey, int otherDoc) {
         return key == otherKey ? doc > otherDoc : key > otherKey;

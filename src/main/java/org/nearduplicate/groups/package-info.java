@@ -33,6 +33,9 @@
  *   → PartBuckets     their buckets, part after part, each of which goes through all steps above
  * </pre>
  *
+ * <p>{@link org.nearduplicate.groups.GroupsWorker} does that for one range, or for some parts; {@link
+ * org.nearduplicate.groups.GroupsJob} plans it, and shares the pieces out among {@link org.nearduplicate.groups.Peer}s.
+ *
  * <p>In flow: shards, {@link org.nearduplicate.groups.GroupsOptions}. Out flow: {@link
  * org.nearduplicate.groups.Groups}. Only documents that share a band term with another are remembered;
  * what that costs is counted by {@link org.nearduplicate.sketch.JobMonitor}.

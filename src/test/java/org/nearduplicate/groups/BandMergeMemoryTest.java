@@ -18,7 +18,7 @@ public class BandMergeMemoryTest extends LuceneTestCase {
             CountingMonitor monitor = CountingMonitor.unlimited();
             List<Shard> walked = Collections.nCopies(shards, new ScriptedWalk(blocks()));
             Buckets all = new BandMerge(
-                    new DocumentAddresses(walked), FORMAT, 1_000,
+                    new DocumentAddresses(walked), KeyRange.all(FORMAT), 1_000,
                     new BucketBlocks(monitor), monitor)
                     .next(BandMerge.Room.ENDLESS, monitor);
             all.table().release();
@@ -38,7 +38,7 @@ public class BandMergeMemoryTest extends LuceneTestCase {
             Walks.write(block, 2 * i + 1, others);
             blocks.add(
                     block.finish(
-                            i < 3 ? new WalkPosition(2 * i + 2, 0) : WalkPosition.end(FORMAT)));
+                            i < 3 ? new WalkPosition(2 * i + 2, 0) : KeyRange.all(FORMAT).end()));
         }
         return blocks;
     }

@@ -29,7 +29,8 @@ public class BandMergeTest extends LuceneTestCase {
             }
             CountingMonitor monitor = CountingMonitor.unlimited();
             BandMerge merge = new BandMerge(
-                    new DocumentAddresses(shards), FORMAT, 0, new BucketBlocks(monitor),
+                    new DocumentAddresses(shards), KeyRange.all(FORMAT), 0,
+                    new BucketBlocks(monitor),
                     monitor);
             expected.values().removeIf(documents -> {
                 boolean isAlone = documents.size() == 1;
@@ -38,6 +39,7 @@ public class BandMergeTest extends LuceneTestCase {
             });
             int largest =
                     expected.values().stream().mapToInt(TreeSet::size).max().orElse(0);
+            int buckets = expected.size();
             long terms = leftOut + lone + expected.size();
             BandMerge.Room room = random().nextBoolean()
                     ? BandMerge.Room.ENDLESS
@@ -46,9 +48,35 @@ public class BandMergeTest extends LuceneTestCase {
                 assertBuckets(expected, merge.next(room, monitor), room);
             } while (merge.isDone() == false);
             assertEquals(Map.of(), expected);
-            assertEquals(terms, merge.terms());
-            assertEquals(largest, merge.largestBucket());
+            assertEquals(terms, merge.counts().bandTerms());
+            assertEquals(largest, merge.counts().largestBucket());
+            assertEquals(buckets, merge.counts().buckets());
         }
+    }
+
+    /** Of terms that are spread evenly so much is known when some are merged, but nothing when few are. */
+    public void testForecast() {
+        int terms = 1_000;
+        long step = FORMAT.keys() / terms;
+        BandBlock.Writer block = new BandBlock.Writer(GroupsProgress.NONE);
+        for (int i = 0; i < terms; i++) {
+            Walks.write(block, i * step, 2 * (i % 50), 2 * (i % 50) + 1);
+        }
+        BandMerge merge = new BandMerge(
+                new DocumentAddresses(
+                        List.of(
+                                new ScriptedWalk(
+                                        List.of(
+                                                block.finish(
+                                                        new WalkPosition(FORMAT.keys(), 0)))))),
+                KeyRange.all(FORMAT), 0, new BucketBlocks(GroupsProgress.NONE),
+                GroupsProgress.NONE);
+        merge.next((documents, members) -> members < 20, GroupsProgress.NONE);
+        assertEquals(20, merge.forecast(20, 0.2));
+        merge.next((documents, members) -> members < 480, GroupsProgress.NONE);
+        assertEquals(2 * terms, merge.forecast(500, 0.2), 10);
+        merge.next(BandMerge.Room.ENDLESS, GroupsProgress.NONE);
+        assertEquals(2 * terms, merge.forecast(2 * terms, 0.2));
     }
 
     private static BandMerge.Room roomFor(int mostDocuments, int mostMembers) {
@@ -114,7 +142,7 @@ public class BandMergeTest extends LuceneTestCase {
                 }
             }
         }
-        blocks.add(block.finish(WalkPosition.end(FORMAT)));
+        blocks.add(block.finish(KeyRange.all(FORMAT).end()));
         return blocks;
     }
 }

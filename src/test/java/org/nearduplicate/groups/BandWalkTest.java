@@ -33,8 +33,10 @@ public class BandWalkTest extends LuceneTestCase {
                 Map<Long, int[]> terms = index(directory, segments);
                 try (DirectoryReader reader = DirectoryReader.open(directory)) {
                     assertEquals(segments, reader.leaves().size());
-                    assertWalk(terms, reader, WalkPosition.START);
-                    assertWalk(terms, reader, new WalkPosition(random().nextInt(HASHES), 0));
+                    assertWalk(terms, reader, 0, Long.MAX_VALUE);
+                    int start = random().nextInt(HASHES);
+                    assertWalk(terms, reader, start, Long.MAX_VALUE);
+                    assertWalk(terms, reader, start, TestUtil.nextInt(random(), start, HASHES));
                 }
             }
         }
@@ -73,32 +75,32 @@ public class BandWalkTest extends LuceneTestCase {
 
     /** A walk that is refused memory gives back what it has. */
     private static void assertNothingIsLeft(
-            Participants all, WalkPosition start, int minDocuments, long bytes)
+            Participants all, WalkPosition start, WalkOptions options, long bytes)
             throws IOException {
         CountingMonitor monitor = CountingMonitor.ofBytes(bytes);
         try {
-            new BandWalk(FORMAT, all, Walks.unbounded(minDocuments), monitor).walk(FIELD, start);
+            new BandWalk(FORMAT, all, options, monitor).walk(FIELD, start);
         } catch (CountingMonitor.Stopped e) {
             assertTrue(monitor.peak() <= bytes);
         }
         assertEquals(0, monitor.reserved());
     }
 
-    private static void assertWalk(Map<Long, int[]> terms, DirectoryReader reader,
-            WalkPosition start)
+    private static void assertWalk(
+            Map<Long, int[]> terms, DirectoryReader reader, long startKey, long endKey)
             throws IOException {
+        WalkPosition start = new WalkPosition(startKey, 0);
         Participants all = Participants.find(
                 new IndexSearcher(reader), Everything.QUERY, JobMonitor.NONE);
         for (int minDocuments = 1; minDocuments <= 2; minDocuments++) {
             CountingMonitor monitor = CountingMonitor.unlimited();
-            BandBlock block =
-                    new BandWalk(FORMAT, all, Walks.unbounded(minDocuments), monitor)
-                            .walk(FIELD, start);
-            assertEquals(WalkPosition.end(FORMAT), block.next());
+            WalkOptions options = Walks.unbounded(minDocuments, endKey);
+            BandBlock block = new BandWalk(FORMAT, all, options, monitor).walk(FIELD, start);
+            assertEquals(new WalkPosition(endKey, 0), block.next());
             BandBlock.Cursor cursor = new BandBlock.Cursor(block, start);
             int leftOut = 0;
             for (Map.Entry<Long, int[]> term : terms.entrySet()) {
-                if (term.getKey() < start.key()) {
+                if (term.getKey() < startKey || term.getKey() >= endKey) {
                     continue;
                 }
                 if (term.getValue().length < minDocuments) {
@@ -114,7 +116,7 @@ public class BandWalkTest extends LuceneTestCase {
             assertFalse(cursor.next());
             assertEquals(leftOut, block.leftOut());
             assertEquals(0, monitor.reserved());
-            assertNothingIsLeft(all, start, minDocuments, random().nextLong(monitor.peak() + 1));
+            assertNothingIsLeft(all, start, options, random().nextLong(monitor.peak() + 1));
         }
     }
 }

@@ -107,7 +107,7 @@ public class CancellationTest extends LuceneTestCase {
         }
         int once = 2 * DOCUMENTS / 4096;
         for (String caller : List.of(
-                "GroupsTally", "LinkedPairs", "DocumentComponents", "Parts", "PartBuckets",
+                "Links", "LinkedPairs", "DocumentComponents", "Parts", "PartBuckets",
                 "SelectedShards")) {
             int checks = monitor.checksByCaller().getOrDefault(caller, 0);
             assertTrue(caller + ", got " + checks, checks >= once);

@@ -126,7 +126,7 @@ public class GroupsLayoutTest extends LuceneTestCase {
     }
 
     /** What is compared depends on the memory, as a part does not know the documents of others. */
-    private static GroupsCounts withoutComparisons(GroupsCounts counts) {
+    static GroupsCounts withoutComparisons(GroupsCounts counts) {
         return new GroupsCounts(
                 counts.documents(), counts.withoutSignature(), counts.bandTerms(),
                 counts.buckets(), counts.largestBucket(), counts.documentsInBuckets(),

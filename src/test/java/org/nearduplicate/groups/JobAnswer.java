@@ -3,6 +3,7 @@ package org.nearduplicate.groups;
 import static com.carrotsearch.randomizedtesting.generators.RandomPicks.randomFrom;
 
 import com.carrotsearch.randomizedtesting.generators.RandomNumbers;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -29,15 +30,24 @@ record JobAnswer(GroupsCounts counts, List<Group> groups, List<Pair> pairs) {
     static JobAnswer of(
             List<Shard> shards, Scheme scheme, GroupsOptions options, long memory,
             GroupsProgress monitor) {
-        ListedGroups groups = new ListedGroups(
-                Integer.MAX_VALUE, Integer.MAX_VALUE, options.keep(), monitor);
-        ListedPairs pairs = new ListedPairs(Long.MAX_VALUE, options.keep(), monitor);
-        GroupsCounts counts = new GroupsJob(shards, scheme, options, memory, monitor).run(
-                part -> {
-                    groups.add(part);
-                    pairs.add(part);
-                });
-        return new JobAnswer(counts, groups.groups(), pairs.pairs());
+        return of(shards, scheme, options, memory, List.of(), monitor);
+    }
+
+    /** Runs a job without memory for more than a bucket or a component, with peers. */
+    static JobAnswer of(
+            List<Shard> shards, Scheme scheme, GroupsOptions options, List<LocalPeer> peers,
+            GroupsProgress monitor) {
+        return of(shards, scheme, options, 0, peers, monitor);
+    }
+
+    private static JobAnswer of(
+            List<Shard> shards, Scheme scheme, GroupsOptions options, long memory,
+            List<LocalPeer> peers, GroupsProgress monitor) {
+        Listing listing = new Listing(Listing.Limits.ALL, options.keep(), monitor);
+        GroupsCounts counts = new GroupsJob(
+                shards, scheme, options, memory, Duration.ZERO, monitor)
+                .run(listing::add, peers, listing::add);
+        return new JobAnswer(counts, listing.groups(), listing.pairs());
     }
 
     static JobAnswer of(Oracle oracle) {

@@ -119,7 +119,8 @@ final class LocalShard implements Shard {
         WalkOptions shorter = new WalkOptions(
                 options.minDocuments(),
                 Math.min(maxVisits, options.maxVisits()),
-                Math.min(maxBytes, options.maxBytes()));
+                Math.min(maxBytes, options.maxBytes()),
+                options.endKey());
         return answer(() -> shard.walk(start, shorter, monitor));
     }
 

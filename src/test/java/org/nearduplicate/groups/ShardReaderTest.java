@@ -200,7 +200,7 @@ public class ShardReaderTest extends LuceneTestCase {
         BandTermFormat format = new BandTermFormat(corpus.scheme().banding().bands());
         for (int minDocuments : new int[] {1, 2}) {
             Map<String, Set<String>> found = new HashMap<>();
-            Walks walks = Walks.of(shard, format, Walks.unbounded(minDocuments));
+            Walks walks = Walks.of(shard, Walks.unbounded(minDocuments));
             for (Map.Entry<Long, int[]> term : walks.terms().entrySet()) {
                 Set<String> ids = new HashSet<>();
                 shard.names(term.getValue()).join().forEach(name -> ids.add(name.id()));
@@ -228,7 +228,7 @@ public class ShardReaderTest extends LuceneTestCase {
 
     private static int[] withTerms(Corpus corpus, Shard shard) {
         BandTermFormat format = new BandTermFormat(corpus.scheme().banding().bands());
-        return Walks.of(shard, format, Walks.unbounded(1))
+        return Walks.of(shard, Walks.unbounded(1))
                 .terms()
                 .values()
                 .stream()

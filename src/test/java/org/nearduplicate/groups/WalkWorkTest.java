@@ -48,7 +48,7 @@ public class WalkWorkTest extends LuceneTestCase {
     /** What is asked of a shard depends on it alone, and a small one is asked once. */
     public void testASmallShardAnswersAtOnce() {
         for (int shards : new int[] {1, 2, 5, 300, 10_000}) {
-            WalkOptions options = WalkOptions.of(shards);
+            WalkOptions options = WalkOptions.of(shards, 7);
             assertEquals(shards == 1 ? 2 : 1, options.minDocuments());
             assertTrue(options.maxBytes() >= 1000 * 16 * 7);
             assertTrue(
@@ -64,16 +64,17 @@ public class WalkWorkTest extends LuceneTestCase {
             LocalShard shard = new LocalShard(
                     "all", reader, query, SCHEME);
             for (int minDocuments = 1; minDocuments <= 2; minDocuments++) {
-                Map<Long, int[]> expected = Walks.of(shard, FORMAT, Walks.unbounded(minDocuments))
+                Map<Long, int[]> expected = Walks.of(shard, Walks.unbounded(minDocuments))
                         .terms();
                 visits.terms();
                 visits.documents();
                 WalkOptions options = new WalkOptions(
                         minDocuments,
                         TestUtil.nextInt(random(), 1, 500),
-                        TestUtil.nextInt(random(), 1, 500));
+                        TestUtil.nextInt(random(), 1, 500),
+                        FORMAT.keys());
                 List<Long> work = new ArrayList<>();
-                Walks walks = Walks.of(counted(shard, visits, work), FORMAT, options);
+                Walks walks = Walks.of(counted(shard, visits, work), options);
                 for (long each : work) {
                     // A term ends with one more call, in each segment.
                     assertTrue(

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.nearduplicate.sketch.BandTermFormat;
 
 /** Everything that a shard answers to a walk, answer after answer. */
 final class Walks {
@@ -20,7 +19,12 @@ final class Walks {
 
     /** Options under which a shard answers everything at once. */
     static WalkOptions unbounded(int minDocuments) {
-        return new WalkOptions(minDocuments, Integer.MAX_VALUE, Integer.MAX_VALUE);
+        return unbounded(minDocuments, Long.MAX_VALUE);
+    }
+
+    /** Options under which a shard answers everything before a key at once. */
+    static WalkOptions unbounded(int minDocuments, long endKey) {
+        return new WalkOptions(minDocuments, Integer.MAX_VALUE, Integer.MAX_VALUE, endKey);
     }
 
     /** Writes a term. */
@@ -33,10 +37,10 @@ final class Walks {
     }
 
     /** Walks all of a shard. */
-    static Walks of(Shard shard, BandTermFormat format, WalkOptions options) {
+    static Walks of(Shard shard, WalkOptions options) {
         Walks walks = new Walks();
         WalkPosition next = WalkPosition.START;
-        while (next.equals(WalkPosition.end(format)) == false) {
+        while (next.equals(options.end()) == false) {
             BandBlock block = shard.walk(next, options).join();
             walks.add(block, next);
             next = block.next();

@@ -10,7 +10,7 @@ import org.nearduplicate.benchmark.Sample;
 import org.nearduplicate.benchmark.index.TextIndices;
 import org.nearduplicate.groups.GroupsCounts;
 import org.nearduplicate.groups.GroupsOptions;
-import org.nearduplicate.groups.ListedPairs;
+import org.nearduplicate.groups.Listing;
 import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.ChoiceParameter;
 
@@ -75,7 +75,7 @@ final class GroupsCase {
      * @param memory of the job
      * @param pairs takes all pairs, or is null if only those are wanted that decide about groups
      */
-    JobRun run(long memory, boolean measureHeap, ListedPairs pairs) throws IOException {
+    JobRun run(long memory, boolean measureHeap, Listing pairs) throws IOException {
         return JobRun.run(
                 shards, verify, GroupsOptions.MAX_BUCKET_TEXTS.defaultValue(), memory,
                 measureHeap, pairs);

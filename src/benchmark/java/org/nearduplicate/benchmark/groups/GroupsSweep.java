@@ -16,7 +16,7 @@ import org.nearduplicate.benchmark.index.TextIndices.Layout;
 import org.nearduplicate.groups.GroupsCounts;
 import org.nearduplicate.groups.GroupsProgress;
 import org.nearduplicate.groups.Keep;
-import org.nearduplicate.groups.ListedPairs;
+import org.nearduplicate.groups.Listing;
 import org.nearduplicate.lucene.Verify;
 
 /** All groups of corpora of growing size, in all layouts. Belongs to one thread. */
@@ -201,7 +201,8 @@ final class GroupsSweep {
     }
 
     private void reportFound(GroupsCase each, Corpus corpus) throws IOException {
-        ListedPairs pairs = new ListedPairs(Long.MAX_VALUE, Keep.LONGEST, GroupsProgress.NONE);
+        Listing pairs = new Listing(
+                new Listing.Limits(0, 1, Long.MAX_VALUE), Keep.LONGEST, GroupsProgress.NONE);
         GroupsCounts counts = each.run(Long.MAX_VALUE, false, pairs).counts();
         PlantedPairs planted = PlantedPairs.in(pairs.pairs(), corpus, Settings.MIN_SIMILARITY);
         PlantedPairs clear = PlantedPairs.in(pairs.pairs(), corpus, CLEAR);

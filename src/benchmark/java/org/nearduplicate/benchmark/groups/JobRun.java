@@ -8,7 +8,7 @@ import org.nearduplicate.benchmark.CpuClock;
 import org.nearduplicate.groups.Groups;
 import org.nearduplicate.groups.GroupsCounts;
 import org.nearduplicate.groups.GroupsJob;
-import org.nearduplicate.groups.ListedPairs;
+import org.nearduplicate.groups.Listing;
 import org.nearduplicate.lucene.Verify;
 
 /**
@@ -78,7 +78,7 @@ record JobRun(
             int maxBucketTexts,
             long memory,
             boolean measureHeap,
-            ListedPairs pairs)
+            Listing pairs)
             throws IOException {
         JobProbe probe = new JobProbe(measureHeap);
         ShardTimes times = new ShardTimes();
@@ -101,10 +101,10 @@ record JobRun(
     /** Takes the parts, and counts the time that it takes itself. */
     private static final class Described implements Consumer<Groups> {
 
-        private final ListedPairs pairs;
+        private final Listing pairs;
         private long nanos;
 
-        Described(ListedPairs pairs) {
+        Described(Listing pairs) {
             this.pairs = pairs;
         }
 

@@ -51,7 +51,12 @@ final class PlantedIndex {
 
     /** Indexes all documents. */
     void fill() throws IOException {
-        server.create(NAME, Mapping.TEXT_AND_MINHASH.properties());
+        fill(1);
+    }
+
+    /** The same, in some shards. */
+    void fill(int shards) throws IOException {
+        server.create(NAME, shards, Mapping.TEXT_AND_MINHASH.properties());
         for (int from = 0; from < size(); from += Bulk.DOCUMENTS) {
             server.bulk(NAME, Bulk.from(corpus, from));
         }
@@ -66,7 +71,7 @@ final class PlantedIndex {
 
     /** Returns what it is. */
     String describe() throws IOException {
-        return String.format(Locale.ROOT, "%,d documents, one shard, %d segments", size(),
+        return String.format(Locale.ROOT, "%,d documents, %d segments", size(),
                 server.statistic(NAME, "segments", "count"));
     }
 

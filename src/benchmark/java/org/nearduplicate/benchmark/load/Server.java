@@ -11,7 +11,7 @@ import org.nearduplicate.server.Json;
 import org.nearduplicate.server.RestCalls;
 import org.nearduplicate.server.ServerCluster;
 
-/** The calls that are made of the server of one node. Safe to share between threads. */
+/** The calls that are made of a server. Safe to share between threads. */
 final class Server {
 
     private static final String HEAP = "1g";
@@ -23,13 +23,20 @@ final class Server {
         this.rest = rest;
     }
 
+    /** Starts a cluster of one node with the plugin. */
+    static ServerCluster start(PrintStream out) throws IOException, InterruptedException {
+        return start(1, out);
+    }
+
     /**
-     * Starts a cluster of one node with the plugin, as the build says where both are.
+     * Starts a cluster with the plugin, as the build says where server and plugin are.
      *
      * @param out is told how it gets on
      */
-    static ServerCluster start(PrintStream out) throws IOException, InterruptedException {
+    static ServerCluster start(int nodes, PrintStream out)
+            throws IOException, InterruptedException {
         return ServerCluster.builder()
+                .nodes(nodes)
                 .distribution(Path.of(System.getProperty("server.distribution")))
                 .plugin(Path.of(System.getProperty("plugin.zip")))
                 .heap(HEAP)
@@ -54,8 +61,14 @@ final class Server {
 
     /** Creates an index of one shard without replicas that is refreshed only when asked. */
     void create(String index, Map<String, ?> properties) throws IOException {
+        create(index, 1, properties);
+    }
+
+    /** The same, of some shards, which stay where they are. */
+    void create(String index, int shards, Map<String, ?> properties) throws IOException {
         Map<String, ?> settings = Map.of(
-                "number_of_shards", 1,
+                "number_of_shards", shards,
+                "routing.rebalance.enable", "none",
                 "number_of_replicas", 0,
                 "refresh_interval", -1);
         Map<String, ?> mappings = Map.of("dynamic", "strict", "properties", properties);
@@ -136,7 +149,7 @@ final class Server {
         Map<?, ?> node = node(call("GET", "/_nodes/jvm,os"));
         Map<?, ?> jvm = (Map<?, ?>) node.get("jvm");
         return String.format(Locale.ROOT,
-                "Server: Elasticsearch %s, %s %s, heap %d MB, one node; the client on the same machine",
+                "Server: Elasticsearch %s, %s %s, heap of a node %d MB; the client on the same machine",
                 node.get("version"),
                 jvm.get("vm_name"),
                 jvm.get("version"),

@@ -86,6 +86,12 @@ final class BulkWriter {
         }
     }
 
+    /** Counts documents that another node wrote. */
+    void count(long more) {
+        written += more;
+        progress.accept(written);
+    }
+
     /**
      * Deletes documents, in one batch of their own. One that is gone already is no failure.
      *

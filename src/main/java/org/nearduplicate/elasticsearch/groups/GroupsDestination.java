@@ -120,6 +120,11 @@ final class GroupsDestination {
         writer.add(documents.part(part, group));
     }
 
+    /** Counts documents that another node wrote. */
+    void count(long written) {
+        writer.count(written);
+    }
+
     /**
      * Writes a pair; the first one gets the number 1.
      *

@@ -13,6 +13,7 @@ import org.elasticsearch.common.regex.Regex;
 import org.elasticsearch.index.query.QueryBuilder;
 import org.nearduplicate.elasticsearch.request.RequestBody;
 import org.nearduplicate.groups.GroupsOptions;
+import org.nearduplicate.groups.Listing;
 import org.nearduplicate.groups.Method;
 import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.ChoiceParameter;
@@ -134,6 +135,11 @@ record GroupsParameters(
                 minGroupSize,
                 maxBucketTexts,
                 pairs);
+    }
+
+    /** Returns how much of the groups and pairs is listed; of pairs that are written all are, once. */
+    Listing.Limits limits() {
+        return new Listing.Limits(size, maxMembers, pairs ? maxPairs : 0);
     }
 
     /** Returns whether the answer lists pairs; where there is a destination they are written there. */

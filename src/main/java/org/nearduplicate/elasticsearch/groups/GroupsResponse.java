@@ -3,6 +3,9 @@ package org.nearduplicate.elasticsearch.groups;
 import java.io.IOException;
 import java.util.List;
 import org.elasticsearch.action.support.DefaultShardOperationFailedException;
+import org.elasticsearch.common.io.stream.StreamInput;
+import org.elasticsearch.common.io.stream.StreamOutput;
+import org.elasticsearch.common.io.stream.Writeable;
 import org.elasticsearch.rest.action.RestActions;
 import org.elasticsearch.xcontent.XContentBuilder;
 import org.nearduplicate.elasticsearch.request.LocalResponse;
@@ -64,7 +67,17 @@ final class GroupsResponse extends LocalResponse {
      * @param dest the index
      * @param run the run, by which its documents are told from others
      */
-    record Written(String dest, String run) {
+    record Written(String dest, String run) implements Writeable {
+
+        Written(StreamInput in) throws IOException {
+            this(in.readString(), in.readString());
+        }
+
+        @Override
+        public void writeTo(StreamOutput out) throws IOException {
+            out.writeString(dest);
+            out.writeString(run);
+        }
 
         private void toXContent(XContentBuilder builder) throws IOException {
             builder.startObject(GroupsParser.DEST);

@@ -1,7 +1,9 @@
 package org.nearduplicate.elasticsearch.groups;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.elasticsearch.ElasticsearchStatusException;
@@ -22,8 +24,8 @@ import org.nearduplicate.groups.GroupsCounts;
 import org.nearduplicate.groups.GroupsJob;
 import org.nearduplicate.groups.GroupsOptions;
 import org.nearduplicate.groups.Keep;
-import org.nearduplicate.groups.ListedGroups;
-import org.nearduplicate.groups.ListedPairs;
+import org.nearduplicate.groups.Listing;
+import org.nearduplicate.groups.Peer;
 import org.nearduplicate.groups.TooLargeException;
 import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.JobMonitor;
@@ -39,23 +41,30 @@ final class GroupsRun {
     private final ProgressTask<GroupsStatus> task;
     private final CircuitBreaker breaker;
     private final long memory;
+    private final Peers peers;
     private final ParentTaskAssigningClient client;
-    private final long startNanos = System.nanoTime();
+    private final long startNanos;
 
     /**
      * @param memory in which documents are held at a time, in bytes
+     * @param peers do pieces of what does not fit into it
+     * @param startNanos when the run started, as {@link System#nanoTime()} has it
      */
     GroupsRun(
             GroupsParameters parameters,
             ProgressTask<GroupsStatus> task,
             CircuitBreaker breaker,
             long memory,
-            ParentTaskAssigningClient client) {
+            Peers peers,
+            ParentTaskAssigningClient client,
+            long startNanos) {
         this.parameters = parameters;
         this.task = task;
         this.breaker = breaker;
         this.memory = memory;
+        this.peers = peers;
         this.client = client;
+        this.startNanos = startNanos;
     }
 
     /** Opens the shards. */
@@ -64,6 +73,19 @@ final class GroupsRun {
 
         /** Opens them, for what is wanted of them. */
         OpenedShards open(ShardView view, JobMonitor monitor);
+    }
+
+    /** Finds other nodes that do pieces of a run. */
+    @FunctionalInterface
+    interface Peers {
+
+        /**
+         * Returns them.
+         *
+         * @param piece what all pieces have in common
+         * @param nodes the nodes that hold copies of the shards
+         */
+        List<? extends Peer> of(NodePeer.Piece piece, Set<String> nodes);
     }
 
     /**
@@ -124,22 +146,36 @@ final class GroupsRun {
             if (destination != null) {
                 requireAll(shards);
             }
-            ListedGroups groups = new ListedGroups(
-                    parameters.size(), parameters.maxMembers(), options.keep(), monitor);
-            ListedPairs pairs = new ListedPairs(
-                    parameters.pairs() ? parameters.maxPairs() : 0, options.keep(), monitor);
+            GroupsResponse.Written written = destination == null ? null : destination.written();
+            Listing.Limits limits = parameters.limits();
+            Listing listing = new Listing(limits, options.keep(), monitor);
+            List<? extends Peer> others = nowhere
+                    ? List.of()
+                    : peers.of(
+                            new NodePeer.Piece(
+                                    shards.handles(), options,
+                                    new PartsMessage.Wanted(limits, written)),
+                            shards.nodes());
             GroupsCounts counts = new GroupsJob(
                     shards.shards(), scheme, options, memory, monitor)
-                    .run(part -> {
-                        if (destination != null) {
-                            part.forEachPart(
-                                    DestinationDocuments.MAX_MEMBERS, destination::writePart);
-                        }
-                        groups.add(part);
-                        pairs.add(part);
-                    });
+                    .run(
+                            part -> {
+                                if (destination != null) {
+                                    part.forEachPart(
+                                            DestinationDocuments.MAX_MEMBERS,
+                                            destination::writePart);
+                                }
+                                listing.add(part);
+                            },
+                            others,
+                            found -> {
+                                listing.add(found);
+                                if (destination != null) {
+                                    destination.count(found.written());
+                                }
+                            });
             if (destination != null) {
-                pairs.pairs().forEach(destination::writePair);
+                listing.pairs().forEach(destination::writePair);
                 destination.complete(counts);
             }
             return new GroupsResponse(
@@ -150,9 +186,9 @@ final class GroupsRun {
                     verify,
                     nowhere ? null : verify.probabilityFound(scheme, minSimilarity),
                     counts,
-                    groups.groups(),
-                    parameters.listsPairs() ? pairs.pairs() : null,
-                    destination == null ? null : destination.written());
+                    listing.groups(),
+                    parameters.listsPairs() ? listing.pairs() : null,
+                    written);
         } catch (RuntimeException e) {
             if (destination != null) {
                 destination.abandon(e);

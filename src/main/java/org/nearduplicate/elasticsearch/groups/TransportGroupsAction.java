@@ -1,6 +1,8 @@
 package org.nearduplicate.elasticsearch.groups;
 
 import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.ActionType;
 import org.elasticsearch.action.support.ActionFilters;
@@ -8,6 +10,7 @@ import org.elasticsearch.action.support.TransportAction;
 import org.elasticsearch.client.internal.Client;
 import org.elasticsearch.client.internal.ParentTaskAssigningClient;
 import org.elasticsearch.cluster.metadata.IndexNameExpressionResolver;
+import org.elasticsearch.cluster.node.DiscoveryNodes;
 import org.elasticsearch.cluster.service.ClusterService;
 import org.elasticsearch.common.breaker.CircuitBreaker;
 import org.elasticsearch.common.util.concurrent.EsExecutors;
@@ -74,6 +77,7 @@ public final class TransportGroupsAction
                 new RunExecutor(
                         transportService.getThreadPool(), transportService.getTaskManager(),
                         breaker);
+        new PieceActions(transportService, clusterService, client, breaker);
         this.opener = new ShardOpener(
                 transportService, searchService, clusterService.operationRouting(), resolver);
     }
@@ -86,27 +90,51 @@ public final class TransportGroupsAction
         runs.start(run, request, listener, () -> run(run, request));
     }
 
-    private GroupsResponse run(ProgressTask<GroupsStatus> task,
-            LocalRequest<GroupsParameters> request) {
+    private GroupsResponse run(
+            ProgressTask<GroupsStatus> task, LocalRequest<GroupsParameters> request) {
+        long startNanos = System.nanoTime();
+        long nowInMillis = transportService.getThreadPool().absoluteTimeInMillis();
+        // Once: what comes while the run begins anew, such as its destination, is no part of it.
+        String[] indices = resolver.concreteIndexNames(projects.find().cluster(), request);
+        requireOtherDestination(request.parameters().dest(), indices);
+        RunAttempts attempts = new RunAttempts(Long.toString(task.getId()));
+        return attempts.run(
+                () -> run(task, request, indices, startNanos, nowInMillis, attempts));
+    }
+
+    private GroupsResponse run(
+            ProgressTask<GroupsStatus> task, LocalRequest<GroupsParameters> request,
+            String[] indices, long startNanos, long nowInMillis, RunAttempts attempts) {
         task.progress(GroupsStatus::opening);
         Project project = projects.find();
-        String[] indices = resolver.concreteIndexNames(project.cluster(), request);
         project.requireReadable(indices);
-        requireOtherDestination(request.parameters().dest(), indices);
-        long nowInMillis = transportService.getThreadPool().absoluteTimeInMillis();
         GroupsRun run = new GroupsRun(
                 request.parameters(),
                 task,
                 breaker,
                 GroupsSettings.memory(clusterService.getClusterSettings(), breaker),
-                new ParentTaskAssigningClient(client, clusterService.localNode(), task));
+                (piece, nodes) -> peers(task, piece, nodes),
+                new ParentTaskAssigningClient(client, clusterService.localNode(), task),
+                startNanos);
         return run.run(
-                (view, monitor) -> opener.open(
-                        request, indices, project, view, nowInMillis, task, monitor),
+                (view, monitor) -> attempts.open(
+                        () -> opener.open(
+                                request, indices, project, view, nowInMillis, task, monitor)),
                 listener -> Rewriteable.rewriteAndFetch(
                         request.parameters().query(),
                         rewriteContext(request, project, nowInMillis),
                         listener));
+    }
+
+    /** The nodes that may do pieces of the run: none if there is but one. */
+    private List<NodePeer> peers(Task run, NodePeer.Piece piece, Set<String> holders) {
+        DiscoveryNodes nodes = clusterService.state().nodes();
+        List<NodePeer> peers = holders.stream()
+                .filter(nodes::nodeExists)
+                .map(node -> new NodePeer(
+                        transportService, client, nodes.get(node), run, piece))
+                .toList();
+        return peers.size() == 1 ? List.of() : peers;
     }
 
     private QueryRewriteContext rewriteContext(

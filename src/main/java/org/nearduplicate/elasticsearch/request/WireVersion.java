@@ -11,12 +11,12 @@ import org.elasticsearch.rest.RestStatus;
  * from one whose messages are understood. Versions of transport that a plugin could add to, Elasticsearch
  * does not have.
  *
- * <p>A query, a status and every message to a shard begin with it; an answer is of the same version.
+ * <p>A query, a status, every message to a shard and every piece of a run begin with it; an answer is of the same version.
  */
 public final class WireVersion {
 
     /** To be raised with every change of anything that is sent. */
-    private static final int CURRENT = 8;
+    private static final int CURRENT = 9;
 
     private WireVersion() {}
 

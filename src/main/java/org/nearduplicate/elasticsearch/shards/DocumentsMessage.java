@@ -5,11 +5,9 @@ import org.elasticsearch.action.OriginalIndices;
 import org.elasticsearch.common.io.stream.StreamInput;
 import org.elasticsearch.common.io.stream.StreamOutput;
 import org.elasticsearch.transport.TransportResponse;
+import org.nearduplicate.elasticsearch.request.AscendingInts;
 
-/**
- * Asks for something of documents: what is asked is told by the action. They ascend, so what is sent of each is by how
- * much: of many documents a byte or two.
- */
+/** Asks for something of documents: what is asked is told by the action. */
 final class DocumentsMessage extends SessionMessage {
 
     private final int[] documents;
@@ -21,21 +19,13 @@ final class DocumentsMessage extends SessionMessage {
 
     DocumentsMessage(StreamInput in) throws IOException {
         super(in);
-        this.documents = in.readVIntArray();
-        for (int i = 1; i < documents.length; i++) {
-            documents[i] += documents[i - 1];
-        }
+        this.documents = AscendingInts.read(in);
     }
 
     @Override
     public void writeTo(StreamOutput out) throws IOException {
         super.writeTo(out);
-        out.writeVInt(documents.length);
-        int before = 0;
-        for (int document : documents) {
-            out.writeVInt(document - before);
-            before = document;
-        }
+        AscendingInts.write(documents, out);
     }
 
     int[] documents() {

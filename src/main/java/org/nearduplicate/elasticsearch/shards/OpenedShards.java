@@ -1,6 +1,7 @@
 package org.nearduplicate.elasticsearch.shards;
 
 import java.util.List;
+import java.util.Set;
 import org.elasticsearch.action.support.DefaultShardOperationFailedException;
 import org.elasticsearch.core.Releasable;
 import org.nearduplicate.elasticsearch.field.FieldDescription;
@@ -38,26 +39,40 @@ public final class OpenedShards implements Releasable {
     private final int total;
     private final List<RemoteShard> shards;
     private final List<DefaultShardOperationFailedException> failures;
+    private final Set<String> nodes;
     private final Releasable end;
 
     /**
      * @param total how many there are, opened, left out or failed
+     * @param nodes the nodes that hold copies of them
      * @param end closes the shards
      */
     OpenedShards(
             int total,
             List<RemoteShard> shards,
             List<DefaultShardOperationFailedException> failures,
+            Set<String> nodes,
             Releasable end) {
         this.total = total;
         this.shards = List.copyOf(shards);
         this.failures = List.copyOf(failures);
+        this.nodes = nodes;
         this.end = end;
     }
 
     /** Returns the shards that were opened; none if all indices lack the field. */
     public List<? extends Shard> shards() {
         return shards;
+    }
+
+    /** Returns what other nodes need to ask the shards. */
+    public ShardHandles handles() {
+        return new ShardHandles(shards.stream().map(RemoteShard::handle).toList());
+    }
+
+    /** Returns the identifiers of the nodes that hold copies of the shards. */
+    public Set<String> nodes() {
+        return nodes;
     }
 
     /** Returns the number of all shards, opened or not. */

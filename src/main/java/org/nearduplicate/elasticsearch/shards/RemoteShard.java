@@ -23,6 +23,8 @@ import org.nearduplicate.groups.WalkPosition;
 /** A shard with an open session, asked over the network; on this node without one. Immutable. */
 final class RemoteShard implements Shard {
 
+    static final String FAILED = "shard [{}] on node [{}] failed: {}";
+
     private final JobMessages messages;
     private final OriginalIndices indices;
     private final DiscoveryNode node;
@@ -57,6 +59,18 @@ final class RemoteShard implements Shard {
         this.shardId = shardId;
         this.session = session;
         this.description = description;
+    }
+
+    /** Makes a shard whose session was opened by another node. */
+    RemoteShard(JobMessages messages, DiscoveryNode node, ShardHandle handle) {
+        this(
+                messages, handle.indices(), node, handle.shardId(), handle.session(),
+                handle.description());
+    }
+
+    /** Returns what another node needs to ask the shard. */
+    ShardHandle handle() {
+        return new ShardHandle(indices, shardId, node.getId(), session, description);
     }
 
     ShardDescription description() {
@@ -160,12 +174,14 @@ final class RemoteShard implements Shard {
         if (cause instanceof TaskCancelledException cancelled) {
             return cancelled;
         }
-        return new ElasticsearchStatusException(
-                "shard [{}] on node [{}] failed: {}",
-                ExceptionsHelper.status(cause),
-                cause,
-                shardId,
-                node.getName(),
-                cause.getMessage());
+        return ShardLostException.isLost(cause)
+                ? new ShardLostException(cause, shardId, node.getName())
+                : new ElasticsearchStatusException(
+                        FAILED,
+                        ExceptionsHelper.status(cause),
+                        cause,
+                        shardId,
+                        node.getName(),
+                        cause.getMessage());
     }
 }

@@ -2,6 +2,9 @@ package org.nearduplicate.elasticsearch.shards;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.elasticsearch.action.IndicesRequest;
 import org.elasticsearch.cluster.metadata.IndexNameExpressionResolver;
 import org.elasticsearch.cluster.routing.OperationRouting;
@@ -97,7 +100,9 @@ public final class ShardOpener {
             }
             failures.requireFewerThan(openings.size());
             success = true;
-            return new OpenedShards(openings.size(), opened, failures.list(), end);
+            Set<String> nodes = openings.stream().flatMap(ShardOpening::nodes)
+                    .collect(Collectors.toCollection(TreeSet::new));
+            return new OpenedShards(openings.size(), opened, failures.list(), nodes, end);
         } finally {
             if (success == false) {
                 end.close();

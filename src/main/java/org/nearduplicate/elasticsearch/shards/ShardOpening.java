@@ -2,8 +2,10 @@ package org.nearduplicate.elasticsearch.shards;
 
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.cluster.node.DiscoveryNodes;
+import org.elasticsearch.cluster.routing.ShardRouting;
 import org.elasticsearch.index.shard.ShardId;
 
 /**
@@ -37,6 +39,11 @@ final class ShardOpening {
 
     ShardId shardId() {
         return copies.target().shardId();
+    }
+
+    /** Returns the identifiers of the nodes that hold its copies. */
+    Stream<String> nodes() {
+        return copies.copies().stream().map(ShardRouting::currentNodeId);
     }
 
     /** Returns the shard, none if it is left out; fails with what the last copy failed with. */

@@ -25,7 +25,8 @@ final class WalkMessage extends SessionMessage {
     WalkMessage(StreamInput in) throws IOException {
         super(in);
         this.start = readPosition(in);
-        this.options = new WalkOptions(in.readVInt(), in.readVInt(), in.readVInt());
+        this.options = new WalkOptions(
+                in.readVInt(), in.readVInt(), in.readVInt(), in.readVLong());
     }
 
     @Override
@@ -35,6 +36,7 @@ final class WalkMessage extends SessionMessage {
         out.writeVInt(options.minDocuments());
         out.writeVInt(options.maxVisits());
         out.writeVInt(options.maxBytes());
+        out.writeVLong(options.endKey());
     }
 
     WalkPosition start() {

@@ -4,9 +4,12 @@ import static org.elasticsearch.index.query.QueryBuilders.boolQuery;
 import static org.elasticsearch.index.query.QueryBuilders.matchAllQuery;
 import static org.elasticsearch.index.query.QueryBuilders.termQuery;
 import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertHitCount;
+import static org.hamcrest.Matchers.both;
 import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.greaterThanOrEqualTo;
 import static org.hamcrest.Matchers.instanceOf;
+import static org.hamcrest.Matchers.lessThanOrEqualTo;
 
 import java.util.EnumSet;
 import java.util.List;
@@ -25,6 +28,7 @@ import org.elasticsearch.cluster.service.ClusterService;
 import org.elasticsearch.common.breaker.NoopCircuitBreaker;
 import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.common.util.concurrent.EsRejectedExecutionException;
+import org.elasticsearch.node.NodeClosedException;
 import org.elasticsearch.rest.RestStatus;
 import org.elasticsearch.tasks.Task;
 import org.elasticsearch.tasks.TaskCancelledException;
@@ -182,12 +186,59 @@ public class GroupsActionFailuresTests extends GroupsNodeTestCase {
         }
     }
 
+    /** A run that began anew has nothing of the first attempt in it, in its destination neither. */
+    public void testLostShard() {
+        Map<String, Object> expected = run("\"verify\": \"exact\"", INDEX);
+        for (String message : List.of("[walk]", "[signatures]", "[names]", "[shingle_sets]")) {
+            failOnce(message, randomFrom(lost(), new NodeClosedException(
+                    getInstanceFromNode(ClusterService.class).localNode())));
+            Map<String, Object> answer = run("\"verify\": \"exact\"", INDEX);
+            assertThat(number(answer, "_shards.failed"), equalTo(0));
+            assertThat(groups(answer), equalTo(groups(expected)));
+            assertThat(answer.get("counts"), equalTo(expected.get("counts")));
+            transport().clearAllRules();
+        }
+        failOnce(randomFrom("[names]", "[shingle_sets]"), lost());
+        Map<String, Object> written = run(
+                "\"verify\": \"exact\", \"dest\": {\"index\": \"dest\"}", INDEX);
+        assertThat(statusDocument().get("completed_run"),
+                equalTo(ObjectPath.eval("dest.run", written)));
+        assertHitCount(
+                client().prepareSearch("dest").setTrackTotalHits(true)
+                        .setQuery(
+                                termQuery(DestinationMapping.KIND, DestinationMapping.KIND_GROUP)),
+                number(expected, "counts.groups"));
+    }
+
+    /** A run is of the shards that it began with. */
+    public void testLostShardThatCannotBeOpenedAgain() {
+        onFirst("[walk]", () -> {
+            failOnce("[open]", new IllegalStateException("broken"));
+            throw lost();
+        });
+        assertFails(RestStatus.SERVICE_UNAVAILABLE, "failed: gone", "", INDEX);
+    }
+
+    public void testShardIsLostAgainAndAgain() {
+        AtomicInteger attempts = new AtomicInteger();
+        transport().<TransportRequest>addRequestHandlingBehavior(
+                SHARD + "[names]", (handler, request, channel, task) -> {
+                    attempts.incrementAndGet();
+                    throw lost();
+                });
+        assertFails(RestStatus.SERVICE_UNAVAILABLE, "failed: gone", "", INDEX);
+        // A run may have asked a second shard before it learned of the first one.
+        assertThat(attempts.get(), both(greaterThanOrEqualTo(10)).and(lessThanOrEqualTo(30)));
+    }
+
+    private static ElasticsearchStatusException lost() {
+        return new ElasticsearchStatusException("gone", RestStatus.SERVICE_UNAVAILABLE);
+    }
+
     public void testIndexIsDeleted() {
         String message = randomFrom("[walk]", "[signatures]", "[names]");
         onFirst(message, () -> indicesAdmin().prepareDelete(INDEX).get());
-        Exception failure = failure("", INDEX);
-        assertThat(ExceptionsHelper.status(failure), equalTo(RestStatus.SERVICE_UNAVAILABLE));
-        assertThat(failure.getMessage(), containsString("the view of the shard is closed"));
+        assertFails(RestStatus.NOT_FOUND, "no such index [" + INDEX + "]", "", INDEX);
     }
 
     public void testCancelled() {
@@ -241,7 +292,9 @@ public class GroupsActionFailuresTests extends GroupsNodeTestCase {
                 ProgressTask.of(task, GroupsStatus.class),
                 new NoopCircuitBreaker("request"),
                 Long.MAX_VALUE,
-                null);
+                (piece, nodes) -> List.of(),
+                null,
+                System.nanoTime());
         ElasticsearchStatusException refusal = expectThrows(
                 ElasticsearchStatusException.class,
                 () -> run.run(

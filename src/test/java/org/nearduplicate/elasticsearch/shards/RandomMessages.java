@@ -9,6 +9,7 @@ import static org.elasticsearch.test.ESTestCase.randomByteArrayOfLength;
 import static org.elasticsearch.test.ESTestCase.randomFrom;
 import static org.elasticsearch.test.ESTestCase.randomIdentifier;
 import static org.elasticsearch.test.ESTestCase.randomInt;
+import static org.elasticsearch.test.ESTestCase.randomList;
 import static org.elasticsearch.test.ESTestCase.randomUnicodeOfLengthBetween;
 
 import java.util.stream.IntStream;
@@ -65,6 +66,17 @@ public final class RandomMessages {
                 : new TermQueryBuilder(randomIdentifier(), randomInt());
     }
 
+    static ShardHandle handle() {
+        return new ShardHandle(
+                indices(), new ShardId(randomIdentifier(), randomAlphaOfLength(5), 0),
+                randomAlphaOfLength(22), session(), description());
+    }
+
+    /** Returns some shards, one at least. */
+    public static ShardHandles handles() {
+        return new ShardHandles(randomList(1, 3, RandomMessages::handle));
+    }
+
     static ShardDescription description() {
         return new ShardDescription(
                 between(0, Integer.MAX_VALUE),
@@ -90,7 +102,7 @@ public final class RandomMessages {
     }
 
     /** Returns numbers of documents, often none. */
-    static int[] documents() {
+    public static int[] documents() {
         return IntStream.generate(() -> (int) Math.min(number(), Integer.MAX_VALUE - 1))
                 .limit(randomFrom(0, 1, between(2, 100)))
                 .sorted()

@@ -121,7 +121,8 @@ public class SessionOpenerTests extends SessionNodeTestCase {
                     session.session().reader()
                             .walk(
                                     WalkPosition.START,
-                                    new WalkOptions(2, 1_000, 1_000), JobMonitor.NONE)
+                                    new WalkOptions(2, 1_000, 1_000, Long.MAX_VALUE),
+                                    JobMonitor.NONE)
                             .leftOut(),
                     equalTo((long) terms));
         }
@@ -149,7 +150,8 @@ public class SessionOpenerTests extends SessionNodeTestCase {
                     session.session().reader()
                             .walk(
                                     WalkPosition.START,
-                                    new WalkOptions(2, 1_000, 1_000), JobMonitor.NONE)
+                                    new WalkOptions(2, 1_000, 1_000, Long.MAX_VALUE),
+                                    JobMonitor.NONE)
                             .leftOut(),
                     equalTo(5L * 16));
             assertThat(session.names(2).getFirst().keepKey(), notNullValue());

@@ -54,7 +54,7 @@ import org.nearduplicate.sketch.JobMonitor;
 public class ShardActionsTests extends SessionNodeTestCase {
 
     private static final int SHARDS = 3;
-    private static final WalkOptions OPTIONS = new WalkOptions(2, 1_000, 1_000);
+    private static final WalkOptions OPTIONS = new WalkOptions(2, 1_000, 1_000, Long.MAX_VALUE);
 
     /** One thread searches and one more search may wait, so that it is easy to have too many. */
     @Override

@@ -61,7 +61,9 @@ public class ShardMessagesTests extends ESTestCase {
                 RandomMessages.indices(),
                 RandomMessages.session(),
                 RandomMessages.position(),
-                new WalkOptions(between(1, 2), between(1, 1 << 30), between(1, 1 << 30)));
+                new WalkOptions(
+                        between(1, 2), between(1, 1 << 30), between(1, 1 << 30),
+                        RandomMessages.number()));
         WalkMessage read = copy(sent, WalkMessage::new);
         assertThat(read.session(), equalTo(sent.session()));
         assertThat(read.start(), equalTo(sent.start()));

@@ -32,6 +32,8 @@ public class ShardWireTests extends WireTestCase {
                                 RandomMessages.session(), RandomMessages.description()),
                 OpenMessage.Response::new);
         message(ShardView.class, RandomMessages::view, ShardView::new);
+        message(ShardHandle.class, RandomMessages::handle, ShardHandle::new);
+        message(ShardHandles.class, RandomMessages::handles, ShardHandles::new);
         message(ShardDescription.class, RandomMessages::description, ShardDescription::new);
         versioned(
                 SessionMessage.class,
@@ -89,6 +91,8 @@ public class ShardWireTests extends WireTestCase {
                 RandomMessages.indices(),
                 RandomMessages.session(),
                 RandomMessages.position(),
-                new WalkOptions(between(1, 2), between(1, 1 << 30), between(1, 1 << 30)));
+                new WalkOptions(
+                        between(1, 2), between(1, 1 << 30), between(1, 1 << 30),
+                        RandomMessages.number()));
     }
 }

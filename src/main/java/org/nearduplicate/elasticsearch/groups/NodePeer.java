@@ -1,0 +1,127 @@
+package org.nearduplicate.elasticsearch.groups;
+
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+import org.apache.logging.log4j.LogManager;
+import org.apache.logging.log4j.Logger;
+import org.elasticsearch.ExceptionsHelper;
+import org.elasticsearch.action.ActionListener;
+import org.elasticsearch.action.ActionListenerResponseHandler;
+import org.elasticsearch.action.admin.cluster.node.tasks.cancel.CancelTasksRequest;
+import org.elasticsearch.action.admin.cluster.node.tasks.cancel.TransportCancelTasksAction;
+import org.elasticsearch.action.admin.cluster.node.tasks.get.TransportGetTaskAction;
+import org.elasticsearch.client.internal.Client;
+import org.elasticsearch.client.internal.OriginSettingClient;
+import org.elasticsearch.cluster.node.DiscoveryNode;
+import org.elasticsearch.common.io.stream.Writeable;
+import org.elasticsearch.common.util.concurrent.EsRejectedExecutionException;
+import org.elasticsearch.tasks.Task;
+import org.elasticsearch.tasks.TaskCancelledException;
+import org.elasticsearch.tasks.TaskId;
+import org.elasticsearch.transport.TransportRequestOptions;
+import org.elasticsearch.transport.TransportResponse;
+import org.elasticsearch.transport.TransportService;
+import org.nearduplicate.elasticsearch.shards.ShardHandles;
+import org.nearduplicate.groups.GroupsOptions;
+import org.nearduplicate.groups.KeyRange;
+import org.nearduplicate.groups.Peer;
+import org.nearduplicate.groups.PeerFullException;
+import org.nearduplicate.groups.PeerGroups;
+import org.nearduplicate.groups.RangeLinks;
+
+/** A node that does pieces of a run. */
+final class NodePeer implements Peer {
+
+    private static final Logger LOGGER = LogManager.getLogger(NodePeer.class);
+
+    private final TransportService transportService;
+    private final Client client;
+    private final DiscoveryNode node;
+    private final Task run;
+    private final Piece piece;
+
+    /**
+     * @param transportService sends the messages
+     * @param node the node
+     * @param client cancels them
+     * @param run the task of the run, whose children they are
+     * @param piece what all pieces have in common
+     */
+    NodePeer(
+            TransportService transportService, Client client, DiscoveryNode node, Task run,
+            Piece piece) {
+        this.transportService = transportService;
+        this.client = client;
+        this.node = node;
+        this.run = run;
+        this.piece = piece;
+    }
+
+    /**
+     * What all pieces of a run have in common.
+     *
+     * @param shards the shards of the run
+     * @param options those of the run
+     * @param wanted what becomes of groups and pairs
+     */
+    record Piece(ShardHandles shards, GroupsOptions options, PartsMessage.Wanted wanted) {}
+
+    @Override
+    public CompletableFuture<RangeLinks> link(KeyRange range) {
+        return ask(
+                PieceActions.LINK, new LinkMessage(piece.shards, piece.options, range),
+                LinkMessage.Response::new, LinkMessage.Response::links);
+    }
+
+    @Override
+    public CompletableFuture<PeerGroups> group(List<int[]> parts, Map<Long, byte[]> blocks) {
+        return ask(
+                PieceActions.PARTS,
+                new PartsMessage(piece.shards, piece.options, parts, blocks, piece.wanted),
+                PartsMessage.Response::new, PartsMessage.Response::found);
+    }
+
+    private <R extends TransportResponse, T> CompletableFuture<T> ask(
+            String action, PieceMessage message, Writeable.Reader<R> reader,
+            Function<R, T> answer) {
+        CompletableFuture<T> future = new CompletableFuture<>();
+        ActionListener<R> listener = ActionListener.wrap(
+                response -> future.complete(answer.apply(response)),
+                failure -> future.completeExceptionally(failure(failure)));
+        transportService.sendChildRequest(
+                node, action, message, run, TransportRequestOptions.EMPTY,
+                new ActionListenerResponseHandler<>(
+                        listener, reader, transportService.getThreadPool().generic()));
+        future.whenComplete((found, failure) -> {
+            if (failure instanceof CancellationException) {
+                cancel(action);
+            }
+        });
+        return future;
+    }
+
+    /** A run that fails is no cancelled task, so its pieces would go on; to cancel them no right of its user is needed. */
+    private void cancel(String action) {
+        CancelTasksRequest request = new CancelTasksRequest();
+        request.setTargetParentTaskId(
+                new TaskId(transportService.getLocalNode().getId(), run.getId()));
+        request.setActions(action);
+        request.setNodes(node.getId());
+        new OriginSettingClient(client, TransportGetTaskAction.TASKS_ORIGIN).execute(
+                TransportCancelTasksAction.TYPE, request, ActionListener.noop());
+    }
+
+    private Throwable failure(Exception failure) {
+        Throwable cause = ExceptionsHelper.unwrapCause(failure);
+        if (cause instanceof EsRejectedExecutionException) {
+            return new PeerFullException(cause);
+        }
+        if (cause instanceof TaskCancelledException == false) {
+            LOGGER.warn(() -> "a piece of a run failed on node [" + node.getName() + "]", cause);
+        }
+        return cause;
+    }
+}

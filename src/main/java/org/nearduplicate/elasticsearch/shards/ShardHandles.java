@@ -1,0 +1,108 @@
+package org.nearduplicate.elasticsearch.shards;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.stream.Stream;
+import org.elasticsearch.ElasticsearchStatusException;
+import org.elasticsearch.action.support.IndicesOptions;
+import org.elasticsearch.cluster.node.DiscoveryNode;
+import org.elasticsearch.cluster.node.DiscoveryNodes;
+import org.elasticsearch.common.io.stream.StreamInput;
+import org.elasticsearch.common.io.stream.StreamOutput;
+import org.elasticsearch.common.io.stream.Writeable;
+import org.elasticsearch.core.Releasable;
+import org.elasticsearch.rest.RestStatus;
+import org.elasticsearch.tasks.Task;
+import org.elasticsearch.transport.TransportService;
+import org.nearduplicate.groups.Shard;
+import org.nearduplicate.sketch.Scheme;
+
+/**
+ * The open shards of a job, as another node gets to know them that does a piece of it.
+ *
+ * @param handles the shards, in the order of the job
+ */
+public record ShardHandles(List<ShardHandle> handles) implements Writeable {
+
+    /**
+     * Checks that there are shards.
+     *
+     * @throws IllegalArgumentException if there is none
+     */
+    public ShardHandles {
+        if (handles.isEmpty()) {
+            throw new IllegalArgumentException("a piece of a run has shards");
+        }
+    }
+
+    /**
+     * Reads what {@link #writeTo} wrote.
+     *
+     * @param in has it
+     * @throws IOException if it is broken
+     */
+    public ShardHandles(StreamInput in) throws IOException {
+        this(in.readCollectionAsList(ShardHandle::new));
+    }
+
+    @Override
+    public void writeTo(StreamOutput out) throws IOException {
+        out.writeCollection(handles);
+    }
+
+    /** Returns the names of the indices, as the user gave them. */
+    public String[] indices() {
+        return handles.stream()
+                .flatMap(handle -> Stream.of(handle.indices().indices()))
+                .distinct()
+                .toArray(String[]::new);
+    }
+
+    /** Returns how these names are meant. */
+    public IndicesOptions indicesOptions() {
+        return handles.getFirst().indices().indicesOptions();
+    }
+
+    /** Returns the scheme of all shards. */
+    public Scheme scheme() {
+        return handles.getFirst().description().field().scheme();
+    }
+
+    /**
+     * Shards that are asked by this node, until this is closed. Their sessions are not closed by it.
+     *
+     * @param shards the shards
+     * @param messages asks them
+     */
+    public record Asked(List<Shard> shards, Releasable messages) implements Releasable {
+
+        @Override
+        public void close() {
+            messages.close();
+        }
+    }
+
+    /**
+     * Has this node ask the shards.
+     *
+     * @param transportService sends the messages
+     * @param nodes the nodes of the cluster
+     * @param piece the task whose children the messages are
+     * @return the shards
+     * @throws ElasticsearchStatusException if a node of a shard is not in the cluster
+     */
+    public Asked ask(
+            TransportService transportService, DiscoveryNodes nodes, Task piece) {
+        JobMessages messages = new JobMessages(transportService, piece);
+        List<Shard> shards = handles.stream().<Shard>map(handle -> {
+            DiscoveryNode node = nodes.get(handle.node());
+            if (node == null) {
+                throw new ElasticsearchStatusException(
+                        "the node [{}] of the shard {} is not in the cluster",
+                        RestStatus.SERVICE_UNAVAILABLE, handle.node(), handle.shardId());
+            }
+            return new RemoteShard(messages, node, handle);
+        }).toList();
+        return new Asked(shards, messages);
+    }
+}

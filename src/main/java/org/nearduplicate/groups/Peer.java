@@ -1,0 +1,29 @@
+package org.nearduplicate.groups;
+
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * A node that does pieces of a job, one at a time. Calls return at once; who cancels an answer ends the piece. An answer is an exception if the piece failed,
+ * a {@link PeerFullException} if the node had no room for it.
+ */
+public interface Peer {
+
+    /**
+     * Links the documents of a range of terms.
+     *
+     * @param range the range
+     * @return what its terms tell
+     */
+    CompletableFuture<RangeLinks> link(KeyRange range);
+
+    /**
+     * Groups parts of whole components.
+     *
+     * @param parts the addresses of their documents, ascending in each
+     * @param blocks how limited buckets are cut
+     * @return what was found
+     */
+    CompletableFuture<PeerGroups> group(List<int[]> parts, Map<Long, byte[]> blocks);
+}

@@ -1,0 +1,22 @@
+package org.nearduplicate.groups;
+
+import java.util.List;
+
+/**
+ * What a {@link Peer} found in parts.
+ *
+ * @param counts what was counted
+ * @param groups the biggest groups, in order
+ * @param pairs the most similar pairs, in order
+ * @param written how many documents were written of the groups
+ */
+public record PeerGroups(
+        PartCounts counts, List<RankedGroup> groups, List<RankedPair> pairs,
+        long written) {
+
+    /** Returns about the bytes it takes. */
+    public long bytes() {
+        return groups.stream().mapToLong(RankedGroup::bytes).sum()
+                + pairs.stream().mapToLong(RankedPair::bytes).sum();
+    }
+}

@@ -1,0 +1,121 @@
+package org.nearduplicate.elasticsearch.groups;
+
+import static org.elasticsearch.test.ESTestCase.between;
+import static org.elasticsearch.test.ESTestCase.randomAlphaOfLength;
+import static org.elasticsearch.test.ESTestCase.randomBoolean;
+import static org.elasticsearch.test.ESTestCase.randomByteArrayOfLength;
+import static org.elasticsearch.test.ESTestCase.randomFloat;
+import static org.elasticsearch.test.ESTestCase.randomFrom;
+import static org.elasticsearch.test.ESTestCase.randomIdentifier;
+import static org.elasticsearch.test.ESTestCase.randomList;
+import static org.elasticsearch.test.ESTestCase.randomMap;
+
+import java.util.Map;
+import org.elasticsearch.core.Tuple;
+import org.nearduplicate.elasticsearch.shards.RandomMessages;
+import org.nearduplicate.groups.Document;
+import org.nearduplicate.groups.Group;
+import org.nearduplicate.groups.GroupsOptions;
+import org.nearduplicate.groups.Keep;
+import org.nearduplicate.groups.KeeperCandidate;
+import org.nearduplicate.groups.KeyRange;
+import org.nearduplicate.groups.Listing;
+import org.nearduplicate.groups.Member;
+import org.nearduplicate.groups.Method;
+import org.nearduplicate.groups.Pair;
+import org.nearduplicate.groups.PartCounts;
+import org.nearduplicate.groups.PeerGroups;
+import org.nearduplicate.groups.RangeLinks;
+import org.nearduplicate.groups.RankedGroup;
+import org.nearduplicate.groups.RankedPair;
+import org.nearduplicate.lucene.Verify;
+
+/** Random parts of what nodes are asked for, and of what they answer. */
+final class RandomPieces {
+
+    private RandomPieces() {}
+
+    static GroupsOptions options() {
+        return new GroupsOptions(
+                between(1, 100) / 100.0, randomFrom(Verify.values()), randomFrom(Method.values()),
+                randomFrom(Keep.values()), between(2, 1_000_000), between(2, 100_000),
+                randomBoolean());
+    }
+
+    static KeyRange range() {
+        long from = RandomMessages.number();
+        return new KeyRange(from, randomBoolean() ? from : Long.MAX_VALUE);
+    }
+
+    static RangeLinks links() {
+        int[] documents = RandomMessages.documents();
+        int[] first = new int[documents.length];
+        for (int i = 0; i < first.length; i++) {
+            first[i] = between(0, i);
+        }
+        return new RangeLinks(
+                documents, first, RandomMessages.documents(), RandomMessages.documents(),
+                blocks(),
+                new RangeLinks.Counts(
+                        RandomMessages.number(), RandomMessages.number(), between(0, 1 << 30),
+                        RandomMessages.number(), RandomMessages.number(),
+                        RandomMessages.number()));
+    }
+
+    static Map<Long, byte[]> blocks() {
+        return randomMap(
+                0, 3,
+                () -> Tuple.tuple(
+                        RandomMessages.number(), randomByteArrayOfLength(between(0, 50))));
+    }
+
+    static PartsMessage.Wanted wanted() {
+        return new PartsMessage.Wanted(
+                new Listing.Limits(
+                        between(0, 1_000), between(1, 10_000), RandomMessages.number()),
+                randomBoolean() ? null : written());
+    }
+
+    static GroupsResponse.Written written() {
+        return new GroupsResponse.Written(randomIdentifier(), randomAlphaOfLength(22));
+    }
+
+    static PeerGroups found() {
+        return new PeerGroups(
+                new PartCounts(
+                        RandomMessages.number(), RandomMessages.number(),
+                        RandomMessages.number(), RandomMessages.number(),
+                        RandomMessages.number(), RandomMessages.number(),
+                        RandomMessages.number(), RandomMessages.number(),
+                        RandomMessages.number(), RandomMessages.number(),
+                        RandomMessages.number()),
+                randomList(0, 3, RandomPieces::group), randomList(0, 3, RandomPieces::pair),
+                RandomMessages.number());
+    }
+
+    private static RankedGroup group() {
+        return new RankedGroup(
+                new Group(
+                        RandomMessages.number(), between(1, 1 << 30), document(),
+                        randomList(0, 3, () -> new Member(document(), randomFloat())),
+                        randomFloat(), randomBoolean()),
+                candidate());
+    }
+
+    private static RankedPair pair() {
+        return new RankedPair(
+                new Pair(document(), document(), randomFloat()), randomBoolean(), candidate(),
+                candidate());
+    }
+
+    private static KeeperCandidate candidate() {
+        return new KeeperCandidate(
+                between(1, 1 << 30), randomIdentifier(), RandomMessages.name());
+    }
+
+    private static Document document() {
+        return new Document(
+                randomIdentifier(), randomAlphaOfLength(between(1, 20)),
+                randomBoolean() ? null : randomIdentifier());
+    }
+}

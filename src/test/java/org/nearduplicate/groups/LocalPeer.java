@@ -1,0 +1,67 @@
+package org.nearduplicate.groups;
+
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.nearduplicate.sketch.Scheme;
+
+/** A peer in the same process that works in another thread, but for a share of what it is asked for. */
+final class LocalPeer implements Peer {
+
+    /** As little as a piece may have. */
+    private static final long MEMORY = 0;
+
+    private final List<Shard> shards;
+    private final Scheme scheme;
+    private final GroupsOptions options;
+    private final ExecutorService threads;
+    private final Supplier<RuntimeException> failure;
+    private int done;
+
+    /**
+     * @param failure fails a question, or is null if it is answered
+     */
+    LocalPeer(
+            List<Shard> shards, Scheme scheme, GroupsOptions options, ExecutorService threads,
+            Supplier<RuntimeException> failure) {
+        this.shards = shards;
+        this.scheme = scheme;
+        this.options = options;
+        this.threads = threads;
+        this.failure = failure;
+    }
+
+    /** Returns how many questions were answered. */
+    int done() {
+        return done;
+    }
+
+    @Override
+    public CompletableFuture<RangeLinks> link(KeyRange range) {
+        return answer(
+                own -> GroupsWorker.link(shards, scheme, options, MEMORY, range, own));
+    }
+
+    @Override
+    public CompletableFuture<PeerGroups> group(List<int[]> parts, Map<Long, byte[]> blocks) {
+        return answer(own -> {
+            Listing listing = new Listing(Listing.Limits.ALL, options.keep(), own);
+            PartCounts counts = GroupsWorker.group(
+                    shards, scheme, options, parts, blocks, listing::add, own);
+            return listing.found(counts, 0);
+        });
+    }
+
+    private <T> CompletableFuture<T> answer(Function<GroupsProgress, T> work) {
+        RuntimeException failed = failure.get();
+        if (failed != null) {
+            return CompletableFuture.failedFuture(failed);
+        }
+        done++;
+        return CompletableFuture.supplyAsync(
+                () -> work.apply(CountingMonitor.unlimited()), threads);
+    }
+}
