@@ -38,16 +38,16 @@ final class BucketBlocks {
 
     /** Returns about the bytes that such cuts take. */
     static long bytes(Map<Long, byte[]> blocks) {
-        return blocks.values().stream().mapToLong(BucketBlocks::bytes).sum();
+        return blocks.values().stream().mapToLong(bounds -> bytes(bounds.length)).sum();
     }
 
-    private static long bytes(byte[] bounds) {
-        return BUCKET_BYTES + bounds.length;
+    private static long bytes(long length) {
+        return BUCKET_BYTES + length;
     }
 
     /** Learns how a bucket is cut, as another one learned it. */
     void put(long key, byte[] bounds) {
-        monitor.reserve(bytes(bounds));
+        monitor.reserve(bytes(bounds.length));
         signatures.put(key, bounds);
     }
 
@@ -66,7 +66,7 @@ final class BucketBlocks {
                     "a bucket of [" + blocks + "] blocks is more than one run can take; raise ["
                             + GroupsOptions.MAX_BUCKET_TEXTS.name() + "]");
         }
-        monitor.reserve(BUCKET_BYTES + bytes);
+        monitor.reserve(bytes(bytes));
         byte[] bounds = new byte[(int) bytes];
         signatures.put(key, bounds);
         return bounds;

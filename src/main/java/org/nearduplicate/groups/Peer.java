@@ -5,8 +5,8 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * A node that does pieces of a job, one at a time. Calls return at once; who cancels an answer ends the piece. An answer is an exception if the piece failed,
- * a {@link PeerFullException} if the node had no room for it.
+ * A node that does pieces of a job, one at a time. Calls return at once; who cancels an answer ends the piece. An answer
+ * is an exception if the piece failed, a {@link PeerFullException} if the node had no room for it.
  */
 public interface Peer {
 

@@ -81,12 +81,11 @@ final class BulkWriter {
             BulkRequest full = batch;
             batch = new BulkRequest();
             write(full);
-            written += full.numberOfActions();
-            progress.accept(written);
+            count(full.numberOfActions());
         }
     }
 
-    /** Counts documents that another node wrote. */
+    /** Counts documents that are written, here or where a piece of the run was done. */
     void count(long more) {
         written += more;
         progress.accept(written);

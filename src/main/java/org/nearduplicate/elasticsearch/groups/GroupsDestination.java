@@ -120,7 +120,7 @@ final class GroupsDestination {
         writer.add(documents.part(part, group));
     }
 
-    /** Counts documents that another node wrote. */
+    /** Counts documents that were written where a piece of the run was done. */
     void count(long written) {
         writer.count(written);
     }

@@ -75,7 +75,7 @@ final class GroupsRun {
         OpenedShards open(ShardView view, JobMonitor monitor);
     }
 
-    /** Finds other nodes that do pieces of a run. */
+    /** Finds the nodes that do pieces of a run. */
     @FunctionalInterface
     interface Peers {
 
@@ -98,10 +98,13 @@ final class GroupsRun {
             GroupsMonitor monitor = new GroupsMonitor(task, account);
             return run(opener, view(AwaitedCall.await(rewrite, monitor)), monitor);
         } catch (TooLargeException e) {
-            // As a breaker says that there is not enough memory.
-            throw new ElasticsearchStatusException(
-                    e.getMessage(), RestStatus.TOO_MANY_REQUESTS, e);
+            throw refusal(e);
         }
+    }
+
+    /** Says that there is not enough memory as a breaker does. */
+    static ElasticsearchStatusException refusal(TooLargeException e) {
+        return new ElasticsearchStatusException(e.getMessage(), RestStatus.TOO_MANY_REQUESTS, e);
     }
 
     /** All pairs of a run are verified in one way, so one shard without shingle sets is enough. */

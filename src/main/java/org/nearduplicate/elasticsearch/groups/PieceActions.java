@@ -3,14 +3,12 @@ package org.nearduplicate.elasticsearch.groups;
 import java.util.List;
 import java.util.concurrent.Semaphore;
 import java.util.function.Consumer;
-import org.elasticsearch.ElasticsearchStatusException;
 import org.elasticsearch.client.internal.Client;
 import org.elasticsearch.client.internal.ParentTaskAssigningClient;
 import org.elasticsearch.cluster.service.ClusterService;
 import org.elasticsearch.common.breaker.CircuitBreaker;
 import org.elasticsearch.common.io.stream.Writeable;
 import org.elasticsearch.common.util.concurrent.EsRejectedExecutionException;
-import org.elasticsearch.rest.RestStatus;
 import org.elasticsearch.tasks.CancellableTask;
 import org.elasticsearch.transport.TransportResponse;
 import org.elasticsearch.transport.TransportService;
@@ -100,8 +98,7 @@ final class PieceActions {
                         .ask(transportService, clusterService.state().nodes(), piece)) {
             return work.work(message, asked.shards(), piece, new PieceMonitor(piece, account));
         } catch (TooLargeException e) {
-            throw new ElasticsearchStatusException(
-                    e.getMessage(), RestStatus.TOO_MANY_REQUESTS, e);
+            throw GroupsRun.refusal(e);
         }
     }
 

@@ -1,27 +1,18 @@
 package org.nearduplicate.elasticsearch.groups;
 
 import java.io.IOException;
-import java.util.Map;
-import org.elasticsearch.action.IndicesRequest;
 import org.elasticsearch.action.support.IndicesOptions;
 import org.elasticsearch.common.io.stream.StreamInput;
 import org.elasticsearch.common.io.stream.StreamOutput;
-import org.elasticsearch.tasks.CancellableTask;
-import org.elasticsearch.tasks.Task;
-import org.elasticsearch.tasks.TaskId;
-import org.nearduplicate.elasticsearch.request.WireVersion;
+import org.nearduplicate.elasticsearch.shards.JobMessage;
 import org.nearduplicate.elasticsearch.shards.ShardHandles;
-import org.nearduplicate.elasticsearch.version.NodeRequest;
 import org.nearduplicate.groups.GroupsOptions;
 import org.nearduplicate.groups.Keep;
 import org.nearduplicate.groups.Method;
 import org.nearduplicate.lucene.Verify;
 
-/**
- * Asks a node to do a piece of a run. It is authorized as the request of the run is, by the names that the user gave to
- * its indices.
- */
-abstract class PieceMessage extends NodeRequest implements IndicesRequest {
+/** Asks a node to do a piece of a run, of all of whose indices it has the names. */
+abstract class PieceMessage extends JobMessage {
 
     private final ShardHandles shards;
     private final GroupsOptions options;
@@ -33,7 +24,6 @@ abstract class PieceMessage extends NodeRequest implements IndicesRequest {
 
     PieceMessage(StreamInput in) throws IOException {
         super(in);
-        WireVersion.check(in);
         this.shards = new ShardHandles(in);
         this.options = new GroupsOptions(
                 in.readDouble(), in.readEnum(Verify.class), in.readEnum(Method.class),
@@ -43,7 +33,6 @@ abstract class PieceMessage extends NodeRequest implements IndicesRequest {
     @Override
     public void writeTo(StreamOutput out) throws IOException {
         super.writeTo(out);
-        WireVersion.write(out);
         shards.writeTo(out);
         out.writeDouble(options.minSimilarity());
         out.writeEnum(options.verify());
@@ -70,11 +59,5 @@ abstract class PieceMessage extends NodeRequest implements IndicesRequest {
     @Override
     public final IndicesOptions indicesOptions() {
         return shards.indicesOptions();
-    }
-
-    @Override
-    public final Task createTask(
-            long id, String type, String action, TaskId parent, Map<String, String> headers) {
-        return new CancellableTask(id, type, action, "", parent, headers);
     }
 }
