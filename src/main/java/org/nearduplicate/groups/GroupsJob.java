@@ -25,7 +25,11 @@ public final class GroupsJob {
     private final Duration pause;
     private final Scheme scheme;
     private final GroupsProgress monitor;
-    private final GroupsWorker worker;
+    private final GroupsOptions options;
+    private final long memory;
+    private GroupsWorker worker;
+    private boolean keepsComponents;
+    private Increment increment;
 
     /**
      * Creates a job.
@@ -60,7 +64,46 @@ public final class GroupsJob {
         this.pause = pause;
         this.scheme = scheme;
         this.monitor = monitor;
+        this.options = options;
+        this.memory = memory;
         this.worker = new GroupsWorker(all, scheme, options, memory, monitor);
+    }
+
+    /** Has the job find out which documents hang together even if they all fit into the memory. */
+    public void keepComponents() {
+        keepsComponents = true;
+    }
+
+    /**
+     * Has the job group only what was changed since an earlier one, of the same scheme and options and with the same
+     * choice of documents, if that can be told.
+     *
+     * @param kept what that job kept
+     * @return what was changed, or why all is grouped nevertheless
+     * @throws IllegalArgumentException if no job keeps such bytes
+     * @throws RuntimeException what a shard failed with, or what the monitor stopped the job with
+     */
+    public Increment continueFrom(KeptComponents kept) {
+        ScopedMonitor scope = new ScopedMonitor(monitor, 0, 0);
+        GroupsWorker linking = new GroupsWorker(all, scheme, options, memory, scope);
+        Increment found = Increment.find(kept, all, scheme.bandTermFormat(), linking, scope);
+        if (found.obstacle() == null) {
+            worker = linking;
+            increment = found;
+        } else {
+            scope.close();
+        }
+        return found;
+    }
+
+    /**
+     * Returns what the next job can continue from; after the run of a job that finds out.
+     *
+     * @throws RuntimeException what a shard failed with, or what the monitor stopped the job with
+     */
+    public KeptComponents kept() {
+        return KeptComponents.of(
+                all, worker.links().components(), new DocumentReads(all, monitor), monitor);
     }
 
     /**
@@ -96,7 +139,10 @@ public final class GroupsJob {
     public GroupsCounts run(
             Consumer<Groups> parts, List<? extends Peer> peers, Consumer<PeerGroups> others) {
         boolean alone = peers.isEmpty();
-        if (worker.groupAll(parts, alone) == false) {
+        if (increment != null) {
+            worker.links().finish();
+            group(parts, peers, others);
+        } else if (worker.groupAll(parts, alone, keepsComponents) == false) {
             if (alone == false) {
                 link(peers);
             }
@@ -127,11 +173,18 @@ public final class GroupsJob {
     }
 
     private void group(
-            Consumer<Groups> groups, List<? extends Peer> peers, Consumer<PeerGroups> others) {
+            Consumer<Groups> groups, List<? extends Peer> helpers, Consumer<PeerGroups> others) {
         Links links = worker.links();
-        int documents = links.components().size();
+        Parts packed = increment == null
+                ? new Parts(links.components(), monitor)
+                : new Parts(links.components(), increment::isTouched, monitor);
+        int documents = packed.documents();
+        List<? extends Peer> peers =
+                documents <= worker.memory().documents(scheme.banding().bands())
+                        ? List.of()
+                        : helpers;
         PlannedParts plan = new PlannedParts(
-                new Parts(links.components(), monitor),
+                packed,
                 peers.isEmpty() ? worker.memory() : worker.memory().ofPiece(),
                 scheme.banding().bands(), Math.ceilDiv(documents, Math.max(1, peers.size())),
                 monitor);

@@ -102,10 +102,11 @@ public final class GroupsWorker {
      * Groups all documents, if they fit into the memory. If not, links them, unless others are to do that; then this ends
      * as soon as that can be told.
      *
+     * @param isLinkedToo whether it is to be found which documents hang together even if they fit
      * @return whether all are grouped
      */
-    boolean groupAll(Consumer<Groups> parts, boolean alone) {
-        BandMerge merge = merge(all, KeyRange.all(scheme.bandTermFormat()), monitor);
+    boolean groupAll(Consumer<Groups> parts, boolean alone, boolean isLinkedToo) {
+        BandMerge merge = merge(all, KeyRange.all(scheme.bandTermFormat()), null, monitor);
         double band = 1.0 / scheme.banding().bands();
         try (ScopedMonitor scope = scope()) {
             Buckets buckets = merge.next(
@@ -116,9 +117,12 @@ public final class GroupsWorker {
             learnNames(buckets, scope);
             if (merge.isDone() && memory.has(buckets)) {
                 // What is known of limited buckets is not needed again.
-                links = new Links(all, scope);
+                links = new Links(all, isLinkedToo ? monitor : scope);
+                if (isLinkedToo) {
+                    links.begin();
+                }
                 links.add(merge.counts());
-                group(buckets, scope, parts, buckets.addresses().length);
+                group(buckets, isLinkedToo, scope, parts, buckets.addresses().length);
                 links.finish();
                 return true;
             }
@@ -143,9 +147,18 @@ public final class GroupsWorker {
 
     /** Links the documents of a range. */
     void link(KeyRange range) {
+        link(range, null);
+    }
+
+    /**
+     * Links the documents of some terms of a range.
+     *
+     * @param keys those of the terms, ascending, or null for all
+     */
+    void link(KeyRange range, long[] keys) {
         links.begin();
         try (ScopedMonitor scope = scope()) {
-            link(merge(all, range, scope));
+            link(merge(all, range, keys, scope));
         }
     }
 
@@ -169,20 +182,21 @@ public final class GroupsWorker {
             PartBuckets buckets = PartBuckets.walk(
                     parts, all,
                     selected -> merge(
-                            selected, KeyRange.all(scheme.bandTermFormat()), scope),
+                            selected, KeyRange.all(scheme.bandTermFormat()), null, scope),
                     scope);
             while (buckets.hasNext()) {
                 try (ScopedMonitor ofPart = scope()) {
-                    group(buckets.next(ofPart), ofPart, groups, of);
+                    group(buckets.next(ofPart), false, ofPart, groups, of);
                 }
             }
         }
     }
 
     private void group(
-            Buckets buckets, ScopedMonitor scope, Consumer<Groups> parts, long of) {
+            Buckets buckets, boolean isLinkedToo, ScopedMonitor scope, Consumer<Groups> parts,
+            long of) {
         PartJob part = part(scope);
-        Groups groups = part.group(buckets);
+        Groups groups = part.group(buckets, isLinkedToo);
         counts = counts.plus(part.counts());
         tellGrouped(of);
         parts.accept(groups);
@@ -221,9 +235,9 @@ public final class GroupsWorker {
     }
 
     private BandMerge merge(
-            DocumentAddresses walked, KeyRange range, GroupsProgress watching) {
+            DocumentAddresses walked, KeyRange range, long[] keys, GroupsProgress watching) {
         return new BandMerge(
-                walked, range, options.maxBucketTexts(), links.blocks(), watching);
+                walked, range, keys, options.maxBucketTexts(), links.blocks(), watching);
     }
 
     private PartJob part(ScopedMonitor scope) {

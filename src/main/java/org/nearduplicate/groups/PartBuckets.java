@@ -38,27 +38,28 @@ final class PartBuckets {
         }
         documents.finish();
         int[] places = places(parts, documents, monitor);
-        BucketTable table = walk(documents.toArray(), all, merge, monitor);
-        table.replaceMembers(number -> places[number]);
+        Buckets walked = walk(documents.toArray(), all, merge, monitor);
+        int[] sharing = walked.addresses();
+        for (int i = 0; i < sharing.length; i++) {
+            monitor.checkCancelled(i);
+            if (documents.contains(sharing[i]) == false) {
+                throw new IllegalStateException(
+                        "possible corruption: shards told of a document that they were not asked about");
+            }
+            sharing[i] = places[documents.place(sharing[i])];
+        }
+        walked.table().replaceMembers(number -> sharing[number]);
         documents.release();
-        monitor.reserve(-2L * places.length * Integer.BYTES);
-        return new PartBuckets(parts, table, monitor);
+        monitor.reserve(-(2L * places.length + sharing.length) * Integer.BYTES);
+        return new PartBuckets(parts, walked.table(), monitor);
     }
 
-    private static BucketTable walk(
+    private static Buckets walk(
             int[] addresses, DocumentAddresses all, Function<DocumentAddresses, BandMerge> merge,
             ScopedMonitor monitor) {
         try (SelectedShards selected = SelectedShards.of(all, addresses, monitor)) {
-            Buckets walked = merge.apply(new DocumentAddresses(selected.shards()))
+            return merge.apply(new DocumentAddresses(selected.shards()))
                     .next(BandMerge.Room.ENDLESS, monitor);
-            if (walked.addresses().length != addresses.length) {
-                throw new IllegalStateException(
-                        "possible corruption: of " + addresses.length
-                                + " documents that share terms, shards told about "
-                                + walked.addresses().length);
-            }
-            monitor.reserve(-walked.addresses().length * (long) Integer.BYTES);
-            return walked.table();
         }
     }
 

@@ -2,6 +2,7 @@ package org.nearduplicate.groups;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntPredicate;
 import org.nearduplicate.sketch.JobMonitor;
 
 /**
@@ -14,9 +15,18 @@ final class Parts {
     private final int[] addresses;
     private final int[] sizes;
     private final JobMonitor monitor;
+    private int packed;
     private int start;
 
+    /** Packs all components. */
     Parts(DocumentComponents components, JobMonitor monitor) {
+        this(components, first -> true, monitor);
+    }
+
+    /**
+     * @param wanted tells which components are packed, by the numbers of their first documents
+     */
+    Parts(DocumentComponents components, IntPredicate wanted, JobMonitor monitor) {
         this.components = components;
         this.monitor = monitor;
         this.addresses = components.addresses();
@@ -24,8 +34,25 @@ final class Parts {
         this.sizes = new int[addresses.length];
         for (int number = 0; number < sizes.length; number++) {
             monitor.checkCancelled(number);
-            sizes[components.find(number)]++;
+            int first = components.find(number);
+            if (wanted.test(first)) {
+                sizes[first]++;
+                packed++;
+            }
         }
+        skip();
+    }
+
+    /** Moves to the first document of the next component that is packed. */
+    private void skip() {
+        while (start < sizes.length && sizes[start] == 0) {
+            start++;
+        }
+    }
+
+    /** Returns how many documents are packed. */
+    int documents() {
+        return packed;
     }
 
     /** Returns how many documents there are in parts. */
@@ -74,11 +101,12 @@ final class Parts {
         for (int number = start; count < documents; number++) {
             monitor.checkCancelled(number);
             int first = components.find(number);
-            if (first >= start && first < end) {
+            if (first >= start && first < end && sizes[first] > 0) {
                 part[count++] = addresses[number];
             }
         }
         start = end;
+        skip();
         return part;
     }
 }

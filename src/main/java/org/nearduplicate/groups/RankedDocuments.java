@@ -1,7 +1,6 @@
 package org.nearduplicate.groups;
 
 import java.util.Arrays;
-import java.util.List;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.RamUsageEstimator;
 import org.nearduplicate.sketch.JobMonitor;
@@ -28,9 +27,9 @@ final class RankedDocuments {
 
     private static final int BYTES_PER_DOCUMENT = 5 * Integer.BYTES;
 
-    private final List<? extends Shard> shards;
+    private final DocumentAddresses all;
     private final Contents contents;
-    private final int[] shardOf;
+    private final int[] addresses;
     private final DocumentName[] names;
     private final int[] starts;
     private final int[] documentRanks;
@@ -42,13 +41,13 @@ final class RankedDocuments {
     private RankedDocuments(
             DocumentAddresses all,
             Contents contents,
-            int[] addresses,
+            int[] unrankedAddresses,
             int[] order,
             DocumentName[] unranked,
             JobMonitor monitor) {
-        this.shards = all.shards();
+        this.all = all;
         this.contents = contents;
-        this.shardOf = new int[order.length];
+        this.addresses = new int[order.length];
         this.names = new DocumentName[order.length];
         this.starts = new int[contents.size() + 1];
         this.documentRanks = new int[order.length];
@@ -59,7 +58,7 @@ final class RankedDocuments {
         for (int rank = 0; rank < order.length; rank++) {
             monitor.checkCancelled(rank);
             int document = order[rank];
-            shardOf[rank] = all.shard(addresses[document]);
+            addresses[rank] = unrankedAddresses[document];
             names[rank] = unranked[document];
             documentRanks[ends[contents.of(document)]++] = rank;
         }
@@ -103,7 +102,7 @@ final class RankedDocuments {
     /** Returns the document of a rank. */
     Document document(int documentRank) {
         DocumentName name = names[documentRank];
-        return new Document(shards.get(shardOf[documentRank]).index(), name.id(), name.routing());
+        return new Document(shard(documentRank).index(), name.id(), name.routing());
     }
 
     /** Returns what the choice of a keeper looks at, of the first document of a content. */
@@ -111,8 +110,17 @@ final class RankedDocuments {
         int documentRank = documentRanks[starts[content]];
         return new KeeperCandidate(
                 contents.shingleCount(content),
-                shards.get(shardOf[documentRank]).index(),
+                shard(documentRank).index(),
                 names[documentRank]);
+    }
+
+    /** Returns the address of the first document of a content. */
+    int address(int content) {
+        return addresses[documentRanks[starts[content]]];
+    }
+
+    private Shard shard(int documentRank) {
+        return all.shards().get(all.shard(addresses[documentRank]));
     }
 
     /** Returns where the documents of a content begin; they end where those of the next one begin. */

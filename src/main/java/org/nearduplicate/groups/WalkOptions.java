@@ -12,8 +12,10 @@ import java.util.Locale;
  *     take no part included
  * @param maxBytes the bytes of an answer after which a walk ends; the last document may lie beyond
  * @param endKey the key before which a walk ends
+ * @param keys those of the only terms that are walked, ascending, or null for all
  */
-public record WalkOptions(int minDocuments, int maxVisits, int maxBytes, long endKey) {
+public record WalkOptions(
+        int minDocuments, int maxVisits, int maxBytes, long endKey, long[] keys) {
 
     /** Some tens of milliseconds of one thread. */
     private static final int MAX_VISITS = 1 << 18;
@@ -46,6 +48,18 @@ public record WalkOptions(int minDocuments, int maxVisits, int maxBytes, long en
         }
     }
 
+    /**
+     * Creates options for all terms up to one.
+     *
+     * @param minDocuments as above
+     * @param maxVisits as above
+     * @param maxBytes as above
+     * @param endKey as above
+     */
+    public WalkOptions(int minDocuments, int maxVisits, int maxBytes, long endKey) {
+        this(minDocuments, maxVisits, maxBytes, endKey, null);
+    }
+
     /** Returns the options for a job that walks so many shards side by side, up to a key. */
     static WalkOptions of(int shards, long endKey) {
         return new WalkOptions(
@@ -53,5 +67,15 @@ public record WalkOptions(int minDocuments, int maxVisits, int maxBytes, long en
                 MAX_VISITS,
                 Math.clamp(ALL_BYTES / Math.max(1, shards), LEAST_BYTES, MOST_BYTES),
                 endKey);
+    }
+
+    /** Returns the options of a walk of some terms only. */
+    WalkOptions only(long[] sought) {
+        return new WalkOptions(minDocuments, maxVisits, maxBytes, endKey, sought);
+    }
+
+    /** Returns the options of a walk that leaves no term out. */
+    WalkOptions withLoneDocuments() {
+        return new WalkOptions(1, maxVisits, maxBytes, endKey, keys);
     }
 }

@@ -10,6 +10,7 @@ import org.elasticsearch.action.bulk.BulkResponse;
 import org.elasticsearch.action.bulk.Retry;
 import org.elasticsearch.action.delete.DeleteRequest;
 import org.elasticsearch.action.index.IndexRequest;
+import org.elasticsearch.action.update.UpdateRequest;
 import org.elasticsearch.core.TimeValue;
 import org.nearduplicate.elasticsearch.version.Requests;
 
@@ -85,6 +86,11 @@ final class BulkWriter {
         }
     }
 
+    /** Returns how many documents were added so far, and counted. */
+    long documents() {
+        return written + batch.numberOfActions();
+    }
+
     /** Counts documents that are written, here or where a piece of the run was done. */
     void count(long more) {
         written += more;
@@ -103,6 +109,19 @@ final class BulkWriter {
             deletes.add(new DeleteRequest(calls.dest(), id));
         }
         write(deletes);
+    }
+
+    /**
+     * Makes updates, in one batch of their own.
+     *
+     * @param requests these, at least one
+     * @throws ElasticsearchStatusException a conflict, if a document is not what an update expects
+     * @throws RuntimeException as {@link #flush}
+     */
+    void update(List<UpdateRequest> requests) {
+        BulkRequest updates = new BulkRequest();
+        requests.forEach(updates::add);
+        write(updates);
     }
 
     private void write(BulkRequest request) {

@@ -37,6 +37,7 @@ import org.nearduplicate.sketch.Parameters;
  * @param pairs whether pairs are listed too
  * @param maxPairs how many pairs are listed
  * @param dest the index that all groups are written to, or null
+ * @param incremental whether only what was changed since the last run into it is grouped again, if that can be told
  */
 record GroupsParameters(
         String field,
@@ -52,7 +53,8 @@ record GroupsParameters(
         int maxMembers,
         boolean pairs,
         int maxPairs,
-        String dest) {
+        String dest,
+        boolean incremental) {
 
     static final IntParameter SIZE = new IntParameter("size", 100, 0, 1_000);
     static final IntParameter MAX_MEMBERS = new IntParameter("max_members", 1_000, 1, 10_000);
@@ -71,6 +73,10 @@ record GroupsParameters(
         SIZE.check(size);
         MAX_MEMBERS.check(maxMembers);
         MAX_PAIRS.check(maxPairs);
+        if (incremental && dest == null) {
+            throw new IllegalArgumentException(
+                    "[incremental] needs [dest], where an earlier run wrote its groups");
+        }
         // Elasticsearch would take the name, and then fail to write its cluster state.
         if (dest != null && StandardCharsets.UTF_8.newEncoder().canEncode(dest) == false) {
             throw new IllegalArgumentException(

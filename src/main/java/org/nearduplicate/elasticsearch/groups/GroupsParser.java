@@ -21,6 +21,7 @@ final class GroupsParser {
     static final String FIELD = "field";
     static final String IGNORE_UNMAPPED = "ignore_unmapped";
     static final String DEST = "dest";
+    static final String INCREMENTAL = "incremental";
 
     private static final ObjectParser<Body, Void> PARSER = new ObjectParser<>(
             "near_duplicate groups");
@@ -50,6 +51,8 @@ final class GroupsParser {
         RequestBody.declareObject(
                 PARSER, DEST, "an object such as {\"index\": \"news-groups\"}", GroupsParser::dest,
                 (body, dest) -> body.dest = dest);
+        RequestBody.declareSwitch(
+                PARSER, INCREMENTAL, (body, incremental) -> body.incremental = incremental);
         WaitForCompletion.refuseInBody(PARSER);
         RequestBody.declareText(
                 DEST_PARSER, DEST + ".index", (dest, index) -> dest.index = index);
@@ -80,13 +83,15 @@ final class GroupsParser {
         private boolean pairs;
         private int maxPairs = GroupsParameters.MAX_PAIRS.defaultValue();
         private String dest;
+        private boolean incremental;
 
         private Body() {}
 
         private GroupsParameters parameters() {
             return new GroupsParameters(
                     field, ignoreUnmapped, minSimilarity, verify, query, method, keepBy,
-                    minGroupSize, maxBucketTexts, size, maxMembers, pairs, maxPairs, dest);
+                    minGroupSize, maxBucketTexts, size, maxMembers, pairs, maxPairs, dest,
+                    incremental);
         }
     }
 

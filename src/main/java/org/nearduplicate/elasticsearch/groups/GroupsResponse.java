@@ -28,6 +28,7 @@ final class GroupsResponse extends LocalResponse {
     private final List<Group> groups;
     private final List<Pair> pairs;
     private final Written written;
+    private final IncrementSummary increment;
 
     /**
      * @param failures why shards were not read, one for each
@@ -37,6 +38,7 @@ final class GroupsResponse extends LocalResponse {
      *     field
      * @param pairs the pairs, or null if they were not asked for
      * @param written where all groups were written to, or null if nowhere
+     * @param increment what was done of an incremental run, or null of another one
      */
     GroupsResponse(
             long tookMillis,
@@ -48,7 +50,8 @@ final class GroupsResponse extends LocalResponse {
             GroupsCounts counts,
             List<Group> groups,
             List<Pair> pairs,
-            Written written) {
+            Written written,
+            IncrementSummary increment) {
         this.tookMillis = tookMillis;
         this.shards = shards;
         this.failures = failures;
@@ -59,6 +62,7 @@ final class GroupsResponse extends LocalResponse {
         this.groups = groups;
         this.pairs = pairs;
         this.written = written;
+        this.increment = increment;
     }
 
     /**
@@ -66,17 +70,19 @@ final class GroupsResponse extends LocalResponse {
      *
      * @param dest the index
      * @param run the run, by which its documents are told from others
+     * @param isContinued whether a later run continues it, which has to find the groups of documents
      */
-    record Written(String dest, String run) implements Writeable {
+    record Written(String dest, String run, boolean isContinued) implements Writeable {
 
         Written(StreamInput in) throws IOException {
-            this(in.readString(), in.readString());
+            this(in.readString(), in.readString(), in.readBoolean());
         }
 
         @Override
         public void writeTo(StreamOutput out) throws IOException {
             out.writeString(dest);
             out.writeString(run);
+            out.writeBoolean(isContinued);
         }
 
         private void toXContent(XContentBuilder builder) throws IOException {
@@ -99,6 +105,9 @@ final class GroupsResponse extends LocalResponse {
         builder.field("probability_found", found);
         if (written != null) {
             written.toXContent(builder);
+        }
+        if (increment != null) {
+            builder.field(GroupsParser.INCREMENTAL, increment.toMap());
         }
         builder.field("counts");
         CountsXContent.counts(builder, counts);

@@ -1,5 +1,6 @@
 package org.nearduplicate.elasticsearch.groups;
 
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -113,15 +114,16 @@ final class GroupsRun {
             SignatureFallback fallback = shards.field().fallback().orElse(null);
             if (fallback == null) {
                 return run(
-                        shards, Objects.requireNonNullElse(view.verify(), Verify.EXACT), monitor);
+                        shards, view, Objects.requireNonNullElse(view.verify(), Verify.EXACT),
+                        monitor);
             }
             fallback.warn(view.field());
             if (shards.allFellBack()) {
-                return run(shards, Verify.SIGNATURE, monitor);
+                return run(shards, view, Verify.SIGNATURE, monitor);
             }
         }
         try (OpenedShards shards = opener.open(view.bySignature(), monitor)) {
-            return run(shards, Verify.SIGNATURE, monitor);
+            return run(shards, view, Verify.SIGNATURE, monitor);
         }
     }
 
@@ -132,10 +134,12 @@ final class GroupsRun {
                 parameters.verify(),
                 query,
                 parameters.keepBy().field(),
-                parameters.keepBy().keep() == Keep.HIGHEST);
+                parameters.keepBy().keep() == Keep.HIGHEST,
+                parameters.incremental());
     }
 
-    private GroupsResponse run(OpenedShards shards, Verify verify, GroupsMonitor monitor) {
+    private GroupsResponse run(
+            OpenedShards shards, ShardView view, Verify verify, GroupsMonitor monitor) {
         task.progress(status -> status.opened(shards.total(), shards.failures().size()));
         shards.requireSameKeepValues();
         Scheme scheme = shards.field().scheme();
@@ -143,8 +147,9 @@ final class GroupsRun {
         boolean nowhere = shards.shards().isEmpty();
         Double minSimilarity =
                 nowhere ? parameters.minSimilarity() : (Double) options.minSimilarity();
+        Map<String, Object> request = request(view, scheme, minSimilarity, verify);
         GroupsDestination destination =
-                parameters.dest() == null ? null : openDestination(verify, minSimilarity, monitor);
+                parameters.dest() == null ? null : openDestination(request, monitor);
         try {
             if (destination != null) {
                 requireAll(shards);
@@ -159,27 +164,34 @@ final class GroupsRun {
                                     shards.handles(), options,
                                     new PartsMessage.Wanted(limits, written)),
                             shards.nodes());
-            GroupsCounts counts = new GroupsJob(
-                    shards.shards(), scheme, options, memory, monitor)
-                    .run(
-                            part -> {
-                                if (destination != null) {
-                                    part.forEachPart(
-                                            DestinationDocuments.MAX_MEMBERS,
-                                            destination::writePart);
-                                }
-                                listing.add(part);
-                            },
-                            others,
-                            found -> {
-                                listing.add(found);
-                                if (destination != null) {
-                                    destination.count(found.written());
-                                }
-                            });
+            GroupsJob job = new GroupsJob(shards.shards(), scheme, options, memory, monitor);
+            IncrementalRun incremental = parameters.incremental()
+                    ? IncrementalRun.begin(
+                            job, shards, destination, request, parameters.pairs(), monitor)
+                    : null;
+            GroupsCounts found = job.run(
+                    part -> {
+                        if (destination != null) {
+                            part.forEachPart(
+                                    DestinationDocuments.MAX_MEMBERS,
+                                    written.isContinued(),
+                                    destination::writePart);
+                        }
+                        listing.add(part);
+                    },
+                    others,
+                    theirs -> {
+                        listing.add(theirs);
+                        if (destination != null) {
+                            destination.count(theirs.written());
+                        }
+                    });
+            Completion completion = incremental == null
+                    ? Completion.of(found, written == null ? List.of() : List.of(written.run()))
+                    : incremental.complete(found);
             if (destination != null) {
                 listing.pairs().forEach(destination::writePair);
-                destination.complete(counts);
+                destination.complete(completion);
             }
             return new GroupsResponse(
                     tookMillis(),
@@ -188,16 +200,27 @@ final class GroupsRun {
                     minSimilarity,
                     verify,
                     nowhere ? null : verify.probabilityFound(scheme, minSimilarity),
-                    counts,
+                    completion.counts(),
                     listing.groups(),
                     parameters.listsPairs() ? listing.pairs() : null,
-                    written);
+                    written,
+                    completion.increment());
         } catch (RuntimeException e) {
             if (destination != null) {
                 destination.abandon(e);
             }
             throw e;
         }
+    }
+
+    /** Returns what decides about the groups, of shards of one scheme. */
+    private Map<String, Object> request(
+            ShardView view, Scheme scheme, Double minSimilarity, Verify verify) {
+        Map<String, Object> request = parameters.toMap(minSimilarity, verify);
+        if (parameters.incremental()) {
+            IncrementalRun.identify(request, view.query(), scheme);
+        }
+        return request;
     }
 
     /** What replaces a whole run must be whole. */
@@ -216,12 +239,12 @@ final class GroupsRun {
      * Opens it before any work is done for one that cannot be written. It tells the task, so that a run
      * that goes on can be told from one whose node died.
      */
-    private GroupsDestination openDestination(
-            Verify verify, Double minSimilarity, JobMonitor monitor) {
-        Map<String, Object> request = parameters.toMap(minSimilarity, verify);
-        request.put("task", client.getParentTask().toString());
+    private GroupsDestination openDestination(Map<String, Object> request, JobMonitor monitor) {
+        Map<String, Object> withTask = new LinkedHashMap<>(request);
+        withTask.put("task", client.getParentTask().toString());
         return GroupsDestination.open(
-                client, parameters.dest(), UUIDs.randomBase64UUID(), request, monitor,
+                client, parameters.dest(), UUIDs.randomBase64UUID(), withTask,
+                parameters.incremental(), monitor,
                 documents -> task.progress(status -> status.written(documents)));
     }
 

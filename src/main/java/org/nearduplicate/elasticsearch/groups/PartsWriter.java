@@ -9,9 +9,11 @@ final class PartsWriter {
 
     private final DestinationDocuments documents;
     private final BulkWriter writer;
+    private final boolean isContinued;
     private long written;
 
     PartsWriter(Client client, GroupsResponse.Written dest, JobMonitor monitor) {
+        this.isContinued = dest.isContinued();
         this.documents = new DestinationDocuments(dest.dest(), dest.run());
         this.writer = new BulkWriter(
                 new DestinationCalls(client, dest.dest(), monitor), soFar -> written = soFar);
@@ -19,8 +21,8 @@ final class PartsWriter {
 
     void write(Groups part) {
         part.forEachPart(
-                DestinationDocuments.MAX_MEMBERS,
-                (number, group) -> writer.add(documents.part(number, group)));
+                DestinationDocuments.MAX_MEMBERS, isContinued,
+                (number, group, keeper) -> writer.add(documents.part(number, group, keeper)));
     }
 
     /** Writes what is left, and returns how many documents were written. */

@@ -3,6 +3,7 @@ package org.nearduplicate.elasticsearch.shards;
 import java.io.IOException;
 import org.elasticsearch.common.breaker.CircuitBreaker;
 import org.elasticsearch.core.Releasables;
+import org.elasticsearch.index.mapper.SeqNoFieldMapper;
 import org.elasticsearch.index.query.ParsedQuery;
 import org.elasticsearch.index.query.SearchExecutionContext;
 import org.elasticsearch.search.SearchService;
@@ -14,7 +15,9 @@ import org.nearduplicate.elasticsearch.field.MinHashFieldType;
 import org.nearduplicate.elasticsearch.request.BreakerAccount;
 import org.nearduplicate.elasticsearch.request.TaskMonitor;
 import org.nearduplicate.groups.Participants;
+import org.nearduplicate.groups.SequenceNumberReader;
 import org.nearduplicate.groups.ShardReader;
+import org.nearduplicate.groups.ShardVersion;
 import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.Scheme;
@@ -43,11 +46,16 @@ final class SessionOpener {
      * @throws IOException if the shard cannot be read
      */
     ShardSession open(OpenMessage message, CancellableTask task) throws IOException {
+        ShardVersion version = message.view().withChanges()
+                ? ShardChanges.refresh(
+                        searchService.getIndicesService()
+                                .getShardOrNull(message.target().shardId()))
+                : null;
         SearchContext context = message.open(searchService);
         BreakerAccount account = new BreakerAccount(breaker, "near_duplicate shard");
         boolean success = false;
         try {
-            ShardSession session = open(message, task, context, account);
+            ShardSession session = open(message, version, task, context, account);
             success = session != null;
             return session;
         } finally {
@@ -59,6 +67,7 @@ final class SessionOpener {
 
     private ShardSession open(
             OpenMessage message,
+            ShardVersion version,
             CancellableTask task,
             SearchContext context,
             BreakerAccount account)
@@ -77,8 +86,9 @@ final class SessionOpener {
                 : KeepValues.open(execution, view.keepField(), view.highest());
         Scheme scheme = field.sketcher().scheme();
         JobMonitor monitor = new TaskMonitor(task, account);
+        Participants participants = participants(view, context, task, monitor);
         ShardReader reader = new ShardReader(
-                participants(view, context, task, monitor),
+                participants,
                 field.name(),
                 scheme,
                 choice.verify() == Verify.EXACT
@@ -88,7 +98,11 @@ final class SessionOpener {
                 reader.maxDoc(),
                 reader.documents(monitor),
                 field.description(choice),
-                keepValues == null ? null : keepValues.kind());
+                keepValues == null ? null : keepValues.kind(),
+                version == null
+                        ? null
+                        : ShardChanges.of(
+                                version, context.searcher().getIndexReader(), execution));
         return new ShardSession(
                 message.target().shardId(),
                 message.getParentTask().getNodeId(),
@@ -96,6 +110,7 @@ final class SessionOpener {
                 reader,
                 new NameReader(
                         context.searcher().getIndexReader(), context.newIdLoader(), keepValues),
+                new SequenceNumberReader(participants, SeqNoFieldMapper.NAME),
                 account,
                 context);
     }

@@ -15,9 +15,14 @@ import org.nearduplicate.groups.ShardDocuments;
  * @param documents the participating documents
  * @param field the field by which they are compared
  * @param keepValues what kind of values the keep field has, or null without one
+ * @param changes whether a later view can tell what has changed, or null if it is not to
  */
 record ShardDescription(
-        int maxDoc, ShardDocuments documents, FieldDescription field, String keepValues)
+        int maxDoc,
+        ShardDocuments documents,
+        FieldDescription field,
+        String keepValues,
+        ShardChanges changes)
         implements Writeable {
 
     ShardDescription(StreamInput in) throws IOException {
@@ -25,12 +30,14 @@ record ShardDescription(
                 in.readVInt(),
                 new ShardDocuments(in.readVLong(), in.readVLong()),
                 new FieldDescription(in),
-                in.readOptionalString());
+                in.readOptionalString(),
+                in.readOptionalWriteable(ShardChanges::new));
     }
 
     /** Returns the description of so many of the documents, which have signatures. */
     ShardDescription only(int some) {
-        return new ShardDescription(maxDoc, new ShardDocuments(some, 0), field, keepValues);
+        return new ShardDescription(maxDoc, new ShardDocuments(some, 0), field, keepValues,
+                changes);
     }
 
     @Override
@@ -40,5 +47,6 @@ record ShardDescription(
         out.writeVLong(documents.withoutSignature());
         field.writeTo(out);
         out.writeOptionalString(keepValues);
+        out.writeOptionalWriteable(changes);
     }
 }

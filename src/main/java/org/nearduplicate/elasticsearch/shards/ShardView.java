@@ -17,6 +17,7 @@ import org.nearduplicate.lucene.Verify;
  * @param query what documents have to match
  * @param keepField the field whose values choose keepers, or null if none does
  * @param highest whether of several values of that field the highest counts, not the lowest
+ * @param withChanges whether a later view is to tell what has changed since
  */
 public record ShardView(
         String field,
@@ -24,7 +25,8 @@ public record ShardView(
         Verify verify,
         QueryBuilder query,
         String keepField,
-        boolean highest)
+        boolean highest,
+        boolean withChanges)
         implements Writeable {
 
     /** Checks that what must be there is. */
@@ -40,12 +42,14 @@ public record ShardView(
                 in.readOptionalEnum(Verify.class),
                 in.readNamedWriteable(QueryBuilder.class),
                 in.readOptionalString(),
+                in.readBoolean(),
                 in.readBoolean());
     }
 
     /** Returns what is wanted if pairs are verified by their signatures. */
     public ShardView bySignature() {
-        return new ShardView(field, ignoreUnmapped, Verify.SIGNATURE, query, keepField, highest);
+        return new ShardView(
+                field, ignoreUnmapped, Verify.SIGNATURE, query, keepField, highest, withChanges);
     }
 
     @Override
@@ -56,5 +60,6 @@ public record ShardView(
         out.writeNamedWriteable(query);
         out.writeOptionalString(keepField);
         out.writeBoolean(highest);
+        out.writeBoolean(withChanges);
     }
 }

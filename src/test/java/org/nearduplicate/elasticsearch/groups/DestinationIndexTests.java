@@ -167,7 +167,8 @@ public class DestinationIndexTests extends GroupsDestinationTestCase {
     }
 
     private Map<String, Object> mappingOfANewDestination() {
-        GroupsDestination.open(client(), "other", "r1", REQUEST, JobMonitor.NONE, written -> {});
+        GroupsDestination.open(client(), "other", "r1", REQUEST, false, JobMonitor.NONE,
+                written -> {});
         return mapping("other");
     }
 
@@ -184,6 +185,6 @@ public class DestinationIndexTests extends GroupsDestinationTestCase {
     }
 
     private void openIndex(String dest) {
-        GroupsDestination.open(client(), dest, "r", REQUEST, JobMonitor.NONE, written -> {});
+        GroupsDestination.open(client(), dest, "r", REQUEST, false, JobMonitor.NONE, written -> {});
     }
 }

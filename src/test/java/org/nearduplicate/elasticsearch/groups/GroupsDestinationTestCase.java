@@ -32,7 +32,13 @@ public abstract class GroupsDestinationTestCase extends ESSingleNodeTestCase {
             new GroupsCounts(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17);
 
     static GroupsDestination open(Client client, String run) {
-        return GroupsDestination.open(client, DEST, run, REQUEST, JobMonitor.NONE, written -> {});
+        return GroupsDestination.open(client, DEST, run, REQUEST, false, JobMonitor.NONE,
+                written -> {});
+    }
+
+    /** Completes a run that continues none. */
+    static void complete(GroupsDestination destination, GroupsCounts counts) {
+        destination.complete(Completion.of(counts, List.of(destination.written().run())));
     }
 
     GroupsDestination open(String run) {
@@ -43,7 +49,7 @@ public abstract class GroupsDestinationTestCase extends ESSingleNodeTestCase {
     void run(String run, int groups) {
         GroupsDestination destination = open(run);
         writeGroups(destination, groups(groups, 3));
-        destination.complete(COUNTS);
+        complete(destination, COUNTS);
     }
 
     /** Writes whole groups, in the parts in which a run hands them on. */
@@ -51,7 +57,7 @@ public abstract class GroupsDestinationTestCase extends ESSingleNodeTestCase {
         for (Group group : groups) {
             List<Group> parts = parts(group);
             for (int part = 1; part <= parts.size(); part++) {
-                destination.writePart(part, parts.get(part - 1));
+                destination.writePart(part, parts.get(part - 1), null);
             }
         }
     }
@@ -114,6 +120,9 @@ public abstract class GroupsDestinationTestCase extends ESSingleNodeTestCase {
         assertThat(document.get("run"), equalTo(run));
         assertThat(document.get("status"), equalTo(status));
         assertThat(document.get("completed_run"), equalTo(completedRun));
+        assertThat(
+                document.get("completed_runs"),
+                equalTo(completedRun == null ? null : List.of(completedRun)));
     }
 
     /** Returns the ids that a search gives, without a refresh. */

@@ -37,7 +37,7 @@ public class GroupsDestinationTests extends GroupsDestinationTestCase {
         writeGroups(destination, groups(2, 3));
         writeGroups(destination, List.of(group("last", 2)));
         destination.writePair(pair("x", "y"));
-        destination.complete(COUNTS);
+        complete(destination, COUNTS);
 
         assertStatus("r1", "completed", "r1");
         Map<String, Object> status = status();
@@ -117,8 +117,9 @@ public class GroupsDestinationTests extends GroupsDestinationTestCase {
                                 "started", first.get("started"),
                                 "finished", first.get("finished"),
                                 "request", first.get("request"),
-                                "counts", first.get("counts"))));
-        second.complete(COUNTS);
+                                "counts", first.get("counts"),
+                                "completed_runs", List.of("r1"))));
+        complete(second, COUNTS);
         assertStatus("r2", "completed", "r2");
         assertThat(status(), not(hasKey("previous_run")));
         assertThat(
@@ -165,7 +166,7 @@ public class GroupsDestinationTests extends GroupsDestinationTestCase {
 
     public void testNothingIsAbandonedAfterTheEnd() {
         GroupsDestination destination = open("r1");
-        destination.complete(COUNTS);
+        complete(destination, COUNTS);
         destination.abandon(new TaskCancelledException("too late"));
         assertStatus("r1", "completed", "r1");
     }
@@ -173,7 +174,7 @@ public class GroupsDestinationTests extends GroupsDestinationTestCase {
     public void testEveryOtherRunIsDeletedHoweverManyGroups() {
         GroupsDestination first = open("r1");
         writeGroups(first, groups(5_500, 2));
-        first.complete(COUNTS);
+        complete(first, COUNTS);
         run("r2", 3);
         assertThat(written("r1"), empty());
         assertThat(written("r2"), hasSize(3));
@@ -187,11 +188,11 @@ public class GroupsDestinationTests extends GroupsDestinationTestCase {
         assertFails(
                 RestStatus.CONFLICT,
                 "[dest] [duplicates] was taken over by run [r2] during run [r1]",
-                () -> first.complete(COUNTS));
+                () -> complete(first, COUNTS));
         first.abandon(new IllegalStateException("taken over"));
         assertStatus("r2", "running", null);
         assertThat("nobody would ask for them", written("r1"), empty());
-        second.complete(COUNTS);
+        complete(second, COUNTS);
         assertStatus("r2", "completed", "r2");
         assertThat(written("r2"), hasSize(3));
     }
@@ -201,12 +202,12 @@ public class GroupsDestinationTests extends GroupsDestinationTestCase {
         assertAcked(indicesAdmin().prepareDelete(DEST));
         assertFails(
                 RestStatus.NOT_FOUND, "[dest] [duplicates]: no such index",
-                () -> destination.complete(COUNTS));
+                () -> complete(destination, COUNTS));
         destination.abandon(new IllegalStateException("deleted"));
         createIndex(DEST, Settings.EMPTY);
         assertFails(
                 RestStatus.CONFLICT, "[dest] [duplicates] was deleted during run [r1]",
-                () -> destination.complete(COUNTS));
+                () -> complete(destination, COUNTS));
     }
 
     public void testARunThatStartsDuringTheDeletionKeepsItsGroups() {
@@ -224,11 +225,11 @@ public class GroupsDestinationTests extends GroupsDestinationTestCase {
             }
         }, "r2");
         writeGroups(second, groups(2, 3));
-        second.complete(COUNTS);
+        complete(second, COUNTS);
         assertStatus("r3", "running", "r2");
         assertThat(written("r3"), hasSize(BulkWriter.MAX_DOCUMENTS));
         assertThat(written("r2"), hasSize(2));
-        third[0].complete(COUNTS);
+        complete(third[0], COUNTS);
         assertThat(written("r2"), empty());
         assertThat(written("r1"), empty());
         assertThat(written("r3"), hasSize(BulkWriter.MAX_DOCUMENTS + 1));
@@ -255,7 +256,7 @@ public class GroupsDestinationTests extends GroupsDestinationTestCase {
         };
         GroupsDestination second = open(client, "r2");
         writeGroups(second, groups(BulkWriter.MAX_DOCUMENTS * 2, 2));
-        second.complete(COUNTS);
+        complete(second, COUNTS);
         assertThat(seen, contains("r1 7", "r2 2000"));
         assertThat(
                 "deletes were watched", client.requests(BulkRequest.class).getLast().requests(),
@@ -294,7 +295,7 @@ public class GroupsDestinationTests extends GroupsDestinationTestCase {
         };
         GroupsDestination destination = open(client, "r1");
         writeGroups(destination, groups(2, 2));
-        destination.complete(COUNTS);
+        complete(destination, COUNTS);
         assertStatus("r1", "completed", "r1");
         assertThat(written("r1"), hasSize(2));
     }
@@ -328,10 +329,11 @@ public class GroupsDestinationTests extends GroupsDestinationTestCase {
             }
         };
         GroupsDestination destination =
-                GroupsDestination.open(neverAnswers, DEST, "r1", REQUEST, monitor, written -> {});
+                GroupsDestination.open(neverAnswers, DEST, "r1", REQUEST, false, monitor,
+                        written -> {});
         writeGroups(destination, groups(1, 2));
         Exception e = expectThrows(
-                IllegalStateException.class, () -> destination.complete(COUNTS));
+                IllegalStateException.class, () -> complete(destination, COUNTS));
         assertThat(e.getMessage(), equalTo("cancelled"));
         destination.abandon(new TaskCancelledException(e.getMessage()));
         assertStatus("r1", "cancelled", null);

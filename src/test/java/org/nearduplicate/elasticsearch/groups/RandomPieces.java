@@ -77,7 +77,8 @@ final class RandomPieces {
     }
 
     static GroupsResponse.Written written() {
-        return new GroupsResponse.Written(randomIdentifier(), randomAlphaOfLength(22));
+        return new GroupsResponse.Written(randomIdentifier(), randomAlphaOfLength(22),
+                randomBoolean());
     }
 
     static PeerGroups found() {

@@ -13,6 +13,7 @@ import static org.elasticsearch.test.ESTestCase.randomList;
 import static org.elasticsearch.test.ESTestCase.randomUnicodeOfLengthBetween;
 
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.apache.lucene.util.BytesRef;
 import org.elasticsearch.action.OriginalIndices;
 import org.elasticsearch.action.support.IndicesOptions;
@@ -24,6 +25,7 @@ import org.elasticsearch.search.internal.AliasFilter;
 import org.nearduplicate.elasticsearch.field.RandomFields;
 import org.nearduplicate.groups.DocumentName;
 import org.nearduplicate.groups.ShardDocuments;
+import org.nearduplicate.groups.ShardVersion;
 import org.nearduplicate.groups.WalkPosition;
 import org.nearduplicate.lucene.Verify;
 
@@ -57,7 +59,7 @@ public final class RandomMessages {
                 randomBoolean() ? null : randomFrom(Verify.values()),
                 query(),
                 randomBoolean() ? null : randomIdentifier(),
-                randomBoolean());
+                randomBoolean(), randomBoolean());
     }
 
     static QueryBuilder query() {
@@ -82,7 +84,18 @@ public final class RandomMessages {
                 between(0, Integer.MAX_VALUE),
                 new ShardDocuments(number(), number()),
                 RandomFields.description(),
-                randomBoolean() ? null : randomIdentifier());
+                randomBoolean() ? null : randomIdentifier(), randomBoolean() ? null : changes());
+    }
+
+    static ShardChanges changes() {
+        return new ShardChanges(
+                new ShardVersion(randomIdentifier(), randomAlphaOfLength(22), number() - 1),
+                randomBoolean() ? null : randomAlphaOfLength(9));
+    }
+
+    static long[] ascending() {
+        return LongStream.generate(RandomMessages::number).limit(between(0, 20)).sorted()
+                .toArray();
     }
 
     public static DocumentName name() {

@@ -25,7 +25,9 @@ public class ShardDescriptionTests extends AbstractWireSerializingTestCase<Shard
         ShardDocuments documents = shard.documents();
         FieldDescription field = shard.field();
         String keepValues = shard.keepValues();
-        switch (between(0, 4)) {
+        ShardChanges changes = shard.changes();
+        switch (between(0, 5)) {
+            case 4 -> changes = randomValueOtherThan(changes, RandomMessages::changes);
             case 0 -> documents = new ShardDocuments(
                     documents.documents() ^ 1, documents.withoutSignature());
             case 1 -> documents = new ShardDocuments(
@@ -34,6 +36,6 @@ public class ShardDescriptionTests extends AbstractWireSerializingTestCase<Shard
             case 3 -> maxDoc ^= 1;
             default -> keepValues = keepValues == null ? "integer" : null;
         }
-        return new ShardDescription(maxDoc, documents, field, keepValues);
+        return new ShardDescription(maxDoc, documents, field, keepValues, changes);
     }
 }

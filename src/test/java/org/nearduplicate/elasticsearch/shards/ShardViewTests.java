@@ -37,7 +37,8 @@ public class ShardViewTests extends AbstractWireSerializingTestCase<ShardView> {
                 equalTo(
                         new ShardView(
                                 view.field(), view.ignoreUnmapped(), Verify.SIGNATURE,
-                                view.query(), view.keepField(), view.highest())));
+                                view.query(), view.keepField(), view.highest(),
+                                view.withChanges())));
     }
 
     @Override
@@ -46,27 +47,33 @@ public class ShardViewTests extends AbstractWireSerializingTestCase<ShardView> {
         boolean ignore = view.ignoreUnmapped();
         Verify verify = view.verify();
         String keepField = view.keepField();
-        return switch (between(0, 5)) {
+        return switch (between(0, 6)) {
+            case 5 -> new ShardView(
+                    field, ignore, verify, view.query(), keepField, view.highest(),
+                    view.withChanges() == false);
             case 0 -> new ShardView(
-                    field + "x", ignore, verify, view.query(), keepField, view.highest());
+                    field + "x", ignore, verify, view.query(), keepField, view.highest(),
+                    view.withChanges());
             case 1 -> new ShardView(
                     field,
                     ignore,
                     randomValueOtherThan(
                             verify, () -> randomFrom(Verify.EXACT, Verify.SIGNATURE, null)),
-                    view.query(), keepField, view.highest());
+                    view.query(), keepField, view.highest(), view.withChanges());
             case 2 -> new ShardView(
                     field, ignore, verify, new TermQueryBuilder("other", randomIdentifier()),
                     keepField,
-                    view.highest());
+                    view.highest(), view.withChanges());
             case 3 -> new ShardView(
                     field, ignore, verify, view.query(),
                     keepField == null ? "rank" : null,
-                    view.highest());
+                    view.highest(), view.withChanges());
             case 4 -> new ShardView(
-                    field, ignore == false, verify, view.query(), keepField, view.highest());
+                    field, ignore == false, verify, view.query(), keepField, view.highest(),
+                    view.withChanges());
             default -> new ShardView(
-                    field, ignore, verify, view.query(), keepField, view.highest() == false);
+                    field, ignore, verify, view.query(), keepField, view.highest() == false,
+                    view.withChanges());
         };
     }
 }

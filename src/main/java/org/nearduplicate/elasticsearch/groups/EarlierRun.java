@@ -1,0 +1,119 @@
+package org.nearduplicate.elasticsearch.groups;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import org.elasticsearch.action.search.SearchRequest;
+import org.elasticsearch.action.search.TransportSearchAction;
+import org.elasticsearch.common.xcontent.support.XContentMapValues;
+import org.elasticsearch.index.query.QueryBuilders;
+import org.elasticsearch.search.builder.SearchSourceBuilder;
+import org.nearduplicate.groups.KeptComponents;
+import org.nearduplicate.lucene.version.HitCount;
+import org.nearduplicate.sketch.JobMonitor;
+
+/**
+ * The last completed run of a destination, as a later one continues it.
+ *
+ * @param status what the status document tells of it; empty if there is none
+ */
+record EarlierRun(Map<String, Object> status) {
+
+    /** So many runs may continue each other: whoever filters by them names them all. */
+    private static final int MOST_RUNS = 1_000;
+
+    /** How many documents of groups the runs left. */
+    static final String GROUP_DOCUMENTS = "group_documents";
+
+    /** Returns the runs whose groups are whole together. */
+    List<String> runs() {
+        return status.get(DestinationMapping.COMPLETED_RUNS) instanceof List<?> runs
+                ? runs.stream().map(String.class::cast).toList()
+                : List.of();
+    }
+
+    /** Returns how many groups there are. */
+    long groups() {
+        return count("counts.groups");
+    }
+
+    /** Returns how many documents are in them. */
+    long documentsInGroups() {
+        return count("counts.documents.in_groups");
+    }
+
+    /** Returns how many documents of groups there are. */
+    long groupDocuments() {
+        return count(DestinationMapping.KEPT + "." + GROUP_DOCUMENTS);
+    }
+
+    private long count(String path) {
+        return ((Number) XContentMapValues.extractValue(path, status)).longValue();
+    }
+
+    /**
+     * Returns why a run cannot continue this one.
+     *
+     * @param request what is asked for
+     * @return the reason, or null if there is none
+     */
+    String obstacle(Map<String, Object> request) {
+        if (status.isEmpty()) {
+            return "no run was completed before";
+        }
+        if (status.get(DestinationMapping.KEPT) instanceof Map<?, ?> == false) {
+            if (status.get(GroupsParser.INCREMENTAL) == null) {
+                return "the last run was not incremental";
+            }
+            return count("counts.buckets.limited") > 0
+                    ? "a term of the last run had more distinct texts than [max_bucket_texts]"
+                    : "the last run could not be continued";
+        }
+        if (runs().size() >= MOST_RUNS) {
+            return "[" + MOST_RUNS + "] runs in a row continued each other";
+        }
+        Map<?, ?> before = (Map<?, ?>) status.get(DestinationMapping.REQUEST);
+        for (Map.Entry<String, Object> parameter : request.entrySet()) {
+            Object was = before.get(parameter.getKey());
+            if (Objects.equals(was, parameter.getValue()) == false) {
+                return String.format(Locale.ROOT,
+                        "[%s] is [%s], in the last run it was [%s]",
+                        parameter.getKey(), parameter.getValue(), was);
+            }
+        }
+        return null;
+    }
+
+    /**
+     * Reads what it kept.
+     *
+     * @throws IllegalArgumentException if that, or the groups, were changed since
+     */
+    KeptComponents read(DestinationCalls calls, JobMonitor monitor) {
+        calls.refresh();
+        long found = calls.call(
+                TransportSearchAction.TYPE,
+                new SearchRequest(calls.dest())
+                        .source(
+                                new SearchSourceBuilder()
+                                        .query(
+                                                CompletedRuns.groups(runs())
+                                                        .filter(
+                                                                QueryBuilders.termQuery(
+                                                                        DestinationMapping.KIND,
+                                                                        DestinationMapping.KIND_GROUP)))
+                                        .size(0)
+                                        .trackTotalHits(true))
+                        .allowPartialSearchResults(false),
+                response -> HitCount.of(response.getHits().getTotalHits()));
+        if (found != groupDocuments()) {
+            throw new IllegalArgumentException(
+                    "there are [" + found + "] documents of groups, it left [" + groupDocuments()
+                            + "]");
+        }
+        return KeptDocuments.read(
+                (Map<?, ?>) status.get(DestinationMapping.KEPT),
+                new DestinationDocuments(calls.dest(), runs().getLast()), calls, monitor);
+    }
+}

@@ -1,0 +1,126 @@
+package org.nearduplicate.elasticsearch.groups;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.elasticsearch.common.Strings;
+import org.elasticsearch.common.hash.MessageDigests;
+import org.elasticsearch.index.query.QueryBuilder;
+import org.nearduplicate.elasticsearch.shards.OpenedShards;
+import org.nearduplicate.groups.GroupsCounts;
+import org.nearduplicate.groups.GroupsJob;
+import org.nearduplicate.groups.Increment;
+import org.nearduplicate.sketch.JobMonitor;
+import org.nearduplicate.sketch.Scheme;
+
+/**
+ * What a run does beside if it is incremental: it continues the last completed run of its destination if it can, and keeps
+ * what the next one needs. Belongs to the thread of the run.
+ */
+final class IncrementalRun {
+
+    private final GroupsJob job;
+    private final GroupsDestination destination;
+    private final String shardObstacle;
+    private final Increment increment;
+    private final String reason;
+
+    private IncrementalRun(
+            GroupsJob job, GroupsDestination destination, String shardObstacle,
+            Increment increment, String reason) {
+        this.job = job;
+        this.destination = destination;
+        this.shardObstacle = shardObstacle;
+        this.increment = increment;
+        this.reason = reason;
+    }
+
+    /** Adds to a request what decides about groups beside what a user asks for. */
+    static void identify(Map<String, Object> request, QueryBuilder rewritten, Scheme scheme) {
+        request.put("scheme", scheme.toString());
+        // What other documents gave the query, such as the terms of a lookup, may be long.
+        request.put(
+                "query_sha256",
+                MessageDigests.toHexString(
+                        MessageDigests.sha256().digest(
+                                Strings.toString(rewritten).getBytes(StandardCharsets.UTF_8))));
+    }
+
+    /**
+     * Finds what was changed since the last run.
+     *
+     * @param job is told to group only that, if it can be told
+     * @param shards those of the job
+     * @param request what is asked for, {@linkplain #identify identified}
+     * @param pairs whether pairs are written
+     * @param monitor may stop the run
+     */
+    static IncrementalRun begin(
+            GroupsJob job, OpenedShards shards, GroupsDestination destination,
+            Map<String, Object> request, boolean pairs, JobMonitor monitor) {
+        job.keepComponents();
+        String shardObstacle = pairs
+                ? "[pairs] are the most similar of all"
+                : shards.obstacle().orElse(null);
+        String reason = shardObstacle == null
+                ? destination.earlier().obstacle(request)
+                : shardObstacle;
+        if (reason != null) {
+            return new IncrementalRun(job, destination, shardObstacle, null, reason);
+        }
+        try {
+            Increment increment = job.continueFrom(destination.readKept(monitor));
+            return new IncrementalRun(job, destination, null, increment, increment.obstacle());
+        } catch (IllegalArgumentException e) {
+            return new IncrementalRun(
+                    job, destination, null, null,
+                    "what the last run left was changed: " + e.getMessage());
+        }
+    }
+
+    /**
+     * Marks what the run replaces, and keeps what the next one needs.
+     *
+     * @param found what the run counted
+     * @return what the status is to tell
+     */
+    Completion complete(GroupsCounts found) {
+        long written = destination.documents();
+        Map<String, Object> kept = keep(found);
+        String run = destination.written().run();
+        if (reason != null) {
+            tell(kept, written);
+            return new Completion(found, List.of(run), kept, IncrementSummary.full(reason));
+        }
+        ReplacedGroups replaced = destination.replaced();
+        increment.forEachReplaced(replaced::add);
+        replaced.finish();
+        EarlierRun earlier = destination.earlier();
+        tell(kept, earlier.groupDocuments() - replaced.documents() + written);
+        List<String> runs = new ArrayList<>(earlier.runs());
+        runs.add(run);
+        return new Completion(
+                found.withGroups(
+                        earlier.groups() - replaced.groups() + found.groups(),
+                        earlier.documentsInGroups() - replaced.documentsInGroups()
+                                + found.documentsInGroups()),
+                runs, kept,
+                new IncrementSummary(
+                        null, increment.changed(), increment.gone(), replaced.groups()));
+    }
+
+    /** Writes what the next run needs, and returns what is to be told of it; null if nothing helps. */
+    private Map<String, Object> keep(GroupsCounts found) {
+        return shardObstacle != null || found.limitedBuckets() > 0
+                ? null
+                : new LinkedHashMap<>(destination.writeKept(job.kept()));
+    }
+
+    private static void tell(Map<String, Object> kept, long documents) {
+        if (kept != null) {
+            kept.put(EarlierRun.GROUP_DOCUMENTS, documents);
+        }
+    }
+}

@@ -1,0 +1,125 @@
+package org.nearduplicate.elasticsearch.groups;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.zip.CRC32;
+import org.elasticsearch.action.get.GetRequest;
+import org.elasticsearch.action.get.TransportGetAction;
+import org.nearduplicate.groups.KeptComponents;
+import org.nearduplicate.groups.ShardVersion;
+import org.nearduplicate.sketch.JobMonitor;
+
+/**
+ * What is kept for the next run in a destination: its bytes in documents of their own, and what they are in the status
+ * document.
+ */
+final class KeptDocuments {
+
+    /** As Base64 below what is written at a time. */
+    private static final int PIECE_BYTES = 1 << 19;
+
+    private static final String SHARDS = "shards";
+    private static final String SHARD = "shard";
+    private static final String HISTORY = "history";
+    private static final String CHECKPOINT = "checkpoint";
+    private static final String DOCUMENTS = "documents";
+    private static final String COMPONENTS = "components";
+    private static final String BYTES = "bytes";
+    private static final String CHECKSUM = "checksum";
+
+    private KeptDocuments() {}
+
+    /** Writes the bytes, and returns what the status document is to tell. */
+    static Map<String, Object> write(
+            KeptComponents kept, DestinationDocuments documents, BulkWriter writer) {
+        byte[] bytes = kept.bytes();
+        for (int piece = 0; piece < pieces(bytes.length); piece++) {
+            int from = piece * PIECE_BYTES;
+            writer.add(
+                    documents.kept(
+                            piece,
+                            Arrays.copyOfRange(
+                                    bytes, from, Math.min(bytes.length, from + PIECE_BYTES))));
+        }
+        Map<String, Object> told = new LinkedHashMap<>();
+        told.put(SHARDS, kept.shards().stream().map(KeptDocuments::shard).toList());
+        told.put(DOCUMENTS, kept.documents());
+        told.put(COMPONENTS, kept.components());
+        told.put(BYTES, bytes.length);
+        told.put(CHECKSUM, checksum(bytes));
+        return told;
+    }
+
+    /**
+     * Reads what was kept.
+     *
+     * @param told what the status document tells
+     * @param documents those of the run that wrote it
+     * @param calls read them
+     * @param monitor is asked for the memory of the bytes
+     * @throws IllegalArgumentException if they are not those that the run wrote
+     */
+    static KeptComponents read(
+            Map<?, ?> told, DestinationDocuments documents, DestinationCalls calls,
+            JobMonitor monitor) {
+        try {
+            int length = ((Number) told.get(BYTES)).intValue();
+            monitor.reserve(length);
+            byte[] bytes = new byte[length];
+            for (int piece = 0; piece < pieces(length); piece++) {
+                byte[] data = read(documents.keptId(piece), calls);
+                System.arraycopy(data, 0, bytes, piece * PIECE_BYTES, data.length);
+            }
+            if (((Number) told.get(CHECKSUM)).longValue() != checksum(bytes)) {
+                throw new IllegalArgumentException("its checksum is another");
+            }
+            List<ShardVersion> shards = new ArrayList<>();
+            for (Object shard : (List<?>) told.get(SHARDS)) {
+                shards.add(shard((Map<?, ?>) shard));
+            }
+            return new KeptComponents(
+                    shards, ((Number) told.get(DOCUMENTS)).intValue(),
+                    ((Number) told.get(COMPONENTS)).intValue(), bytes);
+        } catch (NullPointerException | ClassCastException | IndexOutOfBoundsException e) {
+            throw new IllegalArgumentException("some of it is missing", e);
+        }
+    }
+
+    private static byte[] read(String id, DestinationCalls calls) {
+        String data = calls.call(
+                TransportGetAction.TYPE, new GetRequest(calls.dest(), id),
+                response -> response.isExists()
+                        ? (String) response.getSourceAsMap().get(DestinationMapping.DATA)
+                        : null);
+        if (data == null) {
+            throw new IllegalArgumentException("document [" + id + "] is missing");
+        }
+        return Base64.getDecoder().decode(data);
+    }
+
+    private static int pieces(int bytes) {
+        return Math.ceilDiv(bytes, PIECE_BYTES);
+    }
+
+    private static long checksum(byte[] bytes) {
+        CRC32 checksum = new CRC32();
+        checksum.update(bytes);
+        return checksum.getValue();
+    }
+
+    private static Map<String, Object> shard(ShardVersion version) {
+        return Map.of(
+                SHARD, version.shard(), HISTORY, version.history(), CHECKPOINT,
+                version.checkpoint());
+    }
+
+    private static ShardVersion shard(Map<?, ?> told) {
+        return new ShardVersion(
+                (String) told.get(SHARD), (String) told.get(HISTORY),
+                ((Number) told.get(CHECKPOINT)).longValue());
+    }
+}

@@ -1,0 +1,128 @@
+package org.nearduplicate.elasticsearch.groups;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.elasticsearch.action.search.SearchRequest;
+import org.elasticsearch.action.search.TransportSearchAction;
+import org.elasticsearch.action.update.UpdateRequest;
+import org.elasticsearch.index.query.QueryBuilder;
+import org.elasticsearch.index.query.QueryBuilders;
+import org.elasticsearch.search.SearchHit;
+import org.elasticsearch.search.builder.SearchSourceBuilder;
+import org.elasticsearch.search.sort.FieldSortBuilder;
+import org.nearduplicate.groups.DocumentVersion;
+
+/**
+ * Marks the groups of earlier runs that a run replaces. A mark counts once the run is completed. A document is marked in
+ * the version in which it was found, so of two runs one learns of the other. Belongs to the thread of the run.
+ */
+final class ReplacedGroups {
+
+    /** Fewer than what a query may have by default. */
+    private static final int VERSIONS_AT_A_TIME = 5_000;
+
+    /** Half of what a search gives at most unless an index is set to give less. */
+    private static final int PAGE = 5_000;
+
+    private final DestinationCalls calls;
+    private final BulkWriter writer;
+    private final String run;
+    private final List<String> earlier;
+    private final List<String> versions = new ArrayList<>();
+    private long groups;
+    private long documentsInGroups;
+    private long documents;
+
+    /**
+     * @param run the run that replaces them
+     * @param earlier the completed runs before
+     */
+    ReplacedGroups(DestinationCalls calls, BulkWriter writer, String run, List<String> earlier) {
+        this.calls = calls;
+        this.writer = writer;
+        this.run = run;
+        this.earlier = earlier;
+    }
+
+    /** Marks the group whose keeper is a document, if there is one, sooner or later. */
+    void add(DocumentVersion keeper) {
+        versions.add(keeper.toString());
+        if (versions.size() == VERSIONS_AT_A_TIME) {
+            finish();
+        }
+    }
+
+    /** Marks the groups of all keepers that were added. */
+    void finish() {
+        if (versions.isEmpty()) {
+            return;
+        }
+        QueryBuilder query = CompletedRuns.groups(earlier)
+                .filter(
+                        QueryBuilders.termsQuery(
+                                DestinationMapping.KEEPER_VERSION, List.copyOf(versions)))
+                .mustNot(QueryBuilders.termQuery(DestinationMapping.REPLACED_BY, run));
+        while (mark(query) == PAGE) {
+            calls.refresh();
+        }
+        versions.clear();
+    }
+
+    /** Returns how many groups were marked. */
+    long groups() {
+        return groups;
+    }
+
+    /** Returns how many documents are in them. */
+    long documentsInGroups() {
+        return documentsInGroups;
+    }
+
+    /** Returns how many documents of the destination were marked. */
+    long documents() {
+        return documents;
+    }
+
+    /** Marks what a search finds, and returns how many documents that are. */
+    private int mark(QueryBuilder query) {
+        SearchSourceBuilder source = new SearchSourceBuilder()
+                .query(query)
+                .size(PAGE)
+                .sort(FieldSortBuilder.DOC_FIELD_NAME)
+                .fetchSource(
+                        new String[] {DestinationMapping.PART, GroupsXContent.SIZE}, null)
+                .seqNoAndPrimaryTerm(true)
+                .trackTotalHits(false);
+        List<UpdateRequest> marks = new ArrayList<>();
+        calls.call(
+                TransportSearchAction.TYPE,
+                new SearchRequest(calls.dest()).source(source).allowPartialSearchResults(false),
+                response -> {
+                    for (SearchHit hit : response.getHits()) {
+                        count(hit.getSourceAsMap());
+                        marks.add(mark(hit));
+                    }
+                    return marks;
+                });
+        if (marks.isEmpty() == false) {
+            writer.update(marks);
+        }
+        return marks.size();
+    }
+
+    private void count(Map<String, Object> group) {
+        documents++;
+        if (((Number) group.get(DestinationMapping.PART)).intValue() == 1) {
+            groups++;
+            documentsInGroups += ((Number) group.get(GroupsXContent.SIZE)).longValue();
+        }
+    }
+
+    private UpdateRequest mark(SearchHit hit) {
+        return new UpdateRequest(calls.dest(), hit.getId())
+                .doc(Map.of(DestinationMapping.REPLACED_BY, run))
+                .setIfSeqNo(hit.getSeqNo())
+                .setIfPrimaryTerm(hit.getPrimaryTerm());
+    }
+}

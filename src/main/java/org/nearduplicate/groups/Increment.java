@@ -1,0 +1,316 @@
+package org.nearduplicate.groups;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Consumer;
+import org.apache.lucene.util.FixedBitSet;
+import org.nearduplicate.sketch.BandTermFormat;
+
+/**
+ * What a job does that goes on from what an earlier one kept: finds which documents were changed or are gone since, and
+ * which components that touches. Only these are grouped again; the groups of others are as they were, as no group leaves
+ * its component, and a pair of documents that were not changed is as similar as before.
+ *
+ * <p>A pair with a changed document shares a term with it: so the terms of the changed documents are looked up, and who
+ * shares one is compared. What hangs together with what by pairs of other documents was kept. A component stays whole when
+ * a document of it is gone, though it may hang together no more: that is more to group, and no other result.
+ *
+ * <p>Belongs to the thread of the job.
+ */
+public final class Increment {
+
+    /** A job that groups all is not much slower when more than one document in so many is changed. */
+    private static final int CHANGED_ONE_IN = 4;
+
+    /** So many of the terms of changed documents are looked up at a time, about. */
+    private static final int KEYS_AT_A_TIME = 1 << 16;
+
+    /** Documents that were kept are looked for in chunks of so many, for each of which a shard looks at all it has. */
+    private static final int FOUND_AT_A_TIME = 1 << 18;
+
+    private static final int GONE = -1;
+
+    private final KeptComponents kept;
+    private final DocumentAddresses all;
+    private final BandTermFormat terms;
+    private final GroupsWorker worker;
+    private final ScopedMonitor monitor;
+
+    /** Where the first document that is left of each component is, of those that have one. */
+    private final int[] firstAddress;
+    private final FixedBitSet isLeft;
+    private final FixedBitSet isTouched;
+    private final IntList left;
+    private final IntList leftComponents;
+    private final IntList changed;
+    private FixedBitSet touchedRoots = new FixedBitSet(0);
+    private String obstacle;
+    private long gone;
+
+    private Increment(
+            KeptComponents kept, DocumentAddresses all, BandTermFormat terms, GroupsWorker worker,
+            ScopedMonitor monitor) {
+        this.kept = kept;
+        this.all = all;
+        this.terms = terms;
+        this.worker = worker;
+        this.monitor = monitor;
+        monitor.reserve(kept.components() * (Integer.BYTES + 1L));
+        this.firstAddress = new int[kept.components()];
+        this.isLeft = new FixedBitSet(kept.components());
+        this.isTouched = new FixedBitSet(kept.components());
+        this.left = new IntList(monitor);
+        this.leftComponents = new IntList(monitor);
+        this.changed = new IntList(monitor);
+    }
+
+    /**
+     * Finds what to group again.
+     *
+     * @param kept what the earlier job kept
+     * @param all the addresses of the documents of all shards, which were opened for that
+     * @param terms the format of their terms
+     * @param worker links documents
+     * @param monitor gives all memory back
+     */
+    static Increment find(
+            KeptComponents kept, DocumentAddresses all, BandTermFormat terms, GroupsWorker worker,
+            ScopedMonitor monitor) {
+        Increment increment = new Increment(kept, all, terms, worker, monitor);
+        increment.find();
+        return increment;
+    }
+
+    /** Returns why all documents have to be grouped, or null if they need not. */
+    public String obstacle() {
+        return obstacle;
+    }
+
+    /** Returns how many documents were written since. */
+    public long changed() {
+        return changed.size();
+    }
+
+    /** Returns how many of the documents that were kept are gone, or were written again. */
+    public long gone() {
+        return gone;
+    }
+
+    /**
+     * Hands on the documents of the components that are grouped again, as the earlier job saw them: groups whose keeper is
+     * one of them are replaced.
+     *
+     * @param consumer takes their versions
+     */
+    public void forEachReplaced(Consumer<DocumentVersion> consumer) {
+        kept.forEach((shard, number, component) -> {
+            if (isReplaced(component)) {
+                consumer.accept(new DocumentVersion(kept.shards().get(shard).shard(), number));
+            }
+        }, monitor);
+    }
+
+    /** Returns whether a component is grouped again, by the number of its first document. */
+    boolean isTouched(int root) {
+        return touchedRoots.get(root);
+    }
+
+    private boolean isReplaced(int component) {
+        return isTouched.get(component)
+                || isLeft.get(component)
+                        && touchedRoots.get(components().root(firstAddress[component]));
+    }
+
+    private DocumentComponents components() {
+        return worker.links().components();
+    }
+
+    private void find() {
+        worker.links().begin();
+        findKept();
+        findChanged();
+        if (obstacle == null) {
+            linkKept();
+            linkChanged();
+        }
+        if (obstacle == null) {
+            touch();
+        }
+    }
+
+    private void findKept() {
+        Found found = new Found(places());
+        kept.forEach(found, monitor);
+        found.ask();
+    }
+
+    /** Returns which of the shards continues each that was kept, or -1. */
+    private int[] places() {
+        List<? extends Shard> shards = all.shards();
+        int[] places = new int[kept.shards().size()];
+        Arrays.fill(places, GONE);
+        for (int i = 0; i < places.length; i++) {
+            for (int shard = 0; shard < shards.size(); shard++) {
+                if (shards.get(shard).history().version().continues(kept.shards().get(i))) {
+                    places[i] = shard;
+                }
+            }
+        }
+        return places;
+    }
+
+    /** Collects documents of one shard until they are asked for together. */
+    private final class Found implements KeptComponents.Consumer {
+
+        private final int[] places;
+        private int shard = GONE;
+        private long[] numbers = new long[0];
+        private final IntList components = new IntList(monitor);
+
+        Found(int[] places) {
+            this.places = places;
+        }
+
+        @Override
+        public void accept(int of, long number, int component) {
+            if (of != shard || components.size() == FOUND_AT_A_TIME) {
+                ask();
+                shard = of;
+            }
+            if (components.size() == numbers.length) {
+                grow();
+            }
+            numbers[components.size()] = number;
+            components.add(component);
+        }
+
+        private void grow() {
+            int length = Math.min(FOUND_AT_A_TIME, Math.max(1 << 10, 2 * numbers.length));
+            monitor.reserve((length - numbers.length) * (long) Long.BYTES);
+            numbers = Arrays.copyOf(numbers, length);
+        }
+
+        void ask() {
+            int count = components.size();
+            int[] docs = new int[count];
+            if (count > 0 && places[shard] != GONE) {
+                docs = Await.answer(
+                        all.shards().get(places[shard]).history()
+                                .docs(Arrays.copyOf(numbers, count)),
+                        monitor);
+                if (docs.length != count) {
+                    throw new IllegalStateException(
+                            "possible corruption: a shard was asked for [" + count
+                                    + "] documents, got [" + docs.length + "]");
+                }
+            } else {
+                Arrays.fill(docs, GONE);
+            }
+            for (int i = 0; i < count; i++) {
+                monitor.checkCancelled(i);
+                learn(components.get(i), places[shard], docs[i]);
+            }
+            components.truncate(0);
+        }
+    }
+
+    private void learn(int component, int shard, int doc) {
+        if (doc == GONE) {
+            gone++;
+            isTouched.set(component);
+            return;
+        }
+        int address = all.address(shard, doc);
+        left.add(address);
+        leftComponents.add(component);
+        if (isLeft.getAndSet(component) == false) {
+            firstAddress[component] = address;
+        }
+    }
+
+    private void findChanged() {
+        long documents = 0;
+        for (int shard = 0; shard < all.shards().size(); shard++) {
+            documents += all.shards().get(shard).documents().documents();
+        }
+        for (int shard = 0; shard < all.shards().size() && obstacle == null; shard++) {
+            findChanged(shard, documents / CHANGED_ONE_IN);
+        }
+    }
+
+    private void findChanged(int shard, long most) {
+        ShardHistory history = all.shards().get(shard).history();
+        long after = checkpoint(history.version());
+        int[] docs;
+        int from = 0;
+        do {
+            docs = Await.answer(history.changed(after, from), monitor);
+            for (int doc : docs) {
+                changed.add(all.address(shard, doc));
+                from = doc + 1;
+            }
+            if (changed.size() > most) {
+                obstacle = String.format(Locale.ROOT,
+                        "more than a quarter of the documents, [%d] of [%d] or more, were written since",
+                        changed.size(), most * CHANGED_ONE_IN);
+            }
+        } while (docs.length == SequenceNumberReader.CHANGED_AT_A_TIME && obstacle == null);
+    }
+
+    private long checkpoint(ShardVersion version) {
+        for (ShardVersion before : kept.shards()) {
+            if (before.continues(version)) {
+                return before.checkpoint();
+            }
+        }
+        return ShardVersion.NOTHING;
+    }
+
+    /** What is left of a component hangs together. */
+    private void linkKept() {
+        components().add(left.size(), left::get);
+        for (int i = 0; i < left.size(); i++) {
+            monitor.checkCancelled(i);
+            components().link(firstAddress[leftComponents.get(i)], left.get(i));
+        }
+        left.release();
+        leftComponents.release();
+    }
+
+    private void linkChanged() {
+        if (changed.size() == 0) {
+            return;
+        }
+        int ranges = Math.toIntExact(
+                1 + (long) changed.size() * terms.bands() / KEYS_AT_A_TIME);
+        int[] addresses = changed.toArray();
+        try (SelectedShards some = SelectedShards.of(all, addresses, monitor)) {
+            for (KeyRange range : KeyRange.all(terms).split(ranges)) {
+                long[] keys = BandKeys.of(some.shards(), range, monitor);
+                worker.link(range, keys);
+            }
+        }
+        if (worker.links().counts().limitedBuckets() > 0) {
+            obstacle = "a term of a document that was written since has more distinct texts than"
+                    + " [max_bucket_texts]";
+        }
+    }
+
+    private void touch() {
+        DocumentComponents components = components();
+        touchedRoots = new FixedBitSet(components.size());
+        for (int i = 0; i < changed.size(); i++) {
+            monitor.checkCancelled(i);
+            if (components.contains(changed.get(i))) {
+                touchedRoots.set(components.root(changed.get(i)));
+            }
+        }
+        for (int component = 0; component < kept.components(); component++) {
+            monitor.checkCancelled(component);
+            if (isTouched.get(component) && isLeft.get(component)) {
+                touchedRoots.set(components.root(firstAddress[component]));
+            }
+        }
+    }
+}

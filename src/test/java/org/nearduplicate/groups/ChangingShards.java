@@ -1,0 +1,174 @@
+package org.nearduplicate.groups;
+
+import static com.carrotsearch.randomizedtesting.generators.RandomPicks.randomFrom;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.TreeMap;
+import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
+import org.apache.lucene.document.NumericDocValuesField;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.tests.store.BaseDirectoryWrapper;
+import org.apache.lucene.tests.util.LuceneTestCase;
+import org.apache.lucene.tests.util.TestUtil;
+import org.apache.lucene.util.IOUtils;
+import org.nearduplicate.lucene.RandomTexts;
+import org.nearduplicate.lucene.Sample;
+import org.nearduplicate.lucene.StoredValues;
+import org.nearduplicate.lucene.TextSketcher;
+import org.nearduplicate.sketch.JobMonitor;
+import org.nearduplicate.sketch.Scheme;
+
+/** Shards of texts, many of them near duplicates, that are added, changed and deleted, and shards that come and go. */
+final class ChangingShards implements Closeable {
+
+    private static final int TAGS = 3;
+
+    private final Random random;
+    private final Scheme scheme;
+    private final TextSketcher sketcher;
+    private final RandomTexts texts;
+    private final List<ChangingShard> shards = new ArrayList<>();
+    private final List<Closeable> readers = new ArrayList<>();
+    private int names;
+    private int ids;
+
+    ChangingShards(Random random, Scheme scheme, int count) throws IOException {
+        this.random = random;
+        this.scheme = scheme;
+        this.sketcher = new TextSketcher(LocalShard.FIELD, new WhitespaceAnalyzer(), scheme);
+        this.texts = new RandomTexts(random);
+        for (int i = 0; i < count; i++) {
+            addShard();
+        }
+    }
+
+    /** Adds texts. */
+    void fill(int documents) throws IOException {
+        for (int i = 0; i < documents; i++) {
+            randomFrom(random, shards).add();
+        }
+    }
+
+    /** Makes some operations: few, or many. */
+    void change() throws IOException {
+        closeReaders();
+        for (int i = TestUtil.nextInt(random, 0, random.nextBoolean() ? 3 : 30); i > 0; i--) {
+            ChangingShard shard = randomFrom(random, shards);
+            switch (random.nextInt(4)) {
+                case 0, 1 -> shard.add();
+                case 2 -> shard.update();
+                default -> shard.delete();
+            }
+        }
+        ChangingShard shard = randomFrom(random, shards);
+        switch (random.nextInt(12)) {
+            case 0 -> shard.writer.forceMerge(1);
+            case 1 -> shard.history += "'";
+            case 2 -> addShard();
+            case 3 -> {
+                if (shards.size() > 1) {
+                    shards.remove(shard);
+                    shard.close();
+                }
+            }
+            default -> {
+            }
+        }
+    }
+
+    /** Opens views of all shards, until the next change. */
+    List<Shard> open(Query query) throws IOException {
+        List<Shard> opened = new ArrayList<>();
+        for (ChangingShard shard : shards) {
+            DirectoryReader reader = DirectoryReader.open(shard.writer);
+            readers.add(reader);
+            LocalShard local = new LocalShard(
+                    shard.name, reader, query, scheme, JobMonitor.NONE,
+                    StoredValues.storedSets(LocalShard.FIELD))
+                    .withHistory(shard.version(), query);
+            opened.add(random.nextBoolean() ? local : local.endingWalks(random));
+        }
+        return opened;
+    }
+
+    private void closeReaders() throws IOException {
+        IOUtils.close(readers);
+        readers.clear();
+    }
+
+    @Override
+    public void close() throws IOException {
+        closeReaders();
+        IOUtils.close(shards);
+    }
+
+    private void addShard() throws IOException {
+        shards.add(new ChangingShard("shard" + names++));
+    }
+
+    private final class ChangingShard implements Closeable {
+
+        private final String name;
+        private final Directory directory;
+        private final IndexWriter writer;
+        private final TreeMap<String, Text> live = new TreeMap<>();
+        private String history = "history";
+        private long next;
+
+        ChangingShard(String name) throws IOException {
+            this.name = name;
+            BaseDirectoryWrapper wrapper = LuceneTestCase.newDirectory(random);
+            wrapper.setCheckIndexOnClose(false);
+            this.directory = wrapper;
+            this.writer = new IndexWriter(directory, LuceneTestCase.newIndexWriterConfig());
+        }
+
+        void add() throws IOException {
+            index(Integer.toString(ids++));
+        }
+
+        void update() throws IOException {
+            if (live.isEmpty() == false) {
+                index(randomFrom(random, live.keySet()));
+            }
+        }
+
+        void delete() throws IOException {
+            if (live.isEmpty() == false) {
+                String id = randomFrom(random, live.keySet());
+                live.remove(id);
+                next++;
+                writer.deleteDocuments(new Term(LocalShard.ID, id));
+            }
+        }
+
+        private void index(String id) throws IOException {
+            Text text = new Text(
+                    name, id, random.nextInt(4) == 0 ? null : "key" + random.nextInt(5),
+                    "tag" + random.nextInt(TAGS), new Sample(sketcher, texts.next()));
+            live.put(id, text);
+            org.apache.lucene.document.Document document = text.indexed();
+            document.add(new NumericDocValuesField(LocalShard.SEQUENCE_NUMBER, next++));
+            writer.updateDocument(new Term(LocalShard.ID, id), document);
+        }
+
+        /** The view may show some operations behind the checkpoint. */
+        ShardVersion version() {
+            return new ShardVersion(
+                    name, history, Math.max(ShardVersion.NOTHING, next - 1 - random.nextInt(3)));
+        }
+
+        @Override
+        public void close() throws IOException {
+            IOUtils.close(writer, directory);
+        }
+    }
+}
