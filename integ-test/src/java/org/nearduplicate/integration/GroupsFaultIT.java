@@ -121,6 +121,43 @@ public class GroupsFaultIT {
         }
     }
 
+    /** What was written before is what is seen until the groups of the whole index are there. */
+    @Test
+    public void anIncrementalRunIsWholeThoughANodeDies() throws Exception {
+        Map<String, Object> body = Map.of(
+                "incremental", true, "dest", Map.of("index", DEST), "verify", "signature");
+        Crowds.fill(
+                TestIndex.create(shared, MANY, Faults.settings(1), Map.of()), CROWD,
+                i -> Texts.window("text" + i / 3, i % 3, 60));
+        faults.awaitGreen();
+        try (RestCalls rest = faults.to(0)) {
+            GroupsAnswer.ask(rest, MANY, body);
+            for (int victim = 1; victim < Faults.NODES; victim++) {
+                for (int i = 0; i < 100; i++) {
+                    rest.call(
+                            "PUT", "/" + MANY + "/_doc/" + victim + "-" + i,
+                            Json.of(
+                                    Map.of(
+                                            TestIndex.FIELD,
+                                            Texts.window("text" + i, victim, 60))))
+                            .ok();
+                }
+                GroupsTasks tasks = new GroupsTasks(rest);
+                String run = tasks.start(MANY, body);
+                faults.kill(victim);
+                Answer end = tasks.awaitEnd(run);
+                GroupsAnswer full = GroupsAnswer.ask(rest, MANY, Map.of("verify", "signature"));
+                assertEquals(
+                        end.text(), full.answer().at("counts", "groups"),
+                        end.at("response", "counts", "groups"));
+                assertEquals(
+                        full.answer().at("counts", "documents", "in_groups"),
+                        end.at("response", "counts", "documents", "in_groups"));
+                revive();
+            }
+        }
+    }
+
     @Test
     public void aNodeDiesThatRunsOneJobAndHoldsShardsOfOthers() throws Exception {
         for (int round = 0; round < Effort.times(1); round++) {

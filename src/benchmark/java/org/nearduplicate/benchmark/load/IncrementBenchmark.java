@@ -103,7 +103,7 @@ public final class IncrementBenchmark {
                 increment.at("incremental", "groups", "replaced"), charged);
     }
 
-    private static void check(Answer increment, Answer full, String... path) {
+    private static void check(Answer increment, Answer full, String... path) throws IOException {
         Map<?, ?> counts = (Map<?, ?>) increment.at("counts");
         Map<?, ?> all = (Map<?, ?>) full.at("counts");
         Object found = counts;
