@@ -86,14 +86,18 @@ public final class GroupsJob {
     public Increment continueFrom(KeptComponents kept) {
         ScopedMonitor scope = new ScopedMonitor(monitor, 0, 0);
         GroupsWorker linking = new GroupsWorker(all, scheme, options, memory, scope);
-        Increment found = Increment.find(kept, all, scheme.bandTermFormat(), linking, scope);
-        if (found.obstacle() == null) {
-            worker = linking;
-            increment = found;
-        } else {
-            scope.close();
+        try {
+            Increment found = Increment.find(kept, all, scheme.bandTermFormat(), linking, scope);
+            if (found.obstacle() == null) {
+                worker = linking;
+                increment = found;
+            }
+            return found;
+        } finally {
+            if (increment == null) {
+                scope.close();
+            }
         }
-        return found;
     }
 
     /**

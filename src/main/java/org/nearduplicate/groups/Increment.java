@@ -255,7 +255,7 @@ public final class Increment {
                         "more than a quarter of the documents, [%d] of [%d] or more, were written since",
                         changed.size(), most * CHANGED_ONE_IN);
             }
-        } while (docs.length == SequenceNumberReader.CHANGED_AT_A_TIME && obstacle == null);
+        } while (docs.length > 0 && obstacle == null);
     }
 
     private long checkpoint(ShardVersion version) {

@@ -16,12 +16,13 @@ import org.nearduplicate.sketch.JobMonitor;
 public final class SequenceNumberReader {
 
     /** The documents of an answer that tells which were changed, at most. */
-    static final int CHANGED_AT_A_TIME = 1 << 18;
+    private static final int CHANGED_AT_A_TIME = 1 << 18;
 
     private static final int NONE = -1;
 
     private final Participants participants;
     private final String field;
+    private final int changedAtATime;
 
     /**
      * Creates a reader.
@@ -30,8 +31,16 @@ public final class SequenceNumberReader {
      * @param field the numeric doc values that hold the numbers of operations
      */
     public SequenceNumberReader(Participants participants, String field) {
+        this(participants, field, CHANGED_AT_A_TIME);
+    }
+
+    /**
+     * @param changedAtATime the documents of an answer that tells which were changed, at most
+     */
+    SequenceNumberReader(Participants participants, String field, int changedAtATime) {
         this.participants = participants;
         this.field = field;
+        this.changedAtATime = changedAtATime;
     }
 
     /**
@@ -52,10 +61,10 @@ public final class SequenceNumberReader {
             for (int doc = Math.max(from, leaf.docBase); doc < end; doc++) {
                 monitor.checkCancelled(doc);
                 if (participants.contains(doc) && number(values, leaf, doc) > after) {
-                    if (count == CHANGED_AT_A_TIME) {
+                    if (count == changedAtATime) {
                         return found;
                     }
-                    found = ArrayUtil.growInRange(found, count + 1, CHANGED_AT_A_TIME);
+                    found = ArrayUtil.growInRange(found, count + 1, changedAtATime);
                     found[count++] = doc;
                 }
             }

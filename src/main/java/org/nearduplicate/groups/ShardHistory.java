@@ -16,7 +16,7 @@ public interface ShardHistory {
      *
      * @param after operations of higher numbers are looked for
      * @param from the first doc that is looked at
-     * @return the docs, ascending: at most {@value SequenceNumberReader#CHANGED_AT_A_TIME}, and the last ones if they are fewer
+     * @return the first ones of the docs, ascending; none if there are no more
      */
     CompletableFuture<int[]> changed(long after, int from);
 

@@ -93,7 +93,8 @@ final class ChangingShards implements Closeable {
             LocalShard local = new LocalShard(
                     shard.name, reader, query, scheme, JobMonitor.NONE,
                     StoredValues.storedSets(LocalShard.FIELD))
-                    .withHistory(shard.version(), query);
+                    .withHistory(
+                            shard.version(), query, TestUtil.nextInt(random, 1, 20));
             opened.add(random.nextBoolean() ? local : local.endingWalks(random));
         }
         return opened;

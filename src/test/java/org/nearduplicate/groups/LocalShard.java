@@ -103,9 +103,11 @@ final class LocalShard implements Shard {
     }
 
     /** Lets it tell which operations wrote its documents. */
-    LocalShard withHistory(ShardVersion version, Query query) throws IOException {
+    LocalShard withHistory(ShardVersion version, Query query, int changedAtATime)
+            throws IOException {
         SequenceNumberReader numbers = new SequenceNumberReader(
-                Participants.find(new IndexSearcher(reader), query, monitor), SEQUENCE_NUMBER);
+                Participants.find(new IndexSearcher(reader), query, monitor), SEQUENCE_NUMBER,
+                changedAtATime);
         history = new ShardHistory() {
 
             @Override

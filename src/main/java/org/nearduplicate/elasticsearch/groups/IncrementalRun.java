@@ -72,7 +72,9 @@ final class IncrementalRun {
         }
         try {
             Increment increment = job.continueFrom(destination.readKept(monitor));
-            return new IncrementalRun(job, destination, null, increment, increment.obstacle());
+            String obstacle = increment.obstacle();
+            return new IncrementalRun(
+                    job, destination, null, obstacle == null ? increment : null, obstacle);
         } catch (IllegalArgumentException e) {
             return new IncrementalRun(
                     job, destination, null, null,
