@@ -1,6 +1,7 @@
 package org.nearduplicate.groups;
 
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import org.apache.lucene.util.ArrayUtil;
 import org.nearduplicate.sketch.BudgetedSort;
@@ -22,11 +23,15 @@ final class BandKeys {
      *
      * @param shards the shards, one after the other
      * @param range the range
+     * @param others keys of the range beside those of the shards
      * @param monitor is asked for 8 bytes a term, and more while they are collected
      * @return the keys of the terms, ascending, each once
      */
-    static long[] of(List<? extends Shard> shards, KeyRange range, GroupsProgress monitor) {
+    static long[] of(
+            List<? extends Shard> shards, KeyRange range, Collection<Long> others,
+            GroupsProgress monitor) {
         BandKeys found = new BandKeys(monitor);
+        others.forEach(found::add);
         WalkOptions options = WalkOptions.of(shards.size(), range.to()).withLoneDocuments();
         for (int shard = 0; shard < shards.size(); shard++) {
             BandStream terms = new BandStream(shard, shards.get(shard), range, options, monitor);

@@ -120,12 +120,13 @@ public final class Groups {
         long[] places = new long[size()];
         for (int group = 0; group < places.length; group++) {
             monitor.checkCancelled(group);
-            long address = Integer.toUnsignedLong(documents.address(groups.keeper(group)));
+            // Addresses have no sign, numbers that are sorted do.
+            long address = documents.address(groups.keeper(group)) ^ Integer.MIN_VALUE;
             places[group] = address << Integer.SIZE | group;
         }
         BudgetedSort.sort(places, 0, places.length, monitor);
         int[] addresses = new int[places.length];
-        Arrays.setAll(addresses, i -> (int) (places[i] >>> Integer.SIZE));
+        Arrays.setAll(addresses, i -> (int) (places[i] >> Integer.SIZE) ^ Integer.MIN_VALUE);
         long[] numbers = new long[places.length];
         reads.readNumbers(addresses, (i, number) -> numbers[(int) places[i]] = number);
         monitor.reserve(-bytes);

@@ -107,7 +107,8 @@ public final class GroupsJob {
      */
     public KeptComponents kept() {
         return KeptComponents.of(
-                all, worker.links().components(), new DocumentReads(all, monitor), monitor);
+                all, worker.links().components(), worker.links().blocks(),
+                new DocumentReads(all, monitor), monitor);
     }
 
     /**

@@ -3,6 +3,7 @@ package org.nearduplicate.groups;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.IntConsumer;
 import org.nearduplicate.sketch.Scheme;
 
 /**
@@ -159,6 +160,26 @@ public final class GroupsWorker {
         links.begin();
         try (ScopedMonitor scope = scope()) {
             link(merge(all, range, keys, scope));
+        }
+    }
+
+    /**
+     * Hands on the documents of some buckets.
+     *
+     * @param keys those of the buckets, ascending
+     * @param addresses takes their addresses, those of several buckets more than once
+     */
+    void forEachDocument(long[] keys, IntConsumer addresses) {
+        try (ScopedMonitor scope = scope()) {
+            BandMerge merge = merge(
+                    all, KeyRange.all(scheme.bandTermFormat()), keys, scope);
+            while (merge.isDone() == false) {
+                try (ScopedMonitor some = scope()) {
+                    for (int address : merge.next(memory::hasWithoutNames, some).addresses()) {
+                        addresses.accept(address);
+                    }
+                }
+            }
         }
     }
 

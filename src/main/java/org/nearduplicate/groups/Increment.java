@@ -1,8 +1,13 @@
 package org.nearduplicate.groups;
 
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.function.Consumer;
 import org.apache.lucene.util.FixedBitSet;
 import org.nearduplicate.sketch.BandTermFormat;
@@ -13,7 +18,8 @@ import org.nearduplicate.sketch.BandTermFormat;
  * its component, and a pair of documents that were not changed is as similar as before.
  *
  * <p>A pair with a changed document shares a term with it: so the terms of the changed documents are looked up, and who
- * shares one is compared. What hangs together with what by pairs of other documents was kept. A component stays whole when
+ * shares one is compared. What hangs together with what by pairs of other documents was kept, and how limited buckets were
+ * cut: these are looked up too, and whoever is in one that is cut in another way is touched. A component stays whole when
  * a document of it is gone, though it may hang together no more: that is more to group, and no other result.
  *
  * <p>Belongs to the thread of the job.
@@ -23,8 +29,11 @@ public final class Increment {
     /** A job that groups all is not much slower when more than one document in so many is changed. */
     private static final int CHANGED_ONE_IN = 4;
 
-    /** So many of the terms of changed documents are looked up at a time, about. */
+    /** So many of the terms of changed documents are looked up at a time, about; fewer in more than 64 shards. */
     private static final int KEYS_AT_A_TIME = 1 << 16;
+
+    /** So many are sent at a time, to all shards together. */
+    private static final int KEYS_SENT = 1 << 22;
 
     /** Documents that were kept are looked for in chunks of so many, for each of which a shard looks at all it has. */
     private static final int FOUND_AT_A_TIME = 1 << 18;
@@ -45,6 +54,7 @@ public final class Increment {
     private final IntList leftComponents;
     private final IntList changed;
     private FixedBitSet touchedRoots = new FixedBitSet(0);
+    private NumberSet touchedToo;
     private String obstacle;
     private long gone;
 
@@ -260,7 +270,7 @@ public final class Increment {
 
     private long checkpoint(ShardVersion version) {
         for (ShardVersion before : kept.shards()) {
-            if (before.continues(version)) {
+            if (version.continues(before)) {
                 return before.checkpoint();
             }
         }
@@ -279,22 +289,35 @@ public final class Increment {
     }
 
     private void linkChanged() {
-        if (changed.size() == 0) {
-            return;
-        }
-        int ranges = Math.toIntExact(
-                1 + (long) changed.size() * terms.bands() / KEYS_AT_A_TIME);
+        SortedMap<Long, Long> limitedBefore = kept.limited(monitor);
+        int keys = Math.clamp(KEYS_SENT / Math.max(1, all.shards().size()), 1, KEYS_AT_A_TIME);
+        int ranges = Math.toIntExact(1 + (long) changed.size() * terms.bands() / keys);
         int[] addresses = changed.toArray();
         try (SelectedShards some = SelectedShards.of(all, addresses, monitor)) {
             for (KeyRange range : KeyRange.all(terms).split(ranges)) {
-                long[] keys = BandKeys.of(some.shards(), range, monitor);
-                worker.link(range, keys);
+                link(range, some.shards(), limitedBefore.subMap(range.from(), range.to()).keySet());
             }
         }
-        if (worker.links().counts().limitedBuckets() > 0) {
-            obstacle = "a term of a document that was written since has more distinct texts than"
-                    + " [max_bucket_texts]";
+        touchLimited(limitedBefore, worker.links().blocks().hashes());
+    }
+
+    private void link(KeyRange range, List<? extends Shard> some, Collection<Long> limited) {
+        try (ScopedMonitor scope = new ScopedMonitor(monitor, 0, 0)) {
+            worker.link(range, BandKeys.of(some, range, limited, scope));
         }
+    }
+
+    /** Where a limited bucket is cut in another way, other pairs of documents are compared that were not changed. */
+    private void touchLimited(SortedMap<Long, Long> before, SortedMap<Long, Long> now) {
+        SortedSet<Long> keys = new TreeSet<>(before.keySet());
+        keys.addAll(now.keySet());
+        keys.removeIf(key -> Objects.equals(before.get(key), now.get(key)));
+        if (keys.isEmpty()) {
+            return;
+        }
+        touchedToo = new NumberSet(all.count(), monitor);
+        worker.forEachDocument(
+                keys.stream().mapToLong(Long::longValue).toArray(), touchedToo::add);
     }
 
     private void touch() {
@@ -304,6 +327,14 @@ public final class Increment {
             monitor.checkCancelled(i);
             if (components.contains(changed.get(i))) {
                 touchedRoots.set(components.root(changed.get(i)));
+            }
+        }
+        if (touchedToo != null) {
+            touchedToo.finish();
+            for (int address : touchedToo.toArray()) {
+                if (components.contains(address)) {
+                    touchedRoots.set(components.root(address));
+                }
             }
         }
         for (int component = 0; component < kept.components(); component++) {

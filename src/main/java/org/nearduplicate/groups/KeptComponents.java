@@ -5,6 +5,9 @@ import java.io.UncheckedIOException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.apache.lucene.store.ByteArrayDataInput;
 import org.apache.lucene.store.ByteBuffersDataOutput;
 import org.nearduplicate.lucene.IntSorter;
@@ -12,8 +15,10 @@ import org.nearduplicate.sketch.JobMonitor;
 
 /**
  * What a job keeps for the next one: which operations wrote the documents that hang together with another, and which of
- * them do. Four or five bytes a document. Immutable. Owns its layout: for each shard the number of its documents as a
- * vlong, then for each of them, in the order of sequence numbers,
+ * them do; three to five bytes a document. And how limited buckets were cut. Immutable. Owns its layout: the number of
+ * limited buckets as a vlong, and for each of them, in order, the difference of its key to the one before as a vlong and
+ * eight bytes of a hash of how it was cut. Then for each shard the number of its documents as a vlong, and for each of
+ * them, in the order of sequence numbers,
  *
  * <pre>
  *   1–9 bytes   1–5
@@ -52,12 +57,13 @@ public record KeptComponents(
      *
      * @param all the addresses of the documents of all shards, which were opened for that
      * @param found which of them hang together
+     * @param blocks how limited buckets are cut
      * @param reads reads the numbers of operations
      * @param monitor is asked for memory: 24 bytes a document while they are collected, and for the result
      */
     static KeptComponents of(
-            DocumentAddresses all, DocumentComponents found, DocumentReads reads,
-            JobMonitor monitor) {
+            DocumentAddresses all, DocumentComponents found, BucketBlocks blocks,
+            DocumentReads reads, JobMonitor monitor) {
         int[] addresses = found.addresses();
         int[] sizes = new int[addresses.length];
         long[] numbers = new long[addresses.length];
@@ -68,6 +74,7 @@ public record KeptComponents(
         }
         reads.readNumbers(addresses, (place, number) -> numbers[place] = number);
         Writer writer = new Writer(found, sizes, numbers, monitor);
+        writer.addLimited(blocks.hashes());
         int from = 0;
         for (int shard = 0; shard < all.shards().size(); shard++) {
             int to = from;
@@ -83,6 +90,32 @@ public record KeptComponents(
     }
 
     /**
+     * Reads how limited buckets were cut.
+     *
+     * @param monitor is asked for memory
+     * @return hashes of the cuts, by the keys of the buckets
+     * @throws IllegalArgumentException if the bytes cannot be those of a job
+     */
+    SortedMap<Long, Long> limited(JobMonitor monitor) {
+        try {
+            return limited(new ByteArrayDataInput(bytes), monitor);
+        } catch (ArrayIndexOutOfBoundsException e) {
+            throw damaged(e);
+        }
+    }
+
+    private static SortedMap<Long, Long> limited(ByteArrayDataInput in, JobMonitor monitor) {
+        SortedMap<Long, Long> hashes = new TreeMap<>();
+        long key = 0;
+        for (long left = in.readVLong(); left > 0; left--) {
+            monitor.reserve(BucketBlocks.HASH_BYTES);
+            key += in.readVLong();
+            hashes.put(key, in.readLong());
+        }
+        return hashes;
+    }
+
+    /**
      * Reads all documents, those of one shard after those of the one before, by their numbers.
      *
      * @param consumer takes them
@@ -94,6 +127,10 @@ public record KeptComponents(
         int read = 0;
         int next = 0;
         try {
+            for (long left = in.readVLong(); left > 0; left--) {
+                in.readVLong();
+                in.readLong();
+            }
             for (int shard = 0; shard < shards.size(); shard++) {
                 long number = -1;
                 for (long left = in.readVLong(); left > 0; left--) {
@@ -146,6 +183,21 @@ public record KeptComponents(
             monitor.reserve(sizes.length * (long) Integer.BYTES);
             this.component = new int[sizes.length];
             Arrays.fill(component, NOT_YET);
+        }
+
+        void addLimited(SortedMap<Long, Long> hashes) {
+            try {
+                out.writeVLong(hashes.size());
+                long before = 0;
+                for (Map.Entry<Long, Long> bucket : hashes.entrySet()) {
+                    out.writeVLong(bucket.getKey() - before);
+                    out.writeLong(bucket.getValue());
+                    before = bucket.getKey();
+                    charge();
+                }
+            } catch (IOException e) {
+                throw new UncheckedIOException("cannot write to memory", e);
+            }
         }
 
         void addShard(int from, int to) {

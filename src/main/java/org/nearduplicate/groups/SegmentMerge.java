@@ -17,6 +17,9 @@ import org.nearduplicate.sketch.BandTermFormat;
  */
 final class SegmentMerge {
 
+    /** So many terms are passed over in about the time in which one is looked up. */
+    private static final int NEAR = 16;
+
     private final BandTermFormat format;
     private final Waiting waiting;
 
@@ -81,12 +84,25 @@ final class SegmentMerge {
     boolean seek(long key) throws IOException {
         BytesRef term = first(key);
         while (current != null && current.key() < key) {
-            if (current.seek(term)) {
+            if (step(key) || current.seek(term)) {
                 waiting.add(current);
             }
             current = waiting.pop();
         }
         return current != null;
+    }
+
+    /** Moves to a term at or behind one, if that is near. */
+    private boolean step(long key) throws IOException {
+        for (int steps = 0; steps < NEAR; steps++) {
+            if (current.next() == false) {
+                return false;
+            }
+            if (current.key() >= key) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** A walk begins with whatever is there, so that what sorts before all terms is refused. */

@@ -6,10 +6,15 @@ import java.util.Objects;
  * What a view of a shard shows: all operations up to one, of those of one history.
  *
  * @param shard the name of the shard, the same as long as it lasts
- * @param history identifies the history: of two shards of one name and history, operations of one number are the same
- * @param checkpoint the number up to which all operations are shown, -1 for none; some behind it may be shown too
+ * @param history identifies the history and what was chosen of it: of two views of one shard and history, a document that
+ *     one operation wrote takes part in both or in none
+ * @param term identifies the primary copy that wrote last: another one may have lost operations behind the checkpoint
+ * @param shown the number up to which all operations are shown, -1 for none
+ * @param checkpoint the number up to which they are on all copies too, so that they are never lost
+ * @param isSettled whether no operation behind the checkpoint is shown
  */
-public record ShardVersion(String shard, String history, long checkpoint) {
+public record ShardVersion(
+        String shard, String history, long term, long shown, long checkpoint, boolean isSettled) {
 
     /** The checkpoint of a shard of which nothing was shown. */
     public static final long NOTHING = -1;
@@ -17,19 +22,29 @@ public record ShardVersion(String shard, String history, long checkpoint) {
     /**
      * Checks the values.
      *
-     * @throws IllegalArgumentException if the checkpoint is below -1
+     * @throws IllegalArgumentException if a number of an operation is below -1, or more is on all copies than is shown
      */
     public ShardVersion {
         Objects.requireNonNull(shard);
         Objects.requireNonNull(history);
-        if (checkpoint < NOTHING) {
+        if (checkpoint < NOTHING || shown < checkpoint) {
             throw new IllegalArgumentException(
-                    "a checkpoint is the number of an operation, or -1, got [" + checkpoint + "]");
+                    "a checkpoint is the number of an operation that is shown, or -1, got ["
+                            + checkpoint + "] of [" + shown + "]");
         }
     }
 
-    /** Returns whether both are views of one history, so that numbers of operations can be compared. */
-    public boolean continues(ShardVersion other) {
-        return shard.equals(other.shard) && history.equals(other.history);
+    /**
+     * Returns whether what has changed since another view can be told: this one shows all that the other one did, but for
+     * what was changed by operations behind the checkpoint of the other one. If one of these was lost, what it changed
+     * would be as it was before, and nothing would tell.
+     *
+     * @param earlier the other view
+     */
+    public boolean continues(ShardVersion earlier) {
+        return shard.equals(earlier.shard)
+                && history.equals(earlier.history)
+                && (earlier.isSettled || term == earlier.term)
+                && shown >= earlier.checkpoint;
     }
 }

@@ -1,5 +1,6 @@
 package org.nearduplicate.groups;
 
+import java.util.Arrays;
 import java.util.Locale;
 
 /**
@@ -72,6 +73,16 @@ public record WalkOptions(
     /** Returns the options of a walk of some terms only. */
     WalkOptions only(long[] sought) {
         return new WalkOptions(minDocuments, maxVisits, maxBytes, endKey, sought);
+    }
+
+    /** Returns the options of the rest of a walk, from a term on. */
+    WalkOptions from(long key) {
+        if (keys == null) {
+            return this;
+        }
+        int found = Arrays.binarySearch(keys, key);
+        int first = found < 0 ? -found - 1 : found;
+        return only(Arrays.copyOfRange(keys, first, keys.length));
     }
 
     /** Returns the options of a walk that leaves no term out. */

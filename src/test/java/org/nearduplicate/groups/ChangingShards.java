@@ -72,6 +72,7 @@ final class ChangingShards implements Closeable {
         switch (random.nextInt(12)) {
             case 0 -> shard.writer.forceMerge(1);
             case 1 -> shard.history += "'";
+            case 4, 5 -> shard.failOver();
             case 2 -> addShard();
             case 3 -> {
                 if (shards.size() > 1) {
@@ -115,6 +116,9 @@ final class ChangingShards implements Closeable {
         shards.add(new ChangingShard("shard" + names++));
     }
 
+    /** What wrote a text, or deleted it if that is null. */
+    private record Operation(long number, String id, Text text) {}
+
     private final class ChangingShard implements Closeable {
 
         private final String name;
@@ -122,7 +126,10 @@ final class ChangingShards implements Closeable {
         private final IndexWriter writer;
         private final TreeMap<String, Text> live = new TreeMap<>();
         private String history = "history";
+        private final List<Operation> operations = new ArrayList<>();
         private long next;
+        private long term;
+        private long checkpoint = ShardVersion.NOTHING;
 
         ChangingShard(String name) throws IOException {
             this.name = name;
@@ -144,10 +151,7 @@ final class ChangingShards implements Closeable {
 
         void delete() throws IOException {
             if (live.isEmpty() == false) {
-                String id = randomFrom(random, live.keySet());
-                live.remove(id);
-                next++;
-                writer.deleteDocuments(new Term(LocalShard.ID, id));
+                apply(new Operation(next, randomFrom(random, live.keySet()), null));
             }
         }
 
@@ -155,16 +159,47 @@ final class ChangingShards implements Closeable {
             Text text = new Text(
                     name, id, random.nextInt(4) == 0 ? null : "key" + random.nextInt(5),
                     "tag" + random.nextInt(TAGS), new Sample(sketcher, texts.next()));
-            live.put(id, text);
-            org.apache.lucene.document.Document document = text.indexed();
-            document.add(new NumericDocValuesField(LocalShard.SEQUENCE_NUMBER, next++));
-            writer.updateDocument(new Term(LocalShard.ID, id), document);
+            apply(new Operation(next, id, text));
+        }
+
+        private void apply(Operation operation) throws IOException {
+            operations.add(operation);
+            next = operation.number + 1;
+            Term id = new Term(LocalShard.ID, operation.id);
+            if (operation.text == null) {
+                live.remove(operation.id);
+                writer.deleteDocuments(id);
+            } else {
+                live.put(operation.id, operation.text);
+                org.apache.lucene.document.Document document = operation.text.indexed();
+                document.add(
+                        new NumericDocValuesField(
+                                LocalShard.SEQUENCE_NUMBER, operation.number));
+                writer.updateDocument(id, document);
+            }
+        }
+
+        /** Another copy becomes the primary, which may lack operations behind the checkpoint. */
+        void failOver() throws IOException {
+            long last = next == checkpoint + 1 ? checkpoint : random.nextLong(checkpoint, next);
+            List<Operation> left = operations.stream()
+                    .filter(operation -> operation.number <= last)
+                    .toList();
+            operations.clear();
+            live.clear();
+            writer.deleteAll();
+            next = 0;
+            term++;
+            for (Operation operation : left) {
+                apply(operation);
+            }
         }
 
         /** The view may show some operations behind the checkpoint. */
         ShardVersion version() {
+            checkpoint = Math.max(checkpoint, next - 1 - random.nextInt(3));
             return new ShardVersion(
-                    name, history, Math.max(ShardVersion.NOTHING, next - 1 - random.nextInt(3)));
+                    name, history, term, next - 1, checkpoint, checkpoint == next - 1);
         }
 
         @Override

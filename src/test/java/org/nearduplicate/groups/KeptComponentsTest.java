@@ -29,23 +29,26 @@ public class KeptComponentsTest extends LuceneTestCase {
             for (int pairs = random().nextInt(1 + addresses.length); pairs > 0; pairs--) {
                 found.link(any(addresses), any(addresses));
             }
-            long before = monitor.reserved();
+            BucketBlocks blocks = new BucketBlocks(monitor);
+            for (int buckets = random().nextInt(5); buckets > 0; buckets--) {
+                random().nextBytes(blocks.put(random().nextLong(1L << 46), 3, 5));
+            }
             KeptComponents kept = KeptComponents.of(
-                    all, found, new DocumentReads(all, monitor), monitor);
-            assertEquals(kept.bytes().length, monitor.reserved() - before);
+                    all, found, blocks, new DocumentReads(all, monitor), monitor);
+            assertEquals(blocks.hashes(), kept.limited(JobMonitor.NONE));
             assertEquals(components(all, found, addresses), read(kept));
-            assertTrue(kept.bytes().length <= shards.size() + 14L * kept.documents());
+            assertTrue(kept.bytes().length <= 1 + 5 * 16 + shards.size() + 14L * kept.documents());
         }
     }
 
     public void testBytesThatAreNotWhole() {
         KeptComponents kept = new KeptComponents(
-                List.of(version("a")), 2, 1, new byte[] {2, 1, 0, 1, 1});
+                List.of(version("a")), 2, 1, new byte[] {0, 2, 1, 0, 1, 1});
         assertEquals(1, read(kept).size());
         for (KeptComponents damaged : List.of(
-                new KeptComponents(kept.shards(), 2, 1, new byte[] {2, 1, 0, 1}),
-                new KeptComponents(kept.shards(), 2, 1, new byte[] {2, 1, 0, 1, 2}),
-                new KeptComponents(kept.shards(), 2, 1, new byte[] {2, 1, 0, 1, 1, 0}),
+                new KeptComponents(kept.shards(), 2, 1, new byte[] {0, 2, 1, 0, 1}),
+                new KeptComponents(kept.shards(), 2, 1, new byte[] {0, 2, 1, 0, 1, 2}),
+                new KeptComponents(kept.shards(), 2, 1, new byte[] {0, 2, 1, 0, 1, 1, 0}),
                 new KeptComponents(kept.shards(), 3, 1, kept.bytes()),
                 new KeptComponents(kept.shards(), 1, 1, kept.bytes()),
                 new KeptComponents(kept.shards(), 2, 2, kept.bytes()),
@@ -86,7 +89,7 @@ public class KeptComponentsTest extends LuceneTestCase {
     }
 
     private static ShardVersion version(String shard) {
-        return new ShardVersion(shard, "history", 7);
+        return new ShardVersion(shard, "history", 1, 9, 7, false);
     }
 
     /** A shard whose documents were not written in order. */

@@ -63,11 +63,8 @@ record EarlierRun(Map<String, Object> status) {
             return "no run was completed before";
         }
         if (status.get(DestinationMapping.KEPT) instanceof Map<?, ?> == false) {
-            if (status.get(GroupsParser.INCREMENTAL) == null) {
-                return "the last run was not incremental";
-            }
-            return count("counts.buckets.limited") > 0
-                    ? "a term of the last run had more distinct texts than [max_bucket_texts]"
+            return status.get(GroupsParser.INCREMENTAL) == null
+                    ? "the last run was not incremental"
                     : "the last run could not be continued";
         }
         if (runs().size() >= MOST_RUNS) {

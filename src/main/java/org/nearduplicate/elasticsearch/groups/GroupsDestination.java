@@ -150,7 +150,9 @@ final class GroupsDestination {
 
     /** Begins to mark the groups that this run replaces. */
     ReplacedGroups replaced() {
-        return new ReplacedGroups(calls, writer, running.run(), earlier().runs());
+        return new ReplacedGroups(
+                calls, writer, running.run(), earlier().runs(),
+                () -> statusDocument.requireCurrent(calls));
     }
 
     /** Returns how many documents of groups and pairs were written and are to be, those of peers included. */

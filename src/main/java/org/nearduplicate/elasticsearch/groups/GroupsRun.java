@@ -148,8 +148,13 @@ final class GroupsRun {
         Double minSimilarity =
                 nowhere ? parameters.minSimilarity() : (Double) options.minSimilarity();
         Map<String, Object> request = request(view, scheme, minSimilarity, verify);
+        String obstacle = parameters.incremental()
+                ? IncrementalRun.obstacle(shards, parameters.pairs())
+                : "not asked for";
         GroupsDestination destination =
-                parameters.dest() == null ? null : openDestination(request, monitor);
+                parameters.dest() == null
+                        ? null
+                        : openDestination(request, obstacle == null, monitor);
         try {
             if (destination != null) {
                 requireAll(shards);
@@ -167,7 +172,7 @@ final class GroupsRun {
             GroupsJob job = new GroupsJob(shards.shards(), scheme, options, memory, monitor);
             IncrementalRun incremental = parameters.incremental()
                     ? IncrementalRun.begin(
-                            job, shards, destination, request, parameters.pairs(), monitor)
+                            job, destination, request, obstacle, monitor)
                     : null;
             GroupsCounts found = job.run(
                     part -> {
@@ -239,12 +244,13 @@ final class GroupsRun {
      * Opens it before any work is done for one that cannot be written. It tells the task, so that a run
      * that goes on can be told from one whose node died.
      */
-    private GroupsDestination openDestination(Map<String, Object> request, JobMonitor monitor) {
+    private GroupsDestination openDestination(
+            Map<String, Object> request, boolean isContinued, JobMonitor monitor) {
         Map<String, Object> withTask = new LinkedHashMap<>(request);
         withTask.put("task", client.getParentTask().toString());
         return GroupsDestination.open(
                 client, parameters.dest(), UUIDs.randomBase64UUID(), withTask,
-                parameters.incremental(), monitor,
+                isContinued, monitor,
                 documents -> task.progress(status -> status.written(documents)));
     }
 

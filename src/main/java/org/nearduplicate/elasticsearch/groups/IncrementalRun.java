@@ -23,16 +23,13 @@ final class IncrementalRun {
 
     private final GroupsJob job;
     private final GroupsDestination destination;
-    private final String shardObstacle;
     private final Increment increment;
     private final String reason;
 
     private IncrementalRun(
-            GroupsJob job, GroupsDestination destination, String shardObstacle,
-            Increment increment, String reason) {
+            GroupsJob job, GroupsDestination destination, Increment increment, String reason) {
         this.job = job;
         this.destination = destination;
-        this.shardObstacle = shardObstacle;
         this.increment = increment;
         this.reason = reason;
     }
@@ -49,35 +46,43 @@ final class IncrementalRun {
     }
 
     /**
+     * Returns why a run can neither continue another one nor be continued.
+     *
+     * @param shards its shards
+     * @param pairs whether pairs are written
+     * @return the reason, or null if there is none
+     */
+    static String obstacle(OpenedShards shards, boolean pairs) {
+        return pairs ? "[pairs] are the most similar of all" : shards.obstacle().orElse(null);
+    }
+
+    /**
      * Finds what was changed since the last run.
      *
      * @param job is told to group only that, if it can be told
-     * @param shards those of the job
      * @param request what is asked for, {@linkplain #identify identified}
-     * @param pairs whether pairs are written
+     * @param obstacle as {@link #obstacle} has it
      * @param monitor may stop the run
      */
     static IncrementalRun begin(
-            GroupsJob job, OpenedShards shards, GroupsDestination destination,
-            Map<String, Object> request, boolean pairs, JobMonitor monitor) {
+            GroupsJob job, GroupsDestination destination, Map<String, Object> request,
+            String obstacle, JobMonitor monitor) {
+        if (obstacle != null) {
+            return new IncrementalRun(job, destination, null, obstacle);
+        }
         job.keepComponents();
-        String shardObstacle = pairs
-                ? "[pairs] are the most similar of all"
-                : shards.obstacle().orElse(null);
-        String reason = shardObstacle == null
-                ? destination.earlier().obstacle(request)
-                : shardObstacle;
+        String reason = destination.earlier().obstacle(request);
         if (reason != null) {
-            return new IncrementalRun(job, destination, shardObstacle, null, reason);
+            return new IncrementalRun(job, destination, null, reason);
         }
         try {
             Increment increment = job.continueFrom(destination.readKept(monitor));
-            String obstacle = increment.obstacle();
-            return new IncrementalRun(
-                    job, destination, null, obstacle == null ? increment : null, obstacle);
+            return increment.obstacle() == null
+                    ? new IncrementalRun(job, destination, increment, null)
+                    : new IncrementalRun(job, destination, null, increment.obstacle());
         } catch (IllegalArgumentException e) {
             return new IncrementalRun(
-                    job, destination, null, null,
+                    job, destination, null,
                     "what the last run left was changed: " + e.getMessage());
         }
     }
@@ -90,7 +95,7 @@ final class IncrementalRun {
      */
     Completion complete(GroupsCounts found) {
         long written = destination.documents();
-        Map<String, Object> kept = keep(found);
+        Map<String, Object> kept = keep();
         String run = destination.written().run();
         if (reason != null) {
             tell(kept, written);
@@ -114,10 +119,10 @@ final class IncrementalRun {
     }
 
     /** Writes what the next run needs, and returns what is to be told of it; null if nothing helps. */
-    private Map<String, Object> keep(GroupsCounts found) {
-        return shardObstacle != null || found.limitedBuckets() > 0
-                ? null
-                : new LinkedHashMap<>(destination.writeKept(job.kept()));
+    private Map<String, Object> keep() {
+        return destination.written().isContinued()
+                ? new LinkedHashMap<>(destination.writeKept(job.kept()))
+                : null;
     }
 
     private static void tell(Map<String, Object> kept, long documents) {

@@ -25,7 +25,10 @@ final class KeptDocuments {
     private static final String SHARDS = "shards";
     private static final String SHARD = "shard";
     private static final String HISTORY = "history";
+    private static final String TERM = "term";
+    private static final String SHOWN = "shown";
     private static final String CHECKPOINT = "checkpoint";
+    private static final String SETTLED = "settled";
     private static final String DOCUMENTS = "documents";
     private static final String COMPONENTS = "components";
     private static final String BYTES = "bytes";
@@ -67,14 +70,14 @@ final class KeptDocuments {
             Map<?, ?> told, DestinationDocuments documents, DestinationCalls calls,
             JobMonitor monitor) {
         try {
-            int length = ((Number) told.get(BYTES)).intValue();
+            int length = Math.toIntExact(number(told, BYTES));
             monitor.reserve(length);
             byte[] bytes = new byte[length];
             for (int piece = 0; piece < pieces(length); piece++) {
                 byte[] data = read(documents.keptId(piece), calls);
                 System.arraycopy(data, 0, bytes, piece * PIECE_BYTES, data.length);
             }
-            if (((Number) told.get(CHECKSUM)).longValue() != checksum(bytes)) {
+            if (number(told, CHECKSUM) != checksum(bytes)) {
                 throw new IllegalArgumentException("its checksum is another");
             }
             List<ShardVersion> shards = new ArrayList<>();
@@ -82,9 +85,10 @@ final class KeptDocuments {
                 shards.add(shard((Map<?, ?>) shard));
             }
             return new KeptComponents(
-                    shards, ((Number) told.get(DOCUMENTS)).intValue(),
-                    ((Number) told.get(COMPONENTS)).intValue(), bytes);
-        } catch (NullPointerException | ClassCastException | IndexOutOfBoundsException e) {
+                    shards, Math.toIntExact(number(told, DOCUMENTS)),
+                    Math.toIntExact(number(told, COMPONENTS)), bytes);
+        } catch (NullPointerException | ClassCastException | IndexOutOfBoundsException
+                | ArithmeticException e) {
             throw new IllegalArgumentException("some of it is missing", e);
         }
     }
@@ -113,13 +117,19 @@ final class KeptDocuments {
 
     private static Map<String, Object> shard(ShardVersion version) {
         return Map.of(
-                SHARD, version.shard(), HISTORY, version.history(), CHECKPOINT,
-                version.checkpoint());
+                SHARD, version.shard(), HISTORY, version.history(), TERM, version.term(), SHOWN,
+                version.shown(), CHECKPOINT, version.checkpoint(), SETTLED,
+                version.isSettled());
     }
 
     private static ShardVersion shard(Map<?, ?> told) {
         return new ShardVersion(
-                (String) told.get(SHARD), (String) told.get(HISTORY),
-                ((Number) told.get(CHECKPOINT)).longValue());
+                (String) told.get(SHARD), (String) told.get(HISTORY), number(told, TERM),
+                number(told, SHOWN), number(told, CHECKPOINT),
+                (Boolean) told.get(SETTLED));
+    }
+
+    private static long number(Map<?, ?> told, String name) {
+        return ((Number) told.get(name)).longValue();
     }
 }

@@ -25,10 +25,14 @@ final class ReplacedGroups {
     /** Half of what a search gives at most unless an index is set to give less. */
     private static final int PAGE = 5_000;
 
+    /** A document that is marked is read and written whole: so many members are at a time, some megabytes. */
+    private static final int MEMBERS_AT_A_TIME = 50_000;
+
     private final DestinationCalls calls;
     private final BulkWriter writer;
     private final String run;
     private final List<String> earlier;
+    private final Runnable requireCurrent;
     private final List<String> versions = new ArrayList<>();
     private long groups;
     private long documentsInGroups;
@@ -37,12 +41,16 @@ final class ReplacedGroups {
     /**
      * @param run the run that replaces them
      * @param earlier the completed runs before
+     * @param requireCurrent fails if another run has taken the destination over, whose marks are not to be replaced
      */
-    ReplacedGroups(DestinationCalls calls, BulkWriter writer, String run, List<String> earlier) {
+    ReplacedGroups(
+            DestinationCalls calls, BulkWriter writer, String run, List<String> earlier,
+            Runnable requireCurrent) {
         this.calls = calls;
         this.writer = writer;
         this.run = run;
         this.earlier = earlier;
+        this.requireCurrent = requireCurrent;
     }
 
     /** Marks the group whose keeper is a document, if there is one, sooner or later. */
@@ -94,7 +102,7 @@ final class ReplacedGroups {
                         new String[] {DestinationMapping.PART, GroupsXContent.SIZE}, null)
                 .seqNoAndPrimaryTerm(true)
                 .trackTotalHits(false);
-        List<UpdateRequest> marks = new ArrayList<>();
+        List<Mark> marks = new ArrayList<>();
         calls.call(
                 TransportSearchAction.TYPE,
                 new SearchRequest(calls.dest()).source(source).allowPartialSearchResults(false),
@@ -106,9 +114,25 @@ final class ReplacedGroups {
                     return marks;
                 });
         if (marks.isEmpty() == false) {
-            writer.update(marks);
+            requireCurrent.run();
+            write(marks);
         }
         return marks.size();
+    }
+
+    private void write(List<Mark> marks) {
+        List<UpdateRequest> batch = new ArrayList<>();
+        long members = 0;
+        for (Mark mark : marks) {
+            if (batch.size() == BulkWriter.MAX_DOCUMENTS || members > MEMBERS_AT_A_TIME) {
+                writer.update(batch);
+                batch.clear();
+                members = 0;
+            }
+            batch.add(mark.request);
+            members += mark.members;
+        }
+        writer.update(batch);
     }
 
     private void count(Map<String, Object> group) {
@@ -119,10 +143,16 @@ final class ReplacedGroups {
         }
     }
 
-    private UpdateRequest mark(SearchHit hit) {
-        return new UpdateRequest(calls.dest(), hit.getId())
-                .doc(Map.of(DestinationMapping.REPLACED_BY, run))
-                .setIfSeqNo(hit.getSeqNo())
-                .setIfPrimaryTerm(hit.getPrimaryTerm());
+    private Mark mark(SearchHit hit) {
+        long size = ((Number) hit.getSourceAsMap().get(GroupsXContent.SIZE)).longValue();
+        return new Mark(
+                new UpdateRequest(calls.dest(), hit.getId())
+                        .doc(Map.of(DestinationMapping.REPLACED_BY, run))
+                        .setIfSeqNo(hit.getSeqNo())
+                        .setIfPrimaryTerm(hit.getPrimaryTerm()),
+                Math.min(size, DestinationDocuments.MAX_MEMBERS));
     }
+
+    /** Marks a document, which has so many members at most. */
+    private record Mark(UpdateRequest request, long members) {}
 }

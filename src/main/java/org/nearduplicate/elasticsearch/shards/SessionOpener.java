@@ -6,6 +6,7 @@ import org.elasticsearch.core.Releasables;
 import org.elasticsearch.index.mapper.SeqNoFieldMapper;
 import org.elasticsearch.index.query.ParsedQuery;
 import org.elasticsearch.index.query.SearchExecutionContext;
+import org.elasticsearch.index.shard.ShardId;
 import org.elasticsearch.search.SearchService;
 import org.elasticsearch.search.internal.ContextIndexSearcher;
 import org.elasticsearch.search.internal.SearchContext;
@@ -17,7 +18,6 @@ import org.nearduplicate.elasticsearch.request.TaskMonitor;
 import org.nearduplicate.groups.Participants;
 import org.nearduplicate.groups.SequenceNumberReader;
 import org.nearduplicate.groups.ShardReader;
-import org.nearduplicate.groups.ShardVersion;
 import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.Scheme;
@@ -46,16 +46,18 @@ final class SessionOpener {
      * @throws IOException if the shard cannot be read
      */
     ShardSession open(OpenMessage message, CancellableTask task) throws IOException {
-        ShardVersion version = message.view().withChanges()
-                ? ShardChanges.refresh(
+        ShardId shardId = message.target().shardId();
+        ShardChanges.Watch watch = message.view().withChanges()
+                ? new ShardChanges.Watch(
                         searchService.getIndicesService()
-                                .getShardOrNull(message.target().shardId()))
+                                .indexServiceSafe(shardId.getIndex())
+                                .getShard(shardId.id()))
                 : null;
         SearchContext context = message.open(searchService);
         BreakerAccount account = new BreakerAccount(breaker, "near_duplicate shard");
         boolean success = false;
         try {
-            ShardSession session = open(message, version, task, context, account);
+            ShardSession session = open(message, watch, task, context, account);
             success = session != null;
             return session;
         } finally {
@@ -67,7 +69,7 @@ final class SessionOpener {
 
     private ShardSession open(
             OpenMessage message,
-            ShardVersion version,
+            ShardChanges.Watch watch,
             CancellableTask task,
             SearchContext context,
             BreakerAccount account)
@@ -99,10 +101,14 @@ final class SessionOpener {
                 reader.documents(monitor),
                 field.description(choice),
                 keepValues == null ? null : keepValues.kind(),
-                version == null
+                watch == null
                         ? null
-                        : ShardChanges.of(
-                                version, context.searcher().getIndexReader(), execution));
+                        : watch.changes(
+                                context.searcher().getIndexReader(),
+                                new DocumentChoice(
+                                        view.query(),
+                                        message.target().aliasFilter().getQueryBuilder(),
+                                        view.field(), view.keepField(), execution)));
         return new ShardSession(
                 message.target().shardId(),
                 message.getParentTask().getNodeId(),

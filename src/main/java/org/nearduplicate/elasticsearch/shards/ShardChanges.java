@@ -11,7 +11,6 @@ import org.elasticsearch.common.io.stream.StreamOutput;
 import org.elasticsearch.common.io.stream.Writeable;
 import org.elasticsearch.common.lucene.index.ElasticsearchDirectoryReader;
 import org.elasticsearch.index.mapper.SeqNoFieldMapper;
-import org.elasticsearch.index.query.SearchExecutionContext;
 import org.elasticsearch.index.shard.IndexShard;
 import org.nearduplicate.groups.ShardVersion;
 
@@ -29,7 +28,9 @@ record ShardChanges(ShardVersion version, String obstacle) implements Writeable 
 
     ShardChanges(StreamInput in) throws IOException {
         this(
-                new ShardVersion(in.readString(), in.readString(), in.readZLong()),
+                new ShardVersion(
+                        in.readString(), in.readString(), in.readVLong(), in.readZLong(),
+                        in.readZLong(), in.readBoolean()),
                 in.readOptionalString());
     }
 
@@ -37,46 +38,57 @@ record ShardChanges(ShardVersion version, String obstacle) implements Writeable 
     public void writeTo(StreamOutput out) throws IOException {
         out.writeString(version.shard());
         out.writeString(version.history());
+        out.writeVLong(version.term());
+        out.writeZLong(version.shown());
         out.writeZLong(version.checkpoint());
+        out.writeBoolean(version.isSettled());
         out.writeOptionalString(obstacle);
     }
 
-    /**
-     * Shows all operations up to now to views that are opened from now on. An operation up to the checkpoint is on all
-     * copies, so that none takes its number.
-     */
-    static ShardVersion refresh(IndexShard shard) {
-        long checkpoint =
-                Math.min(shard.getLocalCheckpoint(), shard.getLastSyncedGlobalCheckpoint());
-        shard.refresh("near_duplicate groups");
-        return new ShardVersion(
-                shard.shardId().getIndexName() + "[" + shard.shardId().id() + "]",
-                shard.getHistoryUUID(), Math.max(ShardVersion.NOTHING, checkpoint));
-    }
+    /** Tells what a view of a shard shows that is opened between two calls. Belongs to one thread. */
+    static final class Watch {
 
-    /**
-     * Looks at a view whose documents were chosen.
-     *
-     * @param version what it shows
-     * @param reader reads it
-     * @param execution chose the documents
-     */
-    static ShardChanges of(
-            ShardVersion version, IndexReader reader, SearchExecutionContext execution)
-            throws IOException {
-        if (hides(reader)) {
-            return new ShardChanges(version,
-                    "what a user may not see is not told of " + version.shard());
+        private final IndexShard shard;
+        private final long term;
+        private final long shown;
+        private final long checkpoint;
+
+        /** Refreshes the shard, so that a view that is opened from now on shows all operations up to now. */
+        Watch(IndexShard shard) {
+            this.shard = shard;
+            this.term = shard.getOperationPrimaryTerm();
+            this.shown = Math.max(ShardVersion.NOTHING, shard.getLocalCheckpoint());
+            this.checkpoint = Math.clamp(
+                    shard.getLastKnownGlobalCheckpoint(), ShardVersion.NOTHING, shown);
+            shard.refresh("near_duplicate groups");
         }
-        if (execution.isCacheable() == false) {
+
+        /**
+         * Looks at the view, whose documents were chosen.
+         *
+         * @param reader reads it
+         * @param choice chose them
+         */
+        ShardChanges changes(IndexReader reader, DocumentChoice choice) throws IOException {
+            String name = shard.shardId().getIndexName() + "[" + shard.shardId().id() + "]";
+            boolean isSettled = shard.seqNoStats().getMaxSeqNo() <= checkpoint;
             return new ShardChanges(
-                    version,
-                    "[query], or the filter of an alias, may match other documents at another time");
+                    new ShardVersion(
+                            name, shard.getHistoryUUID() + "/" + choice.digest(), term, shown,
+                            checkpoint, isSettled),
+                    obstacle(name, reader, choice));
         }
-        if (hasNumbers(reader) == false) {
-            return new ShardChanges(version, version.shard() + " keeps no sequence numbers");
+
+        private static String obstacle(String name, IndexReader reader, DocumentChoice choice)
+                throws IOException {
+            if (hides(reader)) {
+                return "what a user may not see is not told of " + name;
+            }
+            if (choice.isStable() == false) {
+                return "[query], or the filter of an alias, may match other documents at another time";
+            }
+            return hasNumbers(reader) ? null : name + " keeps no sequence numbers";
         }
-        return new ShardChanges(version, null);
     }
 
     /** Returns whether a reader may hide documents or fields. */

@@ -75,11 +75,14 @@ public class GroupsIncrementTests extends GroupsNodeTestCase {
         assertNotPerformed(
                 "what the last run left was changed: there are", run(INCREMENTAL, INDEX));
         assertPerformed(run(INCREMENTAL, INDEX));
-        String now = INCREMENTAL
-                + ", \"query\": {\"range\": {\"rank\": {\"gte\": \"0\"}}}";
-        run(now, INDEX);
-        assertPerformed(run(now, INDEX));
-        assertSame(", \"query\": {\"range\": {\"rank\": {\"gte\": \"0\"}}}");
+        String match = ", \"query\": {\"match\": {\"tag\": \"even\"}}";
+        assertNotPerformed(
+                "may match other documents at another time", run(INCREMENTAL + match, INDEX));
+        String range =
+                ", \"query\": {\"bool\": {\"must_not\": {\"range\": {\"rank\": {\"lt\": 4}}}}}";
+        run(INCREMENTAL + range, INDEX);
+        assertPerformed(run(INCREMENTAL + range, INDEX));
+        assertSame(range);
     }
 
     public void testNeedsADestination() {

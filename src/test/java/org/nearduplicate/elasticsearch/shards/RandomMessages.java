@@ -89,7 +89,9 @@ public final class RandomMessages {
 
     static ShardChanges changes() {
         return new ShardChanges(
-                new ShardVersion(randomIdentifier(), randomAlphaOfLength(22), number() - 1),
+                new ShardVersion(
+                        randomIdentifier(), randomAlphaOfLength(22), number(), Long.MAX_VALUE,
+                        number() - 1, randomBoolean()),
                 randomBoolean() ? null : randomAlphaOfLength(9));
     }
 
