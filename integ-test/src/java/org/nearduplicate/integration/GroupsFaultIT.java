@@ -147,15 +147,14 @@ public class GroupsFaultIT {
                 String run = tasks.start(MANY, body);
                 faults.kill(victim);
                 Answer end = tasks.awaitEnd(run);
-                if (end.at("error") == null) {
+                if (end.text().contains("\"response\":")) {
                     assertSameCounts(rest, body, end.at("response", "counts"));
                 } else {
                     assertEquals(before, completedRuns(rest));
                 }
                 revive();
-                Answer again = GroupsAnswer.send(rest, MANY, body).ok();
-                assertEquals(again.text(), true, again.at("incremental", "performed"));
-                assertSameCounts(rest, body, again.at("counts"));
+                assertSameCounts(
+                        rest, body, GroupsAnswer.send(rest, MANY, body).ok().at("counts"));
                 before = completedRuns(rest);
             }
         }

@@ -98,6 +98,7 @@ public class IncrementTest extends PeersTestCase {
             job.keepComponents();
             Increment increment = before == null ? null : job.continueFrom(before);
             isIncrement = increment != null && increment.obstacle() == null;
+            assertTrue("given back", isIncrement || monitor.reserved() == 0);
             if (isIncrement) {
                 Set<DocumentVersion> replaced = new HashSet<>();
                 increment.forEachReplaced(replaced::add);

@@ -21,6 +21,9 @@ import org.nearduplicate.sketch.Scheme;
  */
 final class IncrementalRun {
 
+    /** Raised when the same documents and options give other groups, or what is kept has another layout. */
+    private static final int VERSION = 1;
+
     private final GroupsJob job;
     private final GroupsDestination destination;
     private final Increment increment;
@@ -36,6 +39,7 @@ final class IncrementalRun {
 
     /** Adds to a request what decides about groups beside what a user asks for. */
     static void identify(Map<String, Object> request, QueryBuilder rewritten, Scheme scheme) {
+        request.put("groups_version", VERSION);
         request.put("scheme", scheme.toString());
         // What other documents gave the query, such as the terms of a lookup, may be long.
         request.put(
