@@ -3,6 +3,7 @@ package org.nearduplicate.groups;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.nearduplicate.sketch.Scheme;
 
@@ -103,12 +104,17 @@ public final class GroupsJob {
     /**
      * Returns what the next job can continue from; after the run of a job that finds out.
      *
+     * @return this, or nothing if more than 2²⁸ documents hang together with others
      * @throws RuntimeException what a shard failed with, or what the monitor stopped the job with
      */
-    public KeptComponents kept() {
-        return KeptComponents.of(
-                all, worker.links().components(), worker.links().blocks(),
-                new DocumentReads(all, monitor), monitor);
+    public Optional<KeptComponents> kept() {
+        DocumentComponents found = worker.links().components();
+        return found.size() > KeptComponents.MOST_DOCUMENTS
+                ? Optional.empty()
+                : Optional.of(
+                        KeptComponents.of(
+                                all, found, worker.links().blocks(),
+                                new DocumentReads(all, monitor), monitor));
     }
 
     /**

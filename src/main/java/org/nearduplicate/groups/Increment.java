@@ -1,6 +1,5 @@
 package org.nearduplicate.groups;
 
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
@@ -35,28 +34,17 @@ public final class Increment {
     /** So many are sent at a time, to all shards together. */
     private static final int KEYS_SENT = 1 << 22;
 
-    /** Documents that were kept are looked for in chunks of so many, for each of which a shard looks at all it has. */
-    private static final int FOUND_AT_A_TIME = 1 << 18;
-
-    private static final int GONE = -1;
-
     private final KeptComponents kept;
     private final DocumentAddresses all;
     private final BandTermFormat terms;
     private final GroupsWorker worker;
     private final ScopedMonitor monitor;
 
-    /** Where the first document that is left of each component is, of those that have one. */
-    private final int[] firstAddress;
-    private final FixedBitSet isLeft;
-    private final FixedBitSet isTouched;
-    private final IntList left;
-    private final IntList leftComponents;
+    private final LeftDocuments left;
     private final IntList changed;
     private FixedBitSet touchedRoots = new FixedBitSet(0);
     private NumberSet touchedToo;
     private String obstacle;
-    private long gone;
 
     private Increment(
             KeptComponents kept, DocumentAddresses all, BandTermFormat terms, GroupsWorker worker,
@@ -66,12 +54,7 @@ public final class Increment {
         this.terms = terms;
         this.worker = worker;
         this.monitor = monitor;
-        monitor.reserve(kept.components() * (Integer.BYTES + 1L));
-        this.firstAddress = new int[kept.components()];
-        this.isLeft = new FixedBitSet(kept.components());
-        this.isTouched = new FixedBitSet(kept.components());
-        this.left = new IntList(monitor);
-        this.leftComponents = new IntList(monitor);
+        this.left = new LeftDocuments(kept, all, monitor);
         this.changed = new IntList(monitor);
     }
 
@@ -104,7 +87,7 @@ public final class Increment {
 
     /** Returns how many of the documents that were kept are gone, or were written again. */
     public long gone() {
-        return gone;
+        return left.gone();
     }
 
     /**
@@ -127,9 +110,9 @@ public final class Increment {
     }
 
     private boolean isReplaced(int component) {
-        return isTouched.get(component)
-                || isLeft.get(component)
-                        && touchedRoots.get(components().root(firstAddress[component]));
+        return left.isTouched(component)
+                || left.isLeft(component)
+                        && touchedRoots.get(components().root(left.first(component)));
     }
 
     private DocumentComponents components() {
@@ -138,104 +121,12 @@ public final class Increment {
 
     private void find() {
         worker.links().begin();
-        findKept();
+        left.find();
         findChanged();
         if (obstacle == null) {
-            linkKept();
+            left.link(components());
             linkChanged();
-        }
-        if (obstacle == null) {
             touch();
-        }
-    }
-
-    private void findKept() {
-        Found found = new Found(places());
-        kept.forEach(found, monitor);
-        found.ask();
-    }
-
-    /** Returns which of the shards continues each that was kept, or -1. */
-    private int[] places() {
-        List<? extends Shard> shards = all.shards();
-        int[] places = new int[kept.shards().size()];
-        Arrays.fill(places, GONE);
-        for (int i = 0; i < places.length; i++) {
-            for (int shard = 0; shard < shards.size(); shard++) {
-                if (shards.get(shard).history().version().continues(kept.shards().get(i))) {
-                    places[i] = shard;
-                }
-            }
-        }
-        return places;
-    }
-
-    /** Collects documents of one shard until they are asked for together. */
-    private final class Found implements KeptComponents.Consumer {
-
-        private final int[] places;
-        private int shard = GONE;
-        private long[] numbers = new long[0];
-        private final IntList components = new IntList(monitor);
-
-        Found(int[] places) {
-            this.places = places;
-        }
-
-        @Override
-        public void accept(int of, long number, int component) {
-            if (of != shard || components.size() == FOUND_AT_A_TIME) {
-                ask();
-                shard = of;
-            }
-            if (components.size() == numbers.length) {
-                grow();
-            }
-            numbers[components.size()] = number;
-            components.add(component);
-        }
-
-        private void grow() {
-            int length = Math.min(FOUND_AT_A_TIME, Math.max(1 << 10, 2 * numbers.length));
-            monitor.reserve((length - numbers.length) * (long) Long.BYTES);
-            numbers = Arrays.copyOf(numbers, length);
-        }
-
-        void ask() {
-            int count = components.size();
-            int[] docs = new int[count];
-            if (count > 0 && places[shard] != GONE) {
-                docs = Await.answer(
-                        all.shards().get(places[shard]).history()
-                                .docs(Arrays.copyOf(numbers, count)),
-                        monitor);
-                if (docs.length != count) {
-                    throw new IllegalStateException(
-                            "possible corruption: a shard was asked for [" + count
-                                    + "] documents, got [" + docs.length + "]");
-                }
-            } else {
-                Arrays.fill(docs, GONE);
-            }
-            for (int i = 0; i < count; i++) {
-                monitor.checkCancelled(i);
-                learn(components.get(i), places[shard], docs[i]);
-            }
-            components.truncate(0);
-        }
-    }
-
-    private void learn(int component, int shard, int doc) {
-        if (doc == GONE) {
-            gone++;
-            isTouched.set(component);
-            return;
-        }
-        int address = all.address(shard, doc);
-        left.add(address);
-        leftComponents.add(component);
-        if (isLeft.getAndSet(component) == false) {
-            firstAddress[component] = address;
         }
     }
 
@@ -277,17 +168,6 @@ public final class Increment {
         return ShardVersion.NOTHING;
     }
 
-    /** What is left of a component hangs together. */
-    private void linkKept() {
-        components().add(left.size(), left::get);
-        for (int i = 0; i < left.size(); i++) {
-            monitor.checkCancelled(i);
-            components().link(firstAddress[leftComponents.get(i)], left.get(i));
-        }
-        left.release();
-        leftComponents.release();
-    }
-
     private void linkChanged() {
         SortedMap<Long, Long> limitedBefore = kept.limited(monitor);
         int keys = Math.clamp(KEYS_SENT / Math.max(1, all.shards().size()), 1, KEYS_AT_A_TIME);
@@ -321,27 +201,28 @@ public final class Increment {
     }
 
     private void touch() {
-        DocumentComponents components = components();
-        touchedRoots = new FixedBitSet(components.size());
+        touchedRoots = new FixedBitSet(components().size());
         for (int i = 0; i < changed.size(); i++) {
-            monitor.checkCancelled(i);
-            if (components.contains(changed.get(i))) {
-                touchedRoots.set(components.root(changed.get(i)));
-            }
+            touch(i, changed.get(i));
         }
         if (touchedToo != null) {
             touchedToo.finish();
-            for (int address : touchedToo.toArray()) {
-                if (components.contains(address)) {
-                    touchedRoots.set(components.root(address));
-                }
+            int[] addresses = touchedToo.toArray();
+            for (int i = 0; i < addresses.length; i++) {
+                touch(i, addresses[i]);
             }
         }
         for (int component = 0; component < kept.components(); component++) {
-            monitor.checkCancelled(component);
-            if (isTouched.get(component) && isLeft.get(component)) {
-                touchedRoots.set(components.root(firstAddress[component]));
+            if (left.isTouched(component) && left.isLeft(component)) {
+                touch(component, left.first(component));
             }
+        }
+    }
+
+    private void touch(int step, int address) {
+        monitor.checkCancelled(step);
+        if (components().contains(address)) {
+            touchedRoots.set(components().root(address));
         }
     }
 }

@@ -39,6 +39,9 @@ import org.nearduplicate.sketch.JobMonitor;
 public record KeptComponents(
         List<ShardVersion> shards, int documents, int components, byte[] bytes) {
 
+    /** Of more documents the bytes might not fit into an array. */
+    static final int MOST_DOCUMENTS = 1 << 28;
+
     /** Copies the list. */
     public KeptComponents {
         shards = List.copyOf(shards);

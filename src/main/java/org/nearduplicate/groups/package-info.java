@@ -37,7 +37,7 @@
  *
  * <pre>
  * KeptComponents      what the other job kept
- *   → ShardHistory    its documents that are left, and those that were changed
+ *   → LeftDocuments   those of its documents that are left, by ShardHistory
  *   → BandKeys        the terms of these
  *   → BandMerge       their buckets, linked as those of a range
  *   → Increment       which components are touched

@@ -110,7 +110,7 @@ public class IncrementTest extends PeersTestCase {
                     groups -> groups.forEachPart(
                             MAX_MEMBERS, true,
                             (number, group, keeper) -> dest.add(new Part(keeper, number, group))));
-            kept = job.kept();
+            kept = job.kept().orElseThrow();
         }
 
         /** Returns the members of each group, by all that is said of the group beside. */

@@ -2,7 +2,6 @@ package org.nearduplicate.elasticsearch.groups;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.elasticsearch.common.Strings;
@@ -125,7 +124,7 @@ final class IncrementalRun {
     /** Writes what the next run needs, and returns what is to be told of it; null if nothing helps. */
     private Map<String, Object> keep() {
         return destination.written().isContinued()
-                ? new LinkedHashMap<>(destination.writeKept(job.kept()))
+                ? job.kept().map(destination::writeKept).orElse(null)
                 : null;
     }
 
