@@ -108,8 +108,9 @@ final class ReplacedGroups {
                 new SearchRequest(calls.dest()).source(source).allowPartialSearchResults(false),
                 response -> {
                     for (SearchHit hit : response.getHits()) {
-                        count(hit.getSourceAsMap());
-                        marks.add(mark(hit));
+                        Map<String, Object> group = hit.getSourceAsMap();
+                        count(group);
+                        marks.add(mark(hit, size(group)));
                     }
                     return marks;
                 });
@@ -139,12 +140,15 @@ final class ReplacedGroups {
         documents++;
         if (((Number) group.get(DestinationMapping.PART)).intValue() == 1) {
             groups++;
-            documentsInGroups += ((Number) group.get(GroupsXContent.SIZE)).longValue();
+            documentsInGroups += size(group);
         }
     }
 
-    private Mark mark(SearchHit hit) {
-        long size = ((Number) hit.getSourceAsMap().get(GroupsXContent.SIZE)).longValue();
+    private static long size(Map<String, Object> group) {
+        return ((Number) group.get(GroupsXContent.SIZE)).longValue();
+    }
+
+    private Mark mark(SearchHit hit, long size) {
         return new Mark(
                 new UpdateRequest(calls.dest(), hit.getId())
                         .doc(Map.of(DestinationMapping.REPLACED_BY, run))
