@@ -191,9 +191,10 @@ public final class GroupsJob {
                 : new Parts(links.components(), increment::isTouched, monitor);
         int documents = packed.documents();
         List<? extends Peer> peers =
-                documents <= worker.memory().documents(scheme.banding().bands())
-                        ? List.of()
-                        : helpers;
+                increment != null
+                        && documents <= worker.memory().documents(scheme.banding().bands())
+                                ? List.of()
+                                : helpers;
         PlannedParts plan = new PlannedParts(
                 packed,
                 peers.isEmpty() ? worker.memory() : worker.memory().ofPiece(),

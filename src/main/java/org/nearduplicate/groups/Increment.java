@@ -1,5 +1,6 @@
 package org.nearduplicate.groups;
 
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
@@ -170,8 +171,8 @@ public final class Increment {
 
     private void linkChanged() {
         SortedMap<Long, Long> limitedBefore = kept.limited(monitor);
-        int keys = Math.clamp(KEYS_SENT / Math.max(1, all.shards().size()), 1, KEYS_AT_A_TIME);
-        int ranges = Math.toIntExact(1 + (long) changed.size() * terms.bands() / keys);
+        int ranges = Math.toIntExact(
+                1 + ((long) changed.size() * terms.bands() + limitedBefore.size()) / keysAtATime());
         int[] addresses = changed.toArray();
         try (SelectedShards some = SelectedShards.of(all, addresses, monitor)) {
             for (KeyRange range : KeyRange.all(terms).split(ranges)) {
@@ -196,8 +197,16 @@ public final class Increment {
             return;
         }
         touchedToo = new NumberSet(all.count(), monitor);
-        worker.forEachDocument(
-                keys.stream().mapToLong(Long::longValue).toArray(), touchedToo::add);
+        long[] cut = keys.stream().mapToLong(Long::longValue).toArray();
+        for (int from = 0; from < cut.length; from += keysAtATime()) {
+            worker.forEachDocument(
+                    Arrays.copyOfRange(cut, from, Math.min(cut.length, from + keysAtATime())),
+                    touchedToo::add);
+        }
+    }
+
+    private int keysAtATime() {
+        return Math.clamp(KEYS_SENT / Math.max(1, all.shards().size()), 1, KEYS_AT_A_TIME);
     }
 
     private void touch() {

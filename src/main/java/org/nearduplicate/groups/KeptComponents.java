@@ -15,7 +15,7 @@ import org.nearduplicate.sketch.JobMonitor;
 
 /**
  * What a job keeps for the next one: which operations wrote the documents that hang together with another, and which of
- * them do; three to five bytes a document. And how limited buckets were cut. Immutable. Owns its layout: the number of
+ * them do; about three bytes a document. And how limited buckets were cut. Immutable. Owns its layout: the number of
  * limited buckets as a vlong, and for each of them, in order, the difference of its key to the one before as a vlong and
  * eight bytes of a hash of how it was cut. Then for each shard the number of its documents as a vlong, and for each of
  * them, in the order of sequence numbers,
@@ -102,7 +102,7 @@ public record KeptComponents(
     SortedMap<Long, Long> limited(JobMonitor monitor) {
         try {
             return limited(new ByteArrayDataInput(bytes), monitor);
-        } catch (ArrayIndexOutOfBoundsException e) {
+        } catch (IndexOutOfBoundsException e) {
             throw damaged(e);
         }
     }
@@ -147,7 +147,7 @@ public record KeptComponents(
                     consumer.accept(shard, number, component);
                 }
             }
-        } catch (ArrayIndexOutOfBoundsException e) {
+        } catch (IndexOutOfBoundsException e) {
             throw damaged(e);
         }
         if (read != documents || next != components || in.eof() == false) {

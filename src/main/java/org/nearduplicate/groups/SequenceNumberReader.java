@@ -48,7 +48,7 @@ public final class SequenceNumberReader {
      *
      * @param after the number of the operation
      * @param from the first document that is looked at
-     * @param monitor is asked for the memory of the answer while it is made, and may stop it
+     * @param monitor may stop it
      * @return as {@link ShardHistory#changed}
      * @throws IOException if the shard cannot be read
      */

@@ -38,7 +38,7 @@
  * <pre>
  * KeptComponents      what the other job kept
  *   → LeftDocuments   those of its documents that are left, by ShardHistory
- *   → BandKeys        the terms of these
+ *   → BandKeys        the terms of those that were changed
  *   → BandMerge       their buckets, linked as those of a range
  *   → Increment       which components are touched
  * </pre>

@@ -66,6 +66,8 @@ final class ReplacedGroups {
         if (versions.isEmpty()) {
             return;
         }
+        // Marks of a run that was taken over may not be visible yet.
+        calls.refresh();
         QueryBuilder query = CompletedRuns.groups(earlier)
                 .filter(
                         QueryBuilders.termsQuery(
@@ -115,7 +117,6 @@ final class ReplacedGroups {
                     return marks;
                 });
         if (marks.isEmpty() == false) {
-            requireCurrent.run();
             write(marks);
         }
         return marks.size();
@@ -126,13 +127,18 @@ final class ReplacedGroups {
         long members = 0;
         for (Mark mark : marks) {
             if (batch.size() == BulkWriter.MAX_DOCUMENTS || members > MEMBERS_AT_A_TIME) {
-                writer.update(batch);
+                update(batch);
                 batch.clear();
                 members = 0;
             }
             batch.add(mark.request);
             members += mark.members;
         }
+        update(batch);
+    }
+
+    private void update(List<UpdateRequest> batch) {
+        requireCurrent.run();
         writer.update(batch);
     }
 

@@ -1,11 +1,13 @@
 package org.nearduplicate.elasticsearch.shards;
 
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
-import java.util.Set;
 import java.util.TreeSet;
 import org.elasticsearch.common.Strings;
 import org.elasticsearch.common.hash.MessageDigests;
+import org.elasticsearch.index.mapper.AbstractScriptFieldType;
+import org.elasticsearch.index.mapper.ConstantFieldType;
 import org.elasticsearch.index.mapper.MappedFieldType;
 import org.elasticsearch.index.query.BoolQueryBuilder;
 import org.elasticsearch.index.query.ConstantScoreQueryBuilder;
@@ -32,41 +34,61 @@ record DocumentChoice(
         QueryBuilder query, QueryBuilder aliasFilter, String field, String keepField,
         SearchExecutionContext execution) {
 
-    /** Queries that ask each document alone, by what the document holds. */
-    private static final Set<Class<? extends QueryBuilder>> LEAVES = Set.of(
-            MatchAllQueryBuilder.class, MatchNoneQueryBuilder.class, TermQueryBuilder.class,
-            TermsQueryBuilder.class, RangeQueryBuilder.class, ExistsQueryBuilder.class,
-            IdsQueryBuilder.class);
-
     /** Returns whether the same documents are chosen as long as they are not changed. */
-    boolean isStable() {
+    boolean isStable() throws IOException {
+        if (aliasFilter != null) {
+            // As this context has not made it, it would not tell whether it asks for the time.
+            execution.toQuery(aliasFilter);
+        }
         return execution.isCacheable()
                 && isStable(query)
                 && (aliasFilter == null || isStable(aliasFilter));
     }
 
-    private static boolean isStable(QueryBuilder query) {
-        return switch (query) {
+    /** Some queries ask each document alone, by what it holds; others look at what else there is. */
+    private boolean isStable(QueryBuilder choice) {
+        return switch (choice) {
             case BoolQueryBuilder bool -> areStable(bool.must()) && areStable(bool.filter())
                     && areStable(bool.should()) && areStable(bool.mustNot());
             case ConstantScoreQueryBuilder constant -> isStable(constant.innerQuery());
-            default -> LEAVES.contains(query.getClass());
+            case MatchAllQueryBuilder all -> true;
+            case MatchNoneQueryBuilder none -> true;
+            case IdsQueryBuilder ids -> true;
+            case TermQueryBuilder term -> isHeld(term.fieldName());
+            case TermsQueryBuilder terms -> isHeld(terms.fieldName());
+            case RangeQueryBuilder range -> isHeld(range.fieldName());
+            case ExistsQueryBuilder exists -> isHeld(exists.fieldName());
+            default -> false;
         };
     }
 
-    private static boolean areStable(Collection<QueryBuilder> queries) {
-        return queries.stream().allMatch(DocumentChoice::isStable);
+    private boolean areStable(Collection<QueryBuilder> choices) {
+        return choices.stream().allMatch(this::isStable);
+    }
+
+    /** Returns whether documents hold what a field says of them: not the index, and not a script. */
+    private boolean isHeld(String name) {
+        MappedFieldType type = execution.getFieldType(name);
+        return type instanceof ConstantFieldType == false
+                && type instanceof AbstractScriptFieldType<?> == false;
     }
 
     /** Identifies the filter of the alias, the fields that names stand for, and where the texts are. */
     String digest() {
-        String all = String.join(
-                "\n",
-                aliasFilter == null ? "" : Strings.toString(aliasFilter),
-                resolved(field), resolved(keepField),
-                new TreeSet<>(execution.sourcePath(resolved(field))).toString());
+        String filter = aliasFilter == null ? "" : Strings.toString(aliasFilter);
+        String asked = Strings.toString(query) + filter;
+        StringBuilder all = new StringBuilder(filter);
+        for (String name : new TreeSet<>(execution.getMatchingFieldNames("*"))) {
+            // One that is added later may have values of documents from before.
+            if (name.equals(field) || name.equals(keepField)
+                    || asked.contains("\"" + name + "\"")) {
+                all.append('\n').append(name).append('=').append(resolved(name));
+            }
+        }
+        all.append('\n').append(new TreeSet<>(execution.sourcePath(resolved(field))));
         return MessageDigests.toHexString(
-                MessageDigests.sha256().digest(all.getBytes(StandardCharsets.UTF_8)));
+                MessageDigests.sha256()
+                        .digest(all.toString().getBytes(StandardCharsets.UTF_8)));
     }
 
     private String resolved(String name) {
