@@ -43,13 +43,15 @@ final class BucketBlocks {
     }
 
     /**
-     * Returns hashes of how all buckets are cut, by their keys, and asks for their memory. Whatever is cut in the same way
-     * has the same pairs of those contents that it has in common.
+     * Returns hashes of how all buckets are cut, by their keys. Whatever is cut in the same way has the same pairs of those
+     * contents that it has in common.
+     *
+     * @param scope is asked for the memory of the answer
      */
-    SortedMap<Long, Long> hashes() {
+    SortedMap<Long, Long> hashes(JobMonitor scope) {
         SortedMap<Long, Long> hashes = new TreeMap<>();
         signatures.forEach((key, bounds) -> {
-            monitor.reserve(HASH_BYTES);
+            scope.reserve(HASH_BYTES);
             hashes.put(key, (long) hash(bounds, 0) << Integer.SIZE | hash(bounds, 1) & 0xFFFFFFFFL);
         });
         return hashes;

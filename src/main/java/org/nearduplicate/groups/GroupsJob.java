@@ -216,5 +216,16 @@ public final class GroupsJob {
                 },
                 pause, monitor)
                 .run(plan);
+        requireAll(documents);
+    }
+
+    /** Documents hang together by terms that they share, unless one that they shared them with is gone since. */
+    private void requireAll(int documents) {
+        if (increment == null && worker.counts().documents() != documents) {
+            throw new IllegalStateException(
+                    "possible corruption: of [" + documents
+                            + "] documents that share terms, shards told about ["
+                            + worker.counts().documents() + "]");
+        }
     }
 }

@@ -133,7 +133,7 @@ public final class GroupsWorker {
             }
         }
         if (alone) {
-            link(merge);
+            link(merge, false);
         }
         merge.close();
         return false;
@@ -152,14 +152,14 @@ public final class GroupsWorker {
     }
 
     /**
-     * Links the documents of some terms of a range.
+     * Links the documents of some terms of a range, and learns how long names are.
      *
      * @param keys those of the terms, ascending, or null for all
      */
     void link(KeyRange range, long[] keys) {
         links.begin();
         try (ScopedMonitor scope = scope()) {
-            link(merge(all, range, keys, scope));
+            link(merge(all, range, keys, scope), keys != null);
         }
     }
 
@@ -183,10 +183,14 @@ public final class GroupsWorker {
         }
     }
 
-    private void link(BandMerge merge) {
+    private void link(BandMerge merge, boolean learnsNames) {
         while (merge.isDone() == false) {
             try (ScopedMonitor scope = scope()) {
-                part(scope).link(merge.next(memory::hasWithoutNames, scope));
+                Buckets buckets = merge.next(memory::hasWithoutNames, scope);
+                if (learnsNames && buckets.addresses().length > 0) {
+                    memory.learnNames(part(scope).nameBytes(buckets));
+                }
+                part(scope).link(buckets);
             }
         }
         links.add(merge.counts());

@@ -143,7 +143,7 @@ public final class Increment {
 
     private void findChanged(int shard, long most) {
         ShardHistory history = all.shards().get(shard).history();
-        long after = checkpoint(history.version());
+        long after = left.checkpoint(shard);
         int[] docs;
         int from = 0;
         do {
@@ -160,26 +160,22 @@ public final class Increment {
         } while (docs.length > 0 && obstacle == null);
     }
 
-    private long checkpoint(ShardVersion version) {
-        for (ShardVersion before : kept.shards()) {
-            if (version.continues(before)) {
-                return before.checkpoint();
-            }
-        }
-        return ShardVersion.NOTHING;
-    }
-
     private void linkChanged() {
-        SortedMap<Long, Long> limitedBefore = kept.limited(monitor);
-        int ranges = Math.toIntExact(
-                1 + ((long) changed.size() * terms.bands() + limitedBefore.size()) / keysAtATime());
-        int[] addresses = changed.toArray();
-        try (SelectedShards some = SelectedShards.of(all, addresses, monitor)) {
-            for (KeyRange range : KeyRange.all(terms).split(ranges)) {
-                link(range, some.shards(), limitedBefore.subMap(range.from(), range.to()).keySet());
+        try (ScopedMonitor scope = new ScopedMonitor(monitor, 0, 0)) {
+            SortedMap<Long, Long> limitedBefore = kept.limited(scope);
+            int ranges = Math.toIntExact(
+                    1 + ((long) changed.size() * terms.bands() + limitedBefore.size())
+                            / keysAtATime());
+            scope.reserve(changed.size() * (long) Integer.BYTES);
+            try (SelectedShards some = SelectedShards.of(all, changed.toArray(), scope)) {
+                for (KeyRange range : KeyRange.all(terms).split(ranges)) {
+                    link(
+                            range, some.shards(),
+                            limitedBefore.subMap(range.from(), range.to()).keySet());
+                }
             }
+            touchLimited(limitedBefore, worker.links().blocks().hashes(scope));
         }
-        touchLimited(limitedBefore, worker.links().blocks().hashes());
     }
 
     private void link(KeyRange range, List<? extends Shard> some, Collection<Long> limited) {
@@ -210,6 +206,7 @@ public final class Increment {
     }
 
     private void touch() {
+        monitor.reserve(FixedBitSet.bits2words(components().size()) * (long) Long.BYTES);
         touchedRoots = new FixedBitSet(components().size());
         for (int i = 0; i < changed.size(); i++) {
             touch(i, changed.get(i));

@@ -77,7 +77,9 @@ public record KeptComponents(
         }
         reads.readNumbers(addresses, (place, number) -> numbers[place] = number);
         Writer writer = new Writer(found, sizes, numbers, monitor);
-        writer.addLimited(blocks.hashes());
+        SortedMap<Long, Long> limited = blocks.hashes(monitor);
+        writer.addLimited(limited);
+        monitor.reserve(-(long) BucketBlocks.HASH_BYTES * limited.size());
         int from = 0;
         for (int shard = 0; shard < all.shards().size(); shard++) {
             int to = from;

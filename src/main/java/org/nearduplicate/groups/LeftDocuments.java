@@ -20,6 +20,9 @@ final class LeftDocuments {
     private final DocumentAddresses all;
     private final JobMonitor monitor;
 
+    /** Which of the shards continues each that was kept, or {@link #GONE}. */
+    private final int[] places;
+
     /** Where the first document that is left of each component is, of those that have one. */
     private final int[] firstAddress;
     private final FixedBitSet isLeft;
@@ -37,6 +40,7 @@ final class LeftDocuments {
         this.kept = kept;
         this.all = all;
         this.monitor = monitor;
+        this.places = places();
         monitor.reserve(kept.components() * (Integer.BYTES + 1L));
         this.firstAddress = new int[kept.components()];
         this.isLeft = new FixedBitSet(kept.components());
@@ -47,9 +51,19 @@ final class LeftDocuments {
 
     /** Looks for all of them. */
     void find() {
-        Found found = new Found(places());
+        Found found = new Found();
         kept.forEach(found, monitor);
         found.ask();
+    }
+
+    /** Returns behind which operation of a shard documents were written since. */
+    long checkpoint(int shard) {
+        for (int i = 0; i < places.length; i++) {
+            if (places[i] == shard) {
+                return kept.shards().get(i).checkpoint();
+            }
+        }
+        return ShardVersion.NOTHING;
     }
 
     /** Returns how many are gone, or were written again. */
@@ -83,7 +97,6 @@ final class LeftDocuments {
         components.release();
     }
 
-    /** Returns which of the shards continues each that was kept, or -1. */
     private int[] places() {
         List<? extends Shard> shards = all.shards();
         int[] places = new int[kept.shards().size()];
@@ -117,14 +130,9 @@ final class LeftDocuments {
     /** Collects documents of one shard until they are asked for together. */
     private final class Found implements KeptComponents.Consumer {
 
-        private final int[] places;
         private int shard = GONE;
         private long[] numbers = new long[0];
         private final IntList asked = new IntList(monitor);
-
-        Found(int[] places) {
-            this.places = places;
-        }
 
         @Override
         public void accept(int of, long number, int component) {

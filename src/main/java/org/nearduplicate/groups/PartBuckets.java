@@ -2,6 +2,7 @@ package org.nearduplicate.groups;
 
 import java.util.List;
 import java.util.function.Function;
+import org.apache.lucene.util.ArrayUtil;
 
 /** The buckets of several parts, which are walked together and then handed out part after part. Belongs to one thread. */
 final class PartBuckets {
@@ -25,33 +26,34 @@ final class PartBuckets {
      * @param all the addresses of all documents
      * @param merge begins to merge what some shards show
      * @param monitor is asked for the memory of all
+     * @return the buckets of those documents that share a term with another one
      */
     static PartBuckets walk(
             List<int[]> parts, DocumentAddresses all,
             Function<DocumentAddresses, BandMerge> merge, ScopedMonitor monitor) {
         NumberSet documents = new NumberSet(all.count(), monitor);
-        for (int[] part : parts) {
-            for (int i = 0; i < part.length; i++) {
-                monitor.checkCancelled(i);
-                documents.add(part[i]);
-            }
-        }
+        parts.forEach(part -> add(part, documents, monitor));
         documents.finish();
-        int[] places = places(parts, documents, monitor);
         Buckets walked = walk(documents.toArray(), all, merge, monitor);
-        int[] sharing = walked.addresses();
-        for (int i = 0; i < sharing.length; i++) {
-            monitor.checkCancelled(i);
-            if (documents.contains(sharing[i]) == false) {
-                throw new IllegalStateException(
-                        "possible corruption: shards told of a document that they were not asked about");
-            }
-            sharing[i] = places[documents.place(sharing[i])];
-        }
-        walked.table().replaceMembers(number -> sharing[number]);
         documents.release();
-        monitor.reserve(-(2L * places.length + sharing.length) * Integer.BYTES);
-        return new PartBuckets(parts, walked.table(), monitor);
+        monitor.reserve(-documents.size() * (long) Integer.BYTES);
+        int[] sharing = walked.addresses();
+        NumberSet shared = new NumberSet(all.count(), monitor);
+        add(sharing, shared, monitor);
+        shared.finish();
+        List<int[]> some = parts.stream().map(part -> only(shared, part, monitor)).toList();
+        int[] places = places(some, shared, monitor);
+        walked.table().replaceMembers(number -> places[number]);
+        shared.release();
+        monitor.reserve(-(places.length + sharing.length) * (long) Integer.BYTES);
+        return new PartBuckets(some, walked.table(), monitor);
+    }
+
+    private static void add(int[] addresses, NumberSet documents, ScopedMonitor monitor) {
+        for (int i = 0; i < addresses.length; i++) {
+            monitor.checkCancelled(i);
+            documents.add(addresses[i]);
+        }
     }
 
     private static Buckets walk(
@@ -61,6 +63,19 @@ final class PartBuckets {
             return merge.apply(new DocumentAddresses(selected.shards()))
                     .next(BandMerge.Room.ENDLESS, monitor);
         }
+    }
+
+    private static int[] only(NumberSet shared, int[] part, ScopedMonitor monitor) {
+        monitor.reserve(part.length * (long) Integer.BYTES);
+        int[] some = new int[part.length];
+        int count = 0;
+        for (int i = 0; i < part.length; i++) {
+            monitor.checkCancelled(i);
+            if (shared.contains(part[i])) {
+                some[count++] = part[i];
+            }
+        }
+        return ArrayUtil.copyOfSubArray(some, 0, count);
     }
 
     /** Returns the place of each document, in order of address, when those of one part follow those of the other. */
@@ -73,6 +88,11 @@ final class PartBuckets {
                 monitor.checkCancelled(place);
                 places[documents.place(address)] = place++;
             }
+        }
+        if (place < places.length) {
+            throw new IllegalStateException(
+                    "possible corruption: shards told of [" + places.length
+                            + "] documents, were asked about [" + place + "] of them");
         }
         return places;
     }

@@ -36,7 +36,6 @@ final class ChangingShards implements Closeable {
     private final TextSketcher sketcher;
     private final RandomTexts texts;
     private final List<ChangingShard> shards = new ArrayList<>();
-    private final List<Closeable> readers = new ArrayList<>();
     private int names;
     private int ids;
 
@@ -59,7 +58,6 @@ final class ChangingShards implements Closeable {
 
     /** Makes some operations: few, or many. */
     void change() throws IOException {
-        closeReaders();
         for (int i = TestUtil.nextInt(random, 0, random.nextBoolean() ? 3 : 30); i > 0; i--) {
             ChangingShard shard = randomFrom(random, shards);
             switch (random.nextInt(4)) {
@@ -71,7 +69,10 @@ final class ChangingShards implements Closeable {
         ChangingShard shard = randomFrom(random, shards);
         switch (random.nextInt(12)) {
             case 0 -> shard.writer.forceMerge(1);
-            case 1 -> shard.history += "'";
+            case 1 -> {
+                shard.history += "'";
+                shard.closeCopies();
+            }
             case 4, 5 -> shard.failOver();
             case 2 -> addShard();
             case 3 -> {
@@ -85,36 +86,32 @@ final class ChangingShards implements Closeable {
         }
     }
 
-    /** Opens views of all shards, until the next change. */
+    /** Opens views of all shards, until the next change; some of copies that lag behind. */
     List<Shard> open(Query query) throws IOException {
         List<Shard> opened = new ArrayList<>();
         for (ChangingShard shard : shards) {
-            DirectoryReader reader = DirectoryReader.open(shard.writer);
-            readers.add(reader);
+            Copy copy = shard.copy();
             LocalShard local = new LocalShard(
-                    shard.name, reader, query, scheme, JobMonitor.NONE,
+                    shard.name, copy.reader, query, scheme, JobMonitor.NONE,
                     StoredValues.storedSets(LocalShard.FIELD))
                     .withHistory(
-                            shard.version(), query, TestUtil.nextInt(random, 1, 20));
+                            copy.shown, query, TestUtil.nextInt(random, 1, 20));
             opened.add(random.nextBoolean() ? local : local.endingWalks(random));
         }
         return opened;
     }
 
-    private void closeReaders() throws IOException {
-        IOUtils.close(readers);
-        readers.clear();
-    }
-
     @Override
     public void close() throws IOException {
-        closeReaders();
         IOUtils.close(shards);
     }
 
     private void addShard() throws IOException {
         shards.add(new ChangingShard("shard" + names++));
     }
+
+    /** What a copy of a shard shows. */
+    private record Copy(DirectoryReader reader, ShardVersion shown) {}
 
     /** What wrote a text, or deleted it if that is null. */
     private record Operation(long number, String id, Text text) {}
@@ -130,6 +127,8 @@ final class ChangingShards implements Closeable {
         private long next;
         private long term;
         private long checkpoint = ShardVersion.NOTHING;
+
+        private final List<Copy> copies = new ArrayList<>();
 
         ChangingShard(String name) throws IOException {
             this.name = name;
@@ -188,6 +187,7 @@ final class ChangingShards implements Closeable {
             operations.clear();
             live.clear();
             writer.deleteAll();
+            closeCopies();
             next = 0;
             term++;
             for (Operation operation : left) {
@@ -195,15 +195,31 @@ final class ChangingShards implements Closeable {
             }
         }
 
-        /** The view may show some operations behind the checkpoint. */
-        ShardVersion version() {
-            checkpoint = Math.max(checkpoint, next - 1 - random.nextInt(3));
-            return new ShardVersion(
-                    name, history, term, next - 1, checkpoint, checkpoint == next - 1);
+        /** Returns a copy: one that has caught up, and may show some operations behind the checkpoint, or one that lags. */
+        Copy copy() throws IOException {
+            if (copies.isEmpty() || random.nextInt(4) > 0) {
+                checkpoint = Math.max(checkpoint, next - 1 - random.nextInt(6));
+                copies.add(
+                        new Copy(
+                                DirectoryReader.open(writer),
+                                new ShardVersion(
+                                        name, history, term,
+                                        random.nextLong(checkpoint, next), checkpoint,
+                                        next - 1)));
+            }
+            return randomFrom(random, copies);
+        }
+
+        private void closeCopies() throws IOException {
+            for (Copy copy : copies) {
+                copy.reader.close();
+            }
+            copies.clear();
         }
 
         @Override
         public void close() throws IOException {
+            closeCopies();
             IOUtils.close(writer, directory);
         }
     }

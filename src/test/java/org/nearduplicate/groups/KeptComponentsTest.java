@@ -35,7 +35,7 @@ public class KeptComponentsTest extends LuceneTestCase {
             }
             KeptComponents kept = KeptComponents.of(
                     all, found, blocks, new DocumentReads(all, monitor), monitor);
-            assertEquals(blocks.hashes(), kept.limited(JobMonitor.NONE));
+            assertEquals(blocks.hashes(JobMonitor.NONE), kept.limited(JobMonitor.NONE));
             assertEquals(components(all, found, addresses), read(kept));
             assertTrue(kept.bytes().length <= 1 + 5 * 16 + shards.size() + 14L * kept.documents());
         }
@@ -89,7 +89,7 @@ public class KeptComponentsTest extends LuceneTestCase {
     }
 
     private static ShardVersion version(String shard) {
-        return new ShardVersion(shard, "history", 1, 9, 7, false);
+        return new ShardVersion(shard, "history", 1, 9, 7, 9);
     }
 
     /** A shard whose documents were not written in order. */

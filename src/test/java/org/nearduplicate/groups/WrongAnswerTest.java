@@ -126,8 +126,11 @@ public class WrongAnswerTest extends LuceneTestCase {
     }
 
     public void testBucketsOfOtherDocumentsThanThoseSelected() throws IOException {
-        assertRefused(" told of a document that they were not asked about", answers -> {
+        assertRefused("documents, were asked about [", answers -> {
             answers.some = documents -> IntStream.range(0, answers.maxDoc()).toArray();
+        });
+        assertRefused("documents that share terms, shards told about [", answers -> {
+            answers.some = documents -> Arrays.copyOf(documents, documents.length - 1);
         });
     }
 

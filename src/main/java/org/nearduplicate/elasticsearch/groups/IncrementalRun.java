@@ -11,6 +11,7 @@ import org.nearduplicate.elasticsearch.shards.OpenedShards;
 import org.nearduplicate.groups.GroupsCounts;
 import org.nearduplicate.groups.GroupsJob;
 import org.nearduplicate.groups.Increment;
+import org.nearduplicate.groups.KeptComponents;
 import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.Scheme;
 
@@ -79,10 +80,13 @@ final class IncrementalRun {
             return new IncrementalRun(job, destination, null, reason);
         }
         try {
-            Increment increment = job.continueFrom(destination.readKept(monitor));
-            return increment.obstacle() == null
-                    ? new IncrementalRun(job, destination, increment, null)
-                    : new IncrementalRun(job, destination, null, increment.obstacle());
+            KeptComponents kept = destination.readKept(monitor);
+            Increment increment = job.continueFrom(kept);
+            if (increment.obstacle() == null) {
+                return new IncrementalRun(job, destination, increment, null);
+            }
+            monitor.reserve(-kept.bytes().length);
+            return new IncrementalRun(job, destination, null, increment.obstacle());
         } catch (IllegalArgumentException e) {
             return new IncrementalRun(
                     job, destination, null,

@@ -28,7 +28,7 @@ final class KeptDocuments {
     private static final String TERM = "term";
     private static final String SHOWN = "shown";
     private static final String CHECKPOINT = "checkpoint";
-    private static final String SETTLED = "settled";
+    private static final String HIGHEST = "highest";
     private static final String DOCUMENTS = "documents";
     private static final String COMPONENTS = "components";
     private static final String BYTES = "bytes";
@@ -118,15 +118,15 @@ final class KeptDocuments {
     private static Map<String, Object> shard(ShardVersion version) {
         return Map.of(
                 SHARD, version.shard(), HISTORY, version.history(), TERM, version.term(), SHOWN,
-                version.shown(), CHECKPOINT, version.checkpoint(), SETTLED,
-                version.isSettled());
+                version.shown(), CHECKPOINT, version.checkpoint(), HIGHEST,
+                version.highest());
     }
 
     private static ShardVersion shard(Map<?, ?> told) {
         return new ShardVersion(
                 (String) told.get(SHARD), (String) told.get(HISTORY), number(told, TERM),
                 number(told, SHOWN), number(told, CHECKPOINT),
-                (Boolean) told.get(SETTLED));
+                number(told, HIGHEST));
     }
 
     private static long number(Map<?, ?> told, String name) {

@@ -30,7 +30,7 @@ record ShardChanges(ShardVersion version, String obstacle) implements Writeable 
         this(
                 new ShardVersion(
                         in.readString(), in.readString(), in.readVLong(), in.readZLong(),
-                        in.readZLong(), in.readBoolean()),
+                        in.readZLong(), in.readZLong()),
                 in.readOptionalString());
     }
 
@@ -41,7 +41,7 @@ record ShardChanges(ShardVersion version, String obstacle) implements Writeable 
         out.writeVLong(version.term());
         out.writeZLong(version.shown());
         out.writeZLong(version.checkpoint());
-        out.writeBoolean(version.isSettled());
+        out.writeZLong(version.highest());
         out.writeOptionalString(obstacle);
     }
 
@@ -71,11 +71,11 @@ record ShardChanges(ShardVersion version, String obstacle) implements Writeable 
          */
         ShardChanges changes(IndexReader reader, DocumentChoice choice) throws IOException {
             String name = shard.shardId().getIndexName() + "[" + shard.shardId().id() + "]";
-            boolean isSettled = shard.seqNoStats().getMaxSeqNo() <= checkpoint;
+            long highest = Math.max(shown, shard.seqNoStats().getMaxSeqNo());
             return new ShardChanges(
                     new ShardVersion(
                             name, shard.getHistoryUUID() + "/" + choice.digest(), term, shown,
-                            checkpoint, isSettled),
+                            checkpoint, highest),
                     obstacle(name, reader, choice));
         }
 

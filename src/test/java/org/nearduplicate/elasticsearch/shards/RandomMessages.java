@@ -91,7 +91,7 @@ public final class RandomMessages {
         return new ShardChanges(
                 new ShardVersion(
                         randomIdentifier(), randomAlphaOfLength(22), number(), Long.MAX_VALUE,
-                        number() - 1, randomBoolean()),
+                        number() - 1, Long.MAX_VALUE),
                 randomBoolean() ? null : randomAlphaOfLength(9));
     }
 
