@@ -170,6 +170,14 @@ public class GroupsIncrementIT {
         rest.call(
                 "DELETE", "/" + DEST + "/_doc/" + any.at("hits", "hits", 0, "_id")).ok();
         assertWhy("what the last run left was changed: there are [", SOURCE, Map.of());
+        any = rest.call(
+                "GET", "/" + DEST + "/_search?size=1&q=kind:group&_source=false").ok();
+        rest.call(
+                "POST", "/" + DEST + "/_update/" + any.at("hits", "hits", 0, "_id"),
+                "{\"doc\":{\"texts\":1000000}}").ok();
+        assertWhy(
+                "what the last run left was changed: a document of a group was written since",
+                SOURCE, Map.of());
         Answer kept = rest.call(
                 "GET", "/" + DEST + "/_search?size=1&q=kind:kept&_source=false").ok();
         String id = (String) kept.at("hits", "hits", 0, "_id");

@@ -197,17 +197,16 @@ final class ChangingShards implements Closeable {
 
         /** Returns a copy: one that has caught up, and may show some operations behind the checkpoint, or one that lags. */
         Copy copy() throws IOException {
-            if (copies.isEmpty() || random.nextInt(4) > 0) {
-                checkpoint = Math.max(checkpoint, next - 1 - random.nextInt(6));
-                copies.add(
-                        new Copy(
-                                DirectoryReader.open(writer),
-                                new ShardVersion(
-                                        name, history, term,
-                                        random.nextLong(checkpoint, next), checkpoint,
-                                        next - 1)));
+            if (copies.isEmpty() == false && random.nextInt(8) == 0) {
+                return randomFrom(random, copies);
             }
-            return randomFrom(random, copies);
+            checkpoint = Math.max(checkpoint, next - 1 - random.nextInt(6));
+            long shown = random.nextInt(4) > 0 ? next - 1 : random.nextLong(checkpoint, next);
+            Copy copy = new Copy(
+                    DirectoryReader.open(writer),
+                    new ShardVersion(name, history, term, shown, checkpoint, next - 1));
+            copies.add(copy);
+            return copy;
         }
 
         private void closeCopies() throws IOException {

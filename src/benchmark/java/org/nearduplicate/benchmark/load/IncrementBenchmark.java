@@ -3,6 +3,7 @@ package org.nearduplicate.benchmark.load;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +18,7 @@ import org.nearduplicate.server.ServerCluster;
 
 /**
  * Measures incremental runs for all groups of an index into a destination against full ones, over HTTP: one document in
- * a hundred is added, changed or deleted before each. Prints a table for {@code docs/performance.md}.
+ * a hundred, or in a thousand, is added, changed or deleted before each. Prints a table for {@code docs/performance.md}.
  *
  * <p>{@link Settings} lists the system properties; the index has the first number of {@code benchmark.documents}. Fails
  * if a run finds other groups than a full one, or is not incremental, never for being slow.
@@ -25,12 +26,13 @@ import org.nearduplicate.server.ServerCluster;
 public final class IncrementBenchmark {
 
     private static final String DESTINATION = "groups";
-    private static final int CHANGED_ONE_IN = 100;
+    private static final int[] CHANGED_ONE_IN = {100, 1_000};
     private static final double NANOS = 1e9;
     private static final double MEGA = 1e6;
 
     private final Server server;
     private final Corpus corpus;
+    private final Corpus others;
     private final Random random;
     private final MarkdownTable table = new MarkdownTable(
             "run", "seconds", "to the full run", "documents changed", "groups replaced",
@@ -40,6 +42,7 @@ public final class IncrementBenchmark {
     private IncrementBenchmark(Server server, Corpus corpus, long seed) {
         this.server = server;
         this.corpus = corpus;
+        this.others = Corpus.ofNews(seed + 1, corpus.size());
         this.random = new Random(seed);
         this.next = corpus.size();
     }
@@ -64,7 +67,7 @@ public final class IncrementBenchmark {
             IncrementBenchmark benchmark = new IncrementBenchmark(server, corpus, settings.seed());
             Answer first = benchmark.groups(true);
             for (int i = 0; i < settings.repetitions(); i++) {
-                benchmark.compare(i);
+                benchmark.compare(CHANGED_ONE_IN);
             }
             out.println();
             out.println(settings.describe());
@@ -76,31 +79,40 @@ public final class IncrementBenchmark {
         }
     }
 
-    private void compare(int round) throws IOException {
-        change();
-        double seconds;
-        Answer increment;
-        double charged;
-        try (NodeUsage usage = new NodeUsage(server)) {
-            long start = System.nanoTime();
-            increment = groups(true);
-            seconds = (System.nanoTime() - start) / NANOS;
-            charged = usage.soFar().getFirst().charged() / MEGA;
-        }
-        if (increment.at("incremental", "performed").equals(true) == false) {
-            throw new IllegalStateException(increment.text());
+    /** Measures an incremental run after each number of changes, and then a full one. */
+    private void compare(int... changedOneIn) throws IOException {
+        List<Increment> increments = new ArrayList<>();
+        for (int oneIn : changedOneIn) {
+            change(corpus.size() / oneIn);
+            increments.add(increment("incremental, one in " + oneIn));
         }
         long start = System.nanoTime();
         Answer full = groups(false);
-        double fullSeconds = (System.nanoTime() - start) / NANOS;
-        check(increment, full, "groups");
-        check(increment, full, "documents", "in_groups");
-        table.row(
-                "full " + round, fullSeconds, 1.0, "", "", "");
-        table.row(
-                "incremental " + round, seconds, seconds / fullSeconds,
-                increment.at("incremental", "documents", "changed"),
-                increment.at("incremental", "groups", "replaced"), charged);
+        double seconds = (System.nanoTime() - start) / NANOS;
+        check(increments.getLast().answer, full, "groups");
+        check(increments.getLast().answer, full, "documents", "in_groups");
+        table.row("full", seconds, 1.0, "", "", "");
+        for (Increment increment : increments) {
+            table.row(
+                    increment.name, increment.seconds, increment.seconds / seconds,
+                    increment.answer.at("incremental", "documents", "changed"),
+                    increment.answer.at("incremental", "groups", "replaced"), increment.charged);
+        }
+    }
+
+    private record Increment(String name, double seconds, double charged, Answer answer) {}
+
+    private Increment increment(String name) throws IOException {
+        try (NodeUsage usage = new NodeUsage(server)) {
+            long start = System.nanoTime();
+            Answer answer = groups(true);
+            double seconds = (System.nanoTime() - start) / NANOS;
+            if (answer.at("incremental", "performed").equals(true) == false) {
+                throw new IllegalStateException(answer.text());
+            }
+            return new Increment(
+                    name, seconds, usage.soFar().getFirst().charged() / MEGA, answer);
+        }
     }
 
     private static void check(Answer increment, Answer full, String... path) throws IOException {
@@ -134,9 +146,8 @@ public final class IncrementBenchmark {
                 .at("_source", "kept");
     }
 
-    /** Half of the changes are new documents like others, a quarter each changed and deleted ones. */
-    private void change() throws IOException {
-        int changes = corpus.size() / CHANGED_ONE_IN;
+    /** A quarter each of the changes are new documents like others, other new ones, changed and deleted ones. */
+    private void change(int changes) throws IOException {
         for (int from = 0; from < changes; from += Bulk.DOCUMENTS) {
             StringBuilder lines = new StringBuilder();
             for (int i = from; i < Math.min(changes, from + Bulk.DOCUMENTS); i++) {
@@ -145,8 +156,9 @@ public final class IncrementBenchmark {
                     case 0 -> lines.append(
                             Json.of(Map.of("delete", Map.of("_id", Integer.toString(document)))))
                             .append('\n');
-                    case 1 -> index(lines, document, document);
-                    default -> index(lines, next++, document);
+                    case 1 -> index(lines, document, corpus.text(document));
+                    case 2 -> index(lines, next++, corpus.text(document));
+                    default -> index(lines, next++, others.text(next % others.size()));
                 }
             }
             server.bulk(PlantedIndex.NAME, lines.toString());
@@ -154,8 +166,8 @@ public final class IncrementBenchmark {
         server.call("POST", "/" + PlantedIndex.NAME + "/_refresh");
     }
 
-    private void index(StringBuilder lines, int id, int like) {
-        String text = corpus.text(like).replaceFirst(" \\S+ ", " x" + id + " ");
+    private void index(StringBuilder lines, int id, String like) {
+        String text = like.replaceFirst(" \\S+ ", " x" + id + " ");
         lines.append(Json.of(Map.of("index", Map.of("_id", Integer.toString(id))))).append('\n');
         lines.append(Json.of(Map.of(Bulk.TEXT, text, Bulk.PART, Bulk.part(id)))).append('\n');
     }

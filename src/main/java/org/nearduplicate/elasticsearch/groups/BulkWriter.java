@@ -86,11 +86,6 @@ final class BulkWriter {
         }
     }
 
-    /** Returns how many documents were added so far, and counted. */
-    long documents() {
-        return written + batch.numberOfActions();
-    }
-
     /** Counts documents that are written, here or where a piece of the run was done. */
     void count(long more) {
         written += more;

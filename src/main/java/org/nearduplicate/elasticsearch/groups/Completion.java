@@ -1,6 +1,7 @@
 package org.nearduplicate.elasticsearch.groups;
 
 import java.io.IOException;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.elasticsearch.xcontent.XContentBuilder;
@@ -21,6 +22,13 @@ record Completion(
     /** Returns that of a run that is no incremental one. */
     static Completion of(GroupsCounts counts, List<String> runs) {
         return new Completion(counts, runs, null, null);
+    }
+
+    /** Returns it with what is told of the documents that are left for the next run. */
+    Completion leaving(GroupDocuments groups) {
+        Map<String, Object> told = new LinkedHashMap<>(kept);
+        told.putAll(groups.toMap());
+        return new Completion(counts, runs, told, increment);
     }
 
     /** Writes it into the document. */

@@ -4,13 +4,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import org.elasticsearch.action.search.SearchRequest;
-import org.elasticsearch.action.search.TransportSearchAction;
 import org.elasticsearch.common.xcontent.support.XContentMapValues;
-import org.elasticsearch.index.query.QueryBuilders;
-import org.elasticsearch.search.builder.SearchSourceBuilder;
 import org.nearduplicate.groups.KeptComponents;
-import org.nearduplicate.lucene.version.HitCount;
 import org.nearduplicate.sketch.JobMonitor;
 
 /**
@@ -22,9 +17,6 @@ record EarlierRun(Map<String, Object> status) {
 
     /** So many runs may continue each other: whoever filters by them names them all. */
     private static final int MOST_RUNS = 1_000;
-
-    /** How many documents of groups the runs left. */
-    static final String GROUP_DOCUMENTS = "group_documents";
 
     /** Returns the runs whose groups are whole together. */
     List<String> runs() {
@@ -41,11 +33,6 @@ record EarlierRun(Map<String, Object> status) {
     /** Returns how many documents are in them. */
     long documentsInGroups() {
         return count("counts.documents.in_groups");
-    }
-
-    /** Returns how many documents of groups there are. */
-    long groupDocuments() {
-        return count(DestinationMapping.KEPT + "." + GROUP_DOCUMENTS);
     }
 
     private long count(String path) {
@@ -89,28 +76,17 @@ record EarlierRun(Map<String, Object> status) {
      */
     KeptComponents read(DestinationCalls calls, JobMonitor monitor) {
         calls.refresh();
-        long found = calls.call(
-                TransportSearchAction.TYPE,
-                new SearchRequest(calls.dest())
-                        .source(
-                                new SearchSourceBuilder()
-                                        .query(
-                                                CompletedRuns.groups(runs())
-                                                        .filter(
-                                                                QueryBuilders.termQuery(
-                                                                        DestinationMapping.KIND,
-                                                                        DestinationMapping.KIND_GROUP)))
-                                        .size(0)
-                                        .trackTotalHits(true))
-                        .allowPartialSearchResults(false),
-                response -> HitCount.of(response.getHits().getTotalHits()));
-        if (found != groupDocuments()) {
-            throw new IllegalArgumentException(
-                    "there are [" + found + "] documents of groups, it left [" + groupDocuments()
-                            + "]");
-        }
+        Map<?, ?> kept = (Map<?, ?>) status.get(DestinationMapping.KEPT);
+        GroupDocuments.read(calls, runs()).requireAsLeft(groupDocuments(kept));
         return KeptDocuments.read(
-                (Map<?, ?>) status.get(DestinationMapping.KEPT),
-                new DestinationDocuments(calls.dest(), runs().getLast()), calls, monitor);
+                kept, new DestinationDocuments(calls.dest(), runs().getLast()), calls, monitor);
+    }
+
+    private static GroupDocuments groupDocuments(Map<?, ?> kept) {
+        try {
+            return GroupDocuments.of(kept);
+        } catch (RuntimeException e) {
+            throw new IllegalArgumentException("some of it is missing", e);
+        }
     }
 }

@@ -155,11 +155,6 @@ final class GroupsDestination {
                 () -> statusDocument.requireCurrent(calls));
     }
 
-    /** Returns how many documents of groups and pairs were written and are to be, those of peers included. */
-    long documents() {
-        return writer.documents();
-    }
-
     /** Counts documents that were written where a piece of the run was done. */
     void count(long written) {
         writer.count(written);
@@ -186,7 +181,11 @@ final class GroupsDestination {
         writer.flush();
         // Searches must see every group before the status says that all are there.
         calls.refresh();
-        RunStatus completed = running.completed(now(calls), completion);
+        RunStatus completed = running.completed(
+                now(calls),
+                completion.kept() == null
+                        ? completion
+                        : completion.leaving(GroupDocuments.read(calls, completion.runs())));
         try {
             statusDocument = statusDocument.replace(calls, completed);
         } catch (ElasticsearchStatusException e) {

@@ -101,18 +101,15 @@ final class IncrementalRun {
      * @return what the status is to tell
      */
     Completion complete(GroupsCounts found) {
-        long written = destination.documents();
         Map<String, Object> kept = keep();
         String run = destination.written().run();
         if (reason != null) {
-            tell(kept, written);
             return new Completion(found, List.of(run), kept, IncrementSummary.full(reason));
         }
         ReplacedGroups replaced = destination.replaced();
         increment.forEachReplaced(replaced::add);
         replaced.finish();
         EarlierRun earlier = destination.earlier();
-        tell(kept, earlier.groupDocuments() - replaced.documents() + written);
         List<String> runs = new ArrayList<>(earlier.runs());
         runs.add(run);
         return new Completion(
@@ -130,11 +127,5 @@ final class IncrementalRun {
         return destination.written().isContinued()
                 ? job.kept().map(destination::writeKept).orElse(null)
                 : null;
-    }
-
-    private static void tell(Map<String, Object> kept, long documents) {
-        if (kept != null) {
-            kept.put(EarlierRun.GROUP_DOCUMENTS, documents);
-        }
     }
 }

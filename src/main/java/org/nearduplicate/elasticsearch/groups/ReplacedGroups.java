@@ -34,9 +34,9 @@ final class ReplacedGroups {
     private final List<String> earlier;
     private final Runnable requireCurrent;
     private final List<String> versions = new ArrayList<>();
+    private boolean isFirst = true;
     private long groups;
     private long documentsInGroups;
-    private long documents;
 
     /**
      * @param run the run that replaces them
@@ -66,8 +66,11 @@ final class ReplacedGroups {
         if (versions.isEmpty()) {
             return;
         }
-        // Marks of a run that was taken over may not be visible yet.
-        calls.refresh();
+        if (isFirst) {
+            // Marks of a run that was taken over may not be visible yet.
+            calls.refresh();
+            isFirst = false;
+        }
         QueryBuilder query = CompletedRuns.groups(earlier)
                 .filter(
                         QueryBuilders.termsQuery(
@@ -87,11 +90,6 @@ final class ReplacedGroups {
     /** Returns how many documents are in them. */
     long documentsInGroups() {
         return documentsInGroups;
-    }
-
-    /** Returns how many documents of the destination were marked. */
-    long documents() {
-        return documents;
     }
 
     /** Marks what a search finds, and returns how many documents that are. */
@@ -143,7 +141,6 @@ final class ReplacedGroups {
     }
 
     private void count(Map<String, Object> group) {
-        documents++;
         if (((Number) group.get(DestinationMapping.PART)).intValue() == 1) {
             groups++;
             documentsInGroups += size(group);

@@ -75,6 +75,10 @@ public class GroupsIncrementTests extends GroupsNodeTestCase {
         assertNotPerformed(
                 "what the last run left was changed: there are", run(INCREMENTAL, INDEX));
         assertPerformed(run(INCREMENTAL, INDEX));
+        client().prepareUpdate(DEST, anyGroup()).setDoc("texts", 1_000_000).get();
+        assertNotPerformed(
+                "what the last run left was changed: a document of a group was written since",
+                run(INCREMENTAL, INDEX));
         String match = ", \"query\": {\"match\": {\"tag\": \"even\"}}";
         assertNotPerformed(
                 "may match other documents at another time", run(INCREMENTAL + match, INDEX));
