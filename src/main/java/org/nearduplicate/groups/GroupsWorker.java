@@ -187,6 +187,7 @@ public final class GroupsWorker {
         while (merge.isDone() == false) {
             try (ScopedMonitor scope = scope()) {
                 Buckets buckets = merge.next(memory::hasWithoutNames, scope);
+                scope.holds("a range of terms", buckets.addresses().length);
                 if (learnsNames && buckets.addresses().length > 0) {
                     memory.learnNames(part(scope).nameBytes(buckets));
                 }

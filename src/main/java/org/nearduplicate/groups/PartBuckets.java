@@ -31,6 +31,7 @@ final class PartBuckets {
     static PartBuckets walk(
             List<int[]> parts, DocumentAddresses all,
             Function<DocumentAddresses, BandMerge> merge, ScopedMonitor monitor) {
+        monitor.holds("parts", Parts.documents(parts));
         NumberSet documents = new NumberSet(all.count(), monitor);
         parts.forEach(part -> add(part, documents, monitor));
         documents.finish();
@@ -109,6 +110,7 @@ final class PartBuckets {
      */
     Buckets next(ScopedMonitor scope) {
         int[] addresses = parts.get(part++);
+        scope.holds("a part", addresses.length);
         int end = start + addresses.length;
         BucketTable some = new BucketTable(scope);
         for (int bucket = 0; bucket < table.size(); bucket++) {

@@ -11,6 +11,7 @@ final class ScopedMonitor implements GroupsProgress, Closeable {
     private final GroupsProgress job;
     private final long comparedBefore;
     private final long verifiedBefore;
+    private String holds;
     private long reserved;
 
     /**
@@ -23,9 +24,26 @@ final class ScopedMonitor implements GroupsProgress, Closeable {
         this.verifiedBefore = verifiedBefore;
     }
 
+    /**
+     * Says what the memory is for, which is told if there is not enough.
+     *
+     * @param what it is
+     * @param documents how many documents that are
+     */
+    void holds(String what, long documents) {
+        holds = what + " of [" + documents + "] documents: more memory than there is";
+    }
+
     @Override
     public void reserve(long bytes) {
-        job.reserve(bytes);
+        try {
+            job.reserve(bytes);
+        } catch (RuntimeException e) {
+            if (holds != null) {
+                e.addSuppressed(new TooLargeException(holds));
+            }
+            throw e;
+        }
         reserved += bytes;
     }
 

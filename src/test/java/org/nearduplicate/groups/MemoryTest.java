@@ -1,6 +1,7 @@
 package org.nearduplicate.groups;
 
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.List;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.nearduplicate.groups.Corpus.Filter;
@@ -102,6 +103,34 @@ public class MemoryTest extends LuceneTestCase {
                             () -> JobAnswer.of(shards, SCHEME, options, memory, monitor));
                 }
             }
+        }
+    }
+
+    /** A chain of near duplicates is one part, whatever it takes. */
+    public void testSaysHowLargeAPartIsThatDoesNotFit() throws IOException {
+        int documents = 5_000;
+        try (HandMadeIndex index = new HandMadeIndex(SCHEME)) {
+            byte[] components = new byte[HASH_COUNT];
+            for (int i = 0; i < documents; i++) {
+                components[i % HASH_COUNT]++;
+                index.document("" + i).signature(9, components)
+                        .band(0, i / 2).band(1, (i + 1) / 2).add();
+            }
+            List<Shard> shards = List.of(index.open());
+            CountingMonitor all = CountingMonitor.unlimited();
+            GroupsCounts counts = new GroupsJob(shards, SCHEME, OPTIONS, 0, all).run(part -> {});
+            assertEquals(documents, counts.largestPart());
+            Stopped refusal = expectThrows(
+                    Stopped.class,
+                    () -> new GroupsJob(
+                            shards, SCHEME, OPTIONS, 0, CountingMonitor.ofBytes(all.peak() - 1))
+                            .run(part -> {}));
+            assertTrue(
+                    Arrays.toString(refusal.getSuppressed()),
+                    Arrays.stream(refusal.getSuppressed())
+                            .anyMatch(
+                                    said -> said.getMessage()
+                                            .contains("of [5000] documents: more memory than")));
         }
     }
 

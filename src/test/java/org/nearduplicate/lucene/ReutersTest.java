@@ -72,13 +72,15 @@ public class ReutersTest extends LuceneTestCase {
             report(sketch + " of " + bits + " bits");
             try (TextIndex index = new TextIndex(
                     ReutersCorpus.bodies(), new NearDuplicateAnalyzer(), scheme)) {
-                assertFindsThePairsThatTheCurvePromises(index);
+                if (bits == Parameters.SIGNATURE_BITS.defaultValue()) {
+                    assertFindsThePairsThatTheCurvePromises(index);
+                }
                 assertEstimatesWithoutBias(index, scheme.signatureFormat());
             }
         }
     }
 
-    /** Verified exactly. */
+    /** Verified exactly, for which it makes no difference how many bits are stored. */
     private static void assertFindsThePairsThatTheCurvePromises(TextIndex index)
             throws IOException {
         Map<Long, Float> found = index.ask(true, MIN_SIMILARITY);

@@ -31,6 +31,11 @@ record Completion(
         return new Completion(counts, runs, told, increment);
     }
 
+    /** Returns that of a run that no other one can continue. */
+    Completion keepingNothing() {
+        return new Completion(counts, runs, null, increment);
+    }
+
     /** Writes it into the document. */
     void write(XContentBuilder builder) throws IOException {
         if (increment != null) {

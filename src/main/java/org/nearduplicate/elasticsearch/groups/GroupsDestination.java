@@ -183,9 +183,7 @@ final class GroupsDestination {
         calls.refresh();
         RunStatus completed = running.completed(
                 now(calls),
-                completion.kept() == null
-                        ? completion
-                        : completion.leaving(GroupDocuments.read(calls, completion.runs())));
+                completion.kept() == null ? completion : leaving(completion));
         try {
             statusDocument = statusDocument.replace(calls, completed);
         } catch (ElasticsearchStatusException e) {
@@ -195,6 +193,18 @@ final class GroupsDestination {
             throw e;
         }
         cleaner.deleteOthers(completion.runs(), statusDocument);
+    }
+
+    private Completion leaving(Completion completion) {
+        try {
+            return completion.leaving(GroupDocuments.read(calls, completion.runs()));
+        } catch (ElasticsearchStatusException e) {
+            if (e.status() != RestStatus.BAD_REQUEST) {
+                throw e;
+            }
+            // An index without sequence numbers cannot tell whether it was changed.
+            return completion.keepingNothing();
+        }
     }
 
     /**

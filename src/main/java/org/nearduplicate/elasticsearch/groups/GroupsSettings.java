@@ -35,16 +35,16 @@ public final class GroupsSettings {
     }
 
     /**
-     * Returns the memory of a run, in bytes.
+     * Returns the memory of a run, in bytes: three quarters of what the breaker allows at most, as not all of a run are
+     * documents.
      *
      * @param breaker that of requests; if it has no limit, the heap is one
      */
     static long memory(ClusterSettings settings, CircuitBreaker breaker) {
         long set = settings.get(MEMORY).getBytes();
-        if (set >= 0) {
-            return set;
-        }
-        long limit = breaker.getLimit();
-        return (limit < 0 ? JvmInfo.jvmInfo().getMem().getHeapMax().getBytes() : limit) / 2;
+        long limit = breaker.getLimit() < 0
+                ? JvmInfo.jvmInfo().getMem().getHeapMax().getBytes()
+                : breaker.getLimit();
+        return set < 0 ? limit / 2 : Math.min(set, limit / 4 * 3);
     }
 }

@@ -11,7 +11,7 @@ import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.monitor.jvm.JvmInfo;
 import org.elasticsearch.test.ESTestCase;
 
-/** The memory of a run is what is set, or half of what the breaker allows now. */
+/** The memory of a run is what is set, but not all that the breaker allows now, or half of that. */
 public class GroupsSettingsTests extends ESTestCase {
 
     private static final String KEY = "near_duplicate.groups.memory";
@@ -31,9 +31,13 @@ public class GroupsSettingsTests extends ESTestCase {
         CircuitBreaker breaker = breaker(7 << 20);
         assertThat(
                 memory(Settings.builder().put(KEY, "1mb").build(), breaker), equalTo(1L << 20));
+        long heap = JvmInfo.jvmInfo().getMem().getHeapMax().getBytes();
+        assertThat(
+                memory(Settings.builder().put(KEY, "50%").build(), breaker(2 * heap)),
+                equalTo(heap / 2));
         assertThat(
                 memory(Settings.builder().put(KEY, "100%").build(), breaker),
-                equalTo(JvmInfo.jvmInfo().getMem().getHeapMax().getBytes()));
+                equalTo(breaker.getLimit() / 4 * 3));
         for (String wrong : new String[] {"0", "1023kb", "-2", "much", "0.0001%"}) {
             Exception refusal = expectThrows(
                     IllegalArgumentException.class,
