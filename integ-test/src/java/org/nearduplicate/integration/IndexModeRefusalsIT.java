@@ -116,21 +116,18 @@ public class IndexModeRefusalsIT {
         rest.call("DELETE", "/" + dest).ok();
     }
 
-    /** A destination that cannot tell whether it was changed gets all groups each time. */
+    /** By sequence numbers runs learn of each other. */
     @Test
     public void aDestinationWithoutSequenceNumbers() throws IOException {
         ServerVersion.assumeFrom("9.5");
         create(Map.of(), Map.of("near", NEAR));
-        put(text -> Map.of("near", text));
         String dest = INDEX + "-groups";
         rest.call(
                 "PUT", "/" + dest,
                 Json.of(Map.of("settings", Map.of("index.disable_sequence_numbers", true)))).ok();
-        for (int i = 0; i < 2; i++) {
-            Answer answer = GroupsAnswer.send(
-                    rest, INDEX, Map.of("incremental", true, "dest", Map.of("index", dest))).ok();
-            assertEquals(answer.text(), false, answer.at("incremental", "performed"));
-        }
+        assertRefused(
+                "got [" + dest + "], which is an index without sequence numbers",
+                GroupsAnswer.send(rest, INDEX, Map.of("dest", Map.of("index", dest))));
         rest.call("DELETE", "/" + dest).ok();
     }
 

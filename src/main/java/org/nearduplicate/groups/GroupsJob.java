@@ -190,6 +190,9 @@ public final class GroupsJob {
                 ? new Parts(links.components(), monitor)
                 : new Parts(links.components(), increment::isTouched, monitor);
         int documents = packed.documents();
+        if (increment != null) {
+            worker.learnNames(packed);
+        }
         List<? extends Peer> peers =
                 increment != null
                         && documents <= worker.memory().documents(scheme.banding().bands())

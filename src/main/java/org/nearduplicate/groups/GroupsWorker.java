@@ -115,6 +115,7 @@ public final class GroupsWorker {
                             && (alone
                                     || memory.has(documents, merge.forecast(members, band))),
                     scope);
+            scope.holds("a range of terms", buckets.addresses().length);
             learnNames(buckets, scope);
             if (merge.isDone() && memory.has(buckets)) {
                 // What is known of limited buckets is not needed again.
@@ -133,7 +134,7 @@ public final class GroupsWorker {
             }
         }
         if (alone) {
-            link(merge, false);
+            link(merge);
         }
         merge.close();
         return false;
@@ -142,7 +143,16 @@ public final class GroupsWorker {
     /** Names are as long as identifiers, or as what is stored to choose keepers. */
     private void learnNames(Buckets buckets, ScopedMonitor scope) {
         if (options.keep() != Keep.LONGEST || memory.hasAmply(buckets) == false) {
-            memory.learnNames(part(scope).nameBytes(buckets));
+            memory.learnNames(part(scope).nameBytes(buckets.addresses()));
+        }
+    }
+
+    /** Learns how long the names of documents are that will be grouped. */
+    void learnNames(Parts parts) {
+        try (ScopedMonitor scope = scope()) {
+            if (parts.documents() > 0) {
+                memory.learnNames(part(scope).nameBytes(parts.addresses(scope)));
+            }
         }
     }
 
@@ -152,14 +162,14 @@ public final class GroupsWorker {
     }
 
     /**
-     * Links the documents of some terms of a range, and learns how long names are.
+     * Links the documents of some terms of a range.
      *
      * @param keys those of the terms, ascending, or null for all
      */
     void link(KeyRange range, long[] keys) {
         links.begin();
         try (ScopedMonitor scope = scope()) {
-            link(merge(all, range, keys, scope), keys != null);
+            link(merge(all, range, keys, scope));
         }
     }
 
@@ -183,14 +193,11 @@ public final class GroupsWorker {
         }
     }
 
-    private void link(BandMerge merge, boolean learnsNames) {
+    private void link(BandMerge merge) {
         while (merge.isDone() == false) {
             try (ScopedMonitor scope = scope()) {
                 Buckets buckets = merge.next(memory::hasWithoutNames, scope);
                 scope.holds("a range of terms", buckets.addresses().length);
-                if (learnsNames && buckets.addresses().length > 0) {
-                    memory.learnNames(part(scope).nameBytes(buckets));
-                }
                 part(scope).link(buckets);
             }
         }

@@ -143,7 +143,7 @@ public final class Increment {
 
     private void findChanged(int shard, long most) {
         ShardHistory history = all.shards().get(shard).history();
-        long after = left.checkpoint(shard);
+        long after = left.shown(shard);
         int[] docs;
         int from = 0;
         do {

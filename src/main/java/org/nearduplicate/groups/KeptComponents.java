@@ -42,9 +42,18 @@ public record KeptComponents(
     /** Of more documents the bytes might not fit into an array. */
     static final int MOST_DOCUMENTS = 1 << 28;
 
-    /** Copies the list. */
+    /**
+     * Copies the list.
+     *
+     * @throws IllegalArgumentException if a number is negative
+     */
     public KeptComponents {
         shards = List.copyOf(shards);
+        if (documents < 0 || components < 0) {
+            throw new IllegalArgumentException(
+                    "there are 0 or more documents and components, got [" + documents + "] and ["
+                            + components + "]");
+        }
     }
 
     /** Takes what was kept. */

@@ -56,11 +56,11 @@ final class LeftDocuments {
         found.ask();
     }
 
-    /** Returns behind which operation of a shard documents were written since. */
-    long checkpoint(int shard) {
+    /** Returns behind which operation of a shard documents were written since: the earlier job saw all up to that. */
+    long shown(int shard) {
         for (int i = 0; i < places.length; i++) {
             if (places[i] == shard) {
-                return kept.shards().get(i).checkpoint();
+                return kept.shards().get(i).shown();
             }
         }
         return ShardVersion.NOTHING;

@@ -76,6 +76,11 @@ final class PartBuckets {
                 some[count++] = part[i];
             }
         }
+        if (count == part.length) {
+            monitor.reserve(-part.length * (long) Integer.BYTES);
+            return part;
+        }
+        monitor.reserve((count - part.length) * (long) Integer.BYTES);
         return ArrayUtil.copyOfSubArray(some, 0, count);
     }
 

@@ -36,8 +36,8 @@ final class PartJob {
     }
 
     /** Returns what the name of a document takes, in bytes, about. */
-    double nameBytes(Buckets buckets) {
-        return RankedDocuments.nameBytes(reads, buckets.addresses(), monitor);
+    double nameBytes(int[] addresses) {
+        return RankedDocuments.nameBytes(reads, addresses, monitor);
     }
 
     /** Finds which documents hang together by pairs that may be similar. */

@@ -37,10 +37,29 @@ final class Parts {
             int first = components.find(number);
             if (wanted.test(first)) {
                 sizes[first]++;
-                packed++;
             }
         }
+        for (int first = 0; first < sizes.length; first++) {
+            monitor.checkCancelled(first);
+            // Who is left alone is in no group.
+            sizes[first] = sizes[first] == 1 ? 0 : sizes[first];
+            packed += sizes[first];
+        }
         skip();
+    }
+
+    /** Returns the addresses of all documents that are packed, ascending, and asks for their memory. */
+    int[] addresses(JobMonitor scope) {
+        scope.reserve(packed * (long) Integer.BYTES);
+        int[] all = new int[packed];
+        int count = 0;
+        for (int number = 0; count < packed; number++) {
+            monitor.checkCancelled(number);
+            if (sizes[components.find(number)] > 0) {
+                all[count++] = addresses[number];
+            }
+        }
+        return all;
     }
 
     /** Moves to the first document of the next component that is packed. */

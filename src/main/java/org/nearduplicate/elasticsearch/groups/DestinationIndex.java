@@ -15,10 +15,12 @@ import org.elasticsearch.action.search.SearchRequest;
 import org.elasticsearch.action.search.TransportSearchAction;
 import org.elasticsearch.cluster.metadata.MappingMetadata;
 import org.elasticsearch.cluster.metadata.MetadataCreateIndexService;
+import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.core.TimeValue;
 import org.elasticsearch.index.IndexNotFoundException;
 import org.elasticsearch.search.builder.SearchSourceBuilder;
 import org.nearduplicate.elasticsearch.version.Requests;
+import org.nearduplicate.elasticsearch.version.SequenceNumbers;
 
 /** Makes sure that a destination is there, and that it holds nothing but runs. */
 final class DestinationIndex {
@@ -39,33 +41,46 @@ final class DestinationIndex {
      * is. Templates apply to an index that is created, though not to the fields of this mapping.
      *
      * @param calls make the calls
+     * @return the settings of the index
      * @throws IllegalArgumentException if it is anything else: an index with fields or documents of its
-     *     own, an alias, a data stream, or no name of an index
+     *     own, an alias, a data stream, or no name of an index; or if it has no sequence numbers, by which runs learn of each
+     *     other
      * @throws RuntimeException what the calls failed with
      */
-    static void prepare(DestinationCalls calls) {
+    static Settings prepare(DestinationCalls calls) {
         MetadataCreateIndexService.validateIndexOrAliasName(
                 calls.dest(),
                 (name, reason) -> refusal(name, "a name that " + reason));
-        new DestinationIndex(calls).prepare();
+        return new DestinationIndex(calls).prepare();
     }
 
-    private void prepare() {
-        Map<String, Object> mapping = mapping();
-        if (mapping == null) {
+    private Settings prepare() {
+        GetIndexResponse index = get();
+        if (index == null) {
             create();
-        } else if (DestinationMapping.isDestination(mapping) == false) {
-            requireEmpty(mapping);
+            index = get();
+        }
+        Settings settings = index.settings().get(dest);
+        if (SequenceNumbers.areDisabled(settings)) {
+            throw refusal(dest, "an index without sequence numbers");
+        }
+        MappingMetadata mapping = index.mappings().get(dest);
+        Map<String, Object> fields = mapping == null ? Map.of() : mapping.sourceAsMap();
+        if (DestinationMapping.isDestination(fields) == false) {
+            requireEmpty(fields);
             putMapping();
         }
+        return settings;
     }
 
-    /** Returns the mapping of the index, or null if there is none. */
-    private Map<String, Object> mapping() {
+    /** Returns the index, or null if there is none. */
+    private GetIndexResponse get() {
         GetIndexRequest request =
                 Requests.getIndex(MASTER_TIMEOUT)
                         .indices(dest)
-                        .features(GetIndexRequest.Feature.MAPPINGS);
+                        .features(
+                                GetIndexRequest.Feature.MAPPINGS,
+                                GetIndexRequest.Feature.SETTINGS);
         GetIndexResponse response;
         try {
             response = calls.call(GetIndexAction.INSTANCE, request, answer -> answer);
@@ -79,8 +94,7 @@ final class DestinationIndex {
         if (names.length != 1 || names[0].equals(dest) == false) {
             throw refusal(dest, "an alias or a data stream");
         }
-        MappingMetadata mapping = response.mappings().get(dest);
-        return mapping == null ? Map.of() : mapping.sourceAsMap();
+        return response;
     }
 
     private void create() {

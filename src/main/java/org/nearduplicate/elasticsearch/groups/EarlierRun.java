@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.common.xcontent.support.XContentMapValues;
 import org.nearduplicate.groups.KeptComponents;
 import org.nearduplicate.sketch.JobMonitor;
@@ -57,7 +58,9 @@ record EarlierRun(Map<String, Object> status) {
         if (runs().size() >= MOST_RUNS) {
             return "[" + MOST_RUNS + "] runs in a row continued each other";
         }
-        Map<?, ?> before = (Map<?, ?>) status.get(DestinationMapping.REQUEST);
+        Map<?, ?> before = status.get(DestinationMapping.REQUEST) instanceof Map<?, ?> asked
+                ? asked
+                : Map.of();
         for (Map.Entry<String, Object> parameter : request.entrySet()) {
             Object was = before.get(parameter.getKey());
             if (Objects.equals(was, parameter.getValue()) == false) {
@@ -72,21 +75,35 @@ record EarlierRun(Map<String, Object> status) {
     /**
      * Reads what it kept.
      *
+     * @param calls ask the destination
+     * @param settings those of the destination
      * @throws IllegalArgumentException if that, or the groups, were changed since
      */
-    KeptComponents read(DestinationCalls calls, JobMonitor monitor) {
+    KeptComponents read(DestinationCalls calls, Settings settings, JobMonitor monitor) {
         calls.refresh();
-        Map<?, ?> kept = (Map<?, ?>) status.get(DestinationMapping.KEPT);
-        GroupDocuments.read(calls, runs()).requireAsLeft(groupDocuments(kept));
+        requireAsLeft(calls, settings);
         return KeptDocuments.read(
-                kept, new DestinationDocuments(calls.dest(), runs().getLast()), calls, monitor);
+                kept(), new DestinationDocuments(calls.dest(), runs().getLast()), calls, monitor);
     }
 
-    private static GroupDocuments groupDocuments(Map<?, ?> kept) {
+    /**
+     * Checks that the groups are those that the runs left, as searches see them.
+     *
+     * @throws IllegalArgumentException if they were changed since
+     */
+    void requireAsLeft(DestinationCalls calls, Settings settings) {
+        GroupDocuments left;
         try {
-            return GroupDocuments.of(kept);
-        } catch (RuntimeException e) {
+            left = GroupDocuments.of(kept());
+            groups();
+            documentsInGroups();
+        } catch (NullPointerException | ClassCastException e) {
             throw new IllegalArgumentException("some of it is missing", e);
         }
+        GroupDocuments.read(calls, settings, runs()).requireAsLeft(left);
+    }
+
+    private Map<?, ?> kept() {
+        return (Map<?, ?>) status.get(DestinationMapping.KEPT);
     }
 }

@@ -3,10 +3,11 @@ package org.nearduplicate.elasticsearch.groups;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
 import org.elasticsearch.action.search.SearchRequest;
 import org.elasticsearch.action.search.SearchResponse;
 import org.elasticsearch.action.search.TransportSearchAction;
+import org.elasticsearch.cluster.metadata.IndexMetadata;
+import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.index.mapper.SeqNoFieldMapper;
 import org.elasticsearch.index.query.BoolQueryBuilder;
 import org.elasticsearch.index.query.QueryBuilders;
@@ -19,12 +20,14 @@ import org.nearduplicate.lucene.version.HitCount;
  * The documents of groups that completed runs left in a destination, as far as it tells whether somebody else changed
  * one: an operation that does has a higher number than those of the runs.
  *
+ * @param index identifies the index
  * @param count how many documents there are
  * @param operations for each shard the highest number of an operation that wrote one that no run has marked as replaced, -1
  *     where there is none
  */
-record GroupDocuments(long count, List<Long> operations) {
+record GroupDocuments(String index, long count, List<Long> operations) {
 
+    private static final String INDEX = "group_index";
     private static final String COUNT = "group_documents";
     private static final String OPERATIONS = "group_operations";
     private static final long NONE = -1;
@@ -33,22 +36,51 @@ record GroupDocuments(long count, List<Long> operations) {
      * Looks at the documents that searches see.
      *
      * @param calls search the destination
+     * @param settings those of the destination
      * @param runs the completed runs
      */
-    static GroupDocuments read(DestinationCalls calls, List<String> runs) {
+    static GroupDocuments read(DestinationCalls calls, Settings settings, List<String> runs) {
         BoolQueryBuilder query = CompletedRuns.groups(runs)
                 .filter(
                         QueryBuilders.termQuery(
                                 DestinationMapping.KIND, DestinationMapping.KIND_GROUP));
-        BoolQueryBuilder unmarked = QueryBuilders.boolQuery()
-                .filter(query)
-                .mustNot(QueryBuilders.existsQuery(DestinationMapping.REPLACED_BY));
-        Found all = search(calls, query, null);
+        SearchSourceBuilder counting =
+                new SearchSourceBuilder().query(query).size(0).trackTotalHits(true);
+        long count = calls.call(
+                TransportSearchAction.TYPE, search(calls, counting),
+                response -> HitCount.of(response.getHits().getTotalHits()));
+        SearchSourceBuilder highest = new SearchSourceBuilder()
+                .query(
+                        QueryBuilders.boolQuery()
+                                .filter(query)
+                                .mustNot(
+                                        QueryBuilders.existsQuery(
+                                                DestinationMapping.REPLACED_BY)))
+                .size(1)
+                .sort(SeqNoFieldMapper.NAME, SortOrder.DESC)
+                .seqNoAndPrimaryTerm(true)
+                .fetchSource(false)
+                .trackTotalHits(false);
         List<Long> operations = new ArrayList<>();
-        for (int shard = 0; shard < all.shards; shard++) {
-            operations.add(search(calls, unmarked, "_shards:" + shard).operation);
+        int shards = IndexMetadata.INDEX_NUMBER_OF_SHARDS_SETTING.get(settings);
+        for (int shard = 0; shard < shards; shard++) {
+            operations.add(
+                    calls.call(
+                            TransportSearchAction.TYPE,
+                            search(calls, highest).preference("_shards:" + shard),
+                            GroupDocuments::operation));
         }
-        return new GroupDocuments(all.count, operations);
+        return new GroupDocuments(
+                settings.get(IndexMetadata.SETTING_INDEX_UUID), count, operations);
+    }
+
+    private static SearchRequest search(DestinationCalls calls, SearchSourceBuilder source) {
+        return new SearchRequest(calls.dest()).source(source).allowPartialSearchResults(false);
+    }
+
+    private static long operation(SearchResponse response) {
+        SearchHit[] hits = response.getHits().getHits();
+        return hits.length == 0 ? NONE : hits[0].getSeqNo();
     }
 
     /**
@@ -58,6 +90,7 @@ record GroupDocuments(long count, List<Long> operations) {
      */
     static GroupDocuments of(Map<?, ?> told) {
         return new GroupDocuments(
+                (String) told.get(INDEX),
                 ((Number) told.get(COUNT)).longValue(),
                 ((List<?>) told.get(OPERATIONS)).stream()
                         .map(operation -> ((Number) operation).longValue())
@@ -66,7 +99,7 @@ record GroupDocuments(long count, List<Long> operations) {
 
     /** Returns what a status document tells. */
     Map<String, Object> toMap() {
-        return Map.of(COUNT, count, OPERATIONS, operations);
+        return Map.of(INDEX, index, COUNT, count, OPERATIONS, operations);
     }
 
     /**
@@ -75,46 +108,17 @@ record GroupDocuments(long count, List<Long> operations) {
      * @throws IllegalArgumentException if there are more or fewer, or one was changed
      */
     void requireAsLeft(GroupDocuments left) {
+        if (index.equals(left.index) == false || operations.size() != left.operations.size()) {
+            throw new IllegalArgumentException("it was written to another index");
+        }
         if (count != left.count) {
             throw new IllegalArgumentException(
                     "there are [" + count + "] documents of groups, it left [" + left.count + "]");
         }
-        if (isWrittenAfter(left)) {
-            throw new IllegalArgumentException("a document of a group was written since");
-        }
-    }
-
-    private boolean isWrittenAfter(GroupDocuments left) {
-        return operations.size() != left.operations.size()
-                || IntStream.range(0, operations.size())
-                        .anyMatch(
-                                shard -> operations.get(shard) > left.operations.get(shard));
-    }
-
-    private static Found search(DestinationCalls calls, BoolQueryBuilder query, String preference) {
-        SearchSourceBuilder source = new SearchSourceBuilder()
-                .query(query)
-                .size(1)
-                .sort(SeqNoFieldMapper.NAME, SortOrder.DESC)
-                .seqNoAndPrimaryTerm(true)
-                .fetchSource(false)
-                .trackTotalHits(true);
-        return calls.call(
-                TransportSearchAction.TYPE,
-                new SearchRequest(calls.dest()).source(source)
-                        .preference(preference)
-                        .allowPartialSearchResults(false),
-                Found::of);
-    }
-
-    private record Found(long count, long operation, int shards) {
-
-        static Found of(SearchResponse response) {
-            SearchHit[] hits = response.getHits().getHits();
-            return new Found(
-                    HitCount.of(response.getHits().getTotalHits()),
-                    hits.length == 0 ? NONE : hits[0].getSeqNo(),
-                    response.getTotalShards());
+        for (int shard = 0; shard < operations.size(); shard++) {
+            if (operations.get(shard) > left.operations.get(shard)) {
+                throw new IllegalArgumentException("a document of a group was written since");
+            }
         }
     }
 }

@@ -11,6 +11,7 @@ import org.elasticsearch.ElasticsearchStatusException;
 import org.elasticsearch.ElasticsearchTimeoutException;
 import org.elasticsearch.client.internal.Client;
 import org.elasticsearch.client.internal.ParentTaskAssigningClient;
+import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.rest.RestStatus;
 import org.elasticsearch.tasks.TaskCancelledException;
 import org.nearduplicate.groups.DocumentVersion;
@@ -56,11 +57,12 @@ final class GroupsDestination {
     private final DestinationDocuments documents;
     private final RunStatus running;
     private final boolean isContinued;
+    private final Settings settings;
     private StatusDocument statusDocument;
     private long pairs;
 
     private GroupsDestination(
-            DestinationCalls calls, RunStatus running, boolean isContinued,
+            DestinationCalls calls, Settings settings, RunStatus running, boolean isContinued,
             LongConsumer progress) {
         this.calls = calls;
         this.writer = new BulkWriter(calls, progress);
@@ -68,6 +70,7 @@ final class GroupsDestination {
         this.documents = new DestinationDocuments(calls.dest(), running.run());
         this.running = running;
         this.isContinued = isContinued;
+        this.settings = settings;
     }
 
     /**
@@ -92,11 +95,12 @@ final class GroupsDestination {
             Client client, String dest, String run, Map<String, Object> request,
             boolean isContinued, JobMonitor monitor, LongConsumer progress) {
         DestinationCalls calls = new DestinationCalls(client, dest, monitor);
-        DestinationIndex.prepare(calls);
+        Settings settings = DestinationIndex.prepare(calls);
         StatusDocument earlier = StatusDocument.read(calls);
         GroupsDestination destination =
                 new GroupsDestination(
                         calls,
+                        settings,
                         RunStatus.starting(run, now(calls), request, earlier.source()),
                         isContinued,
                         progress);
@@ -140,7 +144,7 @@ final class GroupsDestination {
      * @throws IllegalArgumentException if it, or the groups, were changed since
      */
     KeptComponents readKept(JobMonitor monitor) {
-        return earlier().read(calls, monitor);
+        return earlier().read(calls, settings, monitor);
     }
 
     /** Writes what the next run may continue from, and returns what the status is to tell of it. */
@@ -195,14 +199,19 @@ final class GroupsDestination {
         cleaner.deleteOthers(completion.runs(), statusDocument);
     }
 
+    /** What cannot be told, or was changed while the run was under way, is not continued. */
     private Completion leaving(Completion completion) {
         try {
-            return completion.leaving(GroupDocuments.read(calls, completion.runs()));
-        } catch (ElasticsearchStatusException e) {
-            if (e.status() != RestStatus.BAD_REQUEST) {
-                throw e;
+            if (completion.runs().size() > 1) {
+                earlier().requireAsLeft(calls, settings);
             }
-            // An index without sequence numbers cannot tell whether it was changed.
+            return completion.leaving(GroupDocuments.read(calls, settings, completion.runs()));
+        } catch (IllegalArgumentException | ElasticsearchStatusException e) {
+            LOGGER.warn(
+                    () -> String.format(
+                            Locale.ROOT, "[dest] [%s] cannot be continued after run [%s]",
+                            calls.dest(), running.run()),
+                    e);
             return completion.keepingNothing();
         }
     }

@@ -22,7 +22,7 @@ import org.nearduplicate.sketch.Scheme;
 final class IncrementalRun {
 
     /** Raised when the same documents and options give other groups, or what is kept has another layout. */
-    private static final int VERSION = 1;
+    private static final int VERSION = 2;
 
     private final GroupsJob job;
     private final GroupsDestination destination;
@@ -79,19 +79,28 @@ final class IncrementalRun {
         if (reason != null) {
             return new IncrementalRun(job, destination, null, reason);
         }
+        KeptComponents kept;
         try {
-            KeptComponents kept = destination.readKept(monitor);
-            Increment increment = job.continueFrom(kept);
-            if (increment.obstacle() == null) {
-                return new IncrementalRun(job, destination, increment, null);
-            }
-            monitor.reserve(-kept.bytes().length);
-            return new IncrementalRun(job, destination, null, increment.obstacle());
+            kept = destination.readKept(monitor);
         } catch (IllegalArgumentException e) {
-            return new IncrementalRun(
-                    job, destination, null,
-                    "what the last run left was changed: " + e.getMessage());
+            return new IncrementalRun(job, destination, null, changed(e));
         }
+        Increment increment = null;
+        try {
+            increment = job.continueFrom(kept);
+            reason = increment.obstacle();
+        } catch (IllegalArgumentException e) {
+            reason = changed(e);
+        }
+        if (reason == null) {
+            return new IncrementalRun(job, destination, increment, null);
+        }
+        monitor.reserve(-kept.bytes().length);
+        return new IncrementalRun(job, destination, null, reason);
+    }
+
+    private static String changed(IllegalArgumentException e) {
+        return "what the last run left was changed: " + e.getMessage();
     }
 
     /**

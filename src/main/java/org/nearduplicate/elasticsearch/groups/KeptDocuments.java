@@ -1,5 +1,6 @@
 package org.nearduplicate.elasticsearch.groups;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
@@ -53,7 +54,7 @@ final class KeptDocuments {
         told.put(DOCUMENTS, kept.documents());
         told.put(COMPONENTS, kept.components());
         told.put(BYTES, bytes.length);
-        told.put(CHECKSUM, checksum(bytes));
+        told.put(CHECKSUM, checksum(kept));
         return told;
     }
 
@@ -70,48 +71,65 @@ final class KeptDocuments {
             Map<?, ?> told, DestinationDocuments documents, DestinationCalls calls,
             JobMonitor monitor) {
         try {
-            int length = Math.toIntExact(number(told, BYTES));
-            monitor.reserve(length);
-            byte[] bytes = new byte[length];
-            for (int piece = 0; piece < pieces(length); piece++) {
-                byte[] data = read(documents.keptId(piece), calls);
-                System.arraycopy(data, 0, bytes, piece * PIECE_BYTES, data.length);
-            }
-            if (number(told, CHECKSUM) != checksum(bytes)) {
-                throw new IllegalArgumentException("its checksum is another");
-            }
             List<ShardVersion> shards = new ArrayList<>();
             for (Object shard : (List<?>) told.get(SHARDS)) {
                 shards.add(shard((Map<?, ?>) shard));
             }
-            return new KeptComponents(
-                    shards, Math.toIntExact(number(told, DOCUMENTS)),
-                    Math.toIntExact(number(told, COMPONENTS)), bytes);
+            int length = Math.toIntExact(number(told, BYTES));
+            monitor.reserve(length);
+            boolean success = false;
+            try {
+                KeptComponents kept = new KeptComponents(
+                        shards, Math.toIntExact(number(told, DOCUMENTS)),
+                        Math.toIntExact(number(told, COMPONENTS)),
+                        bytes(length, documents, calls));
+                if (number(told, CHECKSUM) != checksum(kept)) {
+                    throw new IllegalArgumentException("its checksum is another");
+                }
+                success = true;
+                return kept;
+            } finally {
+                if (success == false) {
+                    monitor.reserve(-length);
+                }
+            }
         } catch (NullPointerException | ClassCastException | IndexOutOfBoundsException
-                | ArithmeticException e) {
+                | ArithmeticException | NegativeArraySizeException e) {
             throw new IllegalArgumentException("some of it is missing", e);
         }
     }
 
+    private static byte[] bytes(
+            int length, DestinationDocuments documents, DestinationCalls calls) {
+        byte[] bytes = new byte[length];
+        for (int piece = 0; piece < pieces(length); piece++) {
+            byte[] data = read(documents.keptId(piece), calls);
+            System.arraycopy(data, 0, bytes, piece * PIECE_BYTES, data.length);
+        }
+        return bytes;
+    }
+
     private static byte[] read(String id, DestinationCalls calls) {
-        String data = calls.call(
+        Object data = calls.call(
                 TransportGetAction.TYPE, new GetRequest(calls.dest(), id),
                 response -> response.isExists()
-                        ? (String) response.getSourceAsMap().get(DestinationMapping.DATA)
+                        ? response.getSourceAsMap().get(DestinationMapping.DATA)
                         : null);
-        if (data == null) {
-            throw new IllegalArgumentException("document [" + id + "] is missing");
+        if (data instanceof String base64) {
+            return Base64.getDecoder().decode(base64);
         }
-        return Base64.getDecoder().decode(data);
+        throw new IllegalArgumentException("document [" + id + "] is missing");
     }
 
     private static int pieces(int bytes) {
         return Math.ceilDiv(bytes, PIECE_BYTES);
     }
 
-    private static long checksum(byte[] bytes) {
+    private static long checksum(KeptComponents kept) {
+        String told = kept.shards() + " " + kept.documents() + " " + kept.components();
         CRC32 checksum = new CRC32();
-        checksum.update(bytes);
+        checksum.update(told.getBytes(StandardCharsets.UTF_8));
+        checksum.update(kept.bytes());
         return checksum.getValue();
     }
 

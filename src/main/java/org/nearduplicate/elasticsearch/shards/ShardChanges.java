@@ -52,11 +52,13 @@ record ShardChanges(ShardVersion version, String obstacle) implements Writeable 
         private final long term;
         private final long shown;
         private final long checkpoint;
+        private final boolean isBlocked;
 
         /** Refreshes the shard, so that a view that is opened from now on shows all operations up to now. */
         Watch(IndexShard shard) {
             this.shard = shard;
             this.term = shard.getOperationPrimaryTerm();
+            this.isBlocked = shard.getActiveOperationsCount() == IndexShard.OPERATIONS_BLOCKED;
             this.shown = Math.max(ShardVersion.NOTHING, shard.getLocalCheckpoint());
             this.checkpoint = Math.clamp(
                     shard.getLastKnownGlobalCheckpoint(), ShardVersion.NOTHING, shown);
@@ -79,8 +81,12 @@ record ShardChanges(ShardVersion version, String obstacle) implements Writeable 
                     obstacle(name, reader, choice));
         }
 
-        private static String obstacle(String name, IndexReader reader, DocumentChoice choice)
+        private String obstacle(String name, IndexReader reader, DocumentChoice choice)
                 throws IOException {
+            // A copy that hears of another primary takes its term first, and then back what that does not have.
+            if (isBlocked || term != shard.getOperationPrimaryTerm()) {
+                return "another copy of " + name + " became the primary";
+            }
             if (hides(reader)) {
                 return "what a user may not see is not told of " + name;
             }

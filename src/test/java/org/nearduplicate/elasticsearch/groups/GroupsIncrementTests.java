@@ -58,6 +58,8 @@ public class GroupsIncrementTests extends GroupsNodeTestCase {
 
     public void testWhyAllIsGrouped() {
         create(INDEX, 1, MAPPING);
+        // Without fields it becomes a destination.
+        create(DEST, between(1, 3), "{}");
         fill(30);
         run("\"dest\": {\"index\": \"" + DEST + "\"}", INDEX);
         assertNotPerformed("the last run was not incremental", run(INCREMENTAL, INDEX));

@@ -88,10 +88,12 @@ public final class RandomMessages {
     }
 
     static ShardChanges changes() {
+        long checkpoint = between(-1, 1 << 20);
+        long shown = checkpoint + between(0, 1 << 20);
         return new ShardChanges(
                 new ShardVersion(
-                        randomIdentifier(), randomAlphaOfLength(22), number(), Long.MAX_VALUE,
-                        number() - 1, Long.MAX_VALUE),
+                        randomIdentifier(), randomAlphaOfLength(22), number(), shown,
+                        checkpoint, shown + between(0, 1 << 20)),
                 randomBoolean() ? null : randomAlphaOfLength(9));
     }
 
