@@ -1,35 +1,22 @@
 package org.nearduplicate.elasticsearch.groups;
 
+import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertAcked;
 import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.equalTo;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import org.elasticsearch.action.delete.DeleteRequest;
-import org.elasticsearch.action.search.SearchRequest;
-import org.elasticsearch.index.query.QueryBuilders;
 import org.elasticsearch.rest.RestStatus;
-import org.elasticsearch.search.SearchHit;
 import org.elasticsearch.search.builder.SearchSourceBuilder;
-import org.elasticsearch.xcontent.ObjectPath;
+import org.elasticsearch.xcontent.XContentType;
 import org.nearduplicate.elasticsearch.Texts;
 
 /** Incremental runs into a destination: what is in it is what a full run finds, and a full run says why it is one. */
-public class GroupsIncrementTests extends GroupsNodeTestCase {
-
-    private static final String DEST = "news-groups";
-    private static final String INCREMENTAL =
-            "\"incremental\": true, \"dest\": {\"index\": \"" + DEST + "\"}";
-    private static final String ALL = "\"size\": 1000, \"max_members\": 10000";
-
-    private final List<String> ids = new ArrayList<>();
-    private final Map<String, String> texts = new HashMap<>();
-    private int next;
+public class GroupsIncrementTests extends GroupsIncrementTestCase {
 
     /** The changes of a round are far fewer than a quarter of the documents. */
     public void testChanges() {
@@ -44,9 +31,7 @@ public class GroupsIncrementTests extends GroupsNodeTestCase {
         for (int round = 0; round < 8; round++) {
             change();
             Map<String, Object> answer = run(INCREMENTAL + options, INDEX);
-            assertThat(
-                    answer.toString(), ObjectPath.eval("incremental.performed", answer),
-                    equalTo(true));
+            assertPerformed(answer);
             assertSame(options);
             Map<String, Object> full = run(ALL + options, INDEX);
             assertThat(number(answer, "counts.groups"), equalTo(number(full, "counts.groups")));
@@ -105,116 +90,92 @@ public class GroupsIncrementTests extends GroupsNodeTestCase {
         run(INCREMENTAL, INDEX);
         change();
         assertPerformed(run(INCREMENTAL, INDEX));
-        SearchSourceBuilder lookup = new SearchSourceBuilder().size(1_000).query(
-                QueryBuilders.boolQuery()
-                        .filter(QueryBuilders.termQuery("kind", "group"))
-                        .filter(
-                                QueryBuilders.termsLookupQuery(
-                                        "run", lookup()))
-                        .mustNot(
-                                QueryBuilders.termsLookupQuery(
-                                        "replaced_by", lookup())));
         Set<String> found = new HashSet<>();
+        SearchSourceBuilder lookup =
+                new SearchSourceBuilder().size(1_000).query(VisibleGroups.filter(DEST));
         search(lookup, hit -> found.add(hit.getId()));
         Set<String> all = new HashSet<>();
         search(groups(), hit -> all.add(hit.getId()));
         assertThat(found, equalTo(all));
     }
 
-    private static org.elasticsearch.indices.TermsLookup lookup() {
-        return new org.elasticsearch.indices.TermsLookup(DEST, "run", "completed_runs");
-    }
-
-    private void fill(int families) {
-        for (int family = 0; family < families; family++) {
-            String text = Texts.random();
-            for (int i = between(1, 3); i > 0; i--) {
-                put("id" + next++, randomBoolean() ? text : Texts.near(text));
-            }
-        }
-        indicesAdmin().prepareRefresh(INDEX).get();
-    }
-
-    private void put(String id, String text) {
-        if (texts.put(id, text) == null) {
-            ids.add(id);
-        }
-        prepareIndex(INDEX).setId(id).setSource(
+    /** What a mapping gets beside the field makes no document another one. */
+    public void testMappingWithAnotherField() {
+        create(INDEX, between(1, 3), MAPPING);
+        fill(40);
+        run(INCREMENTAL, INDEX);
+        putMapping("{\"properties\": {\"more\": {\"type\": \"keyword\"}}}");
+        assertPerformed(run(INCREMENTAL, INDEX));
+        index(
+                INDEX,
                 Map.of(
-                        FIELD, text, "rank", id.length(), "tag",
-                        randomBoolean() ? "even" : "odd"))
-                .get();
+                        "more", Map.of(FIELD, Texts.random(), "more", "of it"), "another",
+                        Map.of("another", "field")));
+        Map<String, Object> answer = run(INCREMENTAL, INDEX);
+        assertPerformed(answer);
+        assertThat(number(answer, "incremental.documents.changed"), equalTo(2));
+        assertThat(number(answer, "counts.documents.without_signature"), equalTo(1));
+        assertSame("");
     }
 
-    private void change() {
-        for (int i = between(0, 6); i > 0; i--) {
-            String id = randomFrom(ids);
-            switch (between(0, 3)) {
-                case 0 -> put("id" + next++, Texts.near(texts.get(id)));
-                case 1 -> put(id, randomBoolean() ? Texts.random() : Texts.near(texts.get(id)));
-                case 2 -> put(id, texts.get(randomFrom(ids)));
-                default -> {
-                    client().delete(new DeleteRequest(INDEX, id)).actionGet();
-                    ids.remove(id);
-                    texts.remove(id);
-                }
-            }
-        }
-        if (rarely()) {
-            indicesAdmin().prepareForceMerge(INDEX).setMaxNumSegments(1).get();
-        }
+    /** What was chosen may be said later on: the field stays the same. */
+    public void testMappingThatSaysWhatWasChosen() {
+        create(INDEX, between(1, 3), MAPPING);
+        fill(40);
+        run(INCREMENTAL, INDEX);
+        putMapping(
+                "{\"properties\": {\"body\": {\"type\": \"minhash\", \"exact\": true,"
+                        + " \"similarity\": 0.8, \"meta\": {\"of\": \"news\"}}}}");
+        changeGroups();
+        assertPerformed(run(INCREMENTAL, INDEX));
+        assertSame("");
     }
 
-    private static void assertNotPerformed(String reason, Map<String, Object> answer) {
-        assertThat(ObjectPath.eval("incremental.performed", answer), equalTo(false));
-        assertThat(ObjectPath.eval("incremental.reason", answer), containsString(reason));
+    /** Other texts may be behind each document. */
+    public void testMappingThatCopiesAnotherFieldIntoTheText() {
+        create(INDEX, between(1, 3), MAPPING);
+        fill(40);
+        run(INCREMENTAL, INDEX);
+        putMapping(
+                "{\"properties\": {\"title\": {\"type\": \"text\", \"copy_to\": \"body\"}}}");
+        assertNotPerformed("more than a quarter of the documents", run(INCREMENTAL, INDEX));
+        assertPerformed(run(INCREMENTAL, INDEX));
+        assertSame("");
     }
 
-    private static void assertPerformed(Map<String, Object> answer) {
-        assertThat(
-                answer.toString(), ObjectPath.eval("incremental.performed", answer),
-                equalTo(true));
+    /** The similarity of a field stays the same, but an index of that name may come whose field has another one. */
+    public void testAnotherSimilarityOfTheField() {
+        create(INDEX, 1, MAPPING);
+        fill(40);
+        run(INCREMENTAL, INDEX);
+        Exception refusal = expectThrows(
+                IllegalArgumentException.class, () -> putMapping(mapping(0.7)));
+        assertThat(refusal.getMessage(), containsString("Cannot update parameter [similarity]"));
+        assertPerformed(run(INCREMENTAL, INDEX));
+        assertAcked(indicesAdmin().prepareDelete(INDEX));
+        create(INDEX, 1, mapping(0.7));
+        fill(40);
+        assertNotPerformed(
+                "[min_similarity] is [0.7], in the last run it was [0.8]",
+                run(INCREMENTAL, INDEX));
+        assertSame("");
+        assertPerformed(run(INCREMENTAL, INDEX));
     }
 
-    /** Asserts that the groups of the completed runs are those of a run that groups all. */
-    private void assertSame(String options) {
-        Map<String, Object> full = run(ALL + options, INDEX);
-        Map<Object, Object> expected = new TreeMap<>();
-        for (Object group : list(full, "groups")) {
-            expected.put(ObjectPath.eval("keeper._id", group), group);
-        }
-        Map<Object, Object> found = new TreeMap<>();
-        search(groups(), hit -> {
-            Map<String, Object> group = new HashMap<>(hit.getSourceAsMap());
-            group.keySet().removeAll(
-                    Set.of("kind", "run", "group", "part", "parts", "keeper_version"));
-            assertNull(found.put(ObjectPath.eval("keeper._id", group), group));
-        });
-        assertThat(found, equalTo(expected));
+    private static String mapping(double similarity) {
+        return "{\"properties\": {\"body\": {\"type\": \"minhash\", \"exact\": true, \"similarity\": "
+                + similarity
+                + "}, \"rank\": {\"type\": \"integer\"}, \"tag\": {\"type\": \"keyword\"}}}";
     }
 
-    private SearchSourceBuilder groups() {
-        Map<String, Object> status = client().prepareGet(DEST, "run").get().getSourceAsMap();
-        List<?> runs = (List<?>) status.get("completed_runs");
-        return new SearchSourceBuilder().size(1_000).query(
-                QueryBuilders.boolQuery()
-                        .filter(QueryBuilders.termQuery("kind", "group"))
-                        .filter(QueryBuilders.termsQuery("run", runs))
-                        .mustNot(QueryBuilders.termsQuery("replaced_by", runs)));
+    private void putMapping(String mapping) {
+        assertAcked(
+                indicesAdmin().preparePutMapping(INDEX).setSource(mapping, XContentType.JSON));
     }
 
     private String anyGroup() {
         List<String> found = new ArrayList<>();
         search(groups(), hit -> found.add(hit.getId()));
         return randomFrom(found);
-    }
-
-    private void search(SearchSourceBuilder source, java.util.function.Consumer<SearchHit> hits) {
-        var response = client().search(new SearchRequest(DEST).source(source)).actionGet();
-        try {
-            response.getHits().forEach(hits);
-        } finally {
-            response.decRef();
-        }
     }
 }
