@@ -238,8 +238,7 @@ public class GroupsActionTests extends GroupsNodeTestCase {
     public void testNoIndexWithTheField() {
         create("plain", 2, "{\"properties\": {}}");
         index("plain", Map.of("1", Map.of()));
-        String ignoring = "\"ignore_unmapped\": true, \"verify\": \"signature\", \"dest\":"
-                + " {\"index\": \"found\"}";
+        String ignoring = "\"ignore_unmapped\": true, \"verify\": \"signature\"";
         Map<String, Object> answer = run(ignoring, "plain");
         assertThat(number(answer, "_shards.total"), equalTo(2));
         assertThat(groups(answer), equalTo(List.of()));
@@ -247,11 +246,9 @@ public class GroupsActionTests extends GroupsNodeTestCase {
         assertThat(answer.get("min_similarity"), nullValue());
         assertThat(answer.get("verify"), equalTo("signature"));
         assertThat(number(answer, "counts.documents.total"), equalTo(0));
-        Map<?, ?> request = (Map<?, ?>) client().prepareGet("found", "run").get()
-                .getSourceAsMap()
-                .get("request");
-        assertTrue(request.containsKey("min_similarity"));
-        assertThat(request.get("min_similarity"), nullValue());
+        assertFails(
+                RestStatus.NOT_FOUND, "no index has [field] [body] whose groups [dest] could get",
+                ignoring + ", \"dest\": {\"index\": \"found\"}", "plain");
     }
 
     public void testShardsThatCannotBeCompared() {

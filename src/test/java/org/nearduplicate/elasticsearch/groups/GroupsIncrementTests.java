@@ -76,6 +76,21 @@ public class GroupsIncrementTests extends GroupsIncrementTestCase {
         assertSame(range);
     }
 
+    /** A name that is mistyped leaves the groups as they are. */
+    public void testOfNoIndex() {
+        create(INDEX, 1, MAPPING);
+        fill(30);
+        run(INCREMENTAL, INDEX);
+        for (String options : List.of(INCREMENTAL, "\"dest\": {\"index\": \"" + DEST + "\"}")) {
+            assertFails(
+                    RestStatus.NOT_FOUND,
+                    "no index has [field] [body] whose groups [dest] could get", options,
+                    "nosuch*");
+        }
+        assertPerformed(run(INCREMENTAL, INDEX));
+        assertSame("");
+    }
+
     public void testNeedsADestination() {
         create(INDEX, 1, MAPPING);
         assertFails(
