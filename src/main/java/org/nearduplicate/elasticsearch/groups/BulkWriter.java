@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.LongConsumer;
 import org.elasticsearch.ElasticsearchStatusException;
+import org.elasticsearch.ExceptionsHelper;
 import org.elasticsearch.action.bulk.BulkItemResponse;
 import org.elasticsearch.action.bulk.BulkRequest;
 import org.elasticsearch.action.bulk.BulkResponse;
@@ -12,6 +13,8 @@ import org.elasticsearch.action.delete.DeleteRequest;
 import org.elasticsearch.action.index.IndexRequest;
 import org.elasticsearch.action.update.UpdateRequest;
 import org.elasticsearch.core.TimeValue;
+import org.elasticsearch.index.engine.DocumentMissingException;
+import org.elasticsearch.rest.RestStatus;
 import org.nearduplicate.elasticsearch.version.Requests;
 
 /**
@@ -110,7 +113,7 @@ final class BulkWriter {
      * Makes updates, in one batch of their own.
      *
      * @param requests these, at least one
-     * @throws ElasticsearchStatusException a conflict, if a document is not what an update expects
+     * @throws ElasticsearchStatusException a conflict, if a document is gone, or not what an update expects
      * @throws RuntimeException as {@link #flush}
      */
     void update(List<UpdateRequest> requests) {
@@ -127,10 +130,14 @@ final class BulkWriter {
                 Arrays.stream(response.getItems()).filter(BulkItemResponse::isFailed).toList();
         if (failures.isEmpty() == false) {
             BulkItemResponse.Failure first = failures.getFirst().getFailure();
+            Throwable cause = ExceptionsHelper.unwrapCause(first.getCause());
             throw new ElasticsearchStatusException(
                     "[dest] [{}] refused [{}] of [{}] documents, first [{}]: {}",
-                    first.getStatus(), first.getCause(), calls.dest(), failures.size(),
-                    response.getItems().length, first.getId(), first.getCause().getMessage());
+                    cause instanceof DocumentMissingException
+                            ? RestStatus.CONFLICT
+                            : first.getStatus(),
+                    first.getCause(), calls.dest(), failures.size(), response.getItems().length,
+                    first.getId(), cause.getMessage());
         }
     }
 }

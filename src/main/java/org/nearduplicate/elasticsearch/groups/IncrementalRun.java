@@ -117,18 +117,18 @@ final class IncrementalRun {
         }
         ReplacedGroups replaced = destination.replaced();
         increment.forEachReplaced(replaced::add);
-        replaced.finish();
+        ReplacedGroups.Counts gone = replaced.count();
         EarlierRun earlier = destination.earlier();
         List<String> runs = new ArrayList<>(earlier.runs());
         runs.add(run);
         return new Completion(
                 found.withGroups(
-                        earlier.groups() - replaced.groups() + found.groups(),
-                        earlier.documentsInGroups() - replaced.documentsInGroups()
+                        earlier.groups() - gone.groups() + found.groups(),
+                        earlier.documentsInGroups() - gone.documents()
                                 + found.documentsInGroups()),
                 runs, kept,
                 new IncrementSummary(
-                        null, increment.changed(), increment.gone(), replaced.groups()));
+                        null, increment.changed(), increment.gone(), gone.groups()));
     }
 
     /** Writes what the next run needs, and returns what is to be told of it; null if nothing helps. */

@@ -3,15 +3,20 @@ package org.nearduplicate.elasticsearch.groups;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.elasticsearch.ElasticsearchStatusException;
 import org.elasticsearch.action.search.SearchRequest;
 import org.elasticsearch.action.search.TransportSearchAction;
 import org.elasticsearch.action.update.UpdateRequest;
 import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.index.query.QueryBuilders;
+import org.elasticsearch.rest.RestStatus;
 import org.elasticsearch.search.SearchHit;
+import org.elasticsearch.search.aggregations.AggregationBuilders;
+import org.elasticsearch.search.aggregations.metrics.Sum;
 import org.elasticsearch.search.builder.SearchSourceBuilder;
 import org.elasticsearch.search.sort.FieldSortBuilder;
 import org.nearduplicate.groups.DocumentVersion;
+import org.nearduplicate.lucene.version.HitCount;
 
 /**
  * Marks the groups of earlier runs that a run replaces. A mark counts once the run is completed. A document is marked in
@@ -28,6 +33,8 @@ final class ReplacedGroups {
     /** A document that is marked is read and written whole: so many members are at a time, some megabytes. */
     private static final int MEMBERS_AT_A_TIME = 50_000;
 
+    private static final int MOST_CONFLICTS = 10;
+
     private final DestinationCalls calls;
     private final BulkWriter writer;
     private final String run;
@@ -35,8 +42,6 @@ final class ReplacedGroups {
     private final Runnable requireCurrent;
     private final List<String> versions = new ArrayList<>();
     private boolean isFirst = true;
-    private long groups;
-    private long documentsInGroups;
 
     /**
      * @param run the run that replaces them
@@ -62,7 +67,7 @@ final class ReplacedGroups {
     }
 
     /** Marks the groups of all keepers that were added. */
-    void finish() {
+    private void finish() {
         if (versions.isEmpty()) {
             return;
         }
@@ -76,20 +81,60 @@ final class ReplacedGroups {
                         QueryBuilders.termsQuery(
                                 DestinationMapping.KEEPER_VERSION, List.copyOf(versions)))
                 .mustNot(QueryBuilders.termQuery(DestinationMapping.REPLACED_BY, run));
-        while (mark(query) == PAGE) {
-            calls.refresh();
-        }
+        markAll(query);
         versions.clear();
     }
 
-    /** Returns how many groups were marked. */
-    long groups() {
-        return groups;
+    /** Something of a run that was cancelled may be under way, or a mark that is repeated: what is left is looked for again. */
+    private void markAll(QueryBuilder query) {
+        int conflicts = 0;
+        boolean isDone = false;
+        while (isDone == false) {
+            try {
+                isDone = mark(query) < PAGE;
+            } catch (ElasticsearchStatusException e) {
+                if (e.status() != RestStatus.CONFLICT || ++conflicts > MOST_CONFLICTS) {
+                    throw e;
+                }
+            }
+            if (isDone == false) {
+                calls.refresh();
+            }
+        }
     }
 
-    /** Returns how many documents are in them. */
-    long documentsInGroups() {
-        return documentsInGroups;
+    /**
+     * Counts what was marked.
+     *
+     * @param groups how many groups
+     * @param documents how many documents are in them
+     */
+    record Counts(long groups, long documents) {}
+
+    /** Returns how much is marked. */
+    Counts count() {
+        finish();
+        calls.refresh();
+        SearchSourceBuilder source = new SearchSourceBuilder()
+                .query(
+                        CompletedRuns.groups(earlier)
+                                .filter(
+                                        QueryBuilders.termQuery(
+                                                DestinationMapping.REPLACED_BY, run))
+                                .filter(QueryBuilders.termQuery(DestinationMapping.PART, 1)))
+                .size(0)
+                .trackTotalHits(true)
+                .aggregation(
+                        AggregationBuilders.sum(GroupsXContent.SIZE).field(GroupsXContent.SIZE));
+        return calls.call(
+                TransportSearchAction.TYPE,
+                new SearchRequest(calls.dest()).source(source).allowPartialSearchResults(false),
+                response -> {
+                    Sum documents = response.getAggregations().get(GroupsXContent.SIZE);
+                    return new Counts(
+                            HitCount.of(response.getHits().getTotalHits()),
+                            (long) documents.value());
+                });
     }
 
     /** Marks what a search finds, and returns how many documents that are. */
@@ -98,8 +143,7 @@ final class ReplacedGroups {
                 .query(query)
                 .size(PAGE)
                 .sort(FieldSortBuilder.DOC_FIELD_NAME)
-                .fetchSource(
-                        new String[] {DestinationMapping.PART, GroupsXContent.SIZE}, null)
+                .fetchSource(GroupsXContent.SIZE, null)
                 .seqNoAndPrimaryTerm(true)
                 .trackTotalHits(false);
         List<Mark> marks = new ArrayList<>();
@@ -108,9 +152,7 @@ final class ReplacedGroups {
                 new SearchRequest(calls.dest()).source(source).allowPartialSearchResults(false),
                 response -> {
                     for (SearchHit hit : response.getHits()) {
-                        Map<String, Object> group = hit.getSourceAsMap();
-                        count(group);
-                        marks.add(mark(hit, size(group)));
+                        marks.add(mark(hit, size(hit.getSourceAsMap())));
                     }
                     return marks;
                 });
@@ -138,13 +180,6 @@ final class ReplacedGroups {
     private void update(List<UpdateRequest> batch) {
         requireCurrent.run();
         writer.update(batch);
-    }
-
-    private void count(Map<String, Object> group) {
-        if (((Number) group.get(DestinationMapping.PART)).intValue() == 1) {
-            groups++;
-            documentsInGroups += size(group);
-        }
     }
 
     private static long size(Map<String, Object> group) {
