@@ -18,6 +18,7 @@ import org.elasticsearch.cluster.metadata.MetadataCreateIndexService;
 import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.core.TimeValue;
 import org.elasticsearch.index.IndexNotFoundException;
+import org.elasticsearch.rest.RestStatus;
 import org.elasticsearch.search.builder.SearchSourceBuilder;
 import org.nearduplicate.elasticsearch.version.Requests;
 import org.nearduplicate.elasticsearch.version.SequenceNumbers;
@@ -59,6 +60,11 @@ final class DestinationIndex {
         if (index == null) {
             create();
             index = get();
+        }
+        if (index == null) {
+            throw new ElasticsearchStatusException(
+                    "[dest] [{}] was created, and is not there yet", RestStatus.SERVICE_UNAVAILABLE,
+                    dest);
         }
         Settings settings = index.settings().get(dest);
         if (SequenceNumbers.areDisabled(settings)) {

@@ -19,11 +19,12 @@ record EarlierRun(Map<String, Object> status) {
     /** So many runs may continue each other: whoever filters by them names them all. */
     private static final int MOST_RUNS = 1_000;
 
-    /** Returns the runs whose groups are whole together. */
+    /** Returns the runs whose groups are whole together; none if that is not told. */
     List<String> runs() {
         return status.get(DestinationMapping.COMPLETED_RUNS) instanceof List<?> runs
-                ? runs.stream().map(String.class::cast).toList()
-                : List.of();
+                && runs.stream().allMatch(String.class::isInstance)
+                        ? runs.stream().map(String.class::cast).toList()
+                        : List.of();
     }
 
     /** Returns how many groups there are. */
@@ -54,6 +55,9 @@ record EarlierRun(Map<String, Object> status) {
             return status.get(GroupsParser.INCREMENTAL) == null
                     ? "the last run was not incremental"
                     : "the last run could not be continued";
+        }
+        if (runs().isEmpty()) {
+            return "what the last run left was changed: it names no completed run";
         }
         if (runs().size() >= MOST_RUNS) {
             return "[" + MOST_RUNS + "] runs in a row continued each other";

@@ -148,7 +148,7 @@ final class GroupsRun {
         Double minSimilarity =
                 nowhere ? parameters.minSimilarity() : (Double) options.minSimilarity();
         Map<String, Object> request = request(view, scheme, minSimilarity, verify);
-        if (nowhere && parameters.dest() != null) {
+        if (nowhere && shards.failures().isEmpty() && parameters.dest() != null) {
             throw new ElasticsearchStatusException(
                     "no index has [field] [{}] whose groups [dest] could get",
                     RestStatus.NOT_FOUND, parameters.field());

@@ -1,5 +1,6 @@
 package org.nearduplicate.elasticsearch.groups;
 
+import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -75,14 +76,13 @@ final class KeptDocuments {
             for (Object shard : (List<?>) told.get(SHARDS)) {
                 shards.add(shard((Map<?, ?>) shard));
             }
-            int length = Math.toIntExact(number(told, BYTES));
-            monitor.reserve(length);
+            int count = Math.toIntExact(number(told, DOCUMENTS));
+            int components = Math.toIntExact(number(told, COMPONENTS));
+            byte[] bytes = bytes(
+                    Math.toIntExact(number(told, BYTES)), documents, calls, monitor);
             boolean success = false;
             try {
-                KeptComponents kept = new KeptComponents(
-                        shards, Math.toIntExact(number(told, DOCUMENTS)),
-                        Math.toIntExact(number(told, COMPONENTS)),
-                        bytes(length, documents, calls));
+                KeptComponents kept = new KeptComponents(shards, count, components, bytes);
                 if (number(told, CHECKSUM) != checksum(kept)) {
                     throw new IllegalArgumentException("its checksum is another");
                 }
@@ -90,23 +90,43 @@ final class KeptDocuments {
                 return kept;
             } finally {
                 if (success == false) {
-                    monitor.reserve(-length);
+                    monitor.reserve(-(long) bytes.length);
                 }
             }
         } catch (NullPointerException | ClassCastException | IndexOutOfBoundsException
-                | ArithmeticException | NegativeArraySizeException e) {
+                | ArithmeticException e) {
             throw new IllegalArgumentException("some of it is missing", e);
         }
     }
 
+    /** Nothing is asked for that is not there: whoever wrote the length may be somebody else. */
     private static byte[] bytes(
-            int length, DestinationDocuments documents, DestinationCalls calls) {
-        byte[] bytes = new byte[length];
-        for (int piece = 0; piece < pieces(length); piece++) {
-            byte[] data = read(documents.keptId(piece), calls);
-            System.arraycopy(data, 0, bytes, piece * PIECE_BYTES, data.length);
+            int length, DestinationDocuments documents, DestinationCalls calls,
+            JobMonitor monitor) {
+        ByteArrayOutputStream read = new ByteArrayOutputStream();
+        long reserved = 0;
+        boolean success = false;
+        try {
+            for (int piece = 0; read.size() < length; piece++) {
+                byte[] data = read(documents.keptId(piece), calls);
+                if (data.length != Math.min(PIECE_BYTES, length - read.size())) {
+                    throw new IllegalArgumentException(
+                            "document [" + documents.keptId(piece) + "] is of another length");
+                }
+                // The stream grows to twice as much, and is copied.
+                monitor.reserve(3L * data.length);
+                reserved += 3L * data.length;
+                read.writeBytes(data);
+            }
+            byte[] bytes = read.toByteArray();
+            if (bytes.length != length) {
+                throw new IllegalArgumentException("it has a length of [" + length + "] bytes");
+            }
+            success = true;
+            return bytes;
+        } finally {
+            monitor.reserve((success ? length : 0) - reserved);
         }
-        return bytes;
     }
 
     private static byte[] read(String id, DestinationCalls calls) {

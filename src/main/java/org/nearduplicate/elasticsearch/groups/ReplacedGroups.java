@@ -96,6 +96,7 @@ final class ReplacedGroups {
                 if (e.status() != RestStatus.CONFLICT || ++conflicts > MOST_CONFLICTS) {
                     throw e;
                 }
+                requireCurrent.run();
             }
             if (isDone == false) {
                 calls.refresh();
@@ -183,7 +184,9 @@ final class ReplacedGroups {
     }
 
     private static long size(Map<String, Object> group) {
-        return ((Number) group.get(GroupsXContent.SIZE)).longValue();
+        return group.get(GroupsXContent.SIZE) instanceof Number size
+                ? size.longValue()
+                : DestinationDocuments.MAX_MEMBERS;
     }
 
     private Mark mark(SearchHit hit, long size) {

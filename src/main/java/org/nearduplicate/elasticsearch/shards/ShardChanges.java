@@ -55,10 +55,13 @@ record ShardChanges(ShardVersion version, String obstacle) implements Writeable 
         private final boolean isBlocked;
 
         /** Refreshes the shard, so that a view that is opened from now on shows all operations up to now. */
-        Watch(IndexShard shard) {
+        Watch(IndexShard shard) throws IOException {
             this.shard = shard;
             this.term = shard.getOperationPrimaryTerm();
-            this.isBlocked = shard.getActiveOperationsCount() == IndexShard.OPERATIONS_BLOCKED;
+            this.isBlocked = shard.routingEntry().primary() == false
+                    && shard.getActiveOperationsCount() == IndexShard.OPERATIONS_BLOCKED;
+            // Counted are operations that are on the disk, where they may come seconds later than into a view.
+            shard.sync();
             this.shown = Math.max(ShardVersion.NOTHING, shard.getLocalCheckpoint());
             this.checkpoint = Math.clamp(
                     shard.getLastKnownGlobalCheckpoint(), ShardVersion.NOTHING, shown);

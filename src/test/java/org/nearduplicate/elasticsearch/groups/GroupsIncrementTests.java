@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.elasticsearch.action.delete.DeleteRequest;
+import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.rest.RestStatus;
 import org.elasticsearch.search.builder.SearchSourceBuilder;
 import org.elasticsearch.xcontent.XContentType;
@@ -74,6 +75,23 @@ public class GroupsIncrementTests extends GroupsIncrementTestCase {
         run(INCREMENTAL + range, INDEX);
         assertPerformed(run(INCREMENTAL + range, INDEX));
         assertSame(range);
+    }
+
+    public void testOperationsThatWaitForTheDisk() {
+        assertAcked(
+                indicesAdmin().prepareCreate(INDEX)
+                        .setSettings(
+                                Settings.builder()
+                                        .put("index.translog.durability", "async")
+                                        .put("index.translog.sync_interval", "1h"))
+                        .setMapping(MAPPING));
+        fill(60);
+        run(INCREMENTAL, INDEX);
+        for (int round = 0; round < 2; round++) {
+            change();
+            assertPerformed(run(INCREMENTAL, INDEX));
+            assertSame("");
+        }
     }
 
     /** A name that is mistyped leaves the groups as they are. */
