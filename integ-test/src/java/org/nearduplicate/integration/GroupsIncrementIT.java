@@ -178,22 +178,31 @@ public class GroupsIncrementIT {
         assertWhy(
                 "what the last run left was changed: a document of a group was written since",
                 SOURCE, Map.of());
-        Answer kept = rest.call(
-                "GET", "/" + DEST + "/_search?size=1&q=kind:kept&_source=false").ok();
-        String id = (String) kept.at("hits", "hits", 0, "_id");
-        rest.call(
-                "POST", "/" + DEST + "/_update/" + id + "?refresh=true",
-                "{\"doc\":{\"data\":\"AAAA\"}}")
-                .ok();
+        Answer kept = kept();
+        setData(kept, "AAAA");
+        assertWhy("] is of another length", SOURCE, Map.of());
+        kept = kept();
+        String data = (String) kept.at("hits", "hits", 0, "_source", "data");
+        setData(kept, (data.startsWith("AAAA") ? "BBBB" : "AAAA") + data.substring(4));
         assertWhy("what the last run left was changed: its checksum", SOURCE, Map.of());
-        kept = rest.call(
-                "GET", "/" + DEST + "/_search?size=1&q=kind:kept&_source=false").ok();
+        kept = kept();
         rest.call("DELETE", "/" + DEST + "/_doc/" + kept.at("hits", "hits", 0, "_id")).ok();
         assertWhy("what the last run left was changed: document [", SOURCE, Map.of());
         rest.call("DELETE", "/" + DEST + "/_doc/run?refresh=true").ok();
         assertWhy("no run was completed before", SOURCE, Map.of());
         assertSame(SOURCE, Map.of());
         performed(SOURCE, Map.of());
+    }
+
+    private static Answer kept() throws IOException {
+        return rest.call("GET", "/" + DEST + "/_search?size=1&q=kind:kept").ok();
+    }
+
+    private static void setData(Answer kept, String data) throws IOException {
+        rest.call(
+                "POST",
+                "/" + DEST + "/_update/" + kept.at("hits", "hits", 0, "_id") + "?refresh=true",
+                Json.of(Map.of("doc", Map.of("data", data)))).ok();
     }
 
     @Test
