@@ -56,9 +56,6 @@ record EarlierRun(Map<String, Object> status) {
                     ? "the last run was not incremental"
                     : "the last run could not be continued";
         }
-        if (runs().isEmpty()) {
-            return "what the last run left was changed: it names no completed run";
-        }
         if (runs().size() >= MOST_RUNS) {
             return "[" + MOST_RUNS + "] runs in a row continued each other";
         }
@@ -96,6 +93,9 @@ record EarlierRun(Map<String, Object> status) {
      * @throws IllegalArgumentException if they were changed since
      */
     void requireAsLeft(DestinationCalls calls, Settings settings) {
+        if (runs().isEmpty()) {
+            throw new IllegalArgumentException("it names no completed run");
+        }
         GroupDocuments left;
         try {
             left = GroupDocuments.of(kept());

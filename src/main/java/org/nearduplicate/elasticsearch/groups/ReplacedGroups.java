@@ -41,7 +41,7 @@ final class ReplacedGroups {
     private final List<String> earlier;
     private final Runnable requireCurrent;
     private final List<String> versions = new ArrayList<>();
-    private boolean isFirst = true;
+    private boolean hasBegun;
 
     /**
      * @param run the run that replaces them
@@ -71,10 +71,10 @@ final class ReplacedGroups {
         if (versions.isEmpty()) {
             return;
         }
-        if (isFirst) {
+        if (hasBegun == false) {
             // Marks of a run that was taken over may not be visible yet.
             calls.refresh();
-            isFirst = false;
+            hasBegun = true;
         }
         QueryBuilder query = CompletedRuns.groups(earlier)
                 .filter(
@@ -115,6 +115,9 @@ final class ReplacedGroups {
     /** Returns how much is marked. */
     Counts count() {
         finish();
+        if (hasBegun == false) {
+            return new Counts(0, 0);
+        }
         calls.refresh();
         SearchSourceBuilder source = new SearchSourceBuilder()
                 .query(
