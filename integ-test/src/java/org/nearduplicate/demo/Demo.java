@@ -3,7 +3,6 @@ package org.nearduplicate.demo;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -16,7 +15,7 @@ import org.nearduplicate.server.ServerCluster;
  * Shows near duplicates among the licence texts of the SPDX list, on a server that it starts and stops.
  *
  * <p>System properties: {@code server.distribution} and {@code plugin.zip} say where the server and the
- * plugin are; {@code demo.page} is where a page with plots goes; {@code demo.stay=true} keeps the server up on
+ * plugin are; {@code demo.pages} is where pages go; {@code demo.stay=true} keeps the server up on
  * port 9200 until the program is interrupted.
  */
 public final class Demo {
@@ -51,12 +50,12 @@ public final class Demo {
 
     private final PrintStream out;
     private final boolean stay;
-    private final Path page;
+    private final Path pages;
 
-    private Demo(PrintStream out, boolean stay, Path page) {
+    private Demo(PrintStream out, boolean stay, Path pages) {
         this.out = out;
         this.stay = stay;
-        this.page = page;
+        this.pages = pages;
     }
 
     /**
@@ -67,8 +66,8 @@ public final class Demo {
      */
     public static void main(String[] args) throws Exception {
         PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
-        Path page = Path.of(System.getProperty("demo.page"));
-        new Demo(out, Boolean.getBoolean("demo.stay"), page).run();
+        Path pages = Path.of(System.getProperty("demo.pages"));
+        new Demo(out, Boolean.getBoolean("demo.stay"), pages).run();
     }
 
     private void run() throws IOException, InterruptedException {
@@ -84,6 +83,8 @@ public final class Demo {
         try (ServerCluster cluster = server.start();
                 RestCalls rest = cluster.connect()) {
             show(new LicenceIndex(rest));
+            title("The same to look at: pages that need no other");
+            new LicencePages(rest, pages).write(PASTED, ORIGINAL, out);
             if (stay) {
                 stayUp();
             }
@@ -132,9 +133,6 @@ public final class Demo {
                 + "/_near_duplicate/tune");
         out.println(LicenceIndex.TUNE.indent(2));
         index.tuning().print(out);
-        Files.writeString(page, index.tuningPage());
-        out.println();
-        out.println("  With plots: " + page);
     }
 
     private void stayUp() throws InterruptedException {

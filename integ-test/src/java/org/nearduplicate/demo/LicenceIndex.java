@@ -158,13 +158,6 @@ final class LicenceIndex {
                 rest.call("POST", "/" + NAME + "/_near_duplicate/tune", TUNE).ok());
     }
 
-    /** Returns the same as a page with plots. */
-    String tuningPage() throws IOException {
-        return rest.call("POST", "/" + NAME + "/_near_duplicate/tune?format=html", TUNE)
-                .ok()
-                .text();
-    }
-
     /** Returns the search body for the licences nearly like a text or a stored document. */
     static String question(Object like, double minSimilarity) {
         Map<String, Object> query =

@@ -1,5 +1,15 @@
 package org.nearduplicate.page;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.io.OutputStreamWriter;
+import java.io.Reader;
+import java.io.StringReader;
+import java.io.Writer;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
@@ -7,27 +17,35 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The pages there are. A page is an HTML document that needs no other: its style, its scripts, a library
+ * The pages there are. A page is an HTML document that needs no other: its style, its scripts, libraries
  * and the answer that it shows are in it. The answer is JSON there, which the page's script shows as text,
  * never as markup; and by its policy nothing else is loaded, and nothing runs but its own scripts.
  */
 public enum Page {
 
     /** Bands and rows, and what they find. */
-    CURVE("What bands and rows find"),
+    CURVE("What bands and rows find", "chart.umd.min"),
 
     /** Settings of a field, measured on a sample. */
-    TUNE("Near-duplicate settings");
+    TUNE("Near-duplicate settings", "chart.umd.min"),
+
+    /** Groups of near duplicates, with the texts of their members. */
+    GROUPS("Groups of near duplicates", "chart.umd.min", "diff.min", "beside"),
+
+    /** Two texts beside each other. */
+    COMPARE("Two texts beside each other", "diff.min", "beside");
 
     private static final String ANSWER = "{{answer}}";
+    private static final String REQUEST = "{{request}}";
 
     private final String before;
+    private final String between;
     private final String after;
 
-    Page(String title) {
+    Page(String title, String... needed) {
         String name = name().toLowerCase(Locale.ROOT);
         String style = PageResource.read("page.css");
-        List<String> scripts = Stream.of("chart.umd.min", "page", name)
+        List<String> scripts = Stream.concat(Stream.of(needed), Stream.of("page", name))
                 .map(script -> PageResource.read(script + ".js"))
                 .toList();
         String page = PageResource.read("page.html")
@@ -38,34 +56,46 @@ public enum Page {
                 .replace("{{scripts}}", scripts.stream()
                         .map(script -> "<script>" + script + "</script>")
                         .collect(Collectors.joining("\n")));
+        int request = page.indexOf(REQUEST);
         int answer = page.indexOf(ANSWER);
-        this.before = page.substring(0, answer);
+        this.before = page.substring(0, request);
+        this.between = page.substring(request + REQUEST.length(), answer);
         this.after = page.substring(answer + ANSWER.length());
     }
 
     /**
-     * Returns the page of an answer.
+     * Writes the page of an answer, in UTF-8.
      *
-     * @param json the answer, one JSON value; its texts may be anything
-     * @return a document in UTF-8
+     * @param request what was asked, one JSON value
+     * @param answer the answer, one JSON value in UTF-8; its texts may be anything
+     * @param out where it is written
+     * @throws IOException if the one cannot be read, or the other not be written
      */
-    public String html(String json) {
-        StringBuilder page = new StringBuilder(before.length() + json.length() + after.length());
-        appendJson(page.append(before), json);
-        return page.append(after).toString();
+    public void write(String request, InputStream answer, OutputStream out) throws IOException {
+        Writer page = new OutputStreamWriter(out, UTF_8);
+        page.write(before);
+        writeJson(new StringReader(request), page);
+        page.write(between);
+        writeJson(new InputStreamReader(answer, UTF_8), page);
+        page.write(after);
+        page.flush();
     }
 
     /**
      * Writes what is more than plain ASCII as JSON escapes it, and what HTML could take for markup. All of
      * that can only be in strings of the JSON, so it stays the same value.
      */
-    private static void appendJson(StringBuilder page, String json) {
-        for (int i = 0; i < json.length(); i++) {
-            char c = json.charAt(i);
-            if (c > '~' || c == '<' || c == '>' || c == '&') {
-                page.append("\\u").append(HexFormat.of().toHexDigits(c));
-            } else {
-                page.append(c);
+    private static void writeJson(Reader json, Writer page) throws IOException {
+        char[] buffer = new char[1 << 13];
+        for (int length = json.read(buffer); length >= 0; length = json.read(buffer)) {
+            for (int i = 0; i < length; i++) {
+                char c = buffer[i];
+                if (c > '~' || c == '<' || c == '>' || c == '&') {
+                    page.write("\\u");
+                    page.write(HexFormat.of().toHexDigits(c));
+                } else {
+                    page.write(c);
+                }
             }
         }
     }

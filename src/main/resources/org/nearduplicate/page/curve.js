@@ -22,7 +22,7 @@
   fill(at('goals'), ['goal', 'similarity', 'wanted', 'found', 'met'], goals.map(goal => [
     goal.find ? 'find' : 'leave out', String(goal.x), (goal.find ? '≥ ' : '≤ ') + share(goal.y),
     share(goal.probability), make('span', met(goal), {class: goal.met ? 'met' : 'not-met'})]));
-  at('mapping').textContent = JSON.stringify(answer.mapping, null, 2);
+  at('mapping').textContent = json(answer.mapping, 2);
   copying(at('copy'), at('mapping'), at('copied'));
   fill(at('figures'), ['figure', 'value'], [
     ['bands', count(answer.bands)],

@@ -1,10 +1,11 @@
 // What pages have in common. Texts of the answer become text nodes and attributes, never markup.
 'use strict';
 
-const answer = JSON.parse(document.getElementById('answer').textContent);
-const NONE = '–';
-
 const at = id => document.getElementById(id);
+
+const asked = JSON.parse(at('request').textContent);
+const answer = JSON.parse(at('answer').textContent);
+const NONE = '–';
 
 function make(kind, content, attributes = {}) {
   const element = document.createElement(kind);
@@ -14,6 +15,11 @@ function make(kind, content, attributes = {}) {
 }
 
 const named = text => make('code', String(text));
+
+// What is to be copied has no characters that only change how it looks.
+const json = (value, indent) => JSON.stringify(value, null, indent).replace(
+    /[\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g,
+    c => '\\u' + c.charCodeAt(0).toString(16).padStart(4, '0'));
 
 // How figures are written. One that there is none of is null in the answer, and a dash here.
 const count = whole => whole.toLocaleString('en');
@@ -69,6 +75,11 @@ function fill(table, headings, rows) {
         make('th', first, {scope: 'row'}), ...others.map(other => make('td', other))]))));
 }
 
+// Names and values of figures.
+const tell = (list, figures) => list.append(...figures.map(
+    ([name, value]) => make('div', [make('dt', name), make('dd', value)])));
+
+let redraw = () => {};
 let ink;
 
 // Draws a picture on a canvas, with words for those who do not see it.
@@ -92,9 +103,9 @@ const powers = {
   callback: value => /^[125]0*$/.test(String(value).replace(/^0\.0*/, '')) ? quantity(value) : '',
 };
 
-// Draws all pictures of the page, and again in other colours where these change: paper is light.
+// Draws all pictures of the page, and again in other colours where these change.
 function drawing(drawAll) {
-  const redraw = () => {
+  redraw = () => {
     const style = getComputedStyle(document.documentElement);
     ink = Object.fromEntries(['background', 'text', 'muted', 'grid', 'curve', 'find', 'leave-out', 'bar', 'best']
         .map(name => [name, style.getPropertyValue('--' + name).trim()]));
@@ -105,13 +116,14 @@ function drawing(drawAll) {
   Object.assign(Chart.defaults.font, {family: 'system-ui,sans-serif', size: 13});
   Object.assign(Chart.defaults.plugins.legend, {position: 'bottom', align: 'start'});
   Object.assign(Chart.defaults.plugins.legend.labels, {usePointStyle: true, boxHeight: 8, padding: 14});
-  const paper = light => () => {
-    document.documentElement.classList.toggle('light', light);
-    redraw();
-  };
-  addEventListener('beforeprint', paper(true));
-  addEventListener('afterprint', paper(false));
-  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', redraw);
   redraw();
-  return redraw;
 }
+
+// Paper is light.
+const paper = light => () => {
+  document.documentElement.classList.toggle('light', light);
+  redraw();
+};
+addEventListener('beforeprint', paper(true));
+addEventListener('afterprint', paper(false));
+matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => redraw());

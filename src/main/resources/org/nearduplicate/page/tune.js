@@ -64,7 +64,7 @@
   tellSample();
   tellColumns();
   const tableRows = fillSettings();
-  const redraw = drawing(() => {
+  drawing(() => {
     drawHistogram();
     drawFront();
   });
@@ -86,14 +86,13 @@
         : 'the highest ' + answer.objective.replace('signature_', '').replace('f1', 'F1') + ' of a query by signatures.');
     at('best').append(...(best ? list(best, PARAMETERS) : ['No setting meets that.']));
     if (best) {
-      at('best-figures').append(...['recall', 'noise', 'candidates per document', 'bytes per document']
+      tell(at('best-figures'), ['recall', 'noise', 'candidates per document', 'bytes per document']
           .map(heading => columns.find(column => column.heading === heading))
-          .map(column => make('div', [
-            make('dt', column.heading), make('dd', column.format(column.value(best), best))])));
+          .map(column => [column.heading, column.format(column.value(best), best)]));
     }
     at('reasons').append(...answer.best.reasons.map(reason => make('li', reason)));
     at('mapping-part').hidden = !answer.best.mapping;
-    at('mapping').textContent = JSON.stringify(answer.best.mapping, null, 2);
+    at('mapping').textContent = json(answer.best.mapping, 2);
     copying(at('copy'), at('mapping'), at('copied'));
   }
 

@@ -33,8 +33,8 @@ public final class RestCurveAction extends BaseRestHandler {
     @Override
     protected RestChannelConsumer prepareRequest(RestRequest request, NodeClient client)
             throws IOException {
-        AnswerFormat format = AnswerFormat.of(request);
         CurveXContent answer = new CurveXContent(CurveParameters.of(request).choice());
-        return channel -> format.<CurveXContent>listener(Page.CURVE, channel).onResponse(answer);
+        AnswerFormat format = AnswerFormat.of(request, Page.CURVE);
+        return channel -> format.<CurveXContent>listener(channel).onResponse(answer);
     }
 }

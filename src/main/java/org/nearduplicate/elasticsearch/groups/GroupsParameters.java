@@ -7,10 +7,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.DoubleSupplier;
+import java.util.stream.Stream;
 import org.elasticsearch.cluster.metadata.Metadata;
 import org.elasticsearch.common.Strings;
 import org.elasticsearch.common.regex.Regex;
 import org.elasticsearch.index.query.QueryBuilder;
+import org.elasticsearch.search.fetch.subphase.FieldAndFormat;
 import org.nearduplicate.elasticsearch.request.RequestBody;
 import org.nearduplicate.groups.GroupsOptions;
 import org.nearduplicate.groups.Listing;
@@ -37,6 +39,7 @@ import org.nearduplicate.sketch.Parameters;
  * @param pairs whether pairs are listed too
  * @param maxPairs how many pairs are listed
  * @param dest the index that all groups are written to, or null
+ * @param fields what is listed of each document, as a search has it
  * @param incremental whether only what was changed since the last run into it is grouped again, if that can be told
  */
 record GroupsParameters(
@@ -53,6 +56,7 @@ record GroupsParameters(
         int maxMembers,
         boolean pairs,
         int maxPairs,
+        List<FieldAndFormat> fields,
         String dest,
         boolean incremental) {
 
@@ -73,6 +77,7 @@ record GroupsParameters(
         SIZE.check(size);
         MAX_MEMBERS.check(maxMembers);
         MAX_PAIRS.check(maxPairs);
+        fields = List.copyOf(fields);
         if (incremental && dest == null) {
             throw new IllegalArgumentException(
                     "[incremental] needs [dest], where an earlier run wrote its groups");
@@ -84,6 +89,16 @@ record GroupsParameters(
                             + dest
                             + "]");
         }
+    }
+
+    /** Returns the same with the texts of listed documents, which are the values of the field. */
+    GroupsParameters withTexts() {
+        return new GroupsParameters(
+                field, ignoreUnmapped, minSimilarity, verify, query, method, keepBy, minGroupSize,
+                maxBucketTexts, size, maxMembers, pairs, maxPairs,
+                Stream.concat(fields.stream(), Stream.of(new FieldAndFormat(field, null, true)))
+                        .toList(),
+                dest, incremental);
     }
 
     /** Returns what is asked for, for a reader; the indices follow. */

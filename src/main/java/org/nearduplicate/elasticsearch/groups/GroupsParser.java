@@ -1,10 +1,12 @@
 package org.nearduplicate.elasticsearch.groups;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.function.BiConsumer;
 import org.elasticsearch.index.query.MatchAllQueryBuilder;
 import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.rest.RestRequest;
+import org.elasticsearch.search.fetch.subphase.FieldAndFormat;
 import org.elasticsearch.xcontent.ObjectParser;
 import org.elasticsearch.xcontent.XContentParser;
 import org.nearduplicate.elasticsearch.request.RequestBody;
@@ -20,6 +22,7 @@ final class GroupsParser {
 
     static final String FIELD = "field";
     static final String IGNORE_UNMAPPED = "ignore_unmapped";
+    static final String FIELDS = "fields";
     static final String DEST = "dest";
     static final String INCREMENTAL = "incremental";
 
@@ -48,6 +51,9 @@ final class GroupsParser {
         declare(GroupsParameters.MAX_MEMBERS, (body, value) -> body.maxMembers = value);
         RequestBody.declareSwitch(PARSER, "pairs", (body, pairs) -> body.pairs = pairs);
         declare(GroupsParameters.MAX_PAIRS, (body, value) -> body.maxPairs = value);
+        RequestBody.declareArray(
+                PARSER, FIELDS, "an array of names of fields", FieldAndFormat::fromXContent,
+                (body, fields) -> body.fields = fields);
         RequestBody.declareObject(
                 PARSER, DEST, "an object such as {\"index\": \"news-groups\"}", GroupsParser::dest,
                 (body, dest) -> body.dest = dest);
@@ -82,6 +88,7 @@ final class GroupsParser {
         private int maxMembers = GroupsParameters.MAX_MEMBERS.defaultValue();
         private boolean pairs;
         private int maxPairs = GroupsParameters.MAX_PAIRS.defaultValue();
+        private List<FieldAndFormat> fields = List.of();
         private String dest;
         private boolean incremental;
 
@@ -90,8 +97,8 @@ final class GroupsParser {
         private GroupsParameters parameters() {
             return new GroupsParameters(
                     field, ignoreUnmapped, minSimilarity, verify, query, method, keepBy,
-                    minGroupSize, maxBucketTexts, size, maxMembers, pairs, maxPairs, dest,
-                    incremental);
+                    minGroupSize, maxBucketTexts, size, maxMembers, pairs, maxPairs, fields,
+                    dest, incremental);
         }
     }
 

@@ -26,6 +26,7 @@ final class GroupsResponse extends LocalResponse {
     private final Double found;
     private final GroupsCounts counts;
     private final List<Group> groups;
+    private final ListedFields fields;
     private final List<Pair> pairs;
     private final Written written;
     private final IncrementSummary increment;
@@ -36,6 +37,7 @@ final class GroupsResponse extends LocalResponse {
      * @param verify how pairs were verified
      * @param found the probability that a pair of that similarity is found, or null if no shard has the
      *     field
+     * @param fields of the documents of groups
      * @param pairs the pairs, or null if they were not asked for
      * @param written where all groups were written to, or null if nowhere
      * @param increment what was done of an incremental run, or null of another one
@@ -49,6 +51,7 @@ final class GroupsResponse extends LocalResponse {
             Double found,
             GroupsCounts counts,
             List<Group> groups,
+            ListedFields fields,
             List<Pair> pairs,
             Written written,
             IncrementSummary increment) {
@@ -60,6 +63,7 @@ final class GroupsResponse extends LocalResponse {
         this.found = found;
         this.counts = counts;
         this.groups = groups;
+        this.fields = fields;
         this.pairs = pairs;
         this.written = written;
         this.increment = increment;
@@ -111,9 +115,10 @@ final class GroupsResponse extends LocalResponse {
         }
         builder.field("counts");
         CountsXContent.counts(builder, counts);
+        fields.writeLeftOut(builder);
         builder.startArray("groups");
         for (Group group : groups) {
-            GroupsXContent.group(builder, group);
+            GroupsXContent.group(builder, group, fields);
         }
         builder.endArray();
         if (pairs != null) {

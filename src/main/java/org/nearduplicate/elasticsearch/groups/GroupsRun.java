@@ -18,7 +18,10 @@ import org.elasticsearch.rest.RestStatus;
 import org.nearduplicate.elasticsearch.field.SignatureFallback;
 import org.nearduplicate.elasticsearch.request.AwaitedCall;
 import org.nearduplicate.elasticsearch.request.BreakerAccount;
+import org.nearduplicate.elasticsearch.request.DocumentFields;
+import org.nearduplicate.elasticsearch.request.LocalRequest;
 import org.nearduplicate.elasticsearch.request.ProgressTask;
+import org.nearduplicate.elasticsearch.request.RunSearches;
 import org.nearduplicate.elasticsearch.shards.OpenedShards;
 import org.nearduplicate.elasticsearch.shards.ShardView;
 import org.nearduplicate.groups.GroupsCounts;
@@ -38,6 +41,7 @@ import org.nearduplicate.sketch.Scheme;
  */
 final class GroupsRun {
 
+    private final LocalRequest<GroupsParameters> request;
     private final GroupsParameters parameters;
     private final ProgressTask<GroupsStatus> task;
     private final CircuitBreaker breaker;
@@ -52,14 +56,15 @@ final class GroupsRun {
      * @param startNanos when the run started, as {@link System#nanoTime()} has it
      */
     GroupsRun(
-            GroupsParameters parameters,
+            LocalRequest<GroupsParameters> request,
             ProgressTask<GroupsStatus> task,
             CircuitBreaker breaker,
             long memory,
             Peers peers,
             ParentTaskAssigningClient client,
             long startNanos) {
-        this.parameters = parameters;
+        this.request = request;
+        this.parameters = request.parameters();
         this.task = task;
         this.breaker = breaker;
         this.memory = memory;
@@ -147,7 +152,7 @@ final class GroupsRun {
         boolean nowhere = shards.shards().isEmpty();
         Double minSimilarity =
                 nowhere ? parameters.minSimilarity() : (Double) options.minSimilarity();
-        Map<String, Object> request = request(view, scheme, minSimilarity, verify);
+        Map<String, Object> deciding = deciding(view, scheme, minSimilarity, verify);
         if (nowhere && shards.failures().isEmpty() && parameters.dest() != null) {
             throw new ElasticsearchStatusException(
                     "no index has [field] [{}] whose groups [dest] could get",
@@ -159,7 +164,7 @@ final class GroupsRun {
         GroupsDestination destination =
                 parameters.dest() == null
                         ? null
-                        : openDestination(request, obstacle == null, monitor);
+                        : openDestination(deciding, obstacle == null, monitor);
         try {
             if (destination != null) {
                 requireAll(shards);
@@ -177,7 +182,7 @@ final class GroupsRun {
             GroupsJob job = new GroupsJob(shards.shards(), scheme, options, memory, monitor);
             IncrementalRun incremental = parameters.incremental()
                     ? IncrementalRun.begin(
-                            job, destination, request, obstacle, monitor)
+                            job, destination, deciding, obstacle, monitor)
                     : null;
             GroupsCounts found = job.run(
                     part -> {
@@ -196,6 +201,7 @@ final class GroupsRun {
                             destination.count(theirs.written());
                         }
                     });
+            ListedFields fields = fields(listing, shards, monitor);
             Completion completion = incremental == null
                     ? Completion.of(found, written == null ? List.of() : List.of(written.run()))
                     : incremental.complete(found);
@@ -212,6 +218,7 @@ final class GroupsRun {
                     nowhere ? null : verify.probabilityFound(scheme, minSimilarity),
                     completion.counts(),
                     listing.groups(),
+                    fields,
                     parameters.listsPairs() ? listing.pairs() : null,
                     written,
                     completion.increment());
@@ -223,14 +230,25 @@ final class GroupsRun {
         }
     }
 
-    /** Returns what decides about the groups, of shards of one scheme. */
-    private Map<String, Object> request(
-            ShardView view, Scheme scheme, Double minSimilarity, Verify verify) {
-        Map<String, Object> request = parameters.toMap(minSimilarity, verify);
-        if (parameters.incremental()) {
-            IncrementalRun.identify(request, view.query(), scheme);
+    /** Where shards are missing already, a search may miss them too. */
+    private ListedFields fields(Listing listing, OpenedShards shards, JobMonitor monitor) {
+        if (parameters.fields().isEmpty()) {
+            return ListedFields.NONE;
         }
-        return request;
+        RunSearches searches = new RunSearches(
+                client, request, monitor, shards.failures().isEmpty() == false);
+        return ListedFields.read(
+                new DocumentFields(searches, parameters.fields()), listing.groups(), monitor);
+    }
+
+    /** Returns what decides about the groups, of shards of one scheme. */
+    private Map<String, Object> deciding(
+            ShardView view, Scheme scheme, Double minSimilarity, Verify verify) {
+        Map<String, Object> deciding = parameters.toMap(minSimilarity, verify);
+        if (parameters.incremental()) {
+            IncrementalRun.identify(deciding, view.query(), scheme);
+        }
+        return deciding;
     }
 
     /** What replaces a whole run must be whole. */
@@ -250,8 +268,8 @@ final class GroupsRun {
      * that goes on can be told from one whose node died.
      */
     private GroupsDestination openDestination(
-            Map<String, Object> request, boolean isContinued, JobMonitor monitor) {
-        Map<String, Object> withTask = new LinkedHashMap<>(request);
+            Map<String, Object> deciding, boolean isContinued, JobMonitor monitor) {
+        Map<String, Object> withTask = new LinkedHashMap<>(deciding);
         withTask.put("task", client.getParentTask().toString());
         return GroupsDestination.open(
                 client, parameters.dest(), UUIDs.randomBase64UUID(), withTask,

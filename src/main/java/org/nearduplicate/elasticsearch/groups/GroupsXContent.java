@@ -26,10 +26,11 @@ final class GroupsXContent {
 
     private GroupsXContent() {}
 
-    /** Writes a group with the members it lists, as an object. */
-    static XContentBuilder group(XContentBuilder builder, Group group) throws IOException {
+    /** Writes a group with the members it lists, and fields of these, as an object. */
+    static XContentBuilder group(XContentBuilder builder, Group group, ListedFields fields)
+            throws IOException {
         builder.startObject();
-        groupFields(builder, group);
+        groupFields(builder, group, fields);
         return builder.endObject();
     }
 
@@ -40,18 +41,25 @@ final class GroupsXContent {
         return builder.endObject();
     }
 
-    /** Writes the fields of a group, with the members it lists, into an object. */
+    /** Writes a group with the members it lists into an object. */
     static void groupFields(XContentBuilder builder, Group group) throws IOException {
+        groupFields(builder, group, ListedFields.NONE);
+    }
+
+    private static void groupFields(
+            XContentBuilder builder, Group group, ListedFields fields) throws IOException {
         builder.field(SIZE, group.size());
         builder.field(TEXTS, group.contents());
         builder.startObject(KEEPER);
         documentFields(builder, group.keeper());
+        fields.write(builder, group.keeper());
         builder.endObject();
         builder.startArray(MEMBERS);
         for (Member member : group.members()) {
             builder.startObject();
             documentFields(builder, member.document());
             builder.field(SIMILARITY, member.similarity());
+            fields.write(builder, member.document());
             builder.endObject();
         }
         builder.endArray();

@@ -3,10 +3,11 @@ package org.nearduplicate.elasticsearch.groups;
 import java.io.IOException;
 import org.elasticsearch.client.internal.node.NodeClient;
 import org.elasticsearch.rest.RestRequest;
-import org.elasticsearch.rest.action.RestToXContentListener;
+import org.nearduplicate.elasticsearch.request.AnswerFormat;
 import org.nearduplicate.elasticsearch.request.LocalRequest;
 import org.nearduplicate.elasticsearch.request.RunRestAction;
 import org.nearduplicate.elasticsearch.request.WaitForCompletion;
+import org.nearduplicate.page.Page;
 
 /** {@code GET|POST /{index}/_near_duplicate/groups}; GET where nothing is written. */
 public final class RestGroupsAction extends RunRestAction {
@@ -24,10 +25,12 @@ public final class RestGroupsAction extends RunRestAction {
             WaitForCompletion.requireWriting(request, "[" + GroupsParser.DEST + "]");
         }
         parameters.requireOtherDestination(LocalRequest.indices(request));
+        AnswerFormat format = AnswerFormat.of(request, Page.GROUPS);
         boolean wait = WaitForCompletion.of(request);
+        format.requireWaiting(wait);
         LocalRequest<GroupsParameters> groups = LocalRequest.of(
-                request, parameters, parameters.describe(), GroupsStatus.START, wait == false);
-        return answer(
-                TransportGroupsAction.TYPE, groups, request, client, RestToXContentListener::new);
+                request, format.isPage() ? parameters.withTexts() : parameters,
+                parameters.describe(), GroupsStatus.START, wait == false);
+        return answer(TransportGroupsAction.TYPE, groups, request, client, format::listener);
     }
 }

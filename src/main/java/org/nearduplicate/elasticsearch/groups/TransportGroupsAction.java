@@ -109,7 +109,7 @@ public final class TransportGroupsAction
         Project project = projects.find();
         project.requireReadable(indices);
         GroupsRun run = new GroupsRun(
-                request.parameters(),
+                request,
                 task,
                 breaker,
                 GroupsSettings.memory(clusterService.getClusterSettings(), breaker),

@@ -11,12 +11,14 @@ import org.nearduplicate.sketch.IntParameter;
  * @param a the one document
  * @param b the other
  * @param size the passages that are listed, see {@link #SIZE}
+ * @param texts whether the answer has both texts
  */
-public record CompareOptions(String field, Like a, Like b, int size) {
+public record CompareOptions(String field, Like a, Like b, int size, boolean texts) {
 
     static final String FIELD = "field";
     static final String A = "a";
     static final String B = "b";
+    static final String TEXTS = "texts";
 
     /** The passages that are listed, the first of them. */
     static final IntParameter SIZE = new IntParameter("size", 1_000, 0, 100_000);
@@ -31,6 +33,11 @@ public record CompareOptions(String field, Like a, Like b, int size) {
         RequestBody.requireGiven(A, a);
         RequestBody.requireGiven(B, b);
         SIZE.check(size);
+    }
+
+    /** Returns the same with both texts in the answer. */
+    CompareOptions withTexts() {
+        return new CompareOptions(field, a, b, size, true);
     }
 
     /** Returns what is asked for, for a reader; the indices follow. */

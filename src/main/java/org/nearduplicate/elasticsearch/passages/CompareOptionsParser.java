@@ -18,6 +18,8 @@ final class CompareOptionsParser {
         Like.declare(PARSER, CompareOptions.A, (body, a) -> body.a = a);
         Like.declare(PARSER, CompareOptions.B, (body, b) -> body.b = b);
         RequestBody.declare(PARSER, CompareOptions.SIZE, (body, size) -> body.size = size);
+        RequestBody.declareSwitch(
+                PARSER, CompareOptions.TEXTS, (body, texts) -> body.texts = texts);
     }
 
     private CompareOptionsParser() {}
@@ -29,6 +31,7 @@ final class CompareOptionsParser {
         private Like a;
         private Like b;
         private int size = CompareOptions.SIZE.defaultValue();
+        private boolean texts;
     }
 
     /**
@@ -39,6 +42,6 @@ final class CompareOptionsParser {
      */
     static CompareOptions parse(RestRequest request) throws IOException {
         Body body = RequestBody.read(request, PARSER, new Body());
-        return new CompareOptions(body.field, body.a, body.b, body.size);
+        return new CompareOptions(body.field, body.a, body.b, body.size, body.texts);
     }
 }

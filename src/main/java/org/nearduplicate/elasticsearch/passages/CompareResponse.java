@@ -14,6 +14,7 @@ public final class CompareResponse extends LocalResponse {
 
     private final ComparedTexts texts;
     private final Comparison comparison;
+    private final boolean withTexts;
     private final long tookMillis;
 
     /**
@@ -21,11 +22,14 @@ public final class CompareResponse extends LocalResponse {
      *
      * @param texts what was compared
      * @param comparison what it came to
+     * @param withTexts whether both texts are in it
      * @param tookMillis how long it took
      */
-    CompareResponse(ComparedTexts texts, Comparison comparison, long tookMillis) {
+    CompareResponse(
+            ComparedTexts texts, Comparison comparison, boolean withTexts, long tookMillis) {
         this.texts = texts;
         this.comparison = comparison;
+        this.withTexts = withTexts;
         this.tookMillis = tookMillis;
     }
 
@@ -63,6 +67,9 @@ public final class CompareResponse extends LocalResponse {
         builder.field("characters", side.length());
         builder.field("shingles", shingles);
         builder.field("share_in_other", comparison.common() / (float) shingles);
+        if (withTexts) {
+            builder.stringListField(CompareOptions.TEXTS, side.values());
+        }
         builder.endObject();
     }
 

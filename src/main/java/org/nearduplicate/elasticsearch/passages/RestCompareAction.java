@@ -3,9 +3,10 @@ package org.nearduplicate.elasticsearch.passages;
 import java.io.IOException;
 import org.elasticsearch.client.internal.node.NodeClient;
 import org.elasticsearch.rest.RestRequest;
-import org.elasticsearch.rest.action.RestToXContentListener;
+import org.nearduplicate.elasticsearch.request.AnswerFormat;
 import org.nearduplicate.elasticsearch.request.LocalRequest;
 import org.nearduplicate.elasticsearch.request.RunRestAction;
+import org.nearduplicate.page.Page;
 
 /** {@code GET|POST /{index}/_near_duplicate/compare}. Closing the connection cancels. */
 public final class RestCompareAction extends RunRestAction {
@@ -19,10 +20,10 @@ public final class RestCompareAction extends RunRestAction {
     protected RestChannelConsumer prepareRequest(RestRequest request, NodeClient client)
             throws IOException {
         CompareOptions options = CompareOptionsParser.parse(request);
-        LocalRequest<CompareOptions> compare =
-                LocalRequest.of(request, options, options.describe(), null, false);
-        return answer(
-                TransportCompareAction.TYPE, compare, request, client,
-                RestToXContentListener::new);
+        AnswerFormat format = AnswerFormat.of(request, Page.COMPARE);
+        LocalRequest<CompareOptions> compare = LocalRequest.of(
+                request, format.isPage() ? options.withTexts() : options, options.describe(),
+                null, false);
+        return answer(TransportCompareAction.TYPE, compare, request, client, format::listener);
     }
 }

@@ -92,7 +92,7 @@ public final class TransportCompareAction
                     executor.execute(ActionRunnable.supply(next, () -> {
                         Comparison comparison = compare((CancellableTask) task, job, texts);
                         return new CompareResponse(
-                                texts, comparison,
+                                texts, comparison, request.parameters().texts(),
                                 TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNanos));
                     }));
                 }));

@@ -3,6 +3,8 @@ package org.nearduplicate.elasticsearch.request;
 import java.io.IOException;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.common.Strings;
+import org.elasticsearch.common.bytes.BytesReference;
+import org.elasticsearch.common.io.stream.BytesStream;
 import org.elasticsearch.common.xcontent.XContentHelper;
 import org.elasticsearch.rest.RestChannel;
 import org.elasticsearch.rest.RestRequest;
@@ -11,67 +13,122 @@ import org.elasticsearch.rest.RestStatus;
 import org.elasticsearch.rest.action.RestResponseListener;
 import org.elasticsearch.rest.action.RestToXContentListener;
 import org.elasticsearch.xcontent.ToXContentObject;
+import org.elasticsearch.xcontent.XContentBuilder;
 import org.elasticsearch.xcontent.XContentType;
+import org.elasticsearch.xcontent.json.JsonXContent;
 import org.nearduplicate.page.Page;
 
 /**
- * The parameter {@code format} of requests whose answer is a page too. As everywhere in Elasticsearch it
- * goes before a header {@code Accept}.
+ * How a request whose answer is a page too wants it, by its parameter {@code format}. As everywhere in
+ * Elasticsearch that goes before a header {@code Accept}. Immutable.
  */
-public enum AnswerFormat {
+public final class AnswerFormat {
 
-    /** What Elasticsearch writes by itself: JSON, or what else the request asks for. */
-    XCONTENT,
-
-    /** A page that needs no other. */
-    HTML;
-
-    /** The name of the parameter. */
-    public static final String NAME = "format";
-
-    /** How a page is asked for. */
-    public static final String PAGE = "html";
-
+    private static final String NAME = "format";
+    private static final String HTML = "html";
     private static final String CONTENT_TYPE = "text/html; charset=utf-8";
+
+    /** What a page shows, and what a browser opens with ease, in bytes. */
+    private static final int MAX_ANSWER = 1 << 25;
+
+    /** Of what was asked a page tells no more, in bytes. */
+    private static final int MAX_BODY = 1 << 16;
+
+    private final Page page;
+    private final String request;
+
+    private AnswerFormat(Page page, String request) {
+        this.page = page;
+        this.request = request;
+    }
 
     /**
      * Returns what a request asks for; a blank is taken for none.
      *
-     * @param request the request
+     * @param request the request, whose body was read
+     * @param page the page of its answer
      * @return the format of its answer
      * @throws IllegalArgumentException if there is no such format, or two are said
+     * @throws IOException if the body is broken
      */
-    public static AnswerFormat of(RestRequest request) {
+    public static AnswerFormat of(RestRequest request, Page page) throws IOException {
         UrlParameters.requireOnce(request, NAME);
         String format = request.param(NAME);
-        if (PAGE.equals(format)) {
-            return HTML;
+        if (HTML.equals(format)) {
+            return new AnswerFormat(page, describe(request));
         }
         if (Strings.hasText(format) && XContentType.fromFormat(format) == null) {
             throw new IllegalArgumentException(
-                    "[" + NAME + "] must be one of [json, yaml, cbor, smile, " + PAGE + "], got ["
+                    "[" + NAME + "] must be one of [json, yaml, cbor, smile, " + HTML + "], got ["
                             + format + "]");
         }
-        return XCONTENT;
+        return new AnswerFormat(null, null);
+    }
+
+    /** Returns whether the answer is a page. */
+    public boolean isPage() {
+        return page != null;
+    }
+
+    /**
+     * Checks that there will be somebody to look at a page.
+     *
+     * @param wait whether the request waits for its answer
+     * @throws IllegalArgumentException if not
+     */
+    public void requireWaiting(boolean wait) {
+        if (isPage() && wait == false) {
+            throw new IllegalArgumentException(
+                    "[" + NAME + "] [" + HTML + "] needs [" + WaitForCompletion.NAME
+                            + "] [true], got [false]: a task keeps its answer as JSON");
+        }
     }
 
     /**
      * Returns what sends an answer in this format.
      *
-     * @param page the page of the answer
      * @param channel where it is sent
      */
-    public <T extends ToXContentObject> ActionListener<T> listener(Page page, RestChannel channel) {
-        if (this == XCONTENT) {
+    public <T extends ToXContentObject> ActionListener<T> listener(RestChannel channel) {
+        if (isPage() == false) {
             return new RestToXContentListener<>(channel);
         }
         return new RestResponseListener<>(channel) {
             @Override
             public RestResponse buildResponse(T answer) throws IOException {
-                String json = XContentHelper.toXContent(answer, XContentType.JSON, false)
-                        .utf8ToString();
-                return new RestResponse(RestStatus.OK, CONTENT_TYPE, page.html(json));
+                BytesReference json = XContentHelper.toXContent(answer, XContentType.JSON, false);
+                requireLength(json);
+                BytesStream out = channel.bytesOutput();
+                page.write(request, json.streamInput(), out);
+                return new RestResponse(RestStatus.OK, CONTENT_TYPE, out.bytes());
             }
         };
+    }
+
+    private static void requireLength(BytesReference json) {
+        if (json.length() > MAX_ANSWER) {
+            throw new IllegalArgumentException(
+                    "[" + NAME + "] [" + HTML + "] shows at most [" + MAX_ANSWER
+                            + "] bytes of an answer, got [" + json.length()
+                            + "]; [json] has no such limit");
+        }
+    }
+
+    /** Returns what was asked as JSON, without a body that is long. */
+    private static String describe(RestRequest request) throws IOException {
+        try (XContentBuilder builder = JsonXContent.contentBuilder()) {
+            builder.startObject();
+            builder.field("method", request.method());
+            builder.field("uri", request.uri());
+            if (request.contentLength() <= MAX_BODY) {
+                request.withContentOrSourceParamParserOrNull(parser -> {
+                    if (parser != null) {
+                        parser.nextToken();
+                        builder.field("body").copyCurrentStructure(parser);
+                    }
+                });
+            }
+            return Strings.toString(builder.endObject());
+        }
     }
 }

@@ -1,6 +1,8 @@
 package org.nearduplicate.elasticsearch.request;
 
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.BiConsumer;
 import org.elasticsearch.ElasticsearchException;
 import org.elasticsearch.core.CheckedFunction;
@@ -158,6 +160,31 @@ public final class RequestBody {
         declare(object, name, parser -> {
             require(parser.currentToken() == Token.START_OBJECT, name, what, parser);
             return reader.apply(parser);
+        }, consumer);
+    }
+
+    /**
+     * Declares an array.
+     *
+     * @param object reads the object
+     * @param name the name of the array
+     * @param what what it is, for a message
+     * @param reader reads one of its values
+     * @param consumer takes what was read
+     */
+    public static <B, T> void declareArray(
+            ObjectParser<B, Void> object,
+            String name,
+            String what,
+            CheckedFunction<XContentParser, T, IOException> reader,
+            BiConsumer<B, List<T>> consumer) {
+        declare(object, name, parser -> {
+            require(parser.currentToken() == Token.START_ARRAY, name, what, parser);
+            List<T> values = new ArrayList<>();
+            while (parser.nextToken() != Token.END_ARRAY) {
+                values.add(reader.apply(parser));
+            }
+            return values;
         }, consumer);
     }
 

@@ -17,6 +17,7 @@ import org.elasticsearch.search.builder.SearchSourceBuilder;
 import org.elasticsearch.search.sort.SortBuilders;
 import org.nearduplicate.elasticsearch.field.MinHashFieldMapper;
 import org.nearduplicate.elasticsearch.query.NearDuplicateQueryBuilder;
+import org.nearduplicate.elasticsearch.request.RunSearches;
 import org.nearduplicate.elasticsearch.request.StoredDocument;
 import org.nearduplicate.groups.Document;
 import org.nearduplicate.lucene.Verify;
@@ -28,7 +29,7 @@ import org.nearduplicate.lucene.Verify;
  * @param name its name
  * @param query what neighbours match besides
  */
-record NeighbourField(TuneSearches searches, String name, QueryBuilder query) {
+record NeighbourField(RunSearches searches, String name, QueryBuilder query) {
 
     /** So low that nearly all that share a band are hits. */
     private static final double MIN_SIMILARITY = 0.1;
@@ -43,7 +44,7 @@ record NeighbourField(TuneSearches searches, String name, QueryBuilder query) {
      * @param field the field of the texts
      * @return the field, or null if none is in all of the indices, for all that the caller may know
      */
-    static NeighbourField find(TuneSearches searches, String field, QueryBuilder query) {
+    static NeighbourField find(RunSearches searches, String field, QueryBuilder query) {
         String below = field + ".";
         FieldCapabilitiesResponse fields = searches.fields(field, below + "*");
         Set<String> types = types(fields, field);

@@ -12,6 +12,7 @@ import org.elasticsearch.search.SearchHit;
 import org.elasticsearch.search.builder.SearchSourceBuilder;
 import org.elasticsearch.search.sort.SortBuilders;
 import org.elasticsearch.search.sort.SortOrder;
+import org.nearduplicate.elasticsearch.request.RunSearches;
 import org.nearduplicate.elasticsearch.request.StoredDocument;
 import org.nearduplicate.groups.Document;
 import org.nearduplicate.lucene.version.HitCount;
@@ -23,7 +24,7 @@ import org.nearduplicate.lucene.version.HitCount;
  */
 final class RandomOrder {
 
-    private final TuneSearches searches;
+    private final RunSearches searches;
     private final QueryBuilder query;
     private final int seed;
     private final int pageSize;
@@ -40,7 +41,7 @@ final class RandomOrder {
      * @param pageSize how many documents a search may give
      * @param most how many documents are given at most
      */
-    RandomOrder(TuneSearches searches, QueryBuilder query, int seed, int pageSize, long most) {
+    RandomOrder(RunSearches searches, QueryBuilder query, int seed, int pageSize, long most) {
         this.searches = searches;
         this.query = query;
         this.seed = seed;

@@ -20,19 +20,12 @@ public final class RestTuneAction extends RunRestAction {
     @Override
     protected RestChannelConsumer prepareRequest(RestRequest request, NodeClient client)
             throws IOException {
-        AnswerFormat format = AnswerFormat.of(request);
         TuneParameters parameters = TuneParser.parse(request);
+        AnswerFormat format = AnswerFormat.of(request, Page.TUNE);
         boolean wait = WaitForCompletion.of(request);
-        if (format == AnswerFormat.HTML && wait == false) {
-            throw new IllegalArgumentException(
-                    "[" + AnswerFormat.NAME + "] [" + AnswerFormat.PAGE + "] needs ["
-                            + WaitForCompletion.NAME
-                            + "] [true], got [false]: a task keeps its answer as JSON");
-        }
+        format.requireWaiting(wait);
         LocalRequest<TuneParameters> tune = LocalRequest.of(
                 request, parameters, parameters.describe(), TuneStatus.START, wait == false);
-        return answer(
-                TransportTuneAction.TYPE, tune, request, client,
-                channel -> format.listener(Page.TUNE, channel));
+        return answer(TransportTuneAction.TYPE, tune, request, client, format::listener);
     }
 }

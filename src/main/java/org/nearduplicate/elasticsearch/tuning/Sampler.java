@@ -4,6 +4,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.nearduplicate.elasticsearch.request.RunSearches;
 import org.nearduplicate.groups.Document;
 import org.nearduplicate.tuning.SampleDescription;
 
@@ -21,7 +22,7 @@ final class Sampler {
 
     private static final int QUERIES_AT_A_TIME = 10;
 
-    private final TuneSearches searches;
+    private final RunSearches searches;
     private final TuneParameters parameters;
     private final TuneMonitor monitor;
     private final RandomOrder order;
@@ -38,7 +39,7 @@ final class Sampler {
      * @param monitor is told how many documents were read, and asked for their memory
      */
     Sampler(
-            TuneSearches searches, TuneParameters parameters, int maxHits, TuneMonitor monitor) {
+            RunSearches searches, TuneParameters parameters, int maxHits, TuneMonitor monitor) {
         this.searches = searches;
         this.parameters = parameters;
         this.monitor = monitor;

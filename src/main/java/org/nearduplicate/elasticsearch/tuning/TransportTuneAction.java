@@ -26,6 +26,7 @@ import org.nearduplicate.elasticsearch.request.BreakerAccount;
 import org.nearduplicate.elasticsearch.request.LocalRequest;
 import org.nearduplicate.elasticsearch.request.ProgressTask;
 import org.nearduplicate.elasticsearch.request.RunExecutor;
+import org.nearduplicate.elasticsearch.request.RunSearches;
 import org.nearduplicate.elasticsearch.version.Project;
 import org.nearduplicate.tuning.ParameterGrid;
 import org.nearduplicate.tuning.Tuning;
@@ -99,17 +100,18 @@ public final class TransportTuneAction
         try (TuneAnalyzers analyzers = analyzers(target.first());
                 BreakerAccount account = new BreakerAccount(breaker, "near_duplicate tune")) {
             TuneMonitor monitor = new TuneMonitor(task, account);
-            TuneSearches searches = new TuneSearches(
+            RunSearches searches = new RunSearches(
                     new ParentTaskAssigningClient(client, clusterService.localNode(), task),
                     request,
-                    monitor);
+                    monitor,
+                    false);
             return answer(request.parameters(), searches, analyzers, target.maxHits(), monitor);
         }
     }
 
     private static TuneResponse answer(
             TuneParameters parameters,
-            TuneSearches searches,
+            RunSearches searches,
             TuneAnalyzers analyzers,
             int maxHits,
             TuneMonitor monitor) {

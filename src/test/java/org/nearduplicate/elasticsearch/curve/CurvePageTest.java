@@ -11,6 +11,7 @@ import org.junit.Test;
 import org.nearduplicate.page.BrowserTestCase;
 import org.nearduplicate.page.Page;
 import org.nearduplicate.page.PageRules;
+import org.nearduplicate.page.Pages;
 import org.nearduplicate.sketch.Banding;
 import org.nearduplicate.sketch.CurveChoice;
 import org.nearduplicate.sketch.CurveGoals;
@@ -22,9 +23,10 @@ public class CurvePageTest extends BrowserTestCase {
 
     @Test
     public void everywhere() throws Exception {
-        PageRules.check(browser, Page.CURVE.html(json(42, 3, CurveGoals.of(0.5, 0.99, 0.3, 0.05))));
         PageRules.check(browser,
-                Page.CURVE.html(json(1, 1, CurveGoals.of(null, null, null, null))));
+                Pages.html(Page.CURVE, json(42, 3, CurveGoals.of(0.5, 0.99, 0.3, 0.05))));
+        PageRules.check(browser,
+                Pages.html(Page.CURVE, json(1, 1, CurveGoals.of(null, null, null, null))));
     }
 
     /** The line is drawn by the formula, and every number of the answer is a point of it. */
@@ -102,7 +104,7 @@ public class CurvePageTest extends BrowserTestCase {
     private static Map<String, Object> open(int bands, int rows, CurveGoals goals)
             throws Exception {
         String json = json(bands, rows, goals);
-        browser.open(Page.CURVE.html(json), 800, false);
+        browser.open(Pages.html(Page.CURVE, json), 800, false);
         return XContentHelper.convertToMap(JsonXContent.jsonXContent, json, true);
     }
 

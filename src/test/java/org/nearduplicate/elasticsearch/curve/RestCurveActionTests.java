@@ -4,6 +4,7 @@ import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.startsWith;
 
+import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +20,7 @@ import org.elasticsearch.xcontent.XContentType;
 import org.junit.Before;
 import org.nearduplicate.elasticsearch.CapturedChannel;
 import org.nearduplicate.page.Page;
+import org.nearduplicate.page.Pages;
 
 /** The request over HTTP, with and without a body, and the formats of its answer. */
 public class RestCurveActionTests extends RestActionTestCase {
@@ -68,7 +70,7 @@ public class RestCurveActionTests extends RestActionTestCase {
                 equalTo("application/smile"));
     }
 
-    public void testPage() {
+    public void testPage() throws IOException {
         Map<String, String> parameters = with("format", "html");
         parameters.put("similarity", "0.5");
         RestResponse page = send(Method.GET, parameters, null);
@@ -76,7 +78,10 @@ public class RestCurveActionTests extends RestActionTestCase {
         assertThat(page.contentType(), equalTo("text/html; charset=utf-8"));
         parameters.remove("format");
         String json = send(Method.GET, parameters, null).content().utf8ToString();
-        assertThat(page.content().utf8ToString(), equalTo(Page.CURVE.html(json)));
+        String html = page.content().utf8ToString();
+        String asked = Pages.data(html, "request");
+        assertThat(asked, startsWith("{\"method\":\"GET\",\"uri\":\"/_near_duplicate/curve"));
+        assertThat(html, equalTo(Pages.html(Page.CURVE, asked, json)));
     }
 
     /** As for all of Elasticsearch, the parameter goes before the header. */

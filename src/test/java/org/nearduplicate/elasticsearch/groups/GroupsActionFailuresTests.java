@@ -288,7 +288,7 @@ public class GroupsActionFailuresTests extends GroupsNodeTestCase {
         Task task = request.createTask(
                 1, "transport", TransportGroupsAction.NAME, TaskId.EMPTY_TASK_ID, Map.of());
         GroupsRun run = new GroupsRun(
-                request.parameters(),
+                request,
                 ProgressTask.of(task, GroupsStatus.class),
                 new NoopCircuitBreaker("request"),
                 Long.MAX_VALUE,

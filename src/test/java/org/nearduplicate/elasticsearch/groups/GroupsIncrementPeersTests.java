@@ -148,7 +148,7 @@ public class GroupsIncrementPeersTests extends PeersClusterTestCase {
     private static Map<String, Object> run(String dest, boolean incremental) {
         GroupsParameters parameters = new GroupsParameters(
                 "body", false, null, null, new MatchAllQueryBuilder(), Method.STAR,
-                KeepBy.DEFAULT, 2, 1_000, 100, 1_000, false, 1_000, dest, incremental);
+                KeepBy.DEFAULT, 2, 1_000, 100, 1_000, false, 1_000, List.of(), dest, incremental);
         return GroupsNodeTestCase.asJson(
                 client().execute(
                         TransportGroupsAction.TYPE,

@@ -43,7 +43,7 @@ public class GroupsParserTests extends ESTestCase {
                         new GroupsParameters(
                                 "f", false, null, null, new MatchAllQueryBuilder(),
                                 Method.STAR, new KeepBy(Keep.LONGEST, null), 2, 1_000, 100, 1_000,
-                                false, 10_000, null, false)));
+                                false, 10_000, List.of(), null, false)));
     }
 
     public void testEverything() throws IOException {
@@ -53,7 +53,7 @@ public class GroupsParserTests extends ESTestCase {
                         new GroupsParameters(
                                 "f", true, 0.75, Verify.EXACT, new TermQueryBuilder("tag", "a"),
                                 Method.COMPONENTS, new KeepBy(Keep.HIGHEST, "rank"), 3, 50, 7, 8,
-                                true, 9, "target", false)));
+                                true, 9, List.of(), "target", false)));
     }
 
     public void testNumbersMayBeTexts() throws IOException {

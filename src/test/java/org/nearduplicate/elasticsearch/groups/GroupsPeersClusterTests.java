@@ -231,7 +231,7 @@ public class GroupsPeersClusterTests extends PeersClusterTestCase {
     private static PlainActionFuture<GroupsResponse> start(String node, String dest) {
         GroupsParameters parameters = new GroupsParameters(
                 "body", false, null, null, new MatchAllQueryBuilder(), Method.STAR,
-                KeepBy.DEFAULT, 2, 1_000, 100, 1_000, true, 1_000, dest, false);
+                KeepBy.DEFAULT, 2, 1_000, 100, 1_000, true, 1_000, List.of(), dest, false);
         PlainActionFuture<GroupsResponse> answer = new PlainActionFuture<>();
         client(node).execute(
                 TransportGroupsAction.TYPE,

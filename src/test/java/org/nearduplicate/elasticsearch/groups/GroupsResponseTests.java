@@ -115,7 +115,7 @@ public class GroupsResponseTests extends ESTestCase {
                 JsonXContent.jsonXContent,
                 Strings.toString(
                         new GroupsResponse(123, 5, failures, 0.75, Verify.SIGNATURE, 0.99, COUNTS,
-                                groups, pairs,
+                                groups, ListedFields.NONE, pairs,
                                 null, null)),
                 false);
     }

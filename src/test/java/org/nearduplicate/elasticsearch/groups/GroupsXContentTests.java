@@ -28,7 +28,7 @@ public class GroupsXContentTests extends ESTestCase {
                         new Member(new Document("j", "3", null), 0.9f)),
                 0.85f, false);
         assertThat(
-                json(builder -> GroupsXContent.group(builder, group)),
+                json(builder -> GroupsXContent.group(builder, group, ListedFields.NONE)),
                 equalTo(
                         """
                                 {"size":3,"texts":2,"keeper":{"_index":"i","_id":"1"},\

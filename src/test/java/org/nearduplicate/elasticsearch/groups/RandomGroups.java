@@ -4,6 +4,7 @@ import static org.elasticsearch.test.ESTestCase.between;
 import static org.elasticsearch.test.ESTestCase.randomFrom;
 import static org.elasticsearch.test.ESTestCase.randomNonNegativeLong;
 
+import java.util.List;
 import java.util.Map;
 import org.elasticsearch.action.support.IndicesOptions;
 import org.elasticsearch.index.query.MatchAllQueryBuilder;
@@ -21,7 +22,7 @@ final class RandomGroups {
     static GroupsParameters parameters(String dest) {
         return new GroupsParameters(
                 "f", false, null, null, new MatchAllQueryBuilder(), Method.STAR,
-                KeepBy.DEFAULT, 2, 1_000, 100, 1_000, false, 10_000, dest, false);
+                KeepBy.DEFAULT, 2, 1_000, 100, 1_000, false, 10_000, List.of(), dest, false);
     }
 
     static LocalRequest<GroupsParameters> request(String dest, String... indices) {

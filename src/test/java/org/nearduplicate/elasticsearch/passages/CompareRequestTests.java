@@ -38,20 +38,20 @@ public class CompareRequestTests extends ESTestCase {
                 equalTo(
                         new CompareOptions(
                                 "f", new LikeTexts(List.of("a text")),
-                                new LikeTexts(List.of("one", "two")), 1_000)));
+                                new LikeTexts(List.of("one", "two")), 1_000, false)));
     }
 
     public void testEverything() throws IOException {
         assertThat(
                 parse(
                         "{\"field\": \"f\", \"a\": {\"_index\": \"i\", \"_id\": 1, \"_routing\": 7},"
-                                + " \"b\": {\"_id\": \"2\"}, \"size\": 3}"),
+                                + " \"b\": {\"_id\": \"2\"}, \"size\": 3, \"texts\": true}"),
                 equalTo(
                         new CompareOptions(
                                 "f",
                                 new LikeDocument(new DocumentReference("i", "1", "7")),
                                 new LikeDocument(new DocumentReference(null, "2", null)),
-                                3)));
+                                3, true)));
     }
 
     public void testRefusals() {
@@ -69,7 +69,7 @@ public class CompareRequestTests extends ESTestCase {
         for (int size : new int[] {-1, 100_001}) {
             expectThrows(
                     IllegalArgumentException.class,
-                    () -> new CompareOptions("f", text, text, size));
+                    () -> new CompareOptions("f", text, text, size, false));
         }
         assertRefused("{\"field\": \"f\", \"a\": \"x\", \"b\": \"y\"} {}",
                 "the body must be one object, got also [");

@@ -23,7 +23,7 @@ public class CompareResponseTests extends ESTestCase {
         Comparison comparison = new Comparison(
                 0.5, 0.25, 8, 16, 4, new CommonPassages(List.of(passage), 3));
         assertThat(
-                Strings.toString(new CompareResponse(texts, comparison, 7)),
+                Strings.toString(new CompareResponse(texts, comparison, false, 7)),
                 equalTo(
                         "{\"took\":7,\"similarity\":0.5,\"estimated_similarity\":0.25,"
                                 + "\"a\":{\"document\":{\"_index\":\"news\",\"_id\":\"1\",\"_routing\":\"r\"},"
@@ -39,7 +39,7 @@ public class CompareResponseTests extends ESTestCase {
                 new Side(null, List.of("x")), new Side(null, List.of("y")));
         Comparison comparison = new Comparison(0, 0, 1, 1, 0, new CommonPassages(List.of(), 0));
         assertThat(
-                Strings.toString(new CompareResponse(texts, comparison, 0)),
+                Strings.toString(new CompareResponse(texts, comparison, false, 0)),
                 equalTo(
                         "{\"took\":0,\"similarity\":0.0,\"estimated_similarity\":0.0,"
                                 + "\"a\":{\"characters\":1,\"shingles\":1,\"share_in_other\":0.0},"

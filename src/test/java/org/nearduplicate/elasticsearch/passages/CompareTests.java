@@ -98,7 +98,8 @@ public class CompareTests extends SessionNodeTestCase {
         }
         assertThat(
                 compare(
-                        new CompareOptions("other_name", document(null, "x"), text(OTHER), 1),
+                        new CompareOptions("other_name", document(null, "x"), text(OTHER), 1,
+                                false),
                         INDEX).get("similarity"),
                 equalTo(0.5));
         String missing = " must be one stored document, got [_index] [articles] and [_id] [z],"
@@ -136,7 +137,7 @@ public class CompareTests extends SessionNodeTestCase {
                 TransportCompareAction.TYPE,
                 request(
                         new CompareOptions(
-                                FIELD, text("word ".repeat(10_000)), text(TEXT), 10),
+                                FIELD, text("word ".repeat(10_000)), text(TEXT), 10, false),
                         INDEX));
         Waits.await(reached);
         assertThat(thread.get(), containsString("[search]"));
@@ -182,7 +183,7 @@ public class CompareTests extends SessionNodeTestCase {
     }
 
     private Map<String, Object> compare(Like a, Like b, String... target) {
-        return compare(new CompareOptions(FIELD, a, b, 10), target);
+        return compare(new CompareOptions(FIELD, a, b, 10, false), target);
     }
 
     private Map<String, Object> compare(CompareOptions options, String... target) {

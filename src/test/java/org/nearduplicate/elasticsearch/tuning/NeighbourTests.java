@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Set;
 import org.nearduplicate.elasticsearch.Texts;
 import org.nearduplicate.elasticsearch.request.LocalRequest;
+import org.nearduplicate.elasticsearch.request.RunSearches;
 import org.nearduplicate.tuning.SampleDescription;
 
 /** Samples of an index that has a {@code minhash} field: half of them are neighbours. */
@@ -169,8 +170,8 @@ public class NeighbourTests extends TuneNodeTestCase {
                 sample("\"sample_size\": 20", "near", "text").description().notes(),
                 hasItem(containsString("a field of type [minhash] made from [body] in all of")));
         LocalRequest<TuneParameters> request = TuneRequests.request("", "object");
-        TuneSearches searches = new TuneSearches(
-                client(), request, new TuneMonitor(TuneRequests.task(), null));
+        RunSearches searches = new RunSearches(
+                client(), request, new TuneMonitor(TuneRequests.task(), null), false);
         assertThat(
                 "an object has no text",
                 NeighbourField.find(searches, "body", request.parameters().query()), nullValue());

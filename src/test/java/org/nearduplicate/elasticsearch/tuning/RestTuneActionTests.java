@@ -6,6 +6,7 @@ import static org.hamcrest.Matchers.matchesPattern;
 import static org.hamcrest.Matchers.nullValue;
 import static org.hamcrest.Matchers.startsWith;
 
+import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +25,7 @@ import org.junit.Before;
 import org.nearduplicate.elasticsearch.CapturedChannel;
 import org.nearduplicate.elasticsearch.request.LocalRequest;
 import org.nearduplicate.page.Page;
+import org.nearduplicate.page.Pages;
 import org.nearduplicate.tuning.Objective;
 import org.nearduplicate.tuning.Tunings;
 
@@ -80,12 +82,15 @@ public class RestTuneActionTests extends RestActionTestCase {
         assertFalse(asked.indicesOptions().allowNoIndices());
     }
 
-    public void testFormats() {
+    public void testFormats() throws IOException {
         RestResponse html = send(BODY, Map.of("format", "html"));
         assertThat(html.status(), equalTo(RestStatus.OK));
         assertThat(html.contentType(), equalTo("text/html; charset=utf-8"));
         String json = send(BODY, Map.of()).content().utf8ToString();
-        assertThat(html.content().utf8ToString(), equalTo(Page.TUNE.html(json)));
+        String page = html.content().utf8ToString();
+        String asked = Pages.data(page, "request");
+        assertThat(asked, containsString(",\"body\":{\"field\":\"body\""));
+        assertThat(page, equalTo(Pages.html(Page.TUNE, asked, json)));
         for (String format : List.of("json", "", " ", "JSON")) {
             assertThat(
                     send(BODY, Map.of("format", format)).contentType(),

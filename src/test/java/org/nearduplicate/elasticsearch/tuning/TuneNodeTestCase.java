@@ -18,6 +18,7 @@ import org.elasticsearch.xcontent.json.JsonXContent;
 import org.nearduplicate.elasticsearch.Texts;
 import org.nearduplicate.elasticsearch.request.BreakerAccount;
 import org.nearduplicate.elasticsearch.request.LocalRequest;
+import org.nearduplicate.elasticsearch.request.RunSearches;
 import org.nearduplicate.elasticsearch.shards.SessionNodeTestCase;
 
 /** Tests that sample or tune on a node. */
@@ -57,7 +58,8 @@ public abstract class TuneNodeTestCase extends SessionNodeTestCase {
             Client client, int maxHits, TuneMonitor monitor, String parameters, String... indices) {
         LocalRequest<TuneParameters> request = TuneRequests.request(parameters, indices);
         return new Sampler(
-                new TuneSearches(client, request, monitor), request.parameters(), maxHits, monitor)
+                new RunSearches(client, request, monitor, false), request.parameters(), maxHits,
+                monitor)
                 .sample();
     }
 

@@ -21,6 +21,7 @@ import org.junit.Test;
 import org.nearduplicate.page.BrowserTestCase;
 import org.nearduplicate.page.Page;
 import org.nearduplicate.page.PageRules;
+import org.nearduplicate.page.Pages;
 import org.nearduplicate.sketch.Banding;
 import org.nearduplicate.tuning.Objective;
 import org.nearduplicate.tuning.Recommendation;
@@ -75,9 +76,11 @@ public class TunePageTest extends BrowserTestCase {
     public void everywhere() throws Exception {
         String name = "a_field_with_a_long_name".repeat(10);
         Tuning many = Tunings.tuning(random, 310, true, name);
-        PageRules.check(browser, Page.TUNE.html(json(Tunings.sample(name, name, name), F1, many)));
         PageRules.check(browser,
-                Page.TUNE.html(json(SAMPLE, F1, Tunings.tuning(random, 1, false, "standard"))));
+                Pages.html(Page.TUNE, json(Tunings.sample(name, name, name), F1, many)));
+        PageRules.check(browser,
+                Pages.html(Page.TUNE,
+                        json(SAMPLE, F1, Tunings.tuning(random, 1, false, "standard"))));
     }
 
     @Test
@@ -232,7 +235,7 @@ public class TunePageTest extends BrowserTestCase {
     public void nothingIsRecommended() throws Exception {
         Objective bands = new Objective(Objective.Kind.FEWEST_BANDS, 0.97, 0.002);
         Tuning tuning = Tunings.tuning(random, 10, false, "standard");
-        browser.open(Page.TUNE.html(json(SAMPLE, bands, tuning)), 800, false);
+        browser.open(Pages.html(Page.TUNE, json(SAMPLE, bands, tuning)), 800, false);
         assertTrue(text("wanted").contains("at least 97% of the pairs to find and at most 0.2%"));
         assertEquals("No setting meets that.", text("best"));
         assertEquals(false, browser.tell("at('mapping-part').checkVisibility()"));
@@ -262,8 +265,9 @@ public class TunePageTest extends BrowserTestCase {
         tuning = new Tuning(tuning.truths(), tuning.rows(), tuning.front(),
                 new Recommendation(tuning.recommendation().best(), List.of(HOSTILE)));
         PageRules.check(browser,
-                Page.TUNE.html(json(Tunings.sample(HOSTILE, HOSTILE, HOSTILE), F1, tuning)));
-        browser.open(Page.TUNE.html(json(Tunings.sample(HOSTILE, HOSTILE, HOSTILE), F1, tuning)),
+                Pages.html(Page.TUNE, json(Tunings.sample(HOSTILE, HOSTILE, HOSTILE), F1, tuning)));
+        browser.open(
+                Pages.html(Page.TUNE, json(Tunings.sample(HOSTILE, HOSTILE, HOSTILE), F1, tuning)),
                 800, false);
         // DevTools cannot send half a surrogate pair, so the page compares.
         browser.tell("window.hostile = answer.sample.field");
@@ -373,7 +377,7 @@ public class TunePageTest extends BrowserTestCase {
 
     private static String open(Tuning tuning) throws Exception {
         String json = json(SAMPLE, F1, tuning);
-        browser.open(Page.TUNE.html(json), 1600, false);
+        browser.open(Pages.html(Page.TUNE, json), 1600, false);
         return json;
     }
 

@@ -1,4 +1,4 @@
-package org.nearduplicate.elasticsearch.tuning;
+package org.nearduplicate.elasticsearch.request;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -14,44 +14,56 @@ import org.elasticsearch.action.search.SearchResponse;
 import org.elasticsearch.client.internal.Client;
 import org.elasticsearch.core.CheckedFunction;
 import org.elasticsearch.search.builder.SearchSourceBuilder;
-import org.nearduplicate.elasticsearch.request.AwaitedCall;
-import org.nearduplicate.elasticsearch.request.LocalRequest;
+import org.nearduplicate.sketch.JobMonitor;
 
 /**
- * The searches by which a sample is read: in what the user named, with the user's rights, as children of
- * the task. The thread of the run waits for them; their warnings do not reach it.
+ * The searches of a run: in what the user named, with the user's rights, as children of the task. The thread
+ * of the run waits for them; their warnings do not reach it.
  */
-final class TuneSearches {
+public final class RunSearches {
 
     private final Client client;
-    private final LocalRequest<TuneParameters> request;
-    private final TuneMonitor monitor;
+    private final LocalRequest<?> request;
+    private final JobMonitor monitor;
+    private final boolean allowsPartialResults;
 
     /**
      * @param client makes them children of the task
      * @param request says where
      * @param monitor is asked all the time whether to wait on
+     * @param allowsPartialResults whether shards may be missing
      */
-    TuneSearches(Client client, LocalRequest<TuneParameters> request, TuneMonitor monitor) {
+    public RunSearches(
+            Client client, LocalRequest<?> request, JobMonitor monitor,
+            boolean allowsPartialResults) {
         this.client = client;
         this.request = request;
         this.monitor = monitor;
+        this.allowsPartialResults = allowsPartialResults;
     }
 
     /**
-     * Runs a search, whose shards all have to answer.
+     * Runs a search.
      *
      * @param source what is searched
      * @param read takes from the answer what is wanted
      * @return what was read
      * @throws RuntimeException what the search failed with, or what the monitor stops the run with
      */
-    <T> T run(SearchSourceBuilder source, CheckedFunction<SearchResponse, T, Exception> read) {
+    public <T> T run(
+            SearchSourceBuilder source, CheckedFunction<SearchResponse, T, Exception> read) {
         return await(listener -> client.search(search(source), listener.map(read)));
     }
 
-    /** Runs several searches at a time, and returns what was read of each, in their order. */
-    <T> List<T> runAll(
+    /**
+     * Runs several searches at a time.
+     *
+     * @param sources what is searched
+     * @param read takes from each answer what is wanted
+     * @return what was read of each, in their order
+     * @throws RuntimeException what one of them failed with, or what the monitor stops the run with
+     */
+    public <T> List<T> runAll(
             List<SearchSourceBuilder> sources, CheckedFunction<SearchResponse, T, Exception> read) {
         MultiSearchRequest searches = new MultiSearchRequest();
         sources.forEach(source -> searches.add(search(source)));
@@ -60,8 +72,12 @@ final class TuneSearches {
                         searches, listener.map(response -> readAll(response, read))));
     }
 
-    /** Returns what the caller may know of some fields, also where they are not mapped. */
-    FieldCapabilitiesResponse fields(String... fields) {
+    /**
+     * Returns what the caller may know of some fields, also where they are not mapped.
+     *
+     * @param fields their names
+     */
+    public FieldCapabilitiesResponse fields(String... fields) {
         FieldCapabilitiesRequest capabilities = new FieldCapabilitiesRequest()
                 .indices(request.indices())
                 .indicesOptions(request.indicesOptions())
@@ -78,7 +94,9 @@ final class TuneSearches {
     }
 
     private SearchRequest search(SearchSourceBuilder source) {
-        return request.search().source(source.fetchSource(false));
+        return request.search()
+                .source(source.fetchSource(false))
+                .allowPartialSearchResults(allowsPartialResults);
     }
 
     private static <T> List<T> readAll(

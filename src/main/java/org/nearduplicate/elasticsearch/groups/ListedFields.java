@@ -1,0 +1,101 @@
+package org.nearduplicate.elasticsearch.groups;
+
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.elasticsearch.common.document.DocumentField;
+import org.elasticsearch.xcontent.XContentBuilder;
+import org.nearduplicate.elasticsearch.request.DocumentFields;
+import org.nearduplicate.groups.Document;
+import org.nearduplicate.groups.Group;
+import org.nearduplicate.groups.Member;
+import org.nearduplicate.sketch.JobMonitor;
+
+/**
+ * Fields of the documents that an answer lists, as a search gives them. Immutable.
+ *
+ * @param byDocument the fields of those that have any, by their names
+ * @param leftOut how many documents were not read, as there was too much of those before them
+ */
+record ListedFields(Map<Document, Map<String, DocumentField>> byDocument, int leftOut) {
+
+    /** None were asked for. */
+    static final ListedFields NONE = new ListedFields(Map.of(), 0);
+
+    /** What an answer has of them, in UTF-16 code units: about as much as a browser shows with ease. */
+    static final long MAX_CHARS = 10_000_000;
+
+    private static final String FIELDS = "fields";
+
+    /** Of a document and of a value, beside the characters of the value. */
+    private static final long BYTES_PER_DOCUMENT = 200;
+
+    /**
+     * Reads the fields of listed groups, group after group, keepers before their members.
+     *
+     * @param documents reads them
+     * @param groups the groups
+     * @param monitor is asked for their memory
+     */
+    static ListedFields read(DocumentFields documents, List<Group> groups, JobMonitor monitor) {
+        List<Document> listed = groups.stream().flatMap(ListedFields::documents).toList();
+        Reading reading = new Reading(monitor);
+        documents.read(listed, reading::add);
+        return new ListedFields(Map.copyOf(reading.byDocument), listed.size() - reading.documents);
+    }
+
+    private static Stream<Document> documents(Group group) {
+        return Stream.concat(
+                Stream.of(group.keeper()), group.members().stream().map(Member::document));
+    }
+
+    /** Writes the fields of a document into its object. */
+    void write(XContentBuilder builder, Document document) throws IOException {
+        Map<String, DocumentField> fields = byDocument.get(document);
+        if (fields == null) {
+            return;
+        }
+        builder.startObject(FIELDS);
+        for (DocumentField field : fields.values()) {
+            field.getValidValuesWriter().toXContent(builder, null);
+        }
+        builder.endObject();
+    }
+
+    /** Writes into an answer how many documents were left out, if any were. */
+    void writeLeftOut(XContentBuilder builder) throws IOException {
+        if (leftOut > 0) {
+            builder.field(FIELDS + "_left_out", leftOut);
+        }
+    }
+
+    /** What was read until now. */
+    private static final class Reading {
+
+        private final JobMonitor monitor;
+        private final Map<Document, Map<String, DocumentField>> byDocument = new HashMap<>();
+        private int documents;
+        private long chars;
+
+        Reading(JobMonitor monitor) {
+            this.monitor = monitor;
+        }
+
+        /** Adds a document, unless it is too long. Returns whether there is room for another. */
+        boolean add(Document document, Map<String, DocumentField> fields) {
+            long length = DocumentFields.length(fields);
+            if (chars + length > MAX_CHARS) {
+                return false;
+            }
+            chars += length;
+            documents++;
+            if (fields.isEmpty() == false) {
+                monitor.reserve(BYTES_PER_DOCUMENT + Character.BYTES * length);
+                byDocument.put(document, fields);
+            }
+            return true;
+        }
+    }
+}

@@ -1,0 +1,138 @@
+package org.nearduplicate.elasticsearch.request;
+
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.BiPredicate;
+import java.util.stream.Collectors;
+import org.elasticsearch.action.search.SearchResponse;
+import org.elasticsearch.common.document.DocumentField;
+import org.elasticsearch.index.mapper.IndexFieldMapper;
+import org.elasticsearch.index.mapper.RoutingFieldMapper;
+import org.elasticsearch.index.query.BoolQueryBuilder;
+import org.elasticsearch.index.query.QueryBuilders;
+import org.elasticsearch.search.SearchHit;
+import org.elasticsearch.search.builder.SearchSourceBuilder;
+import org.elasticsearch.search.fetch.subphase.FieldAndFormat;
+import org.nearduplicate.groups.Document;
+
+/**
+ * Reads fields of documents, a few documents at a time, so that no answer is much bigger than what is wanted at
+ * once. Belongs to one run.
+ */
+public final class DocumentFields {
+
+    /** What is read at a time, as far as the lengths of what was read before tell. */
+    private static final int BATCH_CHARS = 1 << 20;
+
+    private static final int FIRST_BATCH = 10;
+    private static final int MAX_BATCH = 100;
+
+    private final RunSearches searches;
+    private final List<FieldAndFormat> fields;
+    private long documentsRead;
+    private long charsRead;
+
+    /**
+     * Creates a reader.
+     *
+     * @param searches read
+     * @param fields what is read of each document, as a search has it
+     */
+    public DocumentFields(RunSearches searches, List<FieldAndFormat> fields) {
+        this.searches = searches;
+        this.fields = List.copyOf(fields);
+    }
+
+    /**
+     * Reads documents.
+     *
+     * @param documents the documents
+     * @param reader is told the fields of each by their names, in the order of the documents, none if it has
+     *     none or is gone; returns whether to go on
+     */
+    public void read(
+            List<Document> documents,
+            BiPredicate<Document, Map<String, DocumentField>> reader) {
+        int from = 0;
+        while (from < documents.size()) {
+            int to = Math.min(documents.size(), from + batchSize());
+            List<Document> batch = documents.subList(from, to);
+            Map<Document, Map<String, DocumentField>> found = read(batch);
+            for (Document document : batch) {
+                Map<String, DocumentField> values = found.getOrDefault(document, Map.of());
+                documentsRead++;
+                charsRead += length(values);
+                if (reader.test(document, values) == false) {
+                    return;
+                }
+            }
+            from = to;
+        }
+    }
+
+    /**
+     * Returns how long the values of fields are.
+     *
+     * @param fields the fields
+     * @return UTF-16 code units, as they are written
+     */
+    public static long length(Map<String, DocumentField> fields) {
+        return fields.values().stream()
+                .flatMap(field -> field.getValues().stream())
+                .mapToLong(value -> String.valueOf(value).length())
+                .sum();
+    }
+
+    private int batchSize() {
+        if (documentsRead == 0) {
+            return FIRST_BATCH;
+        }
+        long charsEach = Math.max(1, charsRead / documentsRead);
+        return Math.clamp(BATCH_CHARS / charsEach, 1, MAX_BATCH);
+    }
+
+    private Map<Document, Map<String, DocumentField>> read(List<Document> documents) {
+        SearchSourceBuilder source = new SearchSourceBuilder()
+                .query(query(documents))
+                .size(documents.size())
+                .trackTotalHits(false);
+        fields.forEach(source::fetchField);
+        return searches.run(source, DocumentFields::fields);
+    }
+
+    private static Map<Document, Map<String, DocumentField>> fields(SearchResponse response) {
+        Map<Document, Map<String, DocumentField>> found = new HashMap<>();
+        for (SearchHit hit : response.getHits().getHits()) {
+            found.put(StoredDocument.of(hit), new TreeMap<>(hit.getDocumentFields()));
+        }
+        return found;
+    }
+
+    /** Matches these documents, and none that has the same {@code _id} in another place. */
+    private static BoolQueryBuilder query(List<Document> documents) {
+        BoolQueryBuilder any = QueryBuilders.boolQuery();
+        documents.stream()
+                .collect(Collectors
+                        .groupingBy(each -> new Document(each.index(), "", each.routing())))
+                .forEach((place, there) -> any.should(query(place, there)));
+        return QueryBuilders.boolQuery().filter(any);
+    }
+
+    private static BoolQueryBuilder query(Document place, Collection<Document> documents) {
+        BoolQueryBuilder query = QueryBuilders.boolQuery()
+                .filter(QueryBuilders.termQuery(IndexFieldMapper.NAME, place.index()))
+                .filter(
+                        QueryBuilders.idsQuery()
+                                .addIds(
+                                        documents.stream()
+                                                .map(Document::id)
+                                                .toArray(String[]::new)));
+        return place.routing() == null
+                ? query.mustNot(QueryBuilders.existsQuery(RoutingFieldMapper.NAME))
+                : query.filter(
+                        QueryBuilders.termQuery(RoutingFieldMapper.NAME, place.routing()));
+    }
+}
