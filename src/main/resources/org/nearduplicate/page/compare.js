@@ -2,8 +2,8 @@
 {
   const SEPARATOR = '\n\n';
   const sides = ['a', 'b'].map(name => answer[name]);
-  const names = sides.map((side, i) => side.document
-      ? [named(side.document._id), ' in ', named(side.document._index)] : ['the ' + (i ? 'second' : 'first') + ' text']);
+  const nameOf = i => sides[i].document
+      ? [named(sides[i].document._id), ' in ', named(sides[i].document._index)] : ['the ' + (i ? 'second' : 'first') + ' text'];
   const texts = sides.map(side => side.texts.join(SEPARATOR));
 
   // Where the values of a side begin in its text.
@@ -20,8 +20,8 @@
       ({shingles, a, b}) => ({shingles, a: place(0, a), b: place(1, b)}));
 
   const share = side => percent(answer[side].share_in_other);
-  at('found').append(share('a') + ' of ', ...names[0], ' is in ', ...names[1].map(copy), ', and ' + share('b') + ' of that in ',
-      ...names[0].map(copy), '.');
+  at('found').append(share('a') + ' of ', ...nameOf(0), ' is in ', ...nameOf(1), ', and ' + share('b') + ' of that in ',
+      ...nameOf(0), '.');
   tell(at('figures'), [
     ['similarity', percent(answer.similarity)],
     ['by signatures', percent(answer.estimated_similarity)],
@@ -29,7 +29,7 @@
     ['in common', count(answer.counts.shingles_in_common)],
     ['characters', sides.map(side => count(side.characters)).join(' and ')],
   ]);
-  showBeside(at('texts'), names, ...texts, passages);
+  showBeside(at('texts'), [nameOf(0), nameOf(1)], ...texts, passages);
   const {passages: total} = answer.counts;
   at('passages-words').textContent = many(total, 'passage') + (total > passages.length
       ? ', of which the first ' + count(passages.length) + ' are here; size, up to 100,000, gives more.' : '.');
@@ -37,8 +37,4 @@
   fill(at('passages'), ['shingles', 'in the first', 'in the second', 'words'], passages.map(({shingles, a, b}) => [
     count(shingles), a.map(count).join('–'), b.map(count).join('–'),
     make('span', texts[0].slice(...a).replace(/(?<=^.{80}).*(?=.{40}$)/su, ' … '), {class: 'words', dir: 'auto'})]));
-
-  function copy(node) {
-    return node.cloneNode?.(true) ?? node;
-  }
 }

@@ -31,10 +31,10 @@
     ]);
     const unlisted = groups.reduce((sum, group) => sum + group.size - 1 - group.members.length, 0);
     at('notes').append(...[
-      counts.groups > groups.length && 'Here are the ' + count(groups.length) + ' largest groups; ' + count(counts.groups - groups.length)
+      counts.groups > groups.length && 'Here ' + (groups.length === 1 ? 'is the largest group' : 'are the ' + count(groups.length) + ' largest groups') + '; ' + count(counts.groups - groups.length)
           + ' are left out. "size", up to 1,000, shows more, and "dest" writes all.',
       unlisted > 0 && many(unlisted, 'member') + ' of these groups are left out. "max_members", up to 10,000, shows more.',
-      answer.fields_left_out > 0 && many(answer.fields_left_out, 'document') + ' of the last groups have no text here, as there would be too much of it. A smaller "size" or a "query" leaves room.',
+      answer.fields_left_out > 0 && many(answer.fields_left_out, 'document') + ' of the last groups ' + (answer.fields_left_out === 1 ? 'has' : 'have') + ' no text here, as there would be too much of it. A smaller "size" or a "query" leaves room.',
       answer._shards.failed > 0 && many(answer._shards.failed, 'shard') + ' of ' + count(answer._shards.total) + ' could not be read; what is in them is missing.',
       documents.without_signature > 0 && many(documents.without_signature, 'document') + ' without a value of the field took no part.',
       counts.buckets.limited > 0 && many(counts.buckets.limited, 'large bucket') + ' were not compared as a whole: some pairs may be missing.',

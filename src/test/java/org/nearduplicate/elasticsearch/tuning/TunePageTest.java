@@ -75,7 +75,7 @@ public class TunePageTest extends BrowserTestCase {
     @Test
     public void everywhere() throws Exception {
         String name = "a_field_with_a_long_name".repeat(10);
-        Tuning many = Tunings.tuning(random, 310, true, name);
+        Tuning many = Tunings.tuning(random, 60, true, name);
         PageRules.check(browser,
                 Pages.html(Page.TUNE, json(Tunings.sample(name, name, name), F1, many)));
         PageRules.check(browser,
@@ -277,7 +277,7 @@ public class TunePageTest extends BrowserTestCase {
                 + " && at('notes').firstChild.textContent === hostile"
                 + " && JSON.parse(at('mapping').textContent).analyzer === hostile"));
         assertEquals("undefined", browser.tell("typeof ran"));
-        assertEquals(4, browser.number("document.scripts.length"), 0);
+        assertEquals(5, browser.number("document.scripts.length"), 0);
         assertEquals(0, browser.number("document.images.length"), 0);
         assertEquals(List.of(), browser.complaints());
     }
