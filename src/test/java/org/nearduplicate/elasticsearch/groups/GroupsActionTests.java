@@ -60,6 +60,31 @@ public class GroupsActionTests extends GroupsNodeTestCase {
         }
     }
 
+    /** Of listed documents, and of no other with the same name. */
+    public void testFields() {
+        for (String index : List.of("news-1", "news-2")) {
+            create(index, 2, MAPPING);
+            index(index, families(3, 2, 1));
+        }
+        Map<String, Object> answer = run(
+                "\"size\": 1, \"fields\": [\"ra*\", \"" + FIELD + "\", \"none\"]", "news-*");
+        assertThat(list(answer, "groups").size(), equalTo(1));
+        List<Object> documents = new ArrayList<>(list(answer, "groups.0.members"));
+        documents.add(ObjectPath.eval("groups.0.keeper", answer));
+        assertThat(documents.size(), equalTo(3));
+        for (Object document : documents) {
+            String index = ObjectPath.eval("_index", document);
+            Map<String, Object> source = client()
+                    .prepareGet(index, ObjectPath.eval("_id", document)).get().getSource();
+            assertThat(
+                    ObjectPath.eval("fields", document),
+                    equalTo(Map.of(
+                            "rank", List.of(source.get("rank")),
+                            FIELD, List.of(source.get(FIELD)))));
+        }
+        assertThat(answer.containsKey("fields_left_out"), equalTo(false));
+    }
+
     /** With many indices in a run their names must not be what most bytes are sent for. */
     public void testBytesOfNames() {
         String[] indices = new String[30];

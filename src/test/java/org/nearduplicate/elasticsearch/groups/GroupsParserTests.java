@@ -11,6 +11,7 @@ import org.elasticsearch.index.query.MatchAllQueryBuilder;
 import org.elasticsearch.index.query.TermQueryBuilder;
 import org.elasticsearch.rest.RestStatus;
 import org.elasticsearch.search.SearchModule;
+import org.elasticsearch.search.fetch.subphase.FieldAndFormat;
 import org.elasticsearch.test.ESTestCase;
 import org.elasticsearch.xcontent.NamedXContentRegistry;
 import org.nearduplicate.elasticsearch.Requests;
@@ -27,7 +28,7 @@ public class GroupsParserTests extends ESTestCase {
                     "query": {"term": {"tag": "a"}},
                     "keep": {"by": "field", "field": "rank", "order": "desc"},
                     "min_group_size": 3, "max_bucket_texts": 50, "size": 7, "max_members": 8,
-                    "pairs": true, "max_pairs": 9, "dest": {"index": "target"}
+                    "pairs": true, "max_pairs": 9, "fields": ["a", {"field": "b*", "format": "yyyy"}], "dest": {"index": "target"}
                     """;
 
     @Override
@@ -53,7 +54,9 @@ public class GroupsParserTests extends ESTestCase {
                         new GroupsParameters(
                                 "f", true, 0.75, Verify.EXACT, new TermQueryBuilder("tag", "a"),
                                 Method.COMPONENTS, new KeepBy(Keep.HIGHEST, "rank"), 3, 50, 7, 8,
-                                true, 9, List.of(), "target", false)));
+                                true, 9, List.of(new FieldAndFormat("a", null),
+                                        new FieldAndFormat("b*", "yyyy")),
+                                "target", false)));
     }
 
     public void testNumbersMayBeTexts() throws IOException {
@@ -175,6 +178,15 @@ public class GroupsParserTests extends ESTestCase {
     }
 
     /** The reason is in the message, not only in that of a cause. */
+    public void testFields() {
+        for (String none : List.of("true", "\"title\"", "null", "{}")) {
+            assertRefused(withField("fields", none),
+                    "[fields] must be an array of names of fields");
+        }
+        assertRefused(withField("fields", "[{}]"), "Required [field]");
+        assertRefused(withField("fields", "[{\"name\": \"a\"}]"), "unknown field [name]");
+    }
+
     private void assertRefused(String body, String message) {
         Throwable refusal = expectThrows(Exception.class, () -> parse(body));
         assertThat(

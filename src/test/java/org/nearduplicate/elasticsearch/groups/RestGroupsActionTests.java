@@ -5,6 +5,7 @@ import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.matchesPattern;
 import static org.hamcrest.Matchers.nullValue;
 
+import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +18,7 @@ import org.elasticsearch.rest.RestHandler.Route;
 import org.elasticsearch.rest.RestRequest;
 import org.elasticsearch.rest.RestResponse;
 import org.elasticsearch.rest.RestStatus;
+import org.elasticsearch.search.fetch.subphase.FieldAndFormat;
 import org.elasticsearch.test.rest.FakeRestRequest;
 import org.elasticsearch.test.rest.RestActionTestCase;
 import org.elasticsearch.xcontent.XContentType;
@@ -25,6 +27,7 @@ import org.nearduplicate.elasticsearch.CapturedChannel;
 import org.nearduplicate.elasticsearch.request.LocalRequest;
 import org.nearduplicate.groups.GroupsCounts;
 import org.nearduplicate.lucene.Verify;
+import org.nearduplicate.page.Pages;
 
 /** The request over HTTP becomes a request for groups; whether the answer is waited for. */
 public class RestGroupsActionTests extends RestActionTestCase {
@@ -123,6 +126,34 @@ public class RestGroupsActionTests extends RestActionTestCase {
         assertRefused(BODY, Map.of("wait_for_completion", "maybe"),
                 "[wait_for_completion] must be [true] or [false], got [maybe]");
         assertRefused(BODY, Map.of("size", "3"), "contains unrecognized parameter: [size]");
+    }
+
+    /** A page shows texts, whatever else is asked of documents. */
+    public void testPage() throws IOException {
+        String body = "{\"field\": \"f\", \"fields\": [\"title\"]}";
+        RestResponse page = send(body, Map.of("format", "html"));
+        assertThat(page.status(), equalTo(RestStatus.OK));
+        assertThat(page.contentType(), equalTo("text/html; charset=utf-8"));
+        assertThat(
+                ((GroupsParameters) asked.parameters()).fields(),
+                equalTo(List.of(
+                        new FieldAndFormat("title", null),
+                        new FieldAndFormat("f", null, true))));
+        String json = send(body, Map.of("format", "json")).content().utf8ToString();
+        assertThat(
+                ((GroupsParameters) asked.parameters()).fields(),
+                equalTo(List.of(new FieldAndFormat("title", null))));
+        assertThat(
+                Pages.data(page.content().utf8ToString(), "request"),
+                equalTo("{\"method\":\"POST\",\"uri\":\"" + PATH
+                        + "\",\"body\":{\"field\":\"f\",\"fields\":[\"title\"]}}"));
+        assertThat(Pages.data(page.content().utf8ToString(), "answer"), equalTo(json));
+        assertRefused(
+                body, Map.of("format", "html", "wait_for_completion", "false"),
+                "[format] [html] needs [wait_for_completion] [true], got [false]");
+        assertRefused(
+                body, Map.of("format", "svg"),
+                "[format] must be one of [json, yaml, cbor, smile, html], got [svg]");
     }
 
     private void assertWaits(boolean waits, String body, Map<String, String> parameters) {

@@ -72,6 +72,16 @@ public class CompareTests extends SessionNodeTestCase {
         assertFails("[index] must name at least one open index, got none", text(TEXT), two, "old*");
     }
 
+    public void testTexts() {
+        create(INDEX, 1,
+                "{\"properties\": {\"body\": {\"type\": \"minhash\", \"shingle_size\": 1}}}");
+        index(INDEX, Map.of("x", Map.of(FIELD, List.of(TEXT, "more"))));
+        Map<String, Object> answer = compare(
+                new CompareOptions(FIELD, document(null, "x"), text(OTHER), 10, true), INDEX);
+        assertThat(at(answer, "a.texts"), equalTo(List.of(TEXT, "more")));
+        assertThat(at(answer, "b.texts"), equalTo(List.of(OTHER)));
+    }
+
     /** A document is looked for in what the request names, an alias of its own index among it. */
     public void testAliases() {
         create(INDEX, 2, """

@@ -1,0 +1,94 @@
+package org.nearduplicate.elasticsearch.request;
+
+import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.equalTo;
+
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.Map;
+import org.elasticsearch.common.bytes.BytesArray;
+import org.elasticsearch.rest.RestRequest;
+import org.elasticsearch.rest.RestResponse;
+import org.elasticsearch.rest.RestStatus;
+import org.elasticsearch.test.ESTestCase;
+import org.elasticsearch.test.rest.FakeRestRequest;
+import org.elasticsearch.xcontent.XContentBuilder;
+import org.elasticsearch.xcontent.XContentType;
+import org.nearduplicate.elasticsearch.CapturedChannel;
+import org.nearduplicate.page.Page;
+import org.nearduplicate.page.Pages;
+
+/** A page tells what was asked, and is bounded. */
+public class AnswerFormatTests extends ESTestCase {
+
+    private static final Map<String, String> HTML = Map.of("format", "html");
+
+    public void testThePageTellsTheRequest() throws IOException {
+        assertThat(asked(HTML, "{\"a\" : [1, \"\\ud800\\u202e\"]}"),
+                equalTo("{\"method\":\"POST\",\"uri\":\"/path\",\"body\":{\"a\":[1,\"\\uD800\\u202e\"]}}"));
+        Map<String, String> source = new HashMap<>(HTML);
+        source.putAll(Map.of("source", "{\"b\":2}", "source_content_type", "application/json"));
+        assertThat(asked(source, null),
+                equalTo("{\"method\":\"POST\",\"uri\":\"/path\",\"body\":{\"b\":2}}"));
+        assertThat(asked(HTML, null), equalTo("{\"method\":\"POST\",\"uri\":\"/path\"}"));
+    }
+
+    public void testALongBodyIsNotToldAgain() throws IOException {
+        String most = "{\"a\":\"" + "x".repeat((1 << 16) - 8) + "\"}";
+        assertThat(asked(HTML, most), containsString("\"body\":" + most));
+        assertThat(asked(HTML, most + " "),
+                equalTo("{\"method\":\"POST\",\"uri\":\"/path\"}"));
+    }
+
+    public void testAPageIsBounded() throws IOException {
+        String around = "{\"text\":\"\"}";
+        String most = "x".repeat((1 << 25) - around.length());
+        assertThat(send(request(HTML, null), most).status(), equalTo(RestStatus.OK));
+        RestResponse refusal = send(request(HTML, null), most + "x");
+        assertThat(refusal.status(), equalTo(RestStatus.BAD_REQUEST));
+        assertThat(refusal.content().utf8ToString(), containsString(
+                "[format] [html] shows at most [33554432] bytes of an answer, got [33554433]; [json] has no such limit"));
+        assertThat(send(request(Map.of(), null), most + "x").status(), equalTo(RestStatus.OK));
+    }
+
+    private String asked(Map<String, String> parameters, String body) throws IOException {
+        RestResponse page = send(request(parameters, body), "");
+        assertThat(page.contentType(), equalTo("text/html; charset=utf-8"));
+        return Pages.data(page.content().utf8ToString(), "request");
+    }
+
+    private static RestResponse send(RestRequest request, String text) throws IOException {
+        CapturedChannel channel = new CapturedChannel(request);
+        AnswerFormat.of(request, Page.CURVE).<Text>listener(channel).onResponse(new Text(text));
+        // Open channels are remembered in this JVM, and later test clusters complain of them.
+        request.getHttpChannel().close();
+        return channel.capturedResponse();
+    }
+
+    private RestRequest request(Map<String, String> parameters, String body) {
+        FakeRestRequest.Builder builder = new FakeRestRequest.Builder(xContentRegistry())
+                .withMethod(RestRequest.Method.POST)
+                .withPath("/path")
+                .withParams(new HashMap<>(parameters));
+        if (body != null) {
+            builder.withContent(new BytesArray(body), XContentType.JSON);
+        }
+        return builder.build();
+    }
+
+    /** An answer of one text. */
+    private static final class Text extends LocalResponse {
+
+        private final String text;
+
+        Text(String text) {
+            this.text = text;
+        }
+
+        @Override
+        public XContentBuilder toXContent(XContentBuilder builder, Params params)
+                throws IOException {
+            return builder.startObject().field("text", text).endObject();
+        }
+    }
+}
