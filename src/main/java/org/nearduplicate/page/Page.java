@@ -2,6 +2,7 @@ package org.nearduplicate.page;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
@@ -72,7 +73,7 @@ public enum Page {
      * @throws IOException if the one cannot be read, or the other not be written
      */
     public void write(String request, InputStream answer, OutputStream out) throws IOException {
-        Writer page = new OutputStreamWriter(out, UTF_8);
+        Writer page = new BufferedWriter(new OutputStreamWriter(out, UTF_8));
         page.write(before);
         writeJson(new StringReader(request), page);
         page.write(between);
@@ -88,15 +89,17 @@ public enum Page {
     private static void writeJson(Reader json, Writer page) throws IOException {
         char[] buffer = new char[1 << 13];
         for (int length = json.read(buffer); length >= 0; length = json.read(buffer)) {
+            int written = 0;
             for (int i = 0; i < length; i++) {
                 char c = buffer[i];
                 if (c > '~' || c == '<' || c == '>' || c == '&') {
+                    page.write(buffer, written, i - written);
                     page.write("\\u");
                     page.write(HexFormat.of().toHexDigits(c));
-                } else {
-                    page.write(c);
+                    written = i + 1;
                 }
             }
+            page.write(buffer, written, length - written);
         }
     }
 }

@@ -12,6 +12,9 @@
   const shown = groups.map(group => ({group, element: describe(group)}));
   tellFound();
   at('groups').append(...shown.map(({element}) => element));
+  shown.slice(0, 1).forEach(({element}) => {
+    element.open = true;
+  });
   drawing(drawBar);
   offerFilters();
   offerWriting();

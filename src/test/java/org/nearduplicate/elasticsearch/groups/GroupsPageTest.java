@@ -64,10 +64,13 @@ public class GroupsPageTest extends BrowserTestCase {
             assertTrue(summary, summary.startsWith(
                     group.size() + " " + group.keeper().id() + " in " + group.keeper().index()));
             assertTrue(summary, summary.contains("smallest similarity 81.25%"));
-            assertEquals(0, browser.number(element + ".querySelectorAll('.member').length"), 0);
-            browser.tell(element + ".querySelector('summary').focus()");
-            browser.press("Enter");
-            browser.tell("new Promise(done => setTimeout(done))");
+            if (i > 0) {
+                assertEquals(
+                        0, browser.number(element + ".querySelectorAll('.member').length"), 0);
+                browser.tell(element + ".querySelector('summary').focus()");
+                browser.press("Enter");
+                browser.tell("new Promise(done => setTimeout(done))");
+            }
             assertEquals(
                     Stream.concat(Stream.of("keep " + name(group.keeper())), group.members()
                             .stream().map(each -> "90.63% " + name(each.document()))).toList(),
@@ -210,8 +213,6 @@ public class GroupsPageTest extends BrowserTestCase {
                         "6 documents without a value of the field took no part.",
                         "7 large buckets were not compared as a whole: some pairs may be missing."),
                 notes());
-        browser.tell("document.querySelector('.group summary').click()");
-        browser.tell("new Promise(done => setTimeout(done))");
         String members = "document.querySelectorAll('.member').length";
         String more = "document.querySelector('.group > button')";
         assertEquals(201, browser.number(members), 0);
