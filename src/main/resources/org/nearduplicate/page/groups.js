@@ -1,6 +1,7 @@
 'use strict';
 {
   const MEMBERS_AT_ONCE = 200;
+  const LINES_SHOWN = 100;
   const field = asked.body?.field;
   const {counts, groups} = answer;
   const {documents} = counts;
@@ -9,6 +10,7 @@
   const textOf = document => document.fields?.[field]?.filter(value => typeof value === 'string').join('\n\n');
   const nameOf = document => [named(document._id), ...(indices.length > 1 ? [' in ', named(document._index)] : [])];
 
+  let deleting;
   const shown = groups.map(group => ({group, element: describe(group)}));
   tellFound();
   at('groups').append(...shown.map(({element}) => element));
@@ -160,15 +162,18 @@
     };
     ['search', 'at-least', 'at-most', 'index'].forEach(id => at(id).addEventListener('input', filter));
     filter();
-    copying(at('copy-delete'), at('delete'), at('copied-delete'));
+    copying(at('copy-delete'), at('delete'), at('copied-delete'), () => deleting());
   }
 
   function offerDeleting(left) {
     const redundant = left.flatMap(group => group.members);
     at('delete-words').textContent = 'This deletes the ' + many(redundant.length, 'member') + ' of the ' + many(left.length, 'group')
         + ' shown above; the documents to keep stay. Nothing brings a deleted document back, and one that was changed since is deleted too.';
-    at('delete').textContent = 'POST /_bulk\n' + redundant.map(({_index, _id, _routing}) => json(
+    const request = lines => 'POST /_bulk\n' + lines.map(({_index, _id, _routing}) => json(
         {delete: {_index, _id, ...(_routing === undefined ? {} : {routing: _routing})}}) + '\n').join('');
+    const more = redundant.length - LINES_SHOWN;
+    at('delete').textContent = request(redundant.slice(0, LINES_SHOWN)) + (more > 0 ? '⋯ and ' + many(more, 'more line') : '');
+    deleting = () => request(redundant);
   }
 
   function offerWriting() {

@@ -54,8 +54,10 @@ function sCurve({bands, rows}) {
       .map(x => ({x, y: -Math.expm1(bands * Math.log1p(-(x ** rows)))}));
 }
 
-function copying(button, source, told) {
+// An element may show only the first of what is to be copied.
+function copying(button, source, told, text = () => source.textContent) {
   button.addEventListener('click', async () => {
+    source.textContent = text();
     getSelection().selectAllChildren(source);
     try {
       await navigator.clipboard.writeText(source.textContent);

@@ -224,6 +224,17 @@ public class GroupsPageTest extends BrowserTestCase {
                 browser.tell("document.querySelector('.group > p').textContent"));
     }
 
+    /** What is shown of a long request is short, and what is copied is all of it. */
+    @Test
+    public void aLongRequestIsCopiedWhole() throws Exception {
+        add(group("a", "x", "text", 500));
+        open(answer(0));
+        assertTrue(browser.<String>tell("at('delete').textContent")
+                .endsWith("\n⋯ and 399 more lines"));
+        browser.tell("at('copy-delete').click()");
+        assertDeleted(group -> true);
+    }
+
     private void assertShown(Predicate<Group> wanted) throws Exception {
         List<Group> expected = groups.stream().filter(wanted).toList();
         List<String> shown =
