@@ -1,13 +1,13 @@
 // Two texts beside each other: what both have, in rows, and what differs, word by word.
 'use strict';
 
-// A browser takes seconds for more words that differ. Then whole sentences are compared, and the words of these.
-const MOST_EDITS = 1000;
+// What comparing two texts may cost, and a part of it: the squares of the numbers of words that differ.
+const EFFORT = 3000 ** 2;
+const MOST_AT_ONCE = 1000;
 
-// Of what both have so many words are seen around what differs, within so many characters.
+// Of what both have so many words are seen around what differs.
 const CONTEXT = 24;
-const REACH = 400;
-const WORTH_FOLDING = 80;
+const WORTH_FOLDING = 3 * CONTEXT;
 
 const segmenter = new Intl.Segmenter('en', {granularity: 'word'});
 
@@ -26,182 +26,221 @@ function words(text) {
   return found;
 }
 
-// The sentences of a text, in words.
-function sentences(list) {
-  const ends = list.flatMap((word, i) => /[.!?。！？]/.test(word.key) || i === list.length - 1 ? [i + 1] : []);
-  return ends.map((to, i) => {
-    const from = ends[i - 1] ?? 0;
-    return {from, to, key: list.slice(from, to).map(word => word.key).join(' ')};
-  });
-}
-
-// What two lists have in common, and what not: runs from and to in both.
-function runs(as, bs) {
-  const keys = list => list.map(({key}) => key);
-  const parts = Diff.diffArrays(keys(as), keys(bs), {maxEditLength: MOST_EDITS});
-  if (!parts) {
-    return null;
-  }
-  const found = [];
-  let [a, b] = [0, 0];
-  for (const {added, removed, count: length} of parts.filter(part => part.count > 0)) {
-    const same = !added && !removed;
-    if (found.at(-1)?.same !== same) {
-      found.push({same, a: [a, a], b: [b, b]});
-    }
-    a += added ? 0 : length;
-    b += removed ? 0 : length;
-    found.at(-1).a[1] = a;
-    found.at(-1).b[1] = b;
-  }
-  return found;
-}
-
-function wordRuns(as, bs) {
-  const found = runs(as, bs);
-  if (found) {
-    return found;
-  }
-  const [ofA, ofB] = [sentences(as), sentences(bs)];
-  const span = (list, [from, to], end) => [list[from]?.from ?? end, list[to - 1]?.to ?? list[from]?.from ?? end];
-  const whole = [{same: false, a: [0, ofA.length], b: [0, ofB.length]}];
-  return (runs(ofA, ofB) ?? whole).flatMap(run => {
-    const a = span(ofA, run.a, as.length);
-    const b = span(ofB, run.b, bs.length);
-    const within = run.same ? null : runs(as.slice(...a), bs.slice(...b));
-    const move = ([from, to], by) => [from + by, to + by];
-    return within?.map(part => ({...part, a: move(part.a, a[0]), b: move(part.b, b[0])})) ?? [{...run, a, b}];
-  });
-}
-
-// The same in characters of two texts, from places in them on.
-function differences(a, b, atA = 0, atB = 0) {
-  const [as, bs] = [words(a), words(b)];
-  const place = (list, text, [from, to], by) =>
-    [by + (list[from]?.from ?? text.length), by + (list[to]?.from ?? text.length)];
-  return wordRuns(as, bs).map(({same, a: ofA, b: ofB}) => (
-    {same, a: place(as, a, ofA, atA), b: place(bs, b, ofB, atB)}));
-}
-
-// Those passages, the longest first, that follow each other in both texts; each begins behind the one before.
-function inOrder(passages) {
-  const chosen = [];
-  const before = (p, q) => ['a', 'b'].every(side => p[side][0] < q[side][0] && p[side][1] < q[side][1]);
-  for (const passage of [...passages].sort((p, q) => q.shingles - p.shingles)) {
-    let [low, high] = [0, chosen.length];
+// Of a list the longest part whose values increase.
+function increasing(list, value) {
+  const ends = [];
+  const before = new Map();
+  for (const each of list) {
+    let [low, high] = [0, ends.length];
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (chosen[middle].a[0] < passage.a[0]) {
+      if (value(ends[middle]) < value(each)) {
         low = middle + 1;
       } else {
         high = middle;
       }
     }
-    if ((low === 0 || before(chosen[low - 1], passage)) && (low === chosen.length || before(passage, chosen[low]))) {
-      chosen.splice(low, 0, passage);
-    }
+    before.set(each, ends[low - 1]);
+    ends[low] = each;
   }
-  return chosen;
+  const found = [];
+  for (let each = ends.at(-1); each; each = before.get(each)) {
+    found.push(each);
+  }
+  return found.reverse();
 }
 
-// Two texts with passages that both have, as rows: these, and the words between them.
-function aligned(a, b, passages) {
+// Places of two lists of words that agree, and are in the same order: three words in a row that both have once.
+function anchors(as, bs) {
+  const once = list => {
+    const places = new Map();
+    for (let i = 0; i + 2 < list.length; i++) {
+      const key = JSON.stringify([list[i].key, list[i + 1].key, list[i + 2].key]);
+      places.set(key, places.has(key) ? -1 : i);
+    }
+    return places;
+  };
+  const inB = once(bs);
+  const both = [...once(as)].map(([key, a]) => ({a, b: inB.get(key) ?? -1})).filter(({a, b}) => a >= 0 && b >= 0);
+  return increasing(both, ({b}) => b);
+}
+
+// Runs of words that are the same in both lists, and of words that differ; those are unsure that cost too much to compare.
+function wordRuns(as, bs, effort) {
   const found = [];
-  let [doneA, doneB] = [0, 0];
-  const upTo = (toA, toB) => {
-    if (toA > doneA || toB > doneB) {
-      found.push(...differences(a.slice(doneA, toA), b.slice(doneB, toB), doneA, doneB));
+  const add = (same, toA, toB, unsure = false) => {
+    const last = found.at(-1);
+    const [a, b] = [last?.a[1] ?? 0, last?.b[1] ?? 0];
+    if (last && last.same === same && last.unsure === unsure) {
+      last.a[1] = toA;
+      last.b[1] = toB;
+    } else if (toA > a || toB > b) {
+      found.push({same, unsure, a: [a, toA], b: [b, toB]});
     }
   };
-  for (const passage of inOrder(passages)) {
-    const from = [Math.max(doneA, passage.a[0]), Math.max(doneB, passage.b[0])];
-    upTo(...from);
-    found.push({same: true, passage: true, a: [from[0], passage.a[1]], b: [from[1], passage.b[1]]});
-    [doneA, doneB] = [passage.a[1], passage.b[1]];
+  const compare = (toA, toB, most) => {
+    let [a, b] = [found.at(-1)?.a[1] ?? 0, found.at(-1)?.b[1] ?? 0];
+    const keys = (list, from, to) => list.slice(from, to).map(({key}) => key);
+    const parts = most < 1 ? null : Diff.diffArrays(keys(as, a, toA), keys(bs, b, toB), {maxEditLength: most});
+    const edits = parts ? parts.reduce((sum, part) => sum + (part.added || part.removed ? part.count : 0), 0) : most;
+    effort.left -= edits ** 2;
+    parts?.forEach(({added, removed, count: length}) => {
+      a += added ? 0 : length;
+      b += removed ? 0 : length;
+      add(!added && !removed, a, b);
+    });
+    return parts;
+  };
+  const most = () => Math.floor(Math.sqrt(Math.max(0, effort.left)));
+  if (compare(as.length, bs.length, Math.min(MOST_AT_ONCE, most()))) {
+    return found;
   }
-  upTo(a.length, b.length);
+  for (const {a, b} of [...anchors(as, bs), {a: as.length, b: bs.length}]) {
+    const [fromA, fromB] = [found.at(-1)?.a[1] ?? 0, found.at(-1)?.b[1] ?? 0];
+    if (a === fromA || b === fromB) {
+      add(false, a, b);
+    } else if (!compare(a, b, Math.min(a - fromA + b - fromB, most()))) {
+      add(false, a, b, true);
+    }
+    if (a < as.length) {
+      add(true, a + 1, b + 1);
+    }
+  }
   return found;
 }
 
-// Fills an element with two texts. Passages that stand elsewhere in the other text are marked where they differ.
-function showBeside(element, names, a, b, passages = []) {
-  const placed = new Set(inOrder(passages));
-  const elsewhere = passages.filter(passage => !placed.has(passage));
-  const cell = (...content) => make('div', content.flat(), {class: 'side', dir: 'auto'});
-  const pair = (left, right) => make('div', [cell(left), cell(right)], {class: 'pair'});
-  const piece = (side, text, [from, to], run) => {
-    const content = text.slice(from, to);
-    if (run.same || !content.trim()) {
-      return content === '' ? [] : [run.passage ? make('mark', content) : content];
+// The same in characters of two texts, from places in them on; where long runs begin and end that both have.
+function differences(a, b, effort, atA = 0, atB = 0) {
+  const lists = {a: words(a), b: words(b)};
+  const place = (side, i) => (side === 'a' ? atA : atB)
+      + (lists[side][i]?.from ?? (side === 'a' ? a : b).length);
+  return wordRuns(lists.a, lists.b, effort).map(run => {
+    const length = run.a[1] - run.a[0];
+    const places = side => run[side].map(i => place(side, i));
+    const fold = side => [place(side, run[side][0] + CONTEXT), place(side, run[side][1] - CONTEXT)];
+    return {
+      same: run.same, unsure: run.unsure, words: length, a: places('a'), b: places('b'),
+      fold: run.same && length >= WORTH_FOLDING ? {a: fold('a'), b: fold('b')} : null,
+    };
+  });
+}
+
+// Two texts as runs: passages that both have in the same order, and what is between them.
+function aligned(a, b, passages, effort) {
+  const found = [];
+  let [doneA, doneB] = [0, 0];
+  const upTo = (toA, toB, more) => {
+    for (const run of differences(a.slice(doneA, toA), b.slice(doneB, toB), effort, doneA, doneB)) {
+      found.push({...run, ...more});
     }
-    return elsewhereIn(side, [from, to], elsewhere).map(part => make(
-        side === 'a' ? 'del' : 'ins', text.slice(part.from, part.to), part.moved ? {class: 'elsewhere'} : {}));
+    [doneA, doneB] = [toA, toB];
   };
-  const rows = [];
-  let [left, right] = [[], []];
+  for (const passage of passages) {
+    upTo(Math.max(doneA, passage.a[0]), Math.max(doneB, passage.b[0]), {});
+    const first = found.length;
+    upTo(Math.max(doneA, passage.a[1]), Math.max(doneB, passage.b[1]), {passage: true});
+    if (found.length > first) {
+      found[first].row = true;
+    }
+  }
+  upTo(a.length, b.length, {});
+  return found;
+}
+
+// Fills an element with two texts. Of passages, those that stand elsewhere in the other text are marked where they differ.
+function showBeside(element, names, a, b, passages = []) {
+  const inOrder = increasing(passages, passage => passage.b[0]);
+  const elsewhere = places(passages, new Set(inOrder));
+  const texts = {a, b};
+  const cell = content => make('div', content, {class: 'side', dir: 'auto'});
+  const pair = ({a: left, b: right}) => make('div', [cell(left), cell(right)], {class: 'pair'});
+  const piece = (side, [from, to], run) => {
+    const content = texts[side].slice(from, to);
+    if (run.same || !content.trim()) {
+      return content === '' ? [] : [run.passage && run.same ? make('mark', content) : content];
+    }
+    if (run.unsure) {
+      return [make('span', content, {class: 'unsure'})];
+    }
+    return cut([from, to], elsewhere[side]).map(part => make(
+        side === 'a' ? 'del' : 'ins', texts[side].slice(part.from, part.to), part.inside ? {class: 'elsewhere'} : {}));
+  };
+  let row = {a: [], b: []};
+  element.classList.add('beside');
+  element.replaceChildren(make('div', names.map(name => make('div', name, {class: 'name'})), {class: 'pair'}));
   const flush = () => {
-    if (left.length || right.length) {
-      rows.push(pair(left, right));
-      [left, right] = [[], []];
+    if (row.a.length || row.b.length) {
+      element.append(pair(row));
+      row = {a: [], b: []};
     }
   };
   const add = (run, ofA, ofB) => {
-    left.push(...piece('a', a, ofA, run));
-    right.push(...piece('b', b, ofB, run));
+    row.a.push(...piece('a', ofA, run));
+    row.b.push(...piece('b', ofB, run));
   };
-  const found = aligned(a, b, passages);
-  found.forEach((run, i) => {
-    if (!run.same) {
-      add(run, run.a, run.b);
-      return;
-    }
-    if (run.passage && run.a[1] - run.a[0] >= WORTH_FOLDING) {
+  const runs = aligned(a, b, inOrder, {left: EFFORT});
+  runs.forEach((run, i) => {
+    if (run.row && run.words >= CONTEXT) {
       flush();
     }
-    const cut = (text, [from, to]) => [
-      i === 0 ? from : headEnd(text, from, to),
-      i === found.length - 1 ? to : tailStart(text, from, to),
-    ];
-    const [fromA, toA] = cut(a, run.a);
-    const [fromB, toB] = cut(b, run.b);
-    if (Math.min(toA - fromA, toB - fromB) < WORTH_FOLDING) {
+    if (!run.fold) {
       add(run, run.a, run.b);
       return;
     }
-    add(run, [run.a[0], fromA], [run.b[0], fromB]);
-    flush();
-    const fold = make('button', '⋯ ' + many(toA - fromA, 'character') + ' that both have', {type: 'button', class: 'fold'});
-    fold.addEventListener('click', () => {
-      const whole = pair(piece('a', a, [fromA, toA], run), piece('b', b, [fromB, toB], run));
+    const inner = Object.fromEntries(['a', 'b'].map(side => [side, [
+      i === 0 ? run[side][0] : run.fold[side][0], i === runs.length - 1 ? run[side][1] : run.fold[side][1]]]));
+    const folded = run.words - CONTEXT * ((i > 0) + (i < runs.length - 1));
+    const button = make('button', '⋯ ' + many(folded, 'word') + ' that both have', {type: 'button', class: 'fold'});
+    button.addEventListener('click', () => {
+      const whole = pair({a: piece('a', inner.a, run), b: piece('b', inner.b, run)});
       whole.tabIndex = -1;
-      fold.replaceWith(whole);
+      button.replaceWith(whole);
       whole.focus();
     });
-    rows.push(fold);
-    add(run, [toA, run.a[1]], [toB, run.b[1]]);
+    add(run, [run.a[0], inner.a[0]], [run.b[0], inner.b[0]]);
+    flush();
+    element.append(button);
+    add(run, [inner.a[1], run.a[1]], [inner.b[1], run.b[1]]);
   });
   flush();
-  element.classList.add('beside');
-  element.replaceChildren(
-      make('div', names.map(name => make('div', name, {class: 'name'})), {class: 'pair'}), ...rows);
+  if (runs.some(run => run.unsure)) {
+    element.append(make('p', [make('span', 'What looks like this', {class: 'unsure'}),
+      ' differs too much to be compared word by word.']));
+  }
 }
 
-// Where the first words of a place end, and where its last ones begin.
-function headEnd(text, from, to) {
-  const near = words(text.slice(from, Math.min(to, from + REACH)));
-  return from + near[Math.min(CONTEXT, near.length) - 1].to;
-}
-
-function tailStart(text, from, to) {
-  const start = Math.max(from, to - REACH);
-  return start + (words(text.slice(start, to)).at(-CONTEXT)?.from ?? 0);
-}
-
-// Cuts a place in a text into what is elsewhere in the other, and what is not.
-function elsewhereIn(side, [from, to], passages) {
-  const inside = passages.map(passage => passage[side]).filter(place => place[0] < to && place[1] > from);
-  const cuts = [...new Set([from, to, ...inside.flat().filter(cut => cut > from && cut < to)])].sort((x, y) => x - y);
-  return cuts.slice(0, -1).map((cut, i) => ({
-    from: cut, to: cuts[i + 1], moved: inside.some(place => place[0] <= cut && place[1] >= cuts[i + 1]),
+// Where passages that are left out stand in each text, one behind the other.
+function places(passages, leftOut) {
+  return Object.fromEntries(['a', 'b'].map(side => {
+    const merged = [];
+    for (const [from, to] of passages.filter(passage => !leftOut.has(passage)).map(passage => passage[side]).sort((p, q) => p[0] - q[0])) {
+      if (merged.length && merged.at(-1)[1] >= from) {
+        merged.at(-1)[1] = Math.max(merged.at(-1)[1], to);
+      } else {
+        merged.push([from, to]);
+      }
+    }
+    return [side, merged];
   }));
+}
+
+// Cuts a place into what is inside of places, which are taken from the list as they are passed, and what is not.
+function cut([from, to], list) {
+  while (list.length && list[0][1] <= from) {
+    list.shift();
+  }
+  const parts = [];
+  let done = from;
+  const upTo = (end, inside) => {
+    if (end > done) {
+      parts.push({from: done, to: end, inside});
+      done = end;
+    }
+  };
+  for (let i = 0; list[i]?.[0] < to; i++) {
+    upTo(list[i][0], false);
+    upTo(Math.min(to, list[i][1]), true);
+  }
+  upTo(to, false);
+  return parts;
 }

@@ -15,6 +15,9 @@
       return here;
     });
   });
+  const ROWS = 1000;
+  const told = (side, {value = 0, start, length}) => (sides[side].texts.length > 1 ? 'value ' + value + ', ' : '')
+      + count(start) + '–' + count(start + length);
   const place = (side, {value = 0, start, length}) => [starts[side][value] + start, starts[side][value] + start + length];
   const passages = answer.passages.map(
       ({shingles, a, b}) => ({shingles, a: place(0, a), b: place(1, b)}));
@@ -32,9 +35,10 @@
   showBeside(at('texts'), [nameOf(0), nameOf(1)], ...texts, passages);
   const {passages: total} = answer.counts;
   at('passages-words').textContent = many(total, 'passage') + (total > passages.length
-      ? ', of which the first ' + count(passages.length) + ' are here; size, up to 100,000, gives more.' : '.');
+      ? ', of which the first ' + count(passages.length) + ' are here; "size", up to 100,000, gives more.' : '.')
+      + (passages.length > ROWS ? ' The first ' + count(ROWS) + ' are in the table.' : '');
   at('passages-part').hidden = passages.length === 0;
-  fill(at('passages'), ['shingles', 'in the first', 'in the second', 'words'], passages.map(({shingles, a, b}) => [
-    count(shingles), a.map(count).join('–'), b.map(count).join('–'),
+  fill(at('passages'), ['shingles', 'in the first', 'in the second', 'words'], passages.slice(0, ROWS).map(({shingles, a}, i) => [
+    count(shingles), told(0, answer.passages[i].a), told(1, answer.passages[i].b),
     make('span', texts[0].slice(...a).replace(/(?<=^.{80}).*(?=.{40}$)/su, ' … '), {class: 'words', dir: 'auto'})]));
 }

@@ -2,12 +2,16 @@
 {
   const MEMBERS_AT_ONCE = 200;
   const LINES_SHOWN = 100;
+  const DEST = 'near-duplicate-groups';
+  const SHOWN_OF_A_VALUE = 200;
   const field = asked.body?.field;
+  const estimated = answer.verify === 'exact' ? '' : 'about ';
   const {counts, groups} = answer;
   const {documents} = counts;
   const members = group => [group.keeper, ...group.members];
   const indices = [...new Set(groups.flatMap(members).map(each => each._index))].sort();
-  const textOf = document => document.fields?.[field]?.filter(value => typeof value === 'string').join('\n\n');
+  const textOf = ({fields = {}}) => Object.hasOwn(fields, field)
+    ? fields[field].filter(value => typeof value === 'string').join('\n\n') : undefined;
   const nameOf = document => [named(document._id), ...(indices.length > 1 ? [' in ', named(document._index)] : [])];
 
   let deleting;
@@ -22,8 +26,7 @@
   offerWriting();
 
   function tellFound() {
-    const index = asked.uri?.split('/')[1] ?? '';
-    at('where').append('in ', named(decodeURIComponent(index)), ...(field ? [' by ', named(field)] : []));
+    at('where').append('in ', named(decoded(asked.uri?.split('/')[1] ?? '')), ...(field ? [' by ', named(field)] : []));
     at('found').textContent = many(counts.groups, 'group') + ' of at least ' + percent(answer.min_similarity) + ': '
         + count(documents.in_groups) + ' of ' + many(documents.total, 'document') + (documents.in_groups === 1 ? ' is' : ' are')
         + ' in them, and ' + count(documents.redundant) + ' of these could go.';
@@ -32,27 +35,39 @@
       ['of all documents', documents.total ? percent(documents.redundant / documents.total) : NONE],
       ['verified', answer.verify === 'exact' ? 'exactly' : 'by signatures'],
       ['a pair is found with', percent(answer.probability_found)],
-      ['largest group', groups.length ? count(groups[0].size) : NONE],
     ]);
+    at('notes').append(...notes().filter(Boolean).map(note => make('li', note)));
+    at('notes').hidden = !at('notes').hasChildNodes();
+  }
+
+  function notes() {
+    const isPart = answer.incremental?.performed;
+    const others = counts.groups - groups.length;
     const unlisted = groups.reduce((sum, group) => sum + group.size - 1 - group.members.length, 0);
-    at('notes').append(...[
-      counts.groups > groups.length && 'Here ' + (groups.length === 1 ? 'is the largest group' : 'are the ' + count(groups.length) + ' largest groups') + '; ' + count(counts.groups - groups.length)
-          + ' are left out. "size", up to 1,000, shows more, and "dest" writes all.',
-      unlisted > 0 && many(unlisted, 'member') + ' of these groups are left out. "max_members", up to 10,000, shows more.',
-      answer.fields_left_out > 0 && many(answer.fields_left_out, 'document') + ' of the last groups ' + (answer.fields_left_out === 1 ? 'has' : 'have') + ' no text here, as there would be too much of it. A smaller "size" or a "query" leaves room.',
+    const {fields_left_out: leftOut = 0, fields_failure: failure} = answer;
+    const have = number => number === 1 ? ' has' : ' have';
+    const are = number => number === 1 ? ' is' : ' are';
+    return [
+      answer.dest && 'All groups are in the index ' + answer.dest.index + '.',
+      isPart && 'Only what was changed since the last run was grouped again: here are groups of this run, and the counts of groups are those of all.',
+      !isPart && groups.length > 0 && others > 0 && 'Here ' + (groups.length === 1 ? 'is the largest group' : 'are the ' + count(groups.length) + ' largest groups')
+          + '; ' + many(others, 'other') + are(others) + ' left out. "size", up to 1,000, shows more, and "dest" writes all.',
+      unlisted > 0 && many(unlisted, 'member') + ' of these groups' + are(unlisted) + ' left out. "max_members", up to 10,000, shows more.',
+      failure ? many(leftOut, 'document') + have(leftOut) + ' no text here, as it could not be read: ' + failure
+          : leftOut > 0 && many(leftOut, 'document') + have(leftOut) + ' no text here, as there would be too much of it. A smaller "size" or a "query" leaves room.',
       answer._shards.failed > 0 && many(answer._shards.failed, 'shard') + ' of ' + count(answer._shards.total) + ' could not be read; what is in them is missing.',
       documents.without_signature > 0 && many(documents.without_signature, 'document') + ' without a value of the field took no part.',
-      counts.buckets.limited > 0 && many(counts.buckets.limited, 'large bucket') + ' were not compared as a whole: some pairs may be missing.',
-    ].filter(Boolean).map(note => make('li', note)));
-    at('notes').hidden = !at('notes').hasChildNodes();
+      counts.buckets.limited > 0 && many(counts.buckets.limited, 'large bucket')
+          + (counts.buckets.limited === 1 ? ' was' : ' were') + ' not compared as a whole: some pairs may be missing.',
+    ];
   }
 
   // A group is filled when it is opened, a member when that is.
   function describe(group) {
     return opened('group', [
       make('span', count(group.size), {class: 'size'}), ' ', make('span', nameOf(group.keeper), {class: 'keeper'}), ' ',
-      make('span', 'smallest similarity ' + percent(group.smallest_similarity)
-          + (group.texts === 1 ? ', one text' : ', ' + many(group.texts, 'text')), {class: 'more'}),
+      make('span', 'smallest similarity ' + estimated + percent(group.smallest_similarity)
+          + (group.smallest_similarity_of === 'all_pairs' ? '' : ' of the pairs that were compared') + (group.texts === 1 ? ', one text' : ', ' + many(group.texts, 'text')), {class: 'more'}),
     ], details => {
       details.append(opened('member', [make('span', 'keep', {class: 'size'}), ' ', ...nameOf(group.keeper), more(group.keeper)],
           keeper => showText(keeper, group.keeper)));
@@ -71,6 +86,7 @@
       button.addEventListener('click', () => {
         button.remove();
         showMembers(details, group, to);
+        details.querySelectorAll('.member > summary')[to + 1].focus();
       });
       details.append(button);
     } else if (group.size - 1 > group.members.length) {
@@ -82,8 +98,24 @@
   function more(document) {
     const others = Object.entries(document.fields ?? {}).filter(([name]) => name !== field);
     return make('span', others.flatMap(([name, values]) => [
-      ' ' + name + ' ', make('bdi', values.map(value => typeof value === 'string' ? value : JSON.stringify(value)).join(', ')),
+      ' ', make('bdi', name), ' ', make('bdi', shortened(values.map(written).join(', '))),
     ]), {class: 'more'});
+  }
+
+  function written(value) {
+    return typeof value === 'string' ? value : JSON.stringify(value);
+  }
+
+  function shortened(text) {
+    return text.length > SHOWN_OF_A_VALUE ? text.slice(0, SHOWN_OF_A_VALUE) + '…' : text;
+  }
+
+  function decoded(part) {
+    try {
+      return decodeURIComponent(part);
+    } catch (notEncoded) {
+      return part;
+    }
   }
 
   function showText(element, document) {
@@ -141,14 +173,15 @@
     const searched = new Map();
     const haystack = group => {
       if (!searched.has(group)) {
-        searched.set(group, members(group).map(each => [each._id, each._index, textOf(each)].join('\n')).join('\n').toLowerCase());
+        searched.set(group, members(group).map(each => [each._id, each._index, ...Object.values(each.fields ?? {}).flat().map(written)]
+            .join('\n')).join('\n').toLowerCase());
       }
       return searched.get(group);
     };
     const filter = () => {
       const sought = at('search').value.toLowerCase();
       const atLeast = Number(at('at-least').value);
-      const atMost = at('at-most').value === '' ? 1 : Number(at('at-most').value);
+      const atMost = at('at-most').value === '' ? 1 : Number(at('at-most').value) / 100;
       const index = at('index').selectedIndex === 0 ? null : at('index').value;
       const left = shown.filter(({group, element}) => {
         const wanted = group.size >= atLeast && group.smallest_similarity <= atMost
@@ -158,27 +191,38 @@
         return wanted;
       });
       at('shown').textContent = count(left.length) + ' of ' + many(groups.length, 'group');
-      offerDeleting(left.map(({group}) => group));
+      offerDeleting(left.map(({group}) => group), index);
     };
     ['search', 'at-least', 'at-most', 'index'].forEach(id => at(id).addEventListener('input', filter));
     filter();
     copying(at('copy-delete'), at('delete'), at('copied-delete'), () => deleting());
   }
 
-  function offerDeleting(left) {
-    const redundant = left.flatMap(group => group.members);
-    at('delete-words').textContent = 'This deletes the ' + many(redundant.length, 'member') + ' of the ' + many(left.length, 'group')
-        + ' shown above; the documents to keep stay. Nothing brings a deleted document back, and one that was changed since is deleted too.';
+  // A group whose document to keep is gone, as far as one can see, is left out; so is what is in other indices than the one chosen.
+  function offerDeleting(left, index) {
+    const kept = left.filter(group => group.keeper.fields || !group.members.some(member => member.fields));
+    const redundant = kept.flatMap(group => group.members).filter(({_index}) => index === null || _index === index);
+    const unseen = redundant.filter(member => textOf(member) === undefined).length;
+    const ofIndices = [...new Set(redundant.map(({_index}) => _index))].sort();
+    at('delete-words').textContent = 'This deletes the ' + many(redundant.length, 'member') + ' of the ' + many(kept.length, 'group')
+        + ' shown above' + (ofIndices.length ? ' in ' + ofIndices.join(', ') : '') + '; the documents to keep stay.'
+        + (kept.length < left.length ? ' Without ' + many(left.length - kept.length, 'group') + ' whose document to keep gave no text back.' : '')
+        + (unseen > 0 ? ' The texts of ' + many(unseen, 'member') + ' are not in this page.' : '')
+        + ' Nothing brings a deleted document back, and one that was changed since is deleted too.';
     const request = lines => 'POST /_bulk\n' + lines.map(({_index, _id, _routing}) => json(
         {delete: {_index, _id, ...(_routing === undefined ? {} : {routing: _routing})}}) + '\n').join('');
     const more = redundant.length - LINES_SHOWN;
-    at('delete').textContent = request(redundant.slice(0, LINES_SHOWN)) + (more > 0 ? '⋯ and ' + many(more, 'more line') : '');
+    at('delete').textContent = request(redundant.slice(0, LINES_SHOWN));
+    at('delete-more').textContent = more > 0 ? 'The first ' + count(LINES_SHOWN) + ' lines are shown; ' + count(more) + ' more are copied.' : '';
+    at('delete-part').hidden = redundant.length === 0;
     deleting = () => request(redundant);
   }
 
   function offerWriting() {
-    at('write-part').hidden = !asked.body || 'dest' in asked.body;
-    if (!asked.body) {
+    at('write-part').hidden = !asked.body || answer.dest !== undefined;
+    at('write').hidden = at('copy-write').hidden = asked.left_out !== undefined;
+    if (!asked.body || asked.left_out) {
+      at('copied-write').textContent = 'Send your request with "dest". It is too long to be repeated here.';
       return;
     }
     const [path, query = ''] = asked.uri.split('?');
@@ -186,8 +230,11 @@
     ['format', 'pretty', 'human', 'error_trace', 'filter_path', 'source', 'source_content_type'].forEach(name => parameters.delete(name));
     parameters.set('wait_for_completion', 'false');
     const {fields, ...body} = asked.body;
-    at('write').textContent = 'POST ' + path + '?' + parameters + '\n'
-        + json({...body, size: 0, dest: {index: 'near-duplicate-groups'}}, 2);
+    const [, index, ...rest] = path.split('/');
+    // A pattern may not name the index that is written.
+    const without = /[*]|^_all$/.test(decoded(index)) ? ',-' + DEST : '';
+    at('write').textContent = 'POST /' + [index.replace(/^_all$/, '*') + without, ...rest].join('/') + '?' + parameters + '\n'
+        + json({...body, size: 0, dest: {index: DEST}}, 2);
     copying(at('copy-write'), at('write'), at('copied-write'));
   }
 }

@@ -3,13 +3,19 @@
 
 const at = id => document.getElementById(id);
 
-const asked = JSON.parse(at('request').textContent);
-const answer = JSON.parse(at('answer').textContent);
+// Whole numbers that JavaScript would round are kept as they are written, where the browser can.
+const read = id => JSON.parse(at(id).textContent, (key, value, context) =>
+  Number.isInteger(value) && !Number.isSafeInteger(value) && context?.source && JSON.rawJSON
+    ? JSON.rawJSON(context.source) : value);
+const asked = read('request');
+const answer = read('answer');
 const NONE = '–';
 
 function make(kind, content, attributes = {}) {
   const element = document.createElement(kind);
-  element.append(...[content].flat());
+  for (const part of [content].flat()) {
+    element.append(part);
+  }
   Object.entries(attributes).forEach(([key, value]) => element.setAttribute(key, value));
   return element;
 }
@@ -18,8 +24,8 @@ const named = text => make('code', String(text));
 
 // What is to be copied has no characters that only change how it looks.
 const json = (value, indent) => JSON.stringify(value, null, indent).replace(
-    /[\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g,
-    c => '\\u' + c.charCodeAt(0).toString(16).padStart(4, '0'));
+    /[\u007f-\u009f\p{Cf}\p{Zl}\p{Zp}]/gu,
+    c => c.split('').map(unit => '\\u' + unit.charCodeAt(0).toString(16).padStart(4, '0')).join(''));
 
 // How figures are written. One that there is none of is null in the answer, and a dash here.
 const count = whole => whole.toLocaleString('en');

@@ -158,6 +158,7 @@ final class GroupsRun {
                     "no index has [field] [{}] whose groups [dest] could get",
                     RestStatus.NOT_FOUND, parameters.field());
         }
+        DocumentFields documents = documents(shards, monitor);
         String obstacle = parameters.incremental()
                 ? IncrementalRun.obstacle(shards, parameters.pairs())
                 : "not asked for";
@@ -201,7 +202,9 @@ final class GroupsRun {
                             destination.count(theirs.written());
                         }
                     });
-            ListedFields fields = fields(listing, shards, monitor);
+            ListedFields fields = parameters.fields().isEmpty()
+                    ? ListedFields.NONE
+                    : ListedFields.read(documents, listing.groups(), monitor);
             Completion completion = incremental == null
                     ? Completion.of(found, written == null ? List.of() : List.of(written.run()))
                     : incremental.complete(found);
@@ -231,14 +234,15 @@ final class GroupsRun {
     }
 
     /** Where shards are missing already, a search may miss them too. */
-    private ListedFields fields(Listing listing, OpenedShards shards, JobMonitor monitor) {
-        if (parameters.fields().isEmpty()) {
-            return ListedFields.NONE;
+    private DocumentFields documents(OpenedShards shards, JobMonitor monitor) {
+        DocumentFields documents = new DocumentFields(
+                new RunSearches(
+                        client, request, monitor, shards.failures().isEmpty() == false),
+                parameters.fields());
+        if (parameters.fields().isEmpty() == false) {
+            documents.check();
         }
-        RunSearches searches = new RunSearches(
-                client, request, monitor, shards.failures().isEmpty() == false);
-        return ListedFields.read(
-                new DocumentFields(searches, parameters.fields()), listing.groups(), monitor);
+        return documents;
     }
 
     /** Returns what decides about the groups, of shards of one scheme. */

@@ -17,19 +17,24 @@ import org.nearduplicate.sketch.JobMonitor;
  * Fields of the documents that an answer lists, as a search gives them. Immutable.
  *
  * @param byDocument the fields of those that have any, by their names
- * @param leftOut how many documents were not read, as there was too much of those before them
+ * @param leftOut how many documents were not read, as there is too much of them
+ * @param failure why the last of them could not be read, or null
  */
-record ListedFields(Map<Document, Map<String, DocumentField>> byDocument, int leftOut) {
+record ListedFields(
+        Map<Document, Map<String, DocumentField>> byDocument, int leftOut, String failure) {
 
     /** None were asked for. */
-    static final ListedFields NONE = new ListedFields(Map.of(), 0);
+    static final ListedFields NONE = new ListedFields(Map.of(), 0, null);
 
-    /** What an answer has of them, in UTF-16 code units: about as much as a browser shows with ease. */
-    static final long MAX_CHARS = 10_000_000;
+    /** What an answer has of them, in bytes: about as much as a browser shows with ease. */
+    private static final long MAX_BYTES = 10_000_000;
+
+    /** If there is no room for a document, it is the end, but for one that is as long as this. */
+    private static final long LONG = MAX_BYTES / 10;
 
     private static final String FIELDS = "fields";
 
-    /** Of a document and of a value, beside the characters of the value. */
+    /** Of a document, beside its values. */
     private static final long BYTES_PER_DOCUMENT = 200;
 
     /**
@@ -42,8 +47,16 @@ record ListedFields(Map<Document, Map<String, DocumentField>> byDocument, int le
     static ListedFields read(DocumentFields documents, List<Group> groups, JobMonitor monitor) {
         List<Document> listed = groups.stream().flatMap(ListedFields::documents).toList();
         Reading reading = new Reading(monitor);
-        documents.read(listed, reading::add);
-        return new ListedFields(Map.copyOf(reading.byDocument), listed.size() - reading.documents);
+        String failure = null;
+        try {
+            documents.read(listed, reading::add);
+        } catch (RuntimeException e) {
+            // The groups are found, and it may have taken long.
+            monitor.checkCancelled();
+            failure = e.toString();
+        }
+        return new ListedFields(
+                Map.copyOf(reading.byDocument), listed.size() - reading.documents, failure);
     }
 
     private static Stream<Document> documents(Group group) {
@@ -64,10 +77,13 @@ record ListedFields(Map<Document, Map<String, DocumentField>> byDocument, int le
         builder.endObject();
     }
 
-    /** Writes into an answer how many documents were left out, if any were. */
+    /** Writes into an answer how many documents were left out, if any were, and why. */
     void writeLeftOut(XContentBuilder builder) throws IOException {
         if (leftOut > 0) {
             builder.field(FIELDS + "_left_out", leftOut);
+        }
+        if (failure != null) {
+            builder.field(FIELDS + "_failure", failure);
         }
     }
 
@@ -77,19 +93,19 @@ record ListedFields(Map<Document, Map<String, DocumentField>> byDocument, int le
         private final JobMonitor monitor;
         private final Map<Document, Map<String, DocumentField>> byDocument = new HashMap<>();
         private int documents;
-        private long chars;
+        private long bytes;
 
         Reading(JobMonitor monitor) {
             this.monitor = monitor;
         }
 
-        /** Adds a document, unless it is too long. Returns whether there is room for another. */
+        /** Adds a document, if there is room for it. Returns whether there may be room for another. */
         boolean add(Document document, Map<String, DocumentField> fields) {
             long length = DocumentFields.length(fields);
-            if (chars + length > MAX_CHARS) {
-                return false;
+            if (bytes + length > MAX_BYTES) {
+                return length >= LONG;
             }
-            chars += length;
+            bytes += length;
             documents++;
             if (fields.isEmpty() == false) {
                 monitor.reserve(BYTES_PER_DOCUMENT + Character.BYTES * length);

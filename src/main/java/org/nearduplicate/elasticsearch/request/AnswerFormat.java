@@ -1,17 +1,21 @@
 package org.nearduplicate.elasticsearch.request;
 
 import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.common.Strings;
 import org.elasticsearch.common.bytes.BytesReference;
 import org.elasticsearch.common.io.stream.BytesStream;
-import org.elasticsearch.common.xcontent.XContentHelper;
+import org.elasticsearch.common.io.stream.BytesStreamOutput;
 import org.elasticsearch.rest.RestChannel;
 import org.elasticsearch.rest.RestRequest;
 import org.elasticsearch.rest.RestResponse;
 import org.elasticsearch.rest.RestStatus;
 import org.elasticsearch.rest.action.RestResponseListener;
 import org.elasticsearch.rest.action.RestToXContentListener;
+import org.elasticsearch.xcontent.ToXContent;
 import org.elasticsearch.xcontent.ToXContentObject;
 import org.elasticsearch.xcontent.XContentBuilder;
 import org.elasticsearch.xcontent.XContentType;
@@ -31,8 +35,9 @@ public final class AnswerFormat {
     /** What a page shows, and what a browser opens with ease, in bytes. */
     private static final int MAX_ANSWER = 1 << 25;
 
-    /** Of what was asked a page tells no more, in bytes. */
+    /** A body that is longer is not told whole, in bytes; then of each value at most so many characters. */
     private static final int MAX_BODY = 1 << 16;
+    private static final int MAX_VALUE = 1_000;
 
     private final Page page;
     private final String request;
@@ -96,8 +101,7 @@ public final class AnswerFormat {
         return new RestResponseListener<>(channel) {
             @Override
             public RestResponse buildResponse(T answer) throws IOException {
-                BytesReference json = XContentHelper.toXContent(answer, XContentType.JSON, false);
-                requireLength(json);
+                BytesReference json = write(answer);
                 BytesStream out = channel.bytesOutput();
                 page.write(request, json.streamInput(), out);
                 return new RestResponse(RestStatus.OK, CONTENT_TYPE, out.bytes());
@@ -105,30 +109,64 @@ public final class AnswerFormat {
         };
     }
 
-    private static void requireLength(BytesReference json) {
-        if (json.length() > MAX_ANSWER) {
-            throw new IllegalArgumentException(
-                    "[" + NAME + "] [" + HTML + "] shows at most [" + MAX_ANSWER
-                            + "] bytes of an answer, got [" + json.length()
-                            + "]; [json] has no such limit");
+    private static BytesReference write(ToXContentObject answer) throws IOException {
+        try (BoundedOutput json = new BoundedOutput();
+                XContentBuilder builder = new XContentBuilder(JsonXContent.jsonXContent, json)) {
+            answer.toXContent(builder, ToXContent.EMPTY_PARAMS);
+            builder.flush();
+            return json.bytes();
         }
     }
 
-    /** Returns what was asked as JSON, without a body that is long. */
+    /** Returns what was asked as JSON; of a long body what is short, and the names of the rest. */
     private static String describe(RestRequest request) throws IOException {
-        try (XContentBuilder builder = JsonXContent.contentBuilder()) {
-            builder.startObject();
-            builder.field("method", request.method());
-            builder.field("uri", request.uri());
-            if (request.contentLength() <= MAX_BODY) {
-                request.withContentOrSourceParamParserOrNull(parser -> {
-                    if (parser != null) {
-                        parser.nextToken();
-                        builder.field("body").copyCurrentStructure(parser);
-                    }
-                });
+        Map<String, Object> asked = new LinkedHashMap<>();
+        asked.put("method", request.method());
+        asked.put("uri", request.uri());
+        request.withContentOrSourceParamParserOrNull(parser -> {
+            if (parser != null) {
+                Map<String, Object> body = parser.mapOrdered();
+                asked.put("body", body);
+                if (request.contentLength() > MAX_BODY) {
+                    asked.put("left_out", removeLong(body));
+                }
             }
-            return Strings.toString(builder.endObject());
+        });
+        try (XContentBuilder builder = JsonXContent.contentBuilder()) {
+            return Strings.toString(builder.map(asked));
+        }
+    }
+
+    private static List<String> removeLong(Map<String, Object> body) {
+        List<String> names = body.entrySet().stream()
+                .filter(each -> String.valueOf(each.getValue()).length() > MAX_VALUE)
+                .map(Map.Entry::getKey)
+                .toList();
+        names.forEach(body::remove);
+        return names;
+    }
+
+    /** The bytes of an answer, as long as a page shows them. */
+    private static final class BoundedOutput extends BytesStreamOutput {
+
+        @Override
+        public void writeByte(byte b) {
+            requireRoom(1);
+            super.writeByte(b);
+        }
+
+        @Override
+        public void writeBytes(byte[] bytes, int from, int length) {
+            requireRoom(length);
+            super.writeBytes(bytes, from, length);
+        }
+
+        private void requireRoom(int length) {
+            if (size() + length > MAX_ANSWER) {
+                throw new IllegalArgumentException(
+                        "[" + NAME + "] [" + HTML + "] shows at most [" + MAX_ANSWER
+                                + "] bytes of an answer, got more; [json] has no such limit");
+            }
         }
     }
 }

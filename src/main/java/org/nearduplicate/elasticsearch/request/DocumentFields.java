@@ -7,11 +7,13 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.BiPredicate;
 import java.util.stream.Collectors;
+import org.apache.lucene.util.UnicodeUtil;
 import org.elasticsearch.action.search.SearchResponse;
 import org.elasticsearch.common.document.DocumentField;
 import org.elasticsearch.index.mapper.IndexFieldMapper;
 import org.elasticsearch.index.mapper.RoutingFieldMapper;
 import org.elasticsearch.index.query.BoolQueryBuilder;
+import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.index.query.QueryBuilders;
 import org.elasticsearch.search.SearchHit;
 import org.elasticsearch.search.builder.SearchSourceBuilder;
@@ -24,8 +26,8 @@ import org.nearduplicate.groups.Document;
  */
 public final class DocumentFields {
 
-    /** What is read at a time, as far as the lengths of what was read before tell. */
-    private static final int BATCH_CHARS = 1 << 20;
+    /** What is read at a time, as far as the lengths of what was read before tell, in bytes. */
+    private static final int BATCH = 1 << 20;
 
     private static final int FIRST_BATCH = 10;
     private static final int MAX_BATCH = 100;
@@ -33,7 +35,7 @@ public final class DocumentFields {
     private final RunSearches searches;
     private final List<FieldAndFormat> fields;
     private long documentsRead;
-    private long charsRead;
+    private long bytesRead;
 
     /**
      * Creates a reader.
@@ -64,7 +66,7 @@ public final class DocumentFields {
             for (Document document : batch) {
                 Map<String, DocumentField> values = found.getOrDefault(document, Map.of());
                 documentsRead++;
-                charsRead += length(values);
+                bytesRead += length(values);
                 if (reader.test(document, values) == false) {
                     return;
                 }
@@ -77,30 +79,43 @@ public final class DocumentFields {
      * Returns how long the values of fields are.
      *
      * @param fields the fields
-     * @return UTF-16 code units, as they are written
+     * @return bytes of UTF-8, as they are written
      */
     public static long length(Map<String, DocumentField> fields) {
         return fields.values().stream()
                 .flatMap(field -> field.getValues().stream())
-                .mapToLong(value -> String.valueOf(value).length())
+                .map(String::valueOf)
+                .mapToLong(text -> UnicodeUtil.calcUTF16toUTF8Length(text, 0, text.length()))
                 .sum();
+    }
+
+    /**
+     * Tries to read any document, so that fields which cannot be read so are found out before the work.
+     *
+     * @throws RuntimeException if they cannot
+     */
+    public void check() {
+        searches.run(source(QueryBuilders.matchAllQuery(), 1), DocumentFields::fields);
     }
 
     private int batchSize() {
         if (documentsRead == 0) {
             return FIRST_BATCH;
         }
-        long charsEach = Math.max(1, charsRead / documentsRead);
-        return Math.clamp(BATCH_CHARS / charsEach, 1, MAX_BATCH);
+        long bytesEach = Math.max(1, bytesRead / documentsRead);
+        return Math.clamp(BATCH / bytesEach, 1, MAX_BATCH);
     }
 
     private Map<Document, Map<String, DocumentField>> read(List<Document> documents) {
-        SearchSourceBuilder source = new SearchSourceBuilder()
-                .query(query(documents))
-                .size(documents.size())
-                .trackTotalHits(false);
+        return searches.run(
+                source(query(documents), documents.size()), DocumentFields::fields);
+    }
+
+    private SearchSourceBuilder source(QueryBuilder query, int size) {
+        SearchSourceBuilder source =
+                new SearchSourceBuilder().query(query).size(size).trackTotalHits(false);
         fields.forEach(source::fetchField);
-        return searches.run(source, DocumentFields::fields);
+        return source;
     }
 
     private static Map<Document, Map<String, DocumentField>> fields(SearchResponse response) {

@@ -63,7 +63,7 @@ public class GroupsPageTest extends BrowserTestCase {
             String summary = browser.tell(element + ".querySelector('summary').textContent");
             assertTrue(summary, summary.startsWith(
                     group.size() + " " + group.keeper().id() + " in " + group.keeper().index()));
-            assertTrue(summary, summary.contains("smallest similarity 81.25%"));
+            assertTrue(summary, summary.contains("smallest similarity about 81.25%, 2 texts"));
             if (i > 0) {
                 assertEquals(
                         0, browser.number(element + ".querySelectorAll('.member').length"), 0);
@@ -121,7 +121,7 @@ public class GroupsPageTest extends BrowserTestCase {
         assertTrue(browser.<String>tell("document.querySelectorAll('.member')[1].textContent")
                 .contains("it may be one of those left out of this page"));
         assertEquals(List.of(
-                "1 document of the last groups has no text here, as there would be too much of it."
+                "1 document has no text here, as there would be too much of it."
                         + " A smaller \"size\" or a \"query\" leaves room."),
                 notes());
     }
@@ -142,7 +142,7 @@ public class GroupsPageTest extends BrowserTestCase {
         filter("search", "");
         filter("at-least", "4");
         assertShown(group -> group.size() >= 4);
-        filter("at-most", "0.5");
+        filter("at-most", "50");
         assertShown(group -> false);
         filter("at-most", "");
         assertShown(group -> group.size() >= 4);
@@ -163,8 +163,10 @@ public class GroupsPageTest extends BrowserTestCase {
         browser.press("Enter");
         assertEquals("Copied.", browser.tell("at('copied-write').textContent"));
         String[] lines = browser.<String>tell("copied").split("\n", 2);
-        assertEquals("POST /news%2A,-x/_near_duplicate/groups?ignore_unavailable=true"
-                + "&wait_for_completion=false", lines[0]);
+        assertEquals(
+                "POST /news%2A,-x,-near-duplicate-groups/_near_duplicate/groups?ignore_unavailable=true"
+                        + "&wait_for_completion=false",
+                lines[0]);
         assertTrue(lines[1], lines[1].contains("\"f\\u202e\""));
         assertEquals(
                 Map.of("field", "f\u202e", "min_similarity", 0.8, "size", 0,
@@ -176,10 +178,56 @@ public class GroupsPageTest extends BrowserTestCase {
         assertTrue("DevTools would not send half a pair",
                 browser.<Boolean>tell("!/[\\ud800\\u202e\\u2028]/.test(copied)"));
         assertDeleted(group -> true);
-        browser.open(
-                Pages.html(Page.GROUPS, "{\"uri\":\"/a\",\"body\":{\"dest\":{}}}", answer(0)),
-                800, false);
+        open(answer(0).replace("\"counts\"", "\"dest\":{\"index\":\"d\"},\"counts\""));
         assertEquals(false, browser.tell("at('write-part').checkVisibility()"));
+        assertEquals(List.of("All groups are in the index d."), notes());
+    }
+
+    /** What JavaScript would round, and a request of which only the short part is told. */
+    @Test
+    public void requestsThatCannotBeCopiedAsTheyAre() throws Exception {
+        add(group("a", "x", "text", 2));
+        String request = "{\"uri\":\"/a/_near_duplicate/groups\",\"body\":{\"field\":\"" + FIELD
+                + "\",\"query\":{\"term\":{\"account\":9007199254740993}}}%s}";
+        browser.open(Pages.html(Page.GROUPS, request.replace("%s", ""), answer(0)), 800, false);
+        assertTrue(
+                browser.<String>tell("at('write').textContent").contains(": 9007199254740993\n"));
+        browser.open(
+                Pages.html(Page.GROUPS, request.replace("%s", ",\"left_out\":[\"b\"]"), answer(0)),
+                800, false);
+        assertEquals("", browser.tell("at('write').textContent"));
+        assertEquals(false, browser.tell("at('copy-write').checkVisibility()"));
+        assertTrue(browser.<String>tell("at('write-part').innerText").contains("too long"));
+    }
+
+    /** The last copies of a text are not offered to be deleted. */
+    @Test
+    public void groupsWhoseKeeperIsGoneAreNotDeleted() throws Exception {
+        add(group("a", "x", "text", 3), group("a", "y", "text", 2));
+        fields.remove(groups.getFirst().keeper());
+        fields.remove(groups.getLast().members().getFirst().document());
+        open(answer(0));
+        assertDeleted(group -> group.keeper().id().equals("y"));
+        assertTrue(browser.<String>tell("at('delete-words').textContent").contains(
+                "Without 1 group whose document to keep gave no text back. The texts of 1 member are not in this page."));
+    }
+
+    @Test
+    public void anIndexThatIsChosenIsTheOneToDeleteFrom() throws Exception {
+        Group group = group("a", "x", "text", 3);
+        Member other = new Member(new Document("b", "z", null), 0.9f);
+        add(new Group(4, 1, group.keeper(), Stream.concat(
+                Stream.of(other), group.members().stream()).toList(), 0.5f, false));
+        open(answer(0));
+        assertTrue(browser.<String>tell("document.querySelector('.group summary').textContent")
+                .contains("50% of the pairs that were compared"));
+        assertTrue(browser.<String>tell("at('delete-words').textContent")
+                .startsWith("This deletes the 3 members of the 1 group shown above in a, b;"));
+        browser.tell("at('index').focus()");
+        browser.press("ArrowDown");
+        assertTrue(browser.<String>tell("at('delete-words').textContent")
+                .startsWith("This deletes the 2 members of the 1 group shown above in a;"));
+        assertEquals(false, browser.<String>tell("at('delete').textContent").contains("\"b\""));
     }
 
     @Test
@@ -194,7 +242,7 @@ public class GroupsPageTest extends BrowserTestCase {
                 List.of("not in a group: 15,000 15000", "kept: 1,234 1234", "could go: 3,766 3766"),
                 browser.tell(
                         "Chart.getChart('bar').data.datasets.map(it => it.label + ' ' + it.data[0])"));
-        assertEquals(List.of("3,766", "18.83%", "by signatures", "99%", "2"),
+        assertEquals(List.of("3,766", "18.83%", "by signatures", "99%"),
                 browser.tell(
                         "[...document.querySelectorAll('#figures dd')].map(it => it.textContent)"));
     }
@@ -207,7 +255,7 @@ public class GroupsPageTest extends BrowserTestCase {
         open(answer(0).replace("\"failed\":0", "\"failed\":1"));
         assertEquals(
                 List.of(
-                        "Here is the largest group; 1,233 are left out. \"size\", up to 1,000, shows more, and \"dest\" writes all.",
+                        "Here is the largest group; 1,233 others are left out. \"size\", up to 1,000, shows more, and \"dest\" writes all.",
                         "100 members of these groups are left out. \"max_members\", up to 10,000, shows more.",
                         "1 shard of 5 could not be read; what is in them is missing.",
                         "6 documents without a value of the field took no part.",
@@ -229,8 +277,9 @@ public class GroupsPageTest extends BrowserTestCase {
     public void aLongRequestIsCopiedWhole() throws Exception {
         add(group("a", "x", "text", 500));
         open(answer(0));
-        assertTrue(browser.<String>tell("at('delete').textContent")
-                .endsWith("\n⋯ and 399 more lines"));
+        assertEquals(101, browser.number("at('delete').textContent.trim().split('\\n').length"), 0);
+        assertEquals("The first 100 lines are shown; 399 more are copied.",
+                browser.tell("at('delete-more').textContent"));
         browser.tell("at('copy-delete').click()");
         assertDeleted(group -> true);
     }
@@ -330,7 +379,7 @@ public class GroupsPageTest extends BrowserTestCase {
                 1);
         return Strings.toString(new GroupsResponse(
                 7, 5, List.of(), 0.8, Verify.SIGNATURE, 0.99, counts, groups,
-                new ListedFields(fields, leftOut), null, null, null));
+                new ListedFields(fields, leftOut, null), null, null, null));
     }
 
     private static Map<String, Object> map(String json) {
