@@ -59,6 +59,13 @@ public class AuthorizationIT {
         bodies.put("_explain/1", near);
         bodies.put("_near_duplicate/groups", Map.of("field", TestIndex.FIELD));
         bodies.put("_near_duplicate/groups?wait_for_completion=false", Map.of("field", "near"));
+        bodies.put("_near_duplicate/groups?format=html", Map.of("field", TestIndex.FIELD));
+        bodies.put(
+                "_near_duplicate/groups?human",
+                Map.of("field", TestIndex.FIELD, "fields", List.of(TestIndex.FIELD)));
+        bodies.put(
+                "_near_duplicate/compare?format=html",
+                Map.of("field", TestIndex.FIELD, "a", Chains.end("0"), "b", "w1 w2 w3"));
         bodies.put(
                 "_near_duplicate/chain",
                 Map.of("field", TestIndex.FIELD, "start", Chains.end("0"), "end", Chains.end("4")));
@@ -105,7 +112,10 @@ public class AuthorizationIT {
         }
     }
 
-    /** What a job asks of shards, and a chain, a comparison or a sample of searches, has to be allowed by itself. */
+    /**
+     * What a job asks of shards, and a chain, a comparison, a sample or fields of documents of searches, has to be allowed
+     * by itself.
+     */
     @Test
     public void everyStepIsAuthorized() throws IOException {
         refused("groups-alone", "_near_duplicate/groups", PREFIX + "shard[open]");
@@ -115,7 +125,10 @@ public class AuthorizationIT {
         // What it asks of shards is a part of it by its name.
         send(as("stats-alone"), calls().get("_near_duplicate/stats")).ok();
         send(as("groups-and-shards"), calls().get("_near_duplicate/groups")).ok();
-        refused("groups-and-shards", "_search", "indices:data/read/search");
+        for (String search : List.of(
+                "_search", "_near_duplicate/groups?human", "_near_duplicate/groups?format=html")) {
+            refused("groups-and-shards", search, "indices:data/read/search");
+        }
     }
 
     @Test

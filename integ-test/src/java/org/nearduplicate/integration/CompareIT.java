@@ -207,6 +207,18 @@ public class CompareIT {
         refused(
                 compare(Map.of("a", A, "b", B, "field", "nowhere")),
                 "[field] must be a field of type [minhash], got [nowhere] without a mapping");
+        for (Object texts : List.of(1, "yes")) {
+            refused(
+                    compare(Map.of("a", A, "b", B, "texts", texts)),
+                    "[texts] must be [true] or [false], got [" + texts + "]");
+        }
+        for (String format : List.of("pdf", "svg")) {
+            refused(
+                    rest.call("POST", path(INDEX) + "?format=" + format,
+                            Json.of(TestIndex.withField(Map.of("a", A, "b", B)))),
+                    "[format] must be one of [json, yaml, cbor, smile, html], got [" + format
+                            + "]");
+        }
         Answer missing = compare("nowhere", Map.of("a", A, "b", B));
         assertEquals(missing.text(), 404, missing.status());
         assertThat(missing.text(), containsString("no such index [nowhere]"));

@@ -46,6 +46,16 @@ record GroupsAnswer(Answer answer) {
         return groups;
     }
 
+    /** The documents of all groups in their order, the keeper first. */
+    List<Map<?, ?>> documents() throws IOException {
+        List<Map<?, ?>> documents = new ArrayList<>();
+        for (Map<?, ?> group : list("groups")) {
+            documents.add((Map<?, ?>) group.get("keeper"));
+            ((List<?>) group.get("members")).forEach(member -> documents.add((Map<?, ?>) member));
+        }
+        return documents;
+    }
+
     /** The similarity of each member of a group to its keeper. */
     Map<String, Float> similarities(int group) throws IOException {
         Map<String, Float> similarities = new LinkedHashMap<>();

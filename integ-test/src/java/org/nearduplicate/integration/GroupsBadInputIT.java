@@ -97,6 +97,43 @@ public class GroupsBadInputIT {
     }
 
     @Test
+    public void formats() throws IOException {
+        String body = "{\"field\":\"near\"}";
+        for (String format : List.of("pdf", "svg", "HTML")) {
+            refused(
+                    rest.call("POST", PATH + "?format=" + format, body),
+                    "[format] must be one of [json, yaml, cbor, smile, html], got [" + format
+                            + "]");
+        }
+        refused(
+                rest.call("POST", PATH + "?format=html&format=json", body),
+                "[format] must be given once, got [html, json]");
+        refused(
+                rest.call("POST", PATH + "?format=html&wait_for_completion=false", body),
+                "[format] [html] needs [wait_for_completion] [true], got [false]");
+        refused(rest.call("POST", PATH + "?format=html", "{}"), "{\"error\"", "[field] must be");
+    }
+
+    @Test
+    public void fieldsOfDocuments() throws IOException {
+        for (Object fields : Arrays.asList("near", 5, true, null)) {
+            Map<String, Object> body = new HashMap<>();
+            body.put("fields", fields);
+            refused(body, "[fields] must be an array of names of fields, got [" + fields + "]");
+        }
+        refusedField(Map.of("field", "near", "fromat", 1), "unknown field [fromat] did you mean");
+        refusedField(Map.of("format", "yyyy"), "[fields]: Required [field]");
+        refusedField(Map.of("field", 5), "[fields]", "field doesn't support values");
+        refusedField(Map.of("field", "near", "format", "yyyy"), "[near] doesn't support formats");
+        refusedField("_source", "Cannot fetch values for internal field [_source]");
+        refusedField(Arrays.asList("near"), "[fields]");
+    }
+
+    private static void refusedField(Object field, String... expected) throws IOException {
+        refused(Map.of("fields", List.of("colour", field)), expected);
+    }
+
+    @Test
     public void getOnlyReads() throws IOException {
         String body = "{\"field\":\"near\"}";
         assertEquals(

@@ -69,6 +69,10 @@ public class LeastPrivilegeIT {
                     "POST", "/" + INDEX + "/_near_duplicate/tune?format=" + format,
                     Json.of(Map.of("field", TestIndex.FIELD))).ok();
         }
+        ShownPage.post(rest, "/" + INDEX + "/_near_duplicate/groups", Map.of());
+        ShownPage.post(
+                rest, "/" + INDEX + "/_near_duplicate/compare",
+                Map.of("a", Chains.end("0"), "b", "w1 w2 w3"));
         rest.call("GET", "/" + INDEX + "/_near_duplicate/stats").ok();
         rest.call("GET", "/_near_duplicate/curve?bands=42&rows=3&format=html").ok();
 

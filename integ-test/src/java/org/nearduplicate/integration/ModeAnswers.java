@@ -1,5 +1,7 @@
 package org.nearduplicate.integration;
 
+import static org.junit.Assert.assertEquals;
+
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -137,7 +139,7 @@ final class ModeAnswers {
                 Map.of("verify", "signature", "min_similarity", 0.6),
                 Map.of("verify", "exact", "keep", keep))) {
             Map<String, Object> body = new LinkedHashMap<>(how);
-            body.putAll(Map.of("field", field, "pairs", true));
+            body.putAll(Map.of("field", field, "pairs", true, "fields", List.of(field)));
             // Without a field the lowest identifier is kept of equals, and every mode has its own.
             body.putIfAbsent("keep",
                     Map.of("by", "field", "field", IndexMode.NUMBER, "order", "desc"));
@@ -145,9 +147,11 @@ final class ModeAnswers {
             answers.put("counts " + how, answer.answer().at("counts"));
             Map<Integer, Object> groups = new TreeMap<>();
             for (Map<?, ?> group : answer.list("groups")) {
+                assertTexts(group.get("keeper"));
                 Map<Integer, Float> members = new TreeMap<>();
                 for (Object member : (List<?>) group.get("members")) {
                     members.put(number(member), GroupsAnswer.similarity(member));
+                    assertTexts(member);
                 }
                 groups.put(
                         number(group.get("keeper")),
@@ -162,6 +166,13 @@ final class ModeAnswers {
             }
             answers.put("pairs " + how, pairs);
         }
+    }
+
+    /** Those that a search has of it. */
+    private void assertTexts(Object document) {
+        Map<?, ?> fields = (Map<?, ?>) ((Map<?, ?>) document).get("fields");
+        Object expected = ((Map<?, ?>) answers.get("fields")).get(number(document));
+        assertEquals(document.toString(), expected, texts(fields.get(field)));
     }
 
     private void chains() throws IOException {
@@ -184,12 +195,13 @@ final class ModeAnswers {
                 "/_near_duplicate/compare",
                 Map.of(
                         "field", field, "a", end(ModeCorpus.CHAIN_FROM),
-                        "b", end(ModeCorpus.CHAIN_FROM + 1)));
+                        "b", end(ModeCorpus.CHAIN_FROM + 1), "texts", true));
         answers.put(
                 "comparison",
                 List.of(
                         answer.at("similarity"), answer.at("estimated_similarity"),
-                        answer.at("counts"), answer.at("passages")));
+                        answer.at("counts"), answer.at("passages"),
+                        texts(answer.at("a", "texts")), texts(answer.at("b", "texts"))));
     }
 
     private void collapsed() throws IOException {

@@ -121,7 +121,8 @@ final class RandomCalls {
         body.put("pairs", true);
         body.put("method", oneOf(List.of("star", "components")));
         body.put("max_bucket_texts", random.nextInt(2, 8));
-        add("_near_duplicate/groups", body);
+        body.put("fields", List.of("n*", "colour"));
+        add("_near_duplicate/groups" + oneOf(List.of("", "?format=html")), body);
     }
 
     private void chain() {
@@ -133,7 +134,7 @@ final class RandomCalls {
 
     private void compare() {
         add(
-                "_near_duplicate/compare",
+                "_near_duplicate/compare" + oneOf(List.of("", "?format=html")),
                 Map.of(
                         "field", TestIndex.FIELD,
                         "a", document(),
