@@ -4,7 +4,6 @@ import static org.hamcrest.MatcherAssert.assertThat;
 import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.startsWith;
 import static org.junit.Assert.assertEquals;
-import static org.junit.Assert.assertFalse;
 import static org.junit.Assert.assertTrue;
 
 import java.io.IOException;
@@ -14,6 +13,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.After;
@@ -38,7 +38,8 @@ public class PagesIT {
     private static final String TEXT = Texts.window("page", 0, 30);
     private static final Map<String, ?> TWO_SHARDS =
             Map.of("number_of_shards", 2, "number_of_replicas", 0);
-    private static final int MAX_CHARS = 10_000_000;
+    private static final int MAX_BYTES = 10_000_000;
+    private static final int BYTES_PER_VALUE = 50;
     private static final int MAX_PAGE = 32 << 20;
 
     private static final List<String> HOSTILE = List.of(
@@ -205,7 +206,9 @@ public class PagesIT {
         String line = Texts.shortWords(1, 1 << 20);
         ShownPage page = ShownPage.post(rest, path, Map.of("a", line, "b", "x " + line));
         assertEquals(List.of(line), page.answer().at("a", "texts"));
-        assertFalse("too long a body", page.request().body().containsKey("body"));
+        assertEquals(
+                "what is too long is not told twice", Set.of("a", "b"),
+                Set.copyOf((List<?>) page.request().at("left_out")));
         assertShown(page, plain);
     }
 
@@ -223,7 +226,7 @@ public class PagesIT {
         }
     }
 
-    /** What does not fit is left out from the end on: in all groups, keepers before members. */
+    /** In all groups, keepers before members: what does not fit is the end, unless it is long itself. */
     @Test
     public void tooManyCharactersAreLeftOut() throws IOException {
         TestIndex index = TestIndex.createWith(
@@ -233,45 +236,50 @@ public class PagesIT {
                         "note", Map.of("type", "text", "index", false)));
         Map<String, Map<String, ?>> sources = new LinkedHashMap<>();
         for (int i = 0; i < 9; i++) {
-            String note = "n".repeat(i < 5 ? MAX_CHARS / 5 : 1);
+            String note = "n".repeat(i < 5 ? MAX_BYTES / 5 - BYTES_PER_VALUE : 1);
             String text = Texts.window(i < 3 ? "a" : i < 5 ? "b" : "c" + i / 7, 0, 9);
             sources.put("d" + i, Map.of(TestIndex.FIELD, text, "note", note));
         }
         index.putSources(sources, "");
-        assertLeftOut(4, List.of("note"));
-        assertLeftOut(5, List.of("note", TestIndex.FIELD));
-        assertLeftOut(0, List.of(TestIndex.FIELD));
+        assertLeftOut(List.of(5, 6, 7, 8), List.of("note"));
+        assertLeftOut(List.of(4), List.of("note", TestIndex.FIELD));
+        assertLeftOut(List.of(), List.of(TestIndex.FIELD));
         rest.call("DELETE", "/pages-long/_doc/d0?refresh=true").ok();
-        assertLeftOut(0, List.of("note"));
+        assertLeftOut(List.of(), List.of("note"));
         Map<String, ?> body = Map.of("fields", List.of("note"));
         assertPages("/pages-long/_near_duplicate/groups", body, withTexts(body));
     }
 
-    private static void assertLeftOut(int leftOut, List<String> fields) throws IOException {
+    private static void assertLeftOut(List<Integer> leftOut, List<String> fields)
+            throws IOException {
         GroupsAnswer answer =
                 GroupsAnswer.ask(rest, "pages-long", Map.of("fields", fields));
         assertEquals(
-                leftOut == 0 ? null : leftOut, answer.answer().body().get("fields_left_out"));
+                leftOut.isEmpty() ? null : leftOut.size(),
+                answer.answer().body().get("fields_left_out"));
         List<Map<?, ?>> documents = answer.documents();
-        int there = documents.size() - leftOut;
         for (Map<?, ?> document : documents) {
             assertEquals(
-                    document.get("_id").toString(), documents.indexOf(document) < there,
+                    document.get("_id").toString(),
+                    leftOut.contains(documents.indexOf(document)) == false,
                     document.containsKey("fields"));
         }
     }
 
-    /** Two bytes each. */
+    /** The groups are found, and what can be read of documents is there. */
     @Test
-    public void charactersAreCharged() throws IOException {
-        Map<String, ?> note = Map.of(TestIndex.FIELD, TEXT, "note", "n".repeat(MAX_CHARS / 2));
+    public void fieldsAreCharged() throws IOException {
+        Map<String, ?> note =
+                Map.of(TestIndex.FIELD, TEXT, "note", "n".repeat(MAX_BYTES / 2 - BYTES_PER_VALUE));
         TestIndex.create(rest, "pages-charged", Map.of())
                 .putSources(Map.of("1", note, "2", note), "");
         Map<String, ?> body = Map.of("fields", List.of("note"));
         rest.setting("indices.breaker.request.limit", "19mb").ok();
         try {
             GroupsAnswer.ask(rest, "pages-charged", Map.of());
-            assertEquals(429, GroupsAnswer.send(rest, "pages-charged", body).status());
+            Answer answer = GroupsAnswer.send(rest, "pages-charged", body).ok();
+            assertEquals(1, answer.at("fields_left_out"));
+            assertThat((String) answer.at("fields_failure"), containsString("Data too large"));
         } finally {
             rest.setting("indices.breaker.request.limit", null).ok();
         }

@@ -26,6 +26,8 @@ final class GroupsParser {
     static final String DEST = "dest";
     static final String INCREMENTAL = "incremental";
 
+    private static final String FIELD_NAMES = "an array of names of fields";
+
     private static final ObjectParser<Body, Void> PARSER = new ObjectParser<>(
             "near_duplicate groups");
     private static final ObjectParser<Dest, Void> DEST_PARSER = new ObjectParser<>(DEST);
@@ -52,7 +54,7 @@ final class GroupsParser {
         RequestBody.declareSwitch(PARSER, "pairs", (body, pairs) -> body.pairs = pairs);
         declare(GroupsParameters.MAX_PAIRS, (body, value) -> body.maxPairs = value);
         RequestBody.declareArray(
-                PARSER, FIELDS, "an array of names of fields", FieldAndFormat::fromXContent,
+                PARSER, FIELDS, FIELD_NAMES, GroupsParser::field,
                 (body, fields) -> body.fields = fields);
         RequestBody.declareObject(
                 PARSER, DEST, "an object such as {\"index\": \"news-groups\"}", GroupsParser::dest,
@@ -110,6 +112,17 @@ final class GroupsParser {
      */
     static GroupsParameters parse(RestRequest request) throws IOException {
         return RequestBody.read(request, PARSER, new Body()).parameters();
+    }
+
+    private static FieldAndFormat field(XContentParser parser) throws IOException {
+        XContentParser.Token token = parser.currentToken();
+        if (token != XContentParser.Token.VALUE_STRING
+                && token != XContentParser.Token.START_OBJECT) {
+            throw new IllegalArgumentException(
+                    "[" + FIELDS + "] must be " + FIELD_NAMES + ", got one of ["
+                            + RequestBody.value(parser) + "]");
+        }
+        return FieldAndFormat.fromXContent(parser);
     }
 
     private static String dest(XContentParser parser) throws IOException {

@@ -105,12 +105,12 @@ record ListedFields(
             if (bytes + length > MAX_BYTES) {
                 return length >= LONG;
             }
-            bytes += length;
-            documents++;
             if (fields.isEmpty() == false) {
                 monitor.reserve(BYTES_PER_DOCUMENT + Character.BYTES * length);
                 byDocument.put(document, fields);
             }
+            bytes += length;
+            documents++;
             return true;
         }
     }

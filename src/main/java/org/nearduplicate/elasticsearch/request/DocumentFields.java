@@ -29,8 +29,11 @@ public final class DocumentFields {
     /** What is read at a time, as far as the lengths of what was read before tell, in bytes. */
     private static final int BATCH = 1 << 20;
 
-    private static final int FIRST_BATCH = 10;
+    private static final int FIRST_BATCH = 1;
     private static final int MAX_BATCH = 100;
+
+    /** What a value takes beside its characters, so that a million empty ones are not nothing. */
+    private static final int BYTES_PER_VALUE = 50;
 
     private final RunSearches searches;
     private final List<FieldAndFormat> fields;
@@ -79,13 +82,15 @@ public final class DocumentFields {
      * Returns how long the values of fields are.
      *
      * @param fields the fields
-     * @return bytes of UTF-8, as they are written
+     * @return bytes: of UTF-8, as they are written, and 50 for each value
      */
     public static long length(Map<String, DocumentField> fields) {
         return fields.values().stream()
                 .flatMap(field -> field.getValues().stream())
                 .map(String::valueOf)
-                .mapToLong(text -> UnicodeUtil.calcUTF16toUTF8Length(text, 0, text.length()))
+                .mapToLong(
+                        text -> BYTES_PER_VALUE
+                                + UnicodeUtil.calcUTF16toUTF8Length(text, 0, text.length()))
                 .sum();
     }
 

@@ -183,6 +183,11 @@ public class GroupsParserTests extends ESTestCase {
             assertRefused(withField("fields", none),
                     "[fields] must be an array of names of fields");
         }
+        for (String wrong : List.of("[null]", "[\"a\", 5]", "[true]", "[[\"a\"]]")) {
+            assertRefused(
+                    withField("fields", wrong),
+                    "[fields] must be an array of names of fields, got one of [");
+        }
         assertRefused(withField("fields", "[{}]"), "Required [field]");
         assertRefused(withField("fields", "[{\"name\": \"a\"}]"), "unknown field [name]");
     }
