@@ -144,6 +144,8 @@ public class GroupsPageTest extends BrowserTestCase {
         assertShown(group -> group.size() >= 4);
         filter("at-most", "50");
         assertShown(group -> false);
+        filter("at-most", "81.25");
+        assertShown(group -> group.size() >= 4);
         filter("at-most", "");
         assertShown(group -> group.size() >= 4);
         browser.tell("at('index').focus()");
