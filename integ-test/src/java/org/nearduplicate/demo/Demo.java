@@ -157,6 +157,10 @@ public final class Demo {
                             -H 'Content-Type: application/json' -d '{
                               "field": "text", "objective": "fewest_bands", "shingle_size": [2, 3, 5] }'
 
+                          curl 'localhost:9200/licences/_near_duplicate/groups?format=html' \\
+                            -H 'Content-Type: application/json' -d '{
+                              "field": "text.near", "min_similarity": 0.8, "fields": ["name"] }' > groups.html
+
                           curl 'localhost:9200/_near_duplicate/curve?format=html&similarity=0.8' > curve.html
 
                           curl 'localhost:9200/licences/_mapping/field/text.near?pretty&include_defaults=true'

@@ -112,15 +112,20 @@ function wordRuns(as, bs, effort) {
 // The same in characters of two texts, from places in them on; where long runs begin and end that both have.
 function differences(a, b, effort, atA = 0, atB = 0) {
   const lists = {a: words(a), b: words(b)};
+  const counted = (side, from, to) => lists[side].slice(from, to).filter(({key}) => /[\p{L}\p{N}]/u.test(key)).length;
   const place = (side, i) => (side === 'a' ? atA : atB)
       + (lists[side][i]?.from ?? (side === 'a' ? a : b).length);
   return wordRuns(lists.a, lists.b, effort).map(run => {
     const length = run.a[1] - run.a[0];
     const places = side => run[side].map(i => place(side, i));
-    const fold = side => [place(side, run[side][0] + CONTEXT), place(side, run[side][1] - CONTEXT)];
+    const inner = side => [run[side][0] + CONTEXT, run[side][1] - CONTEXT];
+    const fold = side => inner(side).map(i => place(side, i));
     return {
       same: run.same, unsure: run.unsure, words: length, a: places('a'), b: places('b'),
-      fold: run.same && length >= WORTH_FOLDING ? {a: fold('a'), b: fold('b')} : null,
+      fold: run.same && length >= WORTH_FOLDING ? {
+        a: fold('a'), b: fold('b'),
+        words: [counted('a', run.a[0], inner('a')[0]), counted('a', ...inner('a')), counted('a', inner('a')[1], run.a[1])],
+      } : null,
     };
   });
 }
@@ -147,13 +152,20 @@ function aligned(a, b, passages, effort) {
   return found;
 }
 
-// Fills an element with two texts. Of passages, those that stand elsewhere in the other text are marked where they differ.
+// What is to be said of two texts of which no word differs.
+function sameness(a, b) {
+  return a === b ? 'The texts are the same, character by character.'
+      : 'The words are the same; only spaces differ, or where one value ends and the next begins.';
+}
+
+// Fills an element with two texts, whose names are texts or nodes. Of passages, those that stand elsewhere in the other text are marked where they differ.
 function showBeside(element, names, a, b, passages = []) {
   const inOrder = increasing(passages, passage => passage.b[0]);
   const elsewhere = places(passages, new Set(inOrder));
   const texts = {a, b};
-  const cell = content => make('div', content, {class: 'side', dir: 'auto'});
-  const pair = ({a: left, b: right}) => make('div', [cell(left), cell(right)], {class: 'pair'});
+  const heads = names.map(name => make('div', name, {class: 'name'}));
+  const cell = (content, i) => make('div', content, {class: 'side', dir: 'auto', 'data-name': heads[i].textContent});
+  const pair = ({a: left, b: right}) => make('div', [cell(left, 0), cell(right, 1)], {class: 'pair'});
   const piece = (side, [from, to], run) => {
     const content = texts[side].slice(from, to);
     if (run.same || !content.trim()) {
@@ -163,11 +175,11 @@ function showBeside(element, names, a, b, passages = []) {
       return [make('span', content, {class: 'unsure'})];
     }
     return cut([from, to], elsewhere[side]).map(part => make(
-        side === 'a' ? 'del' : 'ins', texts[side].slice(part.from, part.to), part.inside ? {class: 'elsewhere'} : {}));
+        'u', texts[side].slice(part.from, part.to), {class: part.inside ? 'elsewhere' : 'only'}));
   };
   let row = {a: [], b: []};
   element.classList.add('beside');
-  element.replaceChildren(make('div', names.map(name => make('div', name, {class: 'name'})), {class: 'pair'}));
+  element.replaceChildren(make('div', heads, {class: 'pair'}));
   const flush = () => {
     if (row.a.length || row.b.length) {
       element.append(pair(row));
@@ -179,6 +191,9 @@ function showBeside(element, names, a, b, passages = []) {
     row.b.push(...piece('b', ofB, run));
   };
   const runs = aligned(a, b, inOrder, {left: EFFORT});
+  if (runs.every(run => run.same)) {
+    element.append(make('p', sameness(a, b)));
+  }
   runs.forEach((run, i) => {
     if (run.row && run.words >= CONTEXT) {
       flush();
@@ -189,7 +204,8 @@ function showBeside(element, names, a, b, passages = []) {
     }
     const inner = Object.fromEntries(['a', 'b'].map(side => [side, [
       i === 0 ? run[side][0] : run.fold[side][0], i === runs.length - 1 ? run[side][1] : run.fold[side][1]]]));
-    const folded = run.words - CONTEXT * ((i > 0) + (i < runs.length - 1));
+    const [head, middle, tail] = run.fold.words;
+    const folded = middle + (i === 0 ? head : 0) + (i === runs.length - 1 ? tail : 0);
     const button = make('button', '⋯ ' + many(folded, 'word') + ' that both have', {type: 'button', class: 'fold'});
     button.addEventListener('click', () => {
       const whole = pair({a: piece('a', inner.a, run), b: piece('b', inner.b, run)});

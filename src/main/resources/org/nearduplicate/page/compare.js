@@ -3,7 +3,7 @@
   const SEPARATOR = '\n\n';
   const sides = ['a', 'b'].map(name => answer[name]);
   const nameOf = i => sides[i].document
-      ? [named(sides[i].document._id), ' in ', named(sides[i].document._index)] : ['the ' + (i ? 'second' : 'first') + ' text'];
+      ? [named(sides[i].document._id), ' in ', named(sides[i].document._index)] : ['a given text'];
   const texts = sides.map(side => side.texts.join(SEPARATOR));
 
   // Where the values of a side begin in its text.
@@ -23,8 +23,9 @@
       ({shingles, a, b}) => ({shingles, a: place(0, a), b: place(1, b)}));
 
   const share = side => percent(answer[side].share_in_other);
-  at('found').append(share('a') + ' of ', ...nameOf(0), ' is in ', ...nameOf(1), ', and ' + share('b') + ' of that in ',
-      ...nameOf(0), '.');
+  document.title = [0, 1].map(i => make('span', nameOf(i)).textContent).join(' and ');
+  at('found').append(share('a') + ' of the first, ', ...nameOf(0), ', is in the second, ', ...nameOf(1), ', and ' + share('b')
+      + ' of the second is in the first.');
   tell(at('figures'), [
     ['similarity', percent(answer.similarity)],
     ['by signatures', percent(answer.estimated_similarity)],

@@ -2,9 +2,10 @@
 {
   const MEMBERS_AT_ONCE = 200;
   const LINES_SHOWN = 100;
-  const DEST = 'near-duplicate-groups';
   const SHOWN_OF_A_VALUE = 200;
-  const field = asked.body?.field;
+  const SHOWN_OF_A_TEXT = 80;
+  const {field, fields: wanted = [], keep, method, query, size = 100, max_members: maxMembers = 1000} = asked.body ?? {};
+  const target = decoded(asked.uri?.split('/')[1] ?? '');
   const estimated = answer.verify === 'exact' ? '' : 'about ';
   const {counts, groups} = answer;
   const {documents} = counts;
@@ -14,7 +15,8 @@
     ? fields[field].filter(value => typeof value === 'string').join('\n\n') : undefined;
   const nameOf = document => [named(document._id), ...(indices.length > 1 ? [' in ', named(document._index)] : [])];
 
-  let deleting;
+  const left = new Set();
+  let [deleting, filter] = [];
   const shown = groups.map(group => ({group, element: describe(group)}));
   tellFound();
   at('groups').append(...shown.map(({element}) => element));
@@ -26,18 +28,31 @@
   offerWriting();
 
   function tellFound() {
-    at('where').append('in ', named(decoded(asked.uri?.split('/')[1] ?? '')), ...(field ? [' by ', named(field)] : []));
-    at('found').textContent = many(counts.groups, 'group') + ' of at least ' + percent(answer.min_similarity) + ': '
+    at('where').append('in ', named(target), ...(field ? [' by ', named(field)] : []));
+    document.title += ' ' + at('where').textContent;
+    at('when').textContent = asked.time ? 'As it was at ' + asked.time + '. ' : '';
+    at('rule').textContent = rule();
+    at('found').textContent = answer._shards.total === 0 ? 'No index has the field.' : many(counts.groups, 'group') + ' of at least ' + percent(answer.min_similarity) + ': '
         + count(documents.in_groups) + ' of ' + many(documents.total, 'document') + (documents.in_groups === 1 ? ' is' : ' are')
         + ' in them, and ' + count(documents.redundant) + ' of these could go.';
     tell(at('figures'), [
       ['could go', count(documents.redundant)],
       ['of all documents', documents.total ? percent(documents.redundant / documents.total) : NONE],
       ['verified', answer.verify === 'exact' ? 'exactly' : 'by signatures'],
-      ['a pair is found with', percent(answer.probability_found)],
+      ['a pair of exactly ' + percent(answer.min_similarity) + ' is found with', percent(answer.probability_found)],
     ]);
     at('notes').append(...notes().filter(Boolean).map(note => make('li', note)));
     at('notes').hidden = !at('notes').hasChildNodes();
+  }
+
+  function rule() {
+    const kept = keep?.by === 'field' ? 'the document with the ' + (keep.order === 'desc' ? 'highest ' : 'lowest ') + keep.field
+        : 'the one with the most distinct shingles, the longest text';
+    const reach = answer.min_similarity === null ? '' : percent(answer.min_similarity);
+    return 'Kept of each group is ' + kept + '. '
+        + (method === 'components' ? 'Members hang together by pairs of at least ' + reach + ', and may have little in common with the one that is kept. '
+            : 'Each member is at least ' + reach + ' like it. ')
+        + 'The smallest similarity is that of any two of a group.' + (query ? ' Only documents that match the query took part.' : '');
   }
 
   function notes() {
@@ -50,9 +65,9 @@
     return [
       answer.dest && 'All groups are in the index ' + answer.dest.index + '.',
       isPart && 'Only what was changed since the last run was grouped again: here are groups of this run, and the counts of groups are those of all.',
-      !isPart && groups.length > 0 && others > 0 && 'Here ' + (groups.length === 1 ? 'is the largest group' : 'are the ' + count(groups.length) + ' largest groups')
-          + '; ' + many(others, 'other') + are(others) + ' left out. "size", up to 1,000, shows more, and "dest" writes all.',
-      unlisted > 0 && many(unlisted, 'member') + ' of these groups' + are(unlisted) + ' left out. "max_members", up to 10,000, shows more.',
+      !isPart && others > 0 && (groups.length === 0 ? 'No group is here' : groups.length === 1 ? 'Here is the largest group' : 'Here are the ' + count(groups.length) + ' largest groups')
+          + '; ' + many(others, 'other') + are(others) + ' left out.' + (size < 1000 ? ' "size", up to 1,000, shows more.' : '') + ' "dest" writes all.',
+      unlisted > 0 && many(unlisted, 'member') + ' of these groups' + are(unlisted) + ' left out.' + (maxMembers < 10000 ? ' "max_members", up to 10,000, shows more.' : ''),
       failure ? many(leftOut, 'document') + have(leftOut) + ' no text here, as it could not be read: ' + failure
           : leftOut > 0 && many(leftOut, 'document') + have(leftOut) + ' no text here, as there would be too much of it. A smaller "size" or a "query" leaves room.',
       answer._shards.failed > 0 && many(answer._shards.failed, 'shard') + ' of ' + count(answer._shards.total) + ' could not be read; what is in them is missing.',
@@ -65,11 +80,17 @@
   // A group is filled when it is opened, a member when that is.
   function describe(group) {
     return opened('group', [
-      make('span', count(group.size), {class: 'size'}), ' ', make('span', nameOf(group.keeper), {class: 'keeper'}), ' ',
+      make('span', many(group.size, 'document'), {class: 'size'}), ' ', make('span', nameOf(group.keeper), {class: 'keeper'}), ' ',
+      more(group.keeper) ?? make('bdi', shortened(textOf(group.keeper) ?? '', SHOWN_OF_A_TEXT), {class: 'more'}), ' ',
       make('span', 'smallest similarity ' + estimated + percent(group.smallest_similarity)
           + (group.smallest_similarity_of === 'all_pairs' ? '' : ' of the pairs that were compared') + (group.texts === 1 ? ', one text' : ', ' + many(group.texts, 'text')), {class: 'more'}),
     ], details => {
-      details.append(opened('member', [make('span', 'keep', {class: 'size'}), ' ', ...nameOf(group.keeper), more(group.keeper)],
+      const alone = make('input', [], {type: 'checkbox'});
+      alone.addEventListener('change', () => {
+        left[alone.checked ? 'add' : 'delete'](group);
+        filter();
+      });
+      details.append(make('label', [alone, ' delete nothing of this group'], {class: 'alone'}), opened('member', [make('span', 'keep', {class: 'size'}), ' ', ...nameOf(group.keeper), ' ', more(group.keeper) ?? ''],
           keeper => showText(keeper, group.keeper)));
       showMembers(details, group, 0);
     });
@@ -78,7 +99,7 @@
   function showMembers(details, group, from) {
     const to = from + MEMBERS_AT_ONCE;
     details.append(...group.members.slice(from, to).map(member => opened(
-        'member', [make('span', percent(member.similarity), {class: 'size'}), ' ', ...nameOf(member), more(member)],
+        'member', [make('span', estimated + percent(member.similarity), {class: 'size'}), ' ', ...nameOf(member), ' ', more(member, group.keeper) ?? ''],
         element => compare(element, group.keeper, member))));
     const left = group.members.length - to;
     if (left > 0) {
@@ -94,20 +115,30 @@
     }
   }
 
-  // What else was asked for of a document.
-  function more(document) {
-    const others = Object.entries(document.fields ?? {}).filter(([name]) => name !== field);
-    return make('span', others.flatMap(([name, values]) => [
-      ' ', make('bdi', name), ' ', make('bdi', shortened(values.map(written).join(', '))),
+  // What else was asked for of a document, in that order; what differs from the document to keep is underlined.
+  function more(document, keeper) {
+    const place = name => (wanted.findIndex(each => (each.field ?? each) === name) + 1) || Infinity;
+    const others = Object.entries(document.fields ?? {}).filter(([name]) => name !== field)
+        .sort(([a], [b]) => place(a) - place(b) || (a < b ? -1 : 1));
+    const told = values => values?.map(written).join(', ');
+    return others.length === 0 ? null : make('span', others.flatMap(([name, values], i) => [
+      i > 0 ? ' · ' : '', make('bdi', name), ': ',
+      keeper?.fields && told(keeper.fields[name]) !== told(values) ? make('u', make('bdi', shortened(told(values), SHOWN_OF_A_VALUE)), {class: 'only'})
+          : make('bdi', shortened(told(values), SHOWN_OF_A_VALUE)),
     ]), {class: 'more'});
+  }
+
+  // In percent, as it is shown.
+  function rounded(similarity) {
+    return Math.round(similarity * 1e4) / 100;
   }
 
   function written(value) {
     return typeof value === 'string' ? value : JSON.stringify(value);
   }
 
-  function shortened(text) {
-    return text.length > SHOWN_OF_A_VALUE ? text.slice(0, SHOWN_OF_A_VALUE) + '…' : text;
+  function shortened(text, most) {
+    return text.length > most ? text.slice(0, most) + '…' : text;
   }
 
   function decoded(part) {
@@ -125,18 +156,21 @@
 
   function compare(element, keeper, member) {
     const [a, b] = [keeper, member].map(textOf);
-    if (a === undefined || b === undefined) {
-      element.append(missing(a === undefined ? keeper : member));
+    if (a !== undefined && b !== undefined) {
+      const beside = make('div', []);
+      element.append(beside);
+      showBeside(beside, [['keep ', ...nameOf(keeper)], nameOf(member)], a, b);
       return;
     }
-    const beside = make('div', []);
-    element.append(beside);
-    showBeside(beside, [['keep ', ...nameOf(keeper)], nameOf(member)], a, b);
+    for (const document of [keeper, member]) {
+      showText(element, document);
+    }
   }
 
   const missing = document => make('p', ['There is no text of ', ...nameOf(document),
     answer.fields_left_out > 0 ? ': it may be one of those left out of this page.'
-        : ': it is gone, or "_source" does not give it back, or it is hidden.']);
+        : document.fields ? ': "_source" does not give it back, or it is hidden.'
+            : ': it is gone, or "_source" does not give it back, or it is hidden.']);
 
   function opened(kind, summary, fillIn) {
     const details = make('details', make('summary', summary), {class: kind});
@@ -178,37 +212,43 @@
       }
       return searched.get(group);
     };
-    const filter = () => {
+    filter = () => {
       const sought = at('search').value.toLowerCase();
       const atLeast = Number(at('at-least').value);
-      const atMost = at('at-most').value === '' ? 1 : Number(at('at-most').value) / 100;
+      const [from, to] = ['from', 'to'].map((id, i) => at(id).value === '' ? 100 * i : Number(at(id).value));
       const index = at('index').selectedIndex === 0 ? null : at('index').value;
-      const left = shown.filter(({group, element}) => {
-        const wanted = group.size >= atLeast && group.smallest_similarity <= atMost
+      const matching = shown.filter(({group, element}) => {
+        const smallest = rounded(group.smallest_similarity);
+        const wanted = group.size >= atLeast && smallest >= from && smallest <= to
             && (index === null || members(group).some(each => each._index === index))
             && (sought === '' || haystack(group).includes(sought));
         element.hidden = !wanted;
         return wanted;
       });
-      at('shown').textContent = count(left.length) + ' of ' + many(groups.length, 'group');
-      offerDeleting(left.map(({group}) => group), index);
+      at('shown').textContent = count(matching.length) + ' of ' + many(groups.length, 'group');
+      offerDeleting(matching.map(({group}) => group), index);
     };
-    ['search', 'at-least', 'at-most', 'index'].forEach(id => at(id).addEventListener('input', filter));
+    ['search', 'at-least', 'from', 'to', 'index', 'like'].forEach(id => at(id).addEventListener('input', filter));
     filter();
-    copying(at('copy-delete'), at('delete'), at('copied-delete'), () => deleting());
+    copying(at('copy-delete'), at('delete'), at('copied-delete'), () => {
+      at('delete-more').textContent = '';
+      return deleting();
+    });
   }
 
   // A group whose document to keep is gone, as far as one can see, is left out; so is what is in other indices than the one chosen.
-  function offerDeleting(left, index) {
-    const kept = left.filter(group => group.keeper.fields || !group.members.some(member => member.fields));
-    const redundant = kept.flatMap(group => group.members).filter(({_index}) => index === null || _index === index);
+  function offerDeleting(matching, index) {
+    const kept = matching.filter(group => group.keeper.fields || !group.members.some(member => member.fields));
+    const alike = Number(at('like').value);
+    const redundant = kept.filter(group => !left.has(group)).flatMap(group => group.members)
+        .filter(({_index, similarity}) => (index === null || _index === index) && rounded(similarity) >= alike);
     const unseen = redundant.filter(member => textOf(member) === undefined).length;
     const ofIndices = [...new Set(redundant.map(({_index}) => _index))].sort();
-    at('delete-words').textContent = 'This deletes the ' + many(redundant.length, 'member') + ' of the ' + many(kept.length, 'group')
-        + ' shown above' + (ofIndices.length ? ' in ' + ofIndices.join(', ') : '') + '; the documents to keep stay.'
-        + (kept.length < left.length ? ' Without ' + many(left.length - kept.length, 'group') + ' whose document to keep gave no text back.' : '')
-        + (unseen > 0 ? ' The texts of ' + many(unseen, 'member') + ' are not in this page.' : '')
-        + ' Nothing brings a deleted document back, and one that was changed since is deleted too.';
+    at('delete-words').textContent = (redundant.length ? 'This deletes ' + many(redundant.length, 'member') + ' of the groups shown above, in ' + ofIndices.join(', ') + '.'
+        : 'Nothing is to be deleted of the groups shown above.')
+        + (kept.length < matching.length ? ' Without ' + many(matching.length - kept.length, 'group') + ' whose document to keep gave no text back.' : '')
+        + (unseen > 0 ? ' The texts of ' + many(unseen, 'member') + ' are not in this page.' : '');
+    at('copied-delete').textContent = '';
     const request = lines => 'POST /_bulk\n' + lines.map(({_index, _id, _routing}) => json(
         {delete: {_index, _id, ...(_routing === undefined ? {} : {routing: _routing})}}) + '\n').join('');
     const more = redundant.length - LINES_SHOWN;
@@ -231,10 +271,11 @@
     parameters.set('wait_for_completion', 'false');
     const {fields, ...body} = asked.body;
     const [, index, ...rest] = path.split('/');
+    const dest = 'near-duplicates-of-' + target.toLowerCase().replace(/[^a-z0-9_]+/g, '-').slice(0, 100);
     // A pattern may not name the index that is written.
-    const without = /[*]|^_all$/.test(decoded(index)) ? ',-' + DEST : '';
+    const without = /[*]|^_all$/.test(target) ? ',-' + dest : '';
     at('write').textContent = 'POST /' + [index.replace(/^_all$/, '*') + without, ...rest].join('/') + '?' + parameters + '\n'
-        + json({...body, size: 0, dest: {index: DEST}}, 2);
+        + json({...body, size: 0, dest: {index: dest}}, 2);
     copying(at('copy-write'), at('write'), at('copied-write'));
   }
 }

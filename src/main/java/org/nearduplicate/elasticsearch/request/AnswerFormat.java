@@ -1,6 +1,8 @@
 package org.nearduplicate.elasticsearch.request;
 
 import java.io.IOException;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -123,6 +125,7 @@ public final class AnswerFormat {
         Map<String, Object> asked = new LinkedHashMap<>();
         asked.put("method", request.method());
         asked.put("uri", request.uri());
+        asked.put("time", Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
         request.withContentOrSourceParamParserOrNull(parser -> {
             if (parser != null) {
                 Map<String, Object> body = parser.mapOrdered();

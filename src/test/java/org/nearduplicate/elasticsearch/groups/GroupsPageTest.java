@@ -62,7 +62,8 @@ public class GroupsPageTest extends BrowserTestCase {
             String element = GROUPS + "[" + i + "]";
             String summary = browser.tell(element + ".querySelector('summary').textContent");
             assertTrue(summary, summary.startsWith(
-                    group.size() + " " + group.keeper().id() + " in " + group.keeper().index()));
+                    group.size() + " documents " + group.keeper().id() + " in "
+                            + group.keeper().index()));
             assertTrue(summary, summary.contains("smallest similarity about 81.25%, 2 texts"));
             if (i > 0) {
                 assertEquals(
@@ -73,7 +74,8 @@ public class GroupsPageTest extends BrowserTestCase {
             }
             assertEquals(
                     Stream.concat(Stream.of("keep " + name(group.keeper())), group.members()
-                            .stream().map(each -> "90.63% " + name(each.document()))).toList(),
+                            .stream().map(each -> "about 90.63% " + name(each.document())))
+                            .toList(),
                     browser.<List<String>>tell(element
                             + ".querySelectorAll('.member').values().map(it => it.textContent.trim()).toArray()"));
         }
@@ -89,10 +91,11 @@ public class GroupsPageTest extends BrowserTestCase {
         PageRules.openAll(browser);
         String member = "document.querySelectorAll('.member')[1]";
         assertEquals(3, browser.number(member + ".querySelectorAll('.fold').length"), 0);
-        assertEquals(List.of("w100", "w300"), browser.tell(
-                "[..." + member + ".querySelectorAll('del')].map(it => it.textContent.trim())"));
-        assertEquals(List.of("new words"), browser.tell(
-                "[..." + member + ".querySelectorAll('ins')].map(it => it.textContent.trim())"));
+        for (int side : new int[] {1, 2}) {
+            assertEquals(side == 1 ? List.of("w100", "w300") : List.of("new words"),
+                    browser.tell("[..." + member + ".querySelectorAll('.side:nth-child(" + side
+                            + ") u')].map(it => it.textContent.trim())"));
+        }
         browser.tell(member + ".querySelectorAll('.fold').forEach(it => it.click())");
         for (int side : new int[] {1, 2}) {
             assertEquals(
@@ -102,7 +105,9 @@ public class GroupsPageTest extends BrowserTestCase {
                                     + ")')].map(it => it.textContent).join('')"));
         }
         String same = "document.querySelectorAll('.member')[2]";
-        assertEquals(0, browser.number(same + ".querySelectorAll('del, ins').length"), 0);
+        assertEquals(0, browser.number(same + ".querySelectorAll('u').length"), 0);
+        assertEquals("The texts are the same, character by character.",
+                browser.tell(same + ".querySelector('p').textContent"));
         assertEquals(1, browser.number(same + ".querySelectorAll('.fold').length"), 0);
         assertEquals(text,
                 browser.tell("document.querySelector('.member .side').textContent"));
@@ -116,6 +121,8 @@ public class GroupsPageTest extends BrowserTestCase {
         PageRules.openAll(browser);
         assertTrue(browser.<String>tell("document.querySelectorAll('.member')[1].textContent")
                 .contains("There is no text of x-1: it is gone, or"));
+        assertTrue("the other text is shown", browser.<Boolean>tell(
+                "document.querySelectorAll('.member')[1].querySelector('.side').textContent.startsWith('start w0')"));
         open(answer(1));
         PageRules.openAll(browser);
         assertTrue(browser.<String>tell("document.querySelectorAll('.member')[1].textContent")
@@ -142,11 +149,16 @@ public class GroupsPageTest extends BrowserTestCase {
         filter("search", "");
         filter("at-least", "4");
         assertShown(group -> group.size() >= 4);
-        filter("at-most", "50");
+        filter("to", "50");
         assertShown(group -> false);
-        filter("at-most", "81.25");
+        filter("to", "81.25");
         assertShown(group -> group.size() >= 4);
-        filter("at-most", "");
+        filter("from", "81.25");
+        assertShown(group -> group.size() >= 4);
+        filter("from", "81.26");
+        assertShown(group -> false);
+        filter("from", "");
+        filter("to", "");
         assertShown(group -> group.size() >= 4);
         browser.tell("at('index').focus()");
         browser.press("ArrowDown");
@@ -166,13 +178,13 @@ public class GroupsPageTest extends BrowserTestCase {
         assertEquals("Copied.", browser.tell("at('copied-write').textContent"));
         String[] lines = browser.<String>tell("copied").split("\n", 2);
         assertEquals(
-                "POST /news%2A,-x,-near-duplicate-groups/_near_duplicate/groups?ignore_unavailable=true"
+                "POST /news%2A,-x,-near-duplicates-of-news-x/_near_duplicate/groups?ignore_unavailable=true"
                         + "&wait_for_completion=false",
                 lines[0]);
         assertTrue(lines[1], lines[1].contains("\"f\\u202e\""));
         assertEquals(
                 Map.of("field", "f\u202e", "min_similarity", 0.8, "size", 0,
-                        "dest", Map.of("index", "near-duplicate-groups")),
+                        "dest", Map.of("index", "near-duplicates-of-news-x")),
                 map(lines[1]));
         browser.tell("at('copy-delete').focus()");
         browser.press("Space");
@@ -224,11 +236,11 @@ public class GroupsPageTest extends BrowserTestCase {
         assertTrue(browser.<String>tell("document.querySelector('.group summary').textContent")
                 .contains("50% of the pairs that were compared"));
         assertTrue(browser.<String>tell("at('delete-words').textContent")
-                .startsWith("This deletes the 3 members of the 1 group shown above in a, b;"));
+                .startsWith("This deletes 3 members of the groups shown above, in a, b."));
         browser.tell("at('index').focus()");
         browser.press("ArrowDown");
         assertTrue(browser.<String>tell("at('delete-words').textContent")
-                .startsWith("This deletes the 2 members of the 1 group shown above in a;"));
+                .startsWith("This deletes 2 members of the groups shown above, in a."));
         assertEquals(false, browser.<String>tell("at('delete').textContent").contains("\"b\""));
     }
 
@@ -257,7 +269,7 @@ public class GroupsPageTest extends BrowserTestCase {
         open(answer(0).replace("\"failed\":0", "\"failed\":1"));
         assertEquals(
                 List.of(
-                        "Here is the largest group; 1,233 others are left out. \"size\", up to 1,000, shows more, and \"dest\" writes all.",
+                        "Here is the largest group; 1,233 others are left out. \"size\", up to 1,000, shows more. \"dest\" writes all.",
                         "100 members of these groups are left out. \"max_members\", up to 10,000, shows more.",
                         "1 shard of 5 could not be read; what is in them is missing.",
                         "6 documents without a value of the field took no part.",
@@ -284,6 +296,64 @@ public class GroupsPageTest extends BrowserTestCase {
                 browser.tell("at('delete-more').textContent"));
         browser.tell("at('copy-delete').click()");
         assertDeleted(group -> true);
+        assertEquals("", browser.tell("at('delete-more').textContent"));
+        filter("search", "nowhere");
+        assertEquals("", browser.tell("at('copied-delete').textContent"));
+        assertEquals(false, browser.tell("at('delete-part').checkVisibility()"));
+    }
+
+    /** Some members, and no group that the reader wants to be left alone. */
+    @Test
+    public void whatIsDeletedIsChosen() throws Exception {
+        Group group = group("a", "x", "text", 3);
+        Member other = new Member(new Document("a", "z", null), 1);
+        add(new Group(4, 1, group.keeper(), Stream.concat(
+                Stream.of(other), group.members().stream()).toList(), 0.5f, true),
+                group("a", "y", "text", 2));
+        open(answer(0));
+        filter("like", "90.64");
+        assertEquals("POST /_bulk\n{\"delete\":{\"_index\":\"a\",\"_id\":\"z\"}}\n",
+                browser.tell("at('delete').textContent"));
+        filter("like", "90.63");
+        browser.tell("document.querySelector('.alone input').focus()");
+        browser.press("Space");
+        assertDeleted(each -> each.keeper().id().equals("y"));
+        browser.press("Space");
+        assertDeleted(each -> true);
+    }
+
+    /** Which document is kept, what members have in common with it, and what differs. */
+    @Test
+    public void theRuleIsTold() throws Exception {
+        add(group("a", "x", "text", 3));
+        Member same = groups.getFirst().members().getFirst();
+        fields.get(groups.getFirst().keeper()).put("b", new DocumentField("b", List.of(1, 2)));
+        fields.get(same.document()).put("b", new DocumentField("b", List.of(1, 2)));
+        fields.get(same.document()).put("a", new DocumentField("a", List.of("v")));
+        open(answer(0));
+        assertEquals(
+                "Kept of each group is the one with the most distinct shingles, the longest text."
+                        + " Each member is at least 80% like it. The smallest similarity is that of any two of a group.",
+                browser.tell("at('rule').textContent"));
+        assertEquals("keep x b: 1, 2",
+                browser.tell("document.querySelectorAll('.member')[0].textContent"));
+        assertEquals("about 90.63% x-1 a: v · b: 1, 2",
+                browser.tell("document.querySelectorAll('.member')[1].textContent"));
+        assertEquals(List.of("v"), browser.tell(
+                "[...document.querySelectorAll('.member u')].map(it => it.textContent)"));
+        browser.open(Pages.html(Page.GROUPS,
+                "{\"uri\":\"/a/_near\",\"time\":\"2026-01-01T00:00:00Z\",\"body\":{\"field\":\"f\",\"method\":\"components\",\"query\":{},"
+                        + "\"fields\":[{\"field\":\"b\"},\"a\"],"
+                        + "\"keep\":{\"by\":\"field\",\"field\":\"published\",\"order\":\"desc\"}}}",
+                answer(0)), 800, false);
+        assertEquals("As it was at 2026-01-01T00:00:00Z. ", browser.tell("at('when').textContent"));
+        String rule = browser.tell("at('rule').textContent");
+        assertTrue(rule, rule.startsWith(
+                "Kept of each group is the document with the highest published. Members hang together by pairs of at least 80%, and may have little in common"));
+        assertTrue(rule, rule.endsWith("Only documents that match the query took part."));
+        assertTrue(browser.<String>tell("document.querySelectorAll('.member')[1].textContent")
+                .contains("b: 1, 2 · a: v"));
+        assertEquals("Groups of near duplicates in a by f", browser.tell("document.title"));
     }
 
     private void assertShown(Predicate<Group> wanted) throws Exception {

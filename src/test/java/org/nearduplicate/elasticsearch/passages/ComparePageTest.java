@@ -105,7 +105,9 @@ public class ComparePageTest extends BrowserTestCase {
         }
         String b = String.join(" ", words);
         assertTexts(open(side(a), side(b)), a, b);
-        assertEquals(1_500, browser.number("document.querySelectorAll('#texts ins').length"), 0);
+        assertEquals(1_500,
+                browser.number("document.querySelectorAll('#texts .side:nth-child(2) u').length"),
+                0);
         assertEquals(0, browser.number("document.querySelectorAll('.unsure').length"), 0);
     }
 
@@ -115,7 +117,7 @@ public class ComparePageTest extends BrowserTestCase {
         String a = words(1, 30_000, 100_000_000);
         String b = words(1, 30_000, 100_000_000);
         assertTexts(open(side(a), side(b)), a, b);
-        assertEquals(0, browser.number("document.querySelectorAll('#texts :is(del, ins)').length"),
+        assertEquals(0, browser.number("document.querySelectorAll('#texts u').length"),
                 0);
         assertTrue(browser.<String>tell("at('texts').lastChild.textContent")
                 .endsWith("differs too much to be compared word by word."));
@@ -127,10 +129,11 @@ public class ComparePageTest extends BrowserTestCase {
         Comparison comparison =
                 open(side("one Two three, four five"), side("one two three four five"));
         assertEquals(1, comparison.similarity(), 0);
+        assertEquals(0, browser.number("document.querySelectorAll('#texts p').length"), 0);
         assertEquals(List.of("Two ", ", "), browser.tell(
-                "[...document.querySelectorAll('#texts del')].map(it => it.textContent)"));
+                "[...document.querySelectorAll('#texts .side:nth-child(1) u')].map(it => it.textContent)"));
         assertEquals(List.of("two "), browser.tell(
-                "[...document.querySelectorAll('#texts ins')].map(it => it.textContent)"));
+                "[...document.querySelectorAll('#texts .side:nth-child(2) u')].map(it => it.textContent)"));
         assertEquals(6, browser.number("document.querySelectorAll('#texts mark').length"), 0);
     }
 
@@ -150,9 +153,22 @@ public class ComparePageTest extends BrowserTestCase {
                 "the focus is on what was folded",
                 browser.<Boolean>tell("document.activeElement.matches('.pair')"));
         assertEquals(List.of("apple"),
-                list(browser.tell("document.querySelector('#texts del').textContent")));
+                list(browser.tell(
+                        "document.querySelector('#texts .side:nth-child(1) u').textContent")));
         assertEquals(List.of("pear"),
-                list(browser.tell("document.querySelector('#texts ins').textContent")));
+                list(browser.tell(
+                        "document.querySelector('#texts .side:nth-child(2) u').textContent")));
+    }
+
+    @Test
+    public void whatIsTheSameIsSaid() throws Exception {
+        open(side("one two three"), side("one two three"));
+        assertEquals("The texts are the same, character by character.",
+                browser.tell("document.querySelector('#texts p').textContent"));
+        open(side("one two three"), new Side(null, List.of("one", "two three")));
+        assertTrue(browser.<String>tell("document.querySelector('#texts p').textContent")
+                .startsWith("The words are the same; only spaces differ,"));
+        assertEquals("a given text and a given text", browser.tell("document.title"));
     }
 
     @Test
@@ -161,7 +177,8 @@ public class ComparePageTest extends BrowserTestCase {
                 new Side(new DocumentReference("news", "1", null), List.of("a b c d e f")),
                 side("a b c d x y z"));
         assertEquals(2, comparison.common());
-        assertEquals("50% of 1 in news is in the second text, and 40% of that in 1 in news.",
+        assertEquals(
+                "50% of the first, 1 in news, is in the second, a given text, and 40% of the second is in the first.",
                 browser.tell("at('found').textContent"));
         assertEquals(
                 List.of("28.57%", "4 and 5", "2", "11 and 13"),

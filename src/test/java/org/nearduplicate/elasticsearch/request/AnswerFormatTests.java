@@ -2,6 +2,7 @@ package org.nearduplicate.elasticsearch.request;
 
 import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.matchesPattern;
 
 import java.io.IOException;
 import java.util.HashMap;
@@ -55,7 +56,9 @@ public class AnswerFormatTests extends ESTestCase {
     private String asked(Map<String, String> parameters, String body) throws IOException {
         RestResponse page = send(request(parameters, body), "");
         assertThat(page.contentType(), equalTo("text/html; charset=utf-8"));
-        return Pages.data(page.content().utf8ToString(), "request");
+        String asked = Pages.data(page.content().utf8ToString(), "request");
+        assertThat(asked, matchesPattern(".*,\"time\":\"20\\d\\d-\\d\\d-\\d\\dT[\\d:]{8}Z\".*"));
+        return asked.replaceFirst(",\"time\":\"[^\"]*\"", "");
     }
 
     private static RestResponse send(RestRequest request, String text) throws IOException {
