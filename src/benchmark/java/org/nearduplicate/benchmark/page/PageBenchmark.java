@@ -36,7 +36,8 @@ public final class PageBenchmark {
     private final Browser browser;
     private final int repetitions;
     private final MarkdownTable table =
-            new MarkdownTable("groups", "texts of a group", "words", "MB", "page, ms", "member, ms");
+            new MarkdownTable("groups", "texts of a group", "words", "MB", "page, ms",
+                    "member, ms");
 
     private PageBenchmark(Settings settings, Browser browser) {
         this.random = new Random(settings.seed());
@@ -74,7 +75,8 @@ public final class PageBenchmark {
             browser.tell(PAINTED);
             long shown = System.nanoTime();
             browser.tell(
-                    "document.querySelectorAll('.member')[1].open = true; " + PAINTED + ".then(() => "
+                    "document.querySelectorAll('.member')[1].open = true; " + PAINTED
+                            + ".then(() => "
                             + PAINTED + ")");
             opened[i] = (shown - start) / 1e6;
             compared[i] = (System.nanoTime() - shown) / 1e6;
@@ -95,8 +97,8 @@ public final class PageBenchmark {
             String[] text = random.ints(words, 0, VOCABULARY).mapToObj(word -> "w" + word)
                     .toArray(String[]::new);
             String name = "k" + group;
-            List<Map<String, ?>> members = IntStream.range(1, texts)
-                    .mapToObj(i -> Map.of(
+            List<Map<String, Object>> members = IntStream.range(1, texts)
+                    .mapToObj(i -> Map.<String, Object>of(
                             "_index", "a", "_id", name + "-" + i, "similarity", 0.9,
                             "fields", Map.of("f", List.of(changed(text)))))
                     .toList();
