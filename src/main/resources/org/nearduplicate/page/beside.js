@@ -1,9 +1,10 @@
 // Two texts beside each other: what both have, in rows, and what differs, word by word.
 'use strict';
 
-// What comparing two texts may cost, and a part of it: the squares of the numbers of words that differ.
-const EFFORT = 3000 ** 2;
-const MOST_AT_ONCE = 1000;
+// What comparing two texts may cost: the cubes of the numbers of words that differ, which is what the library takes at worst,
+// some seconds in all; and how many may differ while nothing is known of them.
+const EFFORT = 700 ** 3;
+const MOST_AT_ONCE = 400;
 
 // Of what both have so many words are seen around what differs.
 const CONTEXT = 24;
@@ -68,6 +69,13 @@ function anchors(as, bs) {
 // Runs of words that are the same in both lists, and of words that differ; those are unsure that cost too much to compare.
 function wordRuns(as, bs, effort) {
   const found = [];
+  const searched = (ofA, ofB, most) => {
+    const affordable = Math.min(most, Math.floor(Math.cbrt(Math.max(0, effort.left))));
+    const keys = list => list.map(({key}) => key);
+    const parts = affordable < 1 ? null : Diff.diffArrays(keys(ofA), keys(ofB), {maxEditLength: affordable});
+    effort.left -= (parts?.reduce((sum, part) => sum + (part.added || part.removed ? part.count : 0), 0) ?? affordable) ** 3;
+    return parts;
+  };
   const add = (same, toA, toB, unsure = false) => {
     const last = found.at(-1);
     const [a, b] = [last?.a[1] ?? 0, last?.b[1] ?? 0];
@@ -78,28 +86,41 @@ function wordRuns(as, bs, effort) {
       found.push({same, unsure, a: [a, toA], b: [b, toB]});
     }
   };
+  // What both begin and end with needs no search.
   const compare = (toA, toB, most) => {
-    let [a, b] = [found.at(-1)?.a[1] ?? 0, found.at(-1)?.b[1] ?? 0];
-    const keys = (list, from, to) => list.slice(from, to).map(({key}) => key);
-    const parts = most < 1 ? null : Diff.diffArrays(keys(as, a, toA), keys(bs, b, toB), {maxEditLength: most});
-    const edits = parts ? parts.reduce((sum, part) => sum + (part.added || part.removed ? part.count : 0), 0) : most;
-    effort.left -= edits ** 2;
-    parts?.forEach(({added, removed, count: length}) => {
+    const at = i => found.at(-1)?.[i][1] ?? 0;
+    const agree = (a, b) => as[a].key === bs[b].key;
+    let [a, b] = [at('a'), at('b')];
+    while (a < toA && b < toB && agree(a, b)) {
+      add(true, ++a, ++b);
+    }
+    let [endA, endB] = [toA, toB];
+    while (endA > a && endB > b && agree(endA - 1, endB - 1)) {
+      endA--;
+      endB--;
+    }
+    const parts = a === endA || b === endB ? [{removed: true, count: endA - a}, {added: true, count: endB - b}]
+        : searched(as.slice(a, endA), bs.slice(b, endB), most);
+    if (!parts) {
+      return false;
+    }
+    for (const {added, removed, count: length} of parts) {
       a += added ? 0 : length;
       b += removed ? 0 : length;
       add(!added && !removed, a, b);
-    });
-    return parts;
+    }
+    add(true, toA, toB);
+    return true;
   };
-  const most = () => Math.floor(Math.sqrt(Math.max(0, effort.left)));
-  if (compare(as.length, bs.length, Math.min(MOST_AT_ONCE, most()))) {
+  if (compare(as.length, bs.length, MOST_AT_ONCE)) {
     return found;
   }
   for (const {a, b} of [...anchors(as, bs), {a: as.length, b: bs.length}]) {
     const [fromA, fromB] = [found.at(-1)?.a[1] ?? 0, found.at(-1)?.b[1] ?? 0];
-    if (a === fromA || b === fromB) {
-      add(false, a, b);
-    } else if (!compare(a, b, Math.min(a - fromA + b - fromB, most()))) {
+    if (a < fromA || b < fromB) {
+      continue;
+    }
+    if (!compare(a, b, a - fromA + b - fromB)) {
       add(false, a, b, true);
     }
     if (a < as.length) {

@@ -32,7 +32,7 @@
     document.title += ' ' + at('where').textContent;
     at('when').textContent = asked.time ? 'As it was at ' + asked.time + '. ' : '';
     at('rule').textContent = rule();
-    at('found').textContent = answer._shards.total === 0 ? 'No index has the field.' : many(counts.groups, 'group') + ' of at least ' + percent(answer.min_similarity) + ': '
+    at('found').textContent = answer._shards.total === 0 ? 'There is no index of that name, or none with the field.' : many(counts.groups, 'group') + ' of at least ' + percent(answer.min_similarity) + ': '
         + count(documents.in_groups) + ' of ' + many(documents.total, 'document') + (documents.in_groups === 1 ? ' is' : ' are')
         + ' in them, and ' + count(documents.redundant) + ' of these could go.';
     tell(at('figures'), [
@@ -48,11 +48,14 @@
   function rule() {
     const kept = keep?.by === 'field' ? 'the document with the ' + (keep.order === 'desc' ? 'highest ' : 'lowest ') + keep.field
         : 'the one with the most distinct shingles, the longest text';
-    const reach = answer.min_similarity === null ? '' : percent(answer.min_similarity);
+    if (answer.min_similarity === null) {
+      return '';
+    }
+    const reach = percent(answer.min_similarity);
     return 'Kept of each group is ' + kept + '. '
         + (method === 'components' ? 'Members hang together by pairs of at least ' + reach + ', and may have little in common with the one that is kept. '
             : 'Each member is at least ' + reach + ' like it. ')
-        + 'The smallest similarity is that of any two of a group.' + (query ? ' Only documents that match the query took part.' : '');
+        + 'The smallest similarity is that of any two of a group.' + (query || asked.left_out?.includes('query') ? ' Only documents that match the query took part.' : '');
   }
 
   function notes() {
@@ -123,14 +126,14 @@
     const told = values => values?.map(written).join(', ');
     return others.length === 0 ? null : make('span', others.flatMap(([name, values], i) => [
       i > 0 ? ' · ' : '', make('bdi', name), ': ',
-      keeper?.fields && told(keeper.fields[name]) !== told(values) ? make('u', make('bdi', shortened(told(values), SHOWN_OF_A_VALUE)), {class: 'only'})
+      keeper?.fields && told(Object.hasOwn(keeper.fields, name) ? keeper.fields[name] : undefined) !== told(values) ? make('u', make('bdi', shortened(told(values), SHOWN_OF_A_VALUE)), {class: 'only'})
           : make('bdi', shortened(told(values), SHOWN_OF_A_VALUE)),
     ]), {class: 'more'});
   }
 
-  // In percent, as it is shown.
+  // In percent, as it is shown; only what is the same is 100.
   function rounded(similarity) {
-    return Math.round(similarity * 1e4) / 100;
+    return similarity === 1 ? 100 : Math.min(99.99, Math.round(similarity * 1e4) / 100);
   }
 
   function written(value) {
@@ -238,13 +241,14 @@
 
   // A group whose document to keep is gone, as far as one can see, is left out; so is what is in other indices than the one chosen.
   function offerDeleting(matching, index) {
-    const kept = matching.filter(group => group.keeper.fields || !group.members.some(member => member.fields));
-    const alike = Number(at('like').value);
+    const hasText = document => textOf(document) !== undefined;
+    const kept = matching.filter(group => hasText(group.keeper) || !group.members.some(hasText));
+    const alike = at('like').validity.valid ? Number(at('like').value) : Infinity;
     const redundant = kept.filter(group => !left.has(group)).flatMap(group => group.members)
         .filter(({_index, similarity}) => (index === null || _index === index) && rounded(similarity) >= alike);
-    const unseen = redundant.filter(member => textOf(member) === undefined).length;
+    const unseen = redundant.filter(member => !hasText(member)).length;
     const ofIndices = [...new Set(redundant.map(({_index}) => _index))].sort();
-    at('delete-words').textContent = (redundant.length ? 'This deletes ' + many(redundant.length, 'member') + ' of the groups shown above, in ' + ofIndices.join(', ') + '.'
+    at('delete-words').textContent = alike === Infinity ? 'The percentage must be a number from 0 to 100.' : (redundant.length ? 'This deletes ' + many(redundant.length, 'member') + ' of the groups shown above, in ' + ofIndices.join(', ') + '.'
         : 'Nothing is to be deleted of the groups shown above.')
         + (kept.length < matching.length ? ' Without ' + many(matching.length - kept.length, 'group') + ' whose document to keep gave no text back.' : '')
         + (unseen > 0 ? ' The texts of ' + many(unseen, 'member') + ' are not in this page.' : '');

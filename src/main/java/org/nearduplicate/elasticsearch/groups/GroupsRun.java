@@ -8,12 +8,14 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.elasticsearch.ElasticsearchStatusException;
+import org.elasticsearch.ExceptionsHelper;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.support.DefaultShardOperationFailedException;
 import org.elasticsearch.client.internal.ParentTaskAssigningClient;
 import org.elasticsearch.common.UUIDs;
 import org.elasticsearch.common.breaker.CircuitBreaker;
 import org.elasticsearch.index.query.QueryBuilder;
+import org.elasticsearch.index.query.QueryBuilders;
 import org.elasticsearch.rest.RestStatus;
 import org.nearduplicate.elasticsearch.field.SignatureFallback;
 import org.nearduplicate.elasticsearch.request.AwaitedCall;
@@ -40,6 +42,9 @@ import org.nearduplicate.sketch.Scheme;
  * runs it.
  */
 final class GroupsRun {
+
+    private static final Set<RestStatus> WRONG_REQUEST =
+            Set.of(RestStatus.BAD_REQUEST, RestStatus.FORBIDDEN);
 
     private final LocalRequest<GroupsParameters> request;
     private final GroupsParameters parameters;
@@ -240,9 +245,24 @@ final class GroupsRun {
                         client, request, monitor, shards.failures().isEmpty() == false),
                 parameters.fields());
         if (parameters.fields().isEmpty() == false) {
-            documents.check();
+            check(documents, monitor);
         }
         return documents;
+    }
+
+    /** Refuses what would be refused when the groups are known; what else goes wrong now may not then. */
+    private void check(DocumentFields documents, JobMonitor monitor) {
+        try {
+            documents.check(
+                    QueryBuilders.boolQuery()
+                            .filter(QueryBuilders.existsQuery(parameters.field()))
+                            .filter(parameters.query()));
+        } catch (RuntimeException e) {
+            monitor.checkCancelled();
+            if (WRONG_REQUEST.contains(ExceptionsHelper.status(e))) {
+                throw e;
+            }
+        }
     }
 
     /** Returns what decides about the groups, of shards of one scheme. */

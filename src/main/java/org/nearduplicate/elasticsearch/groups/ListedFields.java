@@ -29,8 +29,9 @@ record ListedFields(
     /** What an answer has of them, in bytes: about as much as a browser shows with ease. */
     private static final long MAX_BYTES = 10_000_000;
 
-    /** If there is no room for a document, it is the end, but for one that is as long as this. */
+    /** If there is no room for a document, it is the end, but for the first few that are as long as this. */
     private static final long LONG = MAX_BYTES / 10;
+    private static final int MAX_LONG = 10;
 
     private static final String FIELDS = "fields";
 
@@ -93,6 +94,7 @@ record ListedFields(
         private final JobMonitor monitor;
         private final Map<Document, Map<String, DocumentField>> byDocument = new HashMap<>();
         private int documents;
+        private int passedOver;
         private long bytes;
 
         Reading(JobMonitor monitor) {
@@ -103,7 +105,7 @@ record ListedFields(
         boolean add(Document document, Map<String, DocumentField> fields) {
             long length = DocumentFields.length(fields);
             if (bytes + length > MAX_BYTES) {
-                return length >= LONG;
+                return length >= LONG && ++passedOver <= MAX_LONG;
             }
             if (fields.isEmpty() == false) {
                 monitor.reserve(BYTES_PER_DOCUMENT + Character.BYTES * length);

@@ -116,6 +116,7 @@ public final class AnswerFormat {
                 XContentBuilder builder = new XContentBuilder(JsonXContent.jsonXContent, json)) {
             answer.toXContent(builder, ToXContent.EMPTY_PARAMS);
             builder.flush();
+            json.requireAll();
             return json.bytes();
         }
     }
@@ -149,23 +150,32 @@ public final class AnswerFormat {
         return names;
     }
 
-    /** The bytes of an answer, as long as a page shows them. */
+    /** The bytes of an answer, as many as a page shows. Who writes values may catch what is thrown, so nothing is. */
     private static final class BoundedOutput extends BytesStreamOutput {
+
+        private boolean isCut;
 
         @Override
         public void writeByte(byte b) {
-            requireRoom(1);
-            super.writeByte(b);
+            if (hasRoom(1)) {
+                super.writeByte(b);
+            }
         }
 
         @Override
         public void writeBytes(byte[] bytes, int from, int length) {
-            requireRoom(length);
-            super.writeBytes(bytes, from, length);
+            if (hasRoom(length)) {
+                super.writeBytes(bytes, from, length);
+            }
         }
 
-        private void requireRoom(int length) {
-            if (size() + length > MAX_ANSWER) {
+        private boolean hasRoom(int length) {
+            isCut |= size() + length > MAX_ANSWER;
+            return isCut == false;
+        }
+
+        void requireAll() {
+            if (isCut) {
                 throw new IllegalArgumentException(
                         "[" + NAME + "] [" + HTML + "] shows at most [" + MAX_ANSWER
                                 + "] bytes of an answer, got more; [json] has no such limit");

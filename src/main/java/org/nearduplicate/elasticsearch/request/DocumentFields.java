@@ -69,7 +69,6 @@ public final class DocumentFields {
             for (Document document : batch) {
                 Map<String, DocumentField> values = found.getOrDefault(document, Map.of());
                 documentsRead++;
-                bytesRead += length(values);
                 if (reader.test(document, values) == false) {
                     return;
                 }
@@ -85,8 +84,11 @@ public final class DocumentFields {
      * @return bytes: of UTF-8, as they are written, and 50 for each value
      */
     public static long length(Map<String, DocumentField> fields) {
-        return fields.values().stream()
-                .flatMap(field -> field.getValues().stream())
+        return fields.values().stream().mapToLong(field -> length(field.getValues())).sum();
+    }
+
+    private static long length(List<Object> values) {
+        return values.stream()
                 .map(String::valueOf)
                 .mapToLong(
                         text -> BYTES_PER_VALUE
@@ -95,12 +97,13 @@ public final class DocumentFields {
     }
 
     /**
-     * Tries to read any document, so that fields which cannot be read so are found out before the work.
+     * Tries to read a document, so that fields which cannot be read so are found out before the work.
      *
-     * @throws RuntimeException if they cannot
+     * @param query matches documents that may be read
+     * @throws RuntimeException if they cannot, or the search failed
      */
-    public void check() {
-        searches.run(source(QueryBuilders.matchAllQuery(), 1), DocumentFields::fields);
+    public void check(QueryBuilder query) {
+        searches.run(source(query, 1), response -> response.getHits().getHits().length);
     }
 
     private int batchSize() {
@@ -113,7 +116,7 @@ public final class DocumentFields {
 
     private Map<Document, Map<String, DocumentField>> read(List<Document> documents) {
         return searches.run(
-                source(query(documents), documents.size()), DocumentFields::fields);
+                source(query(documents), documents.size()), this::fields);
     }
 
     private SearchSourceBuilder source(QueryBuilder query, int size) {
@@ -123,12 +126,24 @@ public final class DocumentFields {
         return source;
     }
 
-    private static Map<Document, Map<String, DocumentField>> fields(SearchResponse response) {
+    private Map<Document, Map<String, DocumentField>> fields(SearchResponse response) {
         Map<Document, Map<String, DocumentField>> found = new HashMap<>();
         for (SearchHit hit : response.getHits().getHits()) {
-            found.put(StoredDocument.of(hit), new TreeMap<>(hit.getDocumentFields()));
+            found.put(StoredDocument.of(hit), fields(hit));
         }
         return found;
+    }
+
+    /** What the mapping ignores, such as long keywords, is no value. */
+    private Map<String, DocumentField> fields(SearchHit hit) {
+        Map<String, DocumentField> fields = new TreeMap<>();
+        hit.getDocumentFields().forEach((name, field) -> {
+            bytesRead += length(field.getValues()) + length(field.getIgnoredValues());
+            if (field.getValues().isEmpty() == false) {
+                fields.put(name, new DocumentField(name, field.getValues()));
+            }
+        });
+        return fields;
     }
 
     /** Matches these documents, and none that has the same {@code _id} in another place. */

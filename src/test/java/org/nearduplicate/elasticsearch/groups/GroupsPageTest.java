@@ -314,6 +314,11 @@ public class GroupsPageTest extends BrowserTestCase {
         filter("like", "90.64");
         assertEquals("POST /_bulk\n{\"delete\":{\"_index\":\"a\",\"_id\":\"z\"}}\n",
                 browser.tell("at('delete').textContent"));
+        browser.tell("at('like').focus(); at('like').select()");
+        browser.tell("document.execCommand('insertText', false, '9e')");
+        assertEquals(false, browser.tell("at('delete-part').checkVisibility()"));
+        assertEquals("The percentage must be a number from 0 to 100.",
+                browser.tell("at('delete-words').textContent"));
         filter("like", "90.63");
         browser.tell("document.querySelector('.alone input').focus()");
         browser.press("Space");

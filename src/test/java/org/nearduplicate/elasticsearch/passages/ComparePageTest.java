@@ -111,6 +111,14 @@ public class ComparePageTest extends BrowserTestCase {
         assertEquals(0, browser.number("document.querySelectorAll('.unsure').length"), 0);
     }
 
+    /** Where a library takes the cube of the differences, of words that repeat and are shifted. */
+    @Test
+    public void wordsThatRepeat() throws Exception {
+        String a = "a b c d e ".repeat(1_000);
+        String b = "b a c d e ".repeat(1_000);
+        assertTexts(open(side(a), side(b)), a, b);
+    }
+
     /** What would take too long to be compared is not said to differ. */
     @Test
     public void differencesThatAreNotCompared() throws Exception {

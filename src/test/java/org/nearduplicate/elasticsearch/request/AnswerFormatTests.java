@@ -6,8 +6,10 @@ import static org.hamcrest.Matchers.matchesPattern;
 
 import java.io.IOException;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.elasticsearch.common.bytes.BytesArray;
+import org.elasticsearch.common.document.DocumentField;
 import org.elasticsearch.rest.RestRequest;
 import org.elasticsearch.rest.RestResponse;
 import org.elasticsearch.rest.RestStatus;
@@ -50,6 +52,10 @@ public class AnswerFormatTests extends ESTestCase {
         assertThat(refusal.status(), equalTo(RestStatus.BAD_REQUEST));
         assertThat(refusal.content().utf8ToString(), containsString(
                 "[format] [html] shows at most [33554432] bytes of an answer, got more; [json] has no such limit"));
+        // As the writer of fields of documents does.
+        assertThat(
+                send(request(HTML, null), "\u0001".repeat(1 << 23)).status(),
+                equalTo(RestStatus.BAD_REQUEST));
         assertThat(send(request(Map.of(), null), most + "x").status(), equalTo(RestStatus.OK));
     }
 
@@ -92,7 +98,14 @@ public class AnswerFormatTests extends ESTestCase {
         @Override
         public XContentBuilder toXContent(XContentBuilder builder, Params params)
                 throws IOException {
-            return builder.startObject().field("text", text).endObject();
+            DocumentField field = new DocumentField("text", List.of(text));
+            builder.startObject();
+            if (text.startsWith("\u0001")) {
+                field.getValidValuesWriter().toXContent(builder, params);
+            } else {
+                builder.field("text", text);
+            }
+            return builder.endObject();
         }
     }
 }
