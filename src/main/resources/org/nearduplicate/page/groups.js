@@ -15,7 +15,7 @@
     ? fields[field].filter(value => typeof value === 'string').join('\n\n') : undefined;
   const nameOf = document => [named(document._id), ...(indices.length > 1 ? [' in ', named(document._index)] : [])];
 
-  const left = new Set();
+  const spared = new Set();
   let [deleting, filter] = [];
   const shown = groups.map(group => ({group, element: describe(group)}));
   tellFound();
@@ -90,7 +90,7 @@
     ], details => {
       const alone = make('input', [], {type: 'checkbox'});
       alone.addEventListener('change', () => {
-        left[alone.checked ? 'add' : 'delete'](group);
+        spared[alone.checked ? 'add' : 'delete'](group);
         filter();
       });
       details.append(make('label', [alone, ' delete nothing of this group'], {class: 'alone'}), opened('member', [make('span', 'keep', {class: 'size'}), ' ', ...nameOf(group.keeper), ' ', more(group.keeper) ?? ''],
@@ -244,7 +244,7 @@
     const hasText = document => textOf(document) !== undefined;
     const kept = matching.filter(group => hasText(group.keeper) || !group.members.some(hasText));
     const alike = at('like').validity.valid ? Number(at('like').value) : Infinity;
-    const redundant = kept.filter(group => !left.has(group)).flatMap(group => group.members)
+    const redundant = kept.filter(group => !spared.has(group)).flatMap(group => group.members)
         .filter(({_index, similarity}) => (index === null || _index === index) && rounded(similarity) >= alike);
     const unseen = redundant.filter(member => !hasText(member)).length;
     const ofIndices = [...new Set(redundant.map(({_index}) => _index))].sort();

@@ -33,8 +33,6 @@ record ListedFields(
     private static final long LONG = MAX_BYTES / 10;
     private static final int MAX_LONG = 10;
 
-    private static final String FIELDS = "fields";
-
     /** Of a document, beside its values. */
     private static final long BYTES_PER_DOCUMENT = 200;
 
@@ -71,7 +69,7 @@ record ListedFields(
         if (fields == null) {
             return;
         }
-        builder.startObject(FIELDS);
+        builder.startObject(GroupsParser.FIELDS);
         for (DocumentField field : fields.values()) {
             field.getValidValuesWriter().toXContent(builder, null);
         }
@@ -81,10 +79,10 @@ record ListedFields(
     /** Writes into an answer how many documents were left out, if any were, and why. */
     void writeLeftOut(XContentBuilder builder) throws IOException {
         if (leftOut > 0) {
-            builder.field(FIELDS + "_left_out", leftOut);
+            builder.field(GroupsParser.FIELDS + "_left_out", leftOut);
         }
         if (failure != null) {
-            builder.field(FIELDS + "_failure", failure);
+            builder.field(GroupsParser.FIELDS + "_failure", failure);
         }
     }
 
