@@ -102,9 +102,7 @@ final class Faults {
      * requests, which every session of a run is with a query, and no open view of a search.
      */
     void awaitNothingLeft() throws IOException, InterruptedException {
-        tasks.awaitNone();
-        tasks.awaitNothingCharged();
-        tasks.awaitNothingOpen();
+        tasks.awaitNothingLeft();
     }
 
     /** The nodes that hold a copy of a shard of the index. */

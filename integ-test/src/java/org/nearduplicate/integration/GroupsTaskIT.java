@@ -37,9 +37,7 @@ public class GroupsTaskIT {
 
     @After
     public void nothingIsLeft() throws IOException, InterruptedException {
-        tasks.awaitNone();
-        tasks.awaitNothingCharged();
-        tasks.awaitNothingOpen();
+        tasks.awaitNothingLeft();
     }
 
     @Test

@@ -112,6 +112,13 @@ final class GroupsTasks {
         return bytes;
     }
 
+    /** Waits until nothing is left of any run: no task, no memory that is charged, no open view. */
+    void awaitNothingLeft() throws IOException, InterruptedException {
+        awaitNone();
+        awaitNothingCharged();
+        awaitNothingOpen();
+    }
+
     /** Waits until no view of a search is open on any node. */
     void awaitNothingOpen() throws IOException, InterruptedException {
         Await.found(

@@ -88,9 +88,7 @@ public class PagesIT {
 
     @After
     public void nothingIsLeft() throws IOException, InterruptedException {
-        tasks.awaitNone();
-        tasks.awaitNothingCharged();
-        tasks.awaitNothingOpen();
+        tasks.awaitNothingLeft();
     }
 
     @Test

@@ -49,9 +49,7 @@ final class SmallNode {
         ServerNode node = SharedSmallServer.node();
         assertTrue("the node is gone:\n" + errors(node), node.isRunning());
         assertEquals(List.of(), errors(node));
-        tasks.awaitNone();
-        tasks.awaitNothingCharged();
-        tasks.awaitNothingOpen();
+        tasks.awaitNothingLeft();
     }
 
     private static List<String> errors(ServerNode node) throws IOException {
