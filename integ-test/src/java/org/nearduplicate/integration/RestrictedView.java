@@ -82,6 +82,7 @@ final class RestrictedView {
             String named = text.replace(ALL, "view")
                     .replace(VISIBLE, "view")
                     .replaceAll("\"(took|signing_in_micros)\":[0-9.E-]+", "\"$1\":0")
+                    .replaceAll("\"time\":\"[0-9TZ:.-]+\"", "\"time\":\"\"")
                     .replaceAll("\"index_uuid\":\"[^\"]*\"", "\"index_uuid\":\"\"")
                     .replaceAll("\"estimated_size_in_bytes\":[0-9]+", "\"estimated\":0")
                     .replaceAll("\"(band_terms|total)_in_bytes\":[0-9]+\\.[0-9]+", "\"$1\":0");
