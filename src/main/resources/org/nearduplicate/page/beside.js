@@ -69,6 +69,7 @@ function anchors(as, bs) {
 // Runs of words that are the same in both lists, and of words that differ; those are unsure that cost too much to compare.
 function wordRuns(as, bs, effort) {
   const found = [];
+  const ends = () => found.length > 0 ? [found.at(-1).a[1], found.at(-1).b[1]] : [0, 0];
   const searched = (ofA, ofB, most) => {
     const affordable = Math.min(most, Math.floor(Math.cbrt(Math.max(0, effort.left))));
     const keys = list => list.map(({key}) => key);
@@ -78,7 +79,7 @@ function wordRuns(as, bs, effort) {
   };
   const add = (same, toA, toB, unsure = false) => {
     const last = found.at(-1);
-    const [a, b] = [last?.a[1] ?? 0, last?.b[1] ?? 0];
+    const [a, b] = ends();
     if (last && last.same === same && last.unsure === unsure) {
       last.a[1] = toA;
       last.b[1] = toB;
@@ -88,9 +89,8 @@ function wordRuns(as, bs, effort) {
   };
   // What both begin and end with needs no search.
   const compare = (toA, toB, most) => {
-    const at = i => found.at(-1)?.[i][1] ?? 0;
     const agree = (a, b) => as[a].key === bs[b].key;
-    let [a, b] = [at('a'), at('b')];
+    let [a, b] = ends();
     while (a < toA && b < toB && agree(a, b)) {
       add(true, ++a, ++b);
     }
@@ -116,7 +116,7 @@ function wordRuns(as, bs, effort) {
     return found;
   }
   for (const {a, b} of [...anchors(as, bs), {a: as.length, b: bs.length}]) {
-    const [fromA, fromB] = [found.at(-1)?.a[1] ?? 0, found.at(-1)?.b[1] ?? 0];
+    const [fromA, fromB] = ends();
     if (a < fromA || b < fromB) {
       continue;
     }

@@ -46,11 +46,11 @@
   }
 
   function rule() {
-    const kept = keep?.by === 'field' ? 'the document with the ' + (keep.order === 'desc' ? 'highest ' : 'lowest ') + keep.field
-        : 'the one with the most distinct shingles, the longest text';
     if (answer.min_similarity === null) {
       return '';
     }
+    const kept = keep?.by === 'field' ? 'the document with the ' + (keep.order === 'desc' ? 'highest ' : 'lowest ') + keep.field
+        : 'the one with the most distinct shingles, the longest text';
     const reach = percent(answer.min_similarity);
     return 'Kept of each group is ' + kept + '. '
         + (method === 'components' ? 'Members hang together by pairs of at least ' + reach + ', and may have little in common with the one that is kept. '
