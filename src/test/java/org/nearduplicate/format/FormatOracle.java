@@ -28,8 +28,15 @@ public final class FormatOracle {
      *
      * @param output the bytes that an index holds of it
      * @param shingles its shingles
+     * @param bits those of its signature
      */
-    public record Known(Output output, Set<String> shingles) {}
+    public record Known(Output output, Set<String> shingles, String bits) {
+
+        private static Known of(Output output, Set<String> shingles) {
+            String bits = new BigInteger("1" + output.signature(), 16).toString(2).substring(1);
+            return new Known(output, shingles, bits);
+        }
+    }
 
     /** @param values those of each document, which those without words are left out of */
     public FormatOracle(Scheme scheme, Map<String, List<String>> values) {
@@ -39,7 +46,7 @@ public final class FormatOracle {
             if (tokens.stream().anyMatch(list -> list.isEmpty() == false)) {
                 Set<String> shingles = new HashSet<>();
                 tokens.forEach(list -> addShingles(scheme, list, shingles));
-                documents.put(id, new Known(ReferenceOutput.of(scheme, tokens), shingles));
+                documents.put(id, Known.of(ReferenceOutput.of(scheme, tokens), shingles));
             }
         });
     }
@@ -131,8 +138,7 @@ public final class FormatOracle {
 
     /** Returns the bits of a component. */
     private String component(Known known, int i) {
-        String bits = new BigInteger("1" + known.output().signature(), 16).toString(2);
-        int from = 1 + i * scheme.signatureBits();
-        return bits.substring(from, from + scheme.signatureBits());
+        int from = i * scheme.signatureBits();
+        return known.bits.substring(from, from + scheme.signatureBits());
     }
 }
