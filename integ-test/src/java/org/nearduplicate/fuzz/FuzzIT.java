@@ -88,7 +88,7 @@ public class FuzzIT {
         Fuzzer fuzzer = new Fuzzer(
                 server, number -> mutator.mutated(seed ^ number * 0x9E3779B97F4A7C15L));
         long start = System.nanoTime();
-        Map<Integer, Integer> statuses = new TreeMap<>(fuzzer.send(Effort.times(10_000)));
+        Map<Integer, Integer> statuses = new TreeMap<>(fuzzer.send(Effort.times(4_000)));
         long seconds = TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - start);
         LOG.info(() -> name + ": " + seconds + " s, answers by status " + statuses);
         fuzzer.report(name);

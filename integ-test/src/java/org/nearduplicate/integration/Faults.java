@@ -1,6 +1,7 @@
 package org.nearduplicate.integration;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -60,6 +61,11 @@ final class Faults {
                 "number_of_replicas", replicas,
                 "routing.allocation.total_shards_per_node", 1 + 2 * replicas,
                 "unassigned.node_left.delayed_timeout", "0s");
+    }
+
+    /** The nodes that a test kills one after the other while it asks the first: one in a build, else all others. */
+    static List<Integer> victims() {
+        return Effort.isUsual() ? List.of(1) : List.of(1, 2);
     }
 
     void kill(int node) {
@@ -141,6 +147,13 @@ final class Faults {
                 },
                 TIMEOUT,
                 () -> "no node has logged " + text);
+    }
+
+    /** Where a node has its shards. */
+    Path data(int node) throws IOException {
+        Answer answer = rest.call("GET", "/_nodes/node-" + node + "/stats/fs").ok();
+        Object id = ((Map<?, ?>) answer.at("nodes")).keySet().iterator().next();
+        return Path.of((String) answer.at("nodes", id, "fs", "data", 0, "path"));
     }
 
     /** The name of the node that runs a task. */

@@ -107,7 +107,7 @@ public class GroupsFaultIT {
             GroupsAnswer whole = GroupsAnswer.ask(rest, MANY, body);
             assertEquals(CROWD / 3, whole.count("groups"));
             assertTrue(whole.answer().text(), whole.count("parts", "total") > 1);
-            for (int victim = 1; victim < Faults.NODES; victim++) {
+            for (int victim : Faults.victims()) {
                 String run = tasks.start(MANY, body);
                 tasks.awaitPieces(run);
                 faults.kill(victim);
@@ -132,7 +132,7 @@ public class GroupsFaultIT {
         faults.awaitGreen();
         try (RestCalls rest = faults.to(0)) {
             GroupsAnswer.ask(rest, MANY, body);
-            for (int victim = 1; victim < Faults.NODES; victim++) {
+            for (int victim : Faults.victims()) {
                 for (int i = 0; i < 100; i++) {
                     rest.call(
                             "PUT", "/" + MANY + "/_doc/" + victim + "-" + i,

@@ -111,7 +111,7 @@ public class IngestFailuresIT {
         intake.create("news", settings);
         intake.put("drop", Map.of("action", "drop")).ok();
         faults.awaitGreen();
-        for (int victim = 1; victim < Faults.NODES; victim++) {
+        for (int victim : Faults.victims()) {
             Stream stream = new Stream("v" + victim + "x");
             try (RestCalls rest = faults.to(0)) {
                 CompletableFuture<Void> sent =

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import org.junit.ClassRule;
+import org.junit.BeforeClass;
 import org.junit.Test;
 import org.nearduplicate.format.FormatAnswers;
 import org.nearduplicate.format.FormatDocuments;
@@ -33,8 +33,12 @@ public class SnapshotFixtureWriter {
     private static final int DOCUMENTS_PER_FLUSH = 9;
     private static final List<String> DELETED = List.of("copy-0-1", "copy-3-0", "one-word-too");
 
-    @ClassRule
-    public static final RepositoryServer SERVER = new RepositoryServer();
+    private static Repositories repositories;
+
+    @BeforeClass
+    public static void connect() throws IOException, InterruptedException {
+        repositories = new Repositories();
+    }
 
     /** Needs a build that allows the version. */
     @Test
@@ -43,7 +47,8 @@ public class SnapshotFixtureWriter {
         if (version != null) {
             Map<String, ?> near = Map.of("type", "minhash", "scheme_version", version);
             TestIndex index = TestIndex.createWith(
-                    SERVER.rest(), INDEX, Map.of("number_of_replicas", 0), Map.of("near", near));
+                    repositories.rest(), INDEX, Map.of("number_of_replicas", 0),
+                    Map.of("near", near));
             index.putAll(List.of("a text of some words", "a text of some words"));
             save(FormatFixture.UNKNOWN_SNAPSHOT, Map.of("scheme_version", version));
         }
@@ -57,7 +62,7 @@ public class SnapshotFixtureWriter {
         Map<String, Map<String, Object>> fields = fields();
         Map<String, List<String>> documents = FormatDocuments.all();
         TestIndex index = TestIndex.createWith(
-                SERVER.rest(), INDEX, Map.of("number_of_replicas", 0, "number_of_shards", 2),
+                repositories.rest(), INDEX, Map.of("number_of_replicas", 0, "number_of_shards", 2),
                 properties(fields));
         Map<String, Map<String, ?>> batch = new LinkedHashMap<>();
         for (String id : documents.keySet()) {
@@ -71,7 +76,7 @@ public class SnapshotFixtureWriter {
             flush(index, batch);
         }
         for (String id : DELETED) {
-            SERVER.rest().call("DELETE", "/" + INDEX + "/_doc/" + id + "?refresh=true").ok();
+            repositories.rest().call("DELETE", "/" + INDEX + "/_doc/" + id + "?refresh=true").ok();
         }
         Map<String, Object> manifest = new LinkedHashMap<>();
         manifest.put("fields", fields);
@@ -130,7 +135,7 @@ public class SnapshotFixtureWriter {
     private static void flush(TestIndex index, Map<String, Map<String, ?>> batch)
             throws IOException {
         index.putSources(batch, "");
-        SERVER.rest().call("POST", "/" + INDEX + "/_flush").ok();
+        repositories.rest().call("POST", "/" + INDEX + "/_flush").ok();
         batch.clear();
     }
 
@@ -160,7 +165,7 @@ public class SnapshotFixtureWriter {
 
     private static void save(String kind, Map<String, ?> manifest) throws IOException {
         FormatFixture fixture = FormatFixture.toWrite(kind);
-        RestCalls rest = SERVER.rest();
+        RestCalls rest = repositories.rest();
         rest.call(
                 "PUT", "/_snapshot/" + kind,
                 Json.of(Map.of("type", "fs", "settings", Map.of("location", kind))))
@@ -169,6 +174,6 @@ public class SnapshotFixtureWriter {
                 "PUT", "/_snapshot/" + kind + "/" + SNAPSHOT + "?wait_for_completion=true",
                 Json.of(Map.of("indices", INDEX, "include_global_state", false)))
                 .ok();
-        fixture.write(manifest, SERVER.cluster().repositories().resolve(kind));
+        fixture.write(manifest, repositories.directory(kind));
     }
 }

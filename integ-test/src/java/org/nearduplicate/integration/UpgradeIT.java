@@ -109,7 +109,6 @@ public class UpgradeIT {
                     cluster.upgrade(node, release.distribution(), release.plugin());
                     all.setting(ALLOCATION, null).ok();
                     Faults.awaitGreen(all);
-                    asked.awaitRound();
                     writes.awaitMore(10);
                     for (RestCalls each : nodes) {
                         assertEquals(expected, Interrogation.expect(each, questions));

@@ -13,24 +13,28 @@ public final class SharedServer {
 
     private SharedServer() {}
 
-    /** A connection to the node, to be left open. */
-    public static synchronized RestCalls rest() throws IOException, InterruptedException {
-        if (rest == null) {
+    /** The node as a cluster, to be left running. */
+    public static synchronized ServerCluster cluster() throws IOException, InterruptedException {
+        if (cluster == null) {
             cluster = ClusterRule.configured().start();
             rest = cluster.connect();
         }
+        return cluster;
+    }
+
+    /** A connection to the node, to be left open. */
+    public static synchronized RestCalls rest() throws IOException, InterruptedException {
+        cluster();
         return rest;
     }
 
     /** Host and port of the node. */
     public static synchronized String address() throws IOException, InterruptedException {
-        rest();
-        return cluster.nodes().getFirst().address();
+        return cluster().nodes().getFirst().address();
     }
 
     /** Everything that the node has printed. */
     static synchronized String log() throws IOException, InterruptedException {
-        rest();
-        return cluster.nodes().getFirst().log();
+        return cluster().nodes().getFirst().log();
     }
 }

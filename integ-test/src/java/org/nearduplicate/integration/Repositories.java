@@ -1,39 +1,38 @@
 package org.nearduplicate.integration;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.Map;
-import org.junit.rules.TestRule;
-import org.junit.runner.Description;
-import org.junit.runners.model.Statement;
 import org.nearduplicate.format.FormatFixture;
 import org.nearduplicate.server.Answer;
-import org.nearduplicate.server.ClusterRule;
 import org.nearduplicate.server.Json;
 import org.nearduplicate.server.RestCalls;
-import org.nearduplicate.server.ServerCluster;
+import org.nearduplicate.server.SharedServer;
 
-/** A node of its own that restores the snapshots of fixtures: use it as {@code @ClassRule}. */
-final class RepositoryServer implements TestRule {
+/** Restores the snapshots of fixtures on the shared node. */
+final class Repositories {
 
-    private final ClusterRule server = new ClusterRule(builder -> builder);
+    private final RestCalls rest;
+    private final Path directory;
 
-    @Override
-    public Statement apply(Statement base, Description description) {
-        return server.apply(base, description);
-    }
-
-    ServerCluster cluster() {
-        return server.cluster();
+    Repositories() throws IOException, InterruptedException {
+        rest = SharedServer.rest();
+        directory = SharedServer.cluster().repositories();
     }
 
     RestCalls rest() {
-        return server.rest();
+        return rest;
+    }
+
+    /** Where the files of a repository are. */
+    Path directory(String name) {
+        return directory.resolve(name);
     }
 
     /** Makes the repository of a fixture known under a name. */
     void mount(FormatFixture fixture, String name) throws IOException {
-        fixture.unpack(cluster().repositories().resolve(name));
-        rest().call(
+        fixture.unpack(directory(name));
+        rest.call(
                 "PUT", "/_snapshot/" + name + "?verify=false",
                 Json.of(
                         Map.of(
@@ -45,7 +44,7 @@ final class RepositoryServer implements TestRule {
 
     /** Restores the index of a mounted fixture under another name. */
     Answer restore(String repository, String target) throws IOException {
-        return rest().call(
+        return rest.call(
                 "POST",
                 "/_snapshot/" + repository + "/" + SnapshotFixtureWriter.SNAPSHOT
                         + "/_restore?wait_for_completion=true",
@@ -55,5 +54,11 @@ final class RepositoryServer implements TestRule {
                                 "include_global_state", false,
                                 "rename_pattern", SnapshotFixtureWriter.INDEX,
                                 "rename_replacement", target)));
+    }
+
+    /** Deletes an index, and the repository of its name if there is one. */
+    void delete(String name) throws IOException {
+        rest.call("DELETE", "/" + name + "?ignore_unavailable=true").ok();
+        rest.call("DELETE", "/_snapshot/" + name);
     }
 }
