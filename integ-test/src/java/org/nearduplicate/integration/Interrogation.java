@@ -25,8 +25,8 @@ final class Interrogation implements AutoCloseable {
 
     private static final Duration TIMEOUT = Duration.ofMinutes(5);
 
-    /** A node that is gone is not asked all the time. */
-    private static final long PAUSE_NANOS = 20_000_000;
+    /** Nodes that start, or take over, are to have a part of the machine too. */
+    private static final long PAUSE_NANOS = 100_000_000;
 
     private final Map<Question, Object> expected;
     private final List<Asker> askers = new ArrayList<>();
@@ -130,6 +130,7 @@ final class Interrogation implements AutoCloseable {
                     if (enough == false) {
                         outcomes.get(ask(question, found)).incrementAndGet();
                         answers.incrementAndGet();
+                        LockSupport.parkNanos(PAUSE_NANOS);
                     }
                 });
             }
@@ -141,7 +142,6 @@ final class Interrogation implements AutoCloseable {
                 answer = question.ask(rest);
             } catch (IOException e) {
                 // No answer at all: who asks sees that the node is gone.
-                LockSupport.parkNanos(PAUSE_NANOS);
                 return Outcome.ERROR;
             }
             try {
