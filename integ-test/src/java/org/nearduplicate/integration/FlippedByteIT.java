@@ -25,6 +25,7 @@ import org.nearduplicate.sketch.ReferenceOutput;
 public class FlippedByteIT {
 
     private static final String INDEX = "flipped";
+    private static final String BESIDE = "flipped-beside";
     private static final int NODE = 1;
     private static final String TEXT = "some words that are written to a disk and read again";
 
@@ -38,7 +39,7 @@ public class FlippedByteIT {
     @AfterClass
     public static void reviveAndLeaveNothing() throws IOException, InterruptedException {
         faults.reviveAll();
-        faults.rest().call("DELETE", "/" + INDEX).ok();
+        faults.rest().call("DELETE", "/" + INDEX + "," + BESIDE).ok();
     }
 
     @Test
@@ -63,6 +64,10 @@ public class FlippedByteIT {
                 "the set is intact",
                 Set.of("0", "1"),
                 TestIndex.scores(index.near(Map.of("like", TEXT, "verify", "exact"))).keySet());
+        rest.call("GET", "/_cluster/health").ok();
+        TestIndex beside = TestIndex.create(rest, BESIDE, settings, Map.of());
+        beside.putAll(List.of(TEXT, TEXT));
+        assertEquals(2, TestIndex.scores(beside.near(Map.of("like", TEXT))).size());
     }
 
     private static void assertCorrupt(Answer answer) {

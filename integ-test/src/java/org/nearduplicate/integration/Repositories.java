@@ -56,9 +56,9 @@ final class Repositories {
                                 "rename_replacement", target)));
     }
 
-    /** Deletes an index, and the repository of its name if there is one. */
+    /** Makes a mounted repository unknown again, and deletes the index of its name, if it was restored. */
     void delete(String name) throws IOException {
         rest.call("DELETE", "/" + name + "?ignore_unavailable=true").ok();
-        rest.call("DELETE", "/_snapshot/" + name);
+        rest.call("DELETE", "/_snapshot/" + name).ok();
     }
 }
