@@ -22,7 +22,6 @@ final class BucketFamilies {
 
     private final IndexReader reader;
     private final String field;
-    private final BandTermFormat format;
     private final List<LargeBuckets> places;
     private final JobMonitor monitor;
     private final UnionFind families;
@@ -33,11 +32,10 @@ final class BucketFamilies {
     private int step;
 
     private BucketFamilies(
-            IndexReader reader, String field, BandTermFormat format, List<LargeBuckets> places,
+            IndexReader reader, String field, List<LargeBuckets> places,
             JobMonitor monitor) {
         this.reader = reader;
         this.field = field;
-        this.format = format;
         this.places = places;
         this.monitor = monitor;
         this.families = new UnionFind(places.size());
@@ -54,17 +52,16 @@ final class BucketFamilies {
      *
      * @param reader the shard
      * @param field a {@code minhash} field
-     * @param format that of its band terms
      * @param places n buckets by their first documents, the largest first
      * @param monitor may stop the work
      * @return the same, with the number of the first of each family as that of its family
      * @throws IOException if the index cannot be read
      */
     static List<LargeBuckets> join(
-            IndexReader reader, String field, BandTermFormat format, List<LargeBuckets> places,
+            IndexReader reader, String field, List<LargeBuckets> places,
             JobMonitor monitor)
             throws IOException {
-        BucketFamilies families = new BucketFamilies(reader, field, format, places, monitor);
+        BucketFamilies families = new BucketFamilies(reader, field, places, monitor);
         for (int place = 0; place < places.size(); place++) {
             for (Long key : places.get(place).documents().keySet()) {
                 families.joinMembers(place, key);
@@ -76,7 +73,7 @@ final class BucketFamilies {
     /** Joins a place with those that begin with a document of one of its buckets. */
     private void joinMembers(int place, long key) throws IOException {
         byte[] bytes = new byte[BandTermFormat.WIDTH];
-        format.write(key, bytes);
+        BandTermFormat.write(key, bytes);
         Term term = new Term(field, new BytesRef(bytes));
         LeafReaderContext leaf = null;
         PostingsEnum postings = null;

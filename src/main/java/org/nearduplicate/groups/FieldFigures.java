@@ -66,7 +66,7 @@ public record FieldFigures(
                 (long) signed * scheme.signatureFormat().length(),
                 StoredCensus.setBytes(participants, field, scheme, monitor),
                 BucketFamilies.join(
-                        participants.reader(), field, scheme.bandTermFormat(), largest.list(),
+                        participants.reader(), field, largest.list(),
                         monitor),
                 census.terms() == 0 ? 0 : largest.mostElsewhere());
     }

@@ -111,7 +111,7 @@ final class SegmentMerge {
             return new BytesRef();
         }
         byte[] first = new byte[BandTermFormat.WIDTH];
-        format.write(key, first);
+        BandTermFormat.write(key, first);
         return new BytesRef(first);
     }
 

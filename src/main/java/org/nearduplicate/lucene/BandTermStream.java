@@ -1,12 +1,13 @@
 package org.nearduplicate.lucene;
 
 import org.apache.lucene.analysis.TokenStream;
+import org.nearduplicate.sketch.BandTerms;
 import org.nearduplicate.sketch.Sketch;
 
-/** The band terms of one sketch as a token stream, for a field whose texts were analyzed before. */
-public final class BandTermStream extends TokenStream {
+/** The band terms of one sketch as a token stream. */
+public final class BandTermStream extends KeyTermStream {
 
-    private final BandTermWriter writer;
+    private final BandTerms bandTerms;
     private Sketch sketch;
 
     /**
@@ -16,7 +17,7 @@ public final class BandTermStream extends TokenStream {
      */
     public BandTermStream(Sketch sketch) {
         this.sketch = sketch;
-        this.writer = new BandTermWriter(sketch.scheme(), this);
+        this.bandTerms = new BandTerms(sketch.scheme());
     }
 
     /**
@@ -37,17 +38,7 @@ public final class BandTermStream extends TokenStream {
     }
 
     @Override
-    public void reset() {
-        writer.begin(sketch);
-    }
-
-    @Override
-    public boolean incrementToken() {
-        if (writer.hasNext() == false) {
-            return false;
-        }
-        clearAttributes();
-        writer.writeNext();
-        return true;
+    long[] keys() {
+        return bandTerms.keys(sketch);
     }
 }

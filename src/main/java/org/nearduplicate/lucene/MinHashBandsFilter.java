@@ -6,6 +6,7 @@ import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.tokenattributes.OffsetAttribute;
 import org.apache.lucene.analysis.tokenattributes.PositionLengthAttribute;
 import org.apache.lucene.analysis.tokenattributes.TypeAttribute;
+import org.nearduplicate.sketch.BandTerms;
 import org.nearduplicate.sketch.Scheme;
 import org.nearduplicate.sketch.ShingleHasher;
 import org.nearduplicate.sketch.ShingleHashes;
@@ -29,7 +30,8 @@ public final class MinHashBandsFilter extends TokenFilter {
     /** Its own, since the input may hold a filter of the same scheme. */
     private final ShingleHasher shingleHasher;
 
-    private final BandTermWriter writer;
+    private final BandTerms bandTerms;
+    private final KeyTermWriter writer = new KeyTermWriter(this);
 
     private final OffsetAttribute offset = addAttribute(OffsetAttribute.class);
     private final PositionLengthAttribute length = addAttribute(PositionLengthAttribute.class);
@@ -50,14 +52,14 @@ public final class MinHashBandsFilter extends TokenFilter {
         super(input);
         this.scheme = scheme;
         this.shingleHasher = new ShingleHasher(scheme);
-        this.writer = new BandTermWriter(scheme, this);
+        this.bandTerms = new BandTerms(scheme);
     }
 
     @Override
     public void reset() throws IOException {
         super.reset();
         end = null;
-        writer.begin(null);
+        writer.stop();
     }
 
     @Override
@@ -93,7 +95,9 @@ public final class MinHashBandsFilter extends TokenFilter {
             input.end();
             end = captureState();
             endOffset = offset.endOffset();
-            writer.begin(hashes.isEmpty() ? null : scratch.sketcher(scheme).sketch(hashes));
+            if (hashes.isEmpty() == false) {
+                writer.begin(bandTerms.keys(scratch.sketcher(scheme).sketch(hashes)));
+            }
         } finally {
             scratch.giveBack(hashes);
         }

@@ -1,5 +1,6 @@
 package org.nearduplicate.lucene;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.TokenStream;
@@ -9,6 +10,7 @@ import org.apache.lucene.index.DocValuesType;
 import org.apache.lucene.index.IndexOptions;
 import org.apache.lucene.index.IndexableField;
 import org.apache.lucene.util.BytesRef;
+import org.nearduplicate.sketch.Prints;
 import org.nearduplicate.sketch.ShingleHashes;
 import org.nearduplicate.sketch.ShingleSet;
 import org.nearduplicate.sketch.Signature;
@@ -41,8 +43,10 @@ public final class MinHashField extends Field {
     private ShingleHashes hashes;
 
     private boolean exact;
+    private Prints prints;
     private Sketch sketch;
     private BytesRef shingleSet;
+    private long[] printKeys;
 
     /**
      * Creates a field without values.
@@ -85,13 +89,22 @@ public final class MinHashField extends Field {
      * Returns the fields to index for this document.
      *
      * @param exact whether the shingle set is stored too
-     * @return this field, and that of the shingle set if asked for
+     * @param prints which of its shingles are indexed as prints, or null for none
+     * @return this field, and those that are asked for
      * @throws IllegalStateException if Lucene asked for the content before
      */
-    public List<IndexableField> fields(boolean exact) {
+    public List<IndexableField> fields(boolean exact, Prints prints) {
         requireUnread();
         this.exact = exact;
-        return exact ? List.of(this, new ShingleSetField(this)) : List.of(this);
+        this.prints = prints;
+        List<IndexableField> fields = new ArrayList<>(List.of(this));
+        if (exact) {
+            fields.add(new ShingleSetField(this));
+        }
+        if (prints != null) {
+            fields.add(new PrintsField(this));
+        }
+        return fields;
     }
 
     @Override
@@ -112,10 +125,17 @@ public final class MinHashField extends Field {
         return shingleSet;
     }
 
+    /** Returns the keys of the prints of a field that was asked for them. */
+    long[] printKeys() {
+        makeContent();
+        return printKeys;
+    }
+
     /** Makes all that is stored, and gives the hashes back: by then there is no other use for them. */
     private void makeContent() {
         if (hashes != null) {
             sketch = sketcher.sketch(hashes);
+            printKeys = prints == null ? null : prints.keys(hashes);
             shingleSet = exact ? new BytesRef(ShingleSet.of(hashes).toBytes()) : null;
             drop();
         }

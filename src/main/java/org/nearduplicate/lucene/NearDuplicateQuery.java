@@ -1,26 +1,22 @@
 package org.nearduplicate.lucene;
 
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.apache.lucene.index.IndexReader;
-import org.apache.lucene.index.Term;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.QueryVisitor;
 import org.apache.lucene.search.ScoreMode;
 import org.apache.lucene.search.Weight;
 import org.apache.lucene.util.Accountable;
-import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.RamUsageEstimator;
-import org.nearduplicate.sketch.BandTermFormat;
 import org.nearduplicate.sketch.BandTerms;
 import org.nearduplicate.sketch.MemoryBudget;
 import org.nearduplicate.sketch.Parameters;
+import org.nearduplicate.sketch.ShareOf;
 import org.nearduplicate.sketch.ShingleHashes;
 import org.nearduplicate.sketch.ShingleSet;
 import org.nearduplicate.sketch.Signature;
@@ -42,15 +38,8 @@ public final class NearDuplicateQuery extends Query implements Accountable {
     private static final long BASE_BYTES =
             RamUsageEstimator.shallowSizeOfInstance(NearDuplicateQuery.class);
 
-    /** A band term, its bytes and the reference to it. */
-    private static final long BYTES_PER_TERM =
-            RamUsageEstimator.shallowSizeOfInstance(BytesRef.class)
-                    + 2L * RamUsageEstimator.NUM_BYTES_ARRAY_HEADER;
-
     private final String field;
-    /** Or null for every document. */
-    private final BytesRef[] terms;
-
+    private final Lookup lookup;
     private final Verification verification;
     private final double minSimilarity;
 
@@ -61,10 +50,10 @@ public final class NearDuplicateQuery extends Query implements Accountable {
     private final List<String> texts;
 
     private NearDuplicateQuery(
-            String field, BytesRef[] terms, Verification verification, double minSimilarity,
+            String field, Lookup lookup, Verification verification, double minSimilarity,
             Cancellation cancellation, List<String> texts) {
         this.field = Objects.requireNonNull(field);
-        this.terms = terms;
+        this.lookup = Objects.requireNonNull(lookup);
         this.verification = verification;
         this.minSimilarity = minSimilarity;
         this.cancellation = cancellation;
@@ -72,8 +61,8 @@ public final class NearDuplicateQuery extends Query implements Accountable {
     }
 
     private NearDuplicateQuery(
-            String field, BytesRef[] terms, Verification verification, double minSimilarity) {
-        this(field, terms, verification, Parameters.MIN_SIMILARITY.check(minSimilarity),
+            String field, Lookup lookup, Verification verification, double minSimilarity) {
+        this(field, lookup, verification, Parameters.MIN_SIMILARITY.check(minSimilarity),
                 Cancellation.NONE, List.of());
     }
 
@@ -88,7 +77,8 @@ public final class NearDuplicateQuery extends Query implements Accountable {
     public static NearDuplicateQuery bySignature(String field, Sketch sketch,
             double minSimilarity) {
         Verification verification = new Verification.BySignature(Signature.of(sketch));
-        return new NearDuplicateQuery(field, bandTerms(sketch), verification, minSimilarity);
+        return new NearDuplicateQuery(field, bands(new BandTerms(sketch.scheme()).keys(sketch)),
+                verification, minSimilarity);
     }
 
     /**
@@ -102,7 +92,7 @@ public final class NearDuplicateQuery extends Query implements Accountable {
     public static NearDuplicateQuery bySignature(
             String field, SketchedText text, double minSimilarity) {
         Verification verification = new Verification.BySignature(text.signature());
-        return new NearDuplicateQuery(field, bandTerms(text), verification, minSimilarity);
+        return new NearDuplicateQuery(field, bands(text.keys()), verification, minSimilarity);
     }
 
     /**
@@ -114,8 +104,9 @@ public final class NearDuplicateQuery extends Query implements Accountable {
      * @return the query
      */
     public static NearDuplicateQuery exact(String field, SketchedText text, double minSimilarity) {
-        Verification verification = new Verification.ByShingles(text.shingles());
-        return new NearDuplicateQuery(field, bandTerms(text), verification, minSimilarity);
+        Verification verification =
+                new Verification.BySets(ShareOf.UNION, text.shingles(), null);
+        return new NearDuplicateQuery(field, bands(text.keys()), verification, minSimilarity);
     }
 
     /**
@@ -131,9 +122,47 @@ public final class NearDuplicateQuery extends Query implements Accountable {
             SketchedText text, double minSimilarity, TextSets sets) {
         Verification verification = new Verification.ByTexts(
                 new Verification.BySignature(text.signature()),
-                new Verification.ByShingles(text.shingles()),
-                sets);
-        return new NearDuplicateQuery(sets.field(), bandTerms(text), verification, minSimilarity);
+                new Verification.BySets(ShareOf.UNION, text.shingles(), sets));
+        return new NearDuplicateQuery(sets.field(), bands(text.keys()), verification,
+                minSimilarity);
+    }
+
+    /**
+     * Creates a query that estimates a share from the prints, for a field that indexes them.
+     *
+     * @param field the Lucene field
+     * @param share what hits reach
+     * @param prints the keys of the prints of the text, by those of the field
+     * @return the query, whose scores are shares
+     */
+    public static NearDuplicateQuery byPrints(String field, SoughtShare share, long[] prints) {
+        return byPrints(field, share, prints, null);
+    }
+
+    /**
+     * Creates a query that computes a share from the shingle sets of documents that share enough prints, for a field that
+     * indexes prints.
+     *
+     * @param field the Lucene field
+     * @param share what hits reach
+     * @param prints the keys of the prints of the text, by those of the field
+     * @param shingles those of the text
+     * @param texts makes the sets of the documents of the field from their texts, or null if they are stored
+     * @return the query, whose scores are shares
+     */
+    public static NearDuplicateQuery exactByPrints(
+            String field, SoughtShare share, long[] prints, ShingleSet shingles, TextSets texts) {
+        return byPrints(
+                field, share, prints, new Verification.BySets(share.of(), shingles, texts));
+    }
+
+    private static NearDuplicateQuery byPrints(
+            String field, SoughtShare share, long[] prints, Verification.BySets sets) {
+        Verification.ByPrints verification = new Verification.ByPrints(share, prints.length, sets);
+        int needed = share.of() == ShareOf.LIKE ? verification.needed(prints.length) : 1;
+        return new NearDuplicateQuery(
+                field, new Lookup.Prints(new TermKeys(prints), needed, new BitSet()), verification,
+                share.least());
     }
 
     /**
@@ -148,16 +177,10 @@ public final class NearDuplicateQuery extends Query implements Accountable {
      */
     public NearDuplicateQuery limitBuckets(IndexReader reader, long maxBucketSize)
             throws IOException {
-        BucketSizeLimit limit = new BucketSizeLimit(reader, maxBucketSize);
-        List<BytesRef> kept = new ArrayList<>(terms.length);
-        for (BytesRef term : terms) {
-            if (limit.allows(new Term(field, term))) {
-                kept.add(term);
-            }
-        }
         return new NearDuplicateQuery(
-                field, kept.toArray(BytesRef[]::new), verification, minSimilarity, cancellation,
-                texts);
+                field, lookup.limit(new BucketSizeLimit(reader, maxBucketSize), field),
+                verification,
+                minSimilarity, cancellation, texts);
     }
 
     /**
@@ -168,7 +191,8 @@ public final class NearDuplicateQuery extends Query implements Accountable {
      * @return the query, whose scores are in [0,1] times the boost
      */
     public NearDuplicateQuery ofEveryDocument() {
-        return new NearDuplicateQuery(field, null, verification, 0, cancellation, texts);
+        return new NearDuplicateQuery(
+                field, new Lookup.Everything(), verification, 0, cancellation, texts);
     }
 
     /**
@@ -180,7 +204,7 @@ public final class NearDuplicateQuery extends Query implements Accountable {
      */
     public NearDuplicateQuery cancelledBy(Cancellation cancellation) {
         return new NearDuplicateQuery(
-                field, terms, verification, minSimilarity, cancellation, texts);
+                field, lookup, verification, minSimilarity, cancellation, texts);
     }
 
     /**
@@ -191,7 +215,7 @@ public final class NearDuplicateQuery extends Query implements Accountable {
      */
     public NearDuplicateQuery rememberingTexts(List<String> texts) {
         return new NearDuplicateQuery(
-                field, terms, verification, minSimilarity, cancellation,
+                field, lookup, verification, minSimilarity, cancellation,
                 verify() == Verify.SIGNATURE ? List.copyOf(texts) : List.of());
     }
 
@@ -234,19 +258,18 @@ public final class NearDuplicateQuery extends Query implements Accountable {
 
     /** Returns how candidates are verified. */
     public Verify verify() {
-        return verification instanceof Verification.BySignature ? Verify.SIGNATURE : Verify.EXACT;
+        return verification.isEstimate() ? Verify.SIGNATURE : Verify.EXACT;
     }
 
     /** Returns the number of buckets that are looked up. */
     public int bucketCount() {
-        return terms == null ? 0 : terms.length;
+        return lookup.bucketCount();
     }
 
     @Override
     public long ramBytesUsed() {
         long textBytes = texts.stream().mapToLong(RamUsageEstimator::sizeOf).sum();
-        return BASE_BYTES + bucketCount() * BYTES_PER_TERM + verification.ramBytesUsed()
-                + textBytes;
+        return BASE_BYTES + lookup.ramBytesUsed() + verification.ramBytesUsed() + textBytes;
     }
 
     /** A cache keeps the query of a weight, which needs no texts. */
@@ -259,15 +282,15 @@ public final class NearDuplicateQuery extends Query implements Accountable {
 
     @Override
     public void visit(QueryVisitor visitor) {
-        verification.visit(this, field, visitor);
+        if (visitor.acceptField(lookup.termsField(field))) {
+            verification.visit(this, field, visitor);
+        }
     }
 
     @Override
     public String toString(String defaultField) {
         return (field.equals(defaultField) ? "" : field + ":")
-                + "near_duplicate(" + verification + ", "
-                + (terms == null ? "every document" : terms.length + " buckets") + ", ≥ "
-                + minSimilarity + ")";
+                + "near_duplicate(" + verification + ", " + lookup + ", ≥ " + minSimilarity + ")";
     }
 
     @Override
@@ -286,9 +309,8 @@ public final class NearDuplicateQuery extends Query implements Accountable {
         return field;
     }
 
-    /** Returns the band terms to be looked up, or null where every document is a candidate. */
-    BytesRef[] terms() {
-        return terms;
+    Lookup lookup() {
+        return lookup;
     }
 
     Verification verification() {
@@ -303,22 +325,10 @@ public final class NearDuplicateQuery extends Query implements Accountable {
         return field.equals(that.field)
                 && minSimilarity == that.minSimilarity
                 && verification.equals(that.verification)
-                && Arrays.equals(terms, that.terms);
+                && lookup.equals(that.lookup);
     }
 
-    private static BytesRef[] bandTerms(SketchedText text) {
-        long[] keys = text.keys();
-        BandTermFormat format = new BandTermFormat(keys.length);
-        BytesRef[] terms = new BytesRef[keys.length];
-        for (int band = 0; band < terms.length; band++) {
-            terms[band] = new BytesRef(new byte[BandTermFormat.WIDTH]);
-            format.write(keys[band], terms[band].bytes);
-        }
-        return terms;
-    }
-
-    private static BytesRef[] bandTerms(Sketch sketch) {
-        byte[][] terms = new BandTerms(sketch.scheme()).all(sketch);
-        return Stream.of(terms).map(BytesRef::new).toArray(BytesRef[]::new);
+    private static Lookup bands(long[] keys) {
+        return new Lookup.Bands(new TermKeys(keys));
     }
 }

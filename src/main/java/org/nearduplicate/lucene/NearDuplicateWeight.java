@@ -1,12 +1,10 @@
 package org.nearduplicate.lucene;
 
 import java.io.IOException;
-import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.BulkScorer;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.search.Explanation;
-import org.apache.lucene.util.IOFunction;
 import org.nearduplicate.lucene.version.BulkSupplierWeight;
 import org.nearduplicate.sketch.Jaccard;
 
@@ -33,24 +31,18 @@ final class NearDuplicateWeight extends BulkSupplierWeight {
 
     @Override
     public Supplier scorerSupplier(LeafReaderContext context) throws IOException {
-        if (query.terms() == null) {
-            DocIdSetIterator all = context.reader().getBinaryDocValues(query.field());
-            return all == null ? null : supplier(context, all.cost(), asked -> all);
-        }
-        BandLookup lookup = BandLookup.seek(context.reader(), query.field(), query.terms());
-        return lookup == null ? null : supplier(context, lookup.cost(), lookup::candidates);
+        Lookup.Found found = seek(context);
+        return found == null ? null : supplier(context, found);
     }
 
     @Override
     public Explanation explain(LeafReaderContext context, int doc) throws IOException {
-        DocIdSetIterator candidates = candidates(context.reader());
+        Lookup.Found found = seek(context);
+        DocIdSetIterator candidates = found == null ? null : found.candidates(1);
         if (candidates == null || candidates.advance(doc) != doc) {
-            return Explanation.noMatch(
-                    query.terms() == null
-                            ? "no signature"
-                            : "no band term in common, of " + query.bucketCount());
+            return Explanation.noMatch(query.lookup().explainNone());
         }
-        CandidateVerifier verifier = verifier(context, true);
+        CandidateVerifier verifier = verifier(context, candidates, true);
         Explanation similarity = verifier.explain(doc);
         double value = verifier.verify(doc);
         if (value == Jaccard.REJECTED) {
@@ -73,23 +65,18 @@ final class NearDuplicateWeight extends BulkSupplierWeight {
         return query.verification().isCacheable(context, query.field());
     }
 
-    /** Returns what might be near, or null if nothing might be. */
-    private DocIdSetIterator candidates(LeafReader reader) throws IOException {
-        if (query.terms() == null) {
-            return reader.getBinaryDocValues(query.field());
-        }
-        BandLookup lookup = BandLookup.seek(reader, query.field(), query.terms());
-        return lookup == null ? null : lookup.candidates(1);
+    private Lookup.Found seek(LeafReaderContext context) throws IOException {
+        return query.lookup().seek(context.reader(), query.field(), checkCancelled);
     }
 
-    private Supplier supplier(
-            LeafReaderContext context, long cost, IOFunction<Long, DocIdSetIterator> candidates) {
+    private Supplier supplier(LeafReaderContext context, Lookup.Found found) {
         return new Supplier() {
             @Override
             public NearDuplicateScorer get(long leadCost) throws IOException {
+                DocIdSetIterator candidates = found.candidates(leadCost);
                 return new NearDuplicateScorer(
-                        NearDuplicateWeight.this, candidates.apply(leadCost),
-                        verifier(context, needsScores), boost);
+                        NearDuplicateWeight.this, candidates,
+                        verifier(context, candidates, needsScores), boost);
             }
 
             @Override
@@ -103,16 +90,19 @@ final class NearDuplicateWeight extends BulkSupplierWeight {
 
             @Override
             public long cost() {
-                return cost;
+                return found.cost();
             }
         };
     }
 
-    private CandidateVerifier verifier(LeafReaderContext context, boolean withScores)
+    private CandidateVerifier verifier(
+            LeafReaderContext context, DocIdSetIterator candidates, boolean withScores)
             throws IOException {
         return new CancellableVerifier(
                 query.verification()
-                        .verifier(context, query.field(), query.minSimilarity(), withScores),
+                        .verifier(
+                                context, query.field(), candidates, query.minSimilarity(),
+                                withScores),
                 checkCancelled);
     }
 }

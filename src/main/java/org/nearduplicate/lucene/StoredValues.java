@@ -21,6 +21,7 @@ import org.nearduplicate.sketch.SignatureFormat;
 public final class StoredValues {
 
     private static final String SHINGLE_SETS = "._shingles";
+    private static final String PRINTS = "._prints";
 
     private final String field;
     private final BinaryDocValues values;
@@ -96,6 +97,11 @@ public final class StoredValues {
         return field + SHINGLE_SETS;
     }
 
+    /** Returns the Lucene field that holds the prints of a {@code minhash} field, and their numbers. */
+    public static String printsField(String field) {
+        return field + PRINTS;
+    }
+
     /**
      * Returns whether shingle sets can be read wherever signatures can. Where field-level security hides
      * them, their field is not even known.
@@ -105,11 +111,26 @@ public final class StoredValues {
      * @return whether no segment has signatures alone
      */
     public static boolean showShingleSets(IndexReader reader, String field) {
+        return isBesides(reader, field, shingleSetField(field));
+    }
+
+    /**
+     * Returns whether prints can be looked up wherever signatures can be read.
+     *
+     * @param reader the index
+     * @param field a {@code minhash} field that indexes them
+     * @return whether no segment has signatures alone
+     */
+    public static boolean showPrints(IndexReader reader, String field) {
+        return isBesides(reader, field, printsField(field));
+    }
+
+    private static boolean isBesides(IndexReader reader, String field, String other) {
         return reader.leaves().stream()
                 .map(segment -> segment.reader().getFieldInfos())
                 .allMatch(
                         fields -> fields.fieldInfo(field) == null
-                                || fields.fieldInfo(shingleSetField(field)) != null);
+                                || fields.fieldInfo(other) != null);
     }
 
     /**

@@ -65,11 +65,6 @@ final class TextSetReader implements SetSource.SetReader {
         return set;
     }
 
-    /** Returns the number of shingles of the set that was read last. */
-    int shingleCount() {
-        return ShingleSet.size(set.length);
-    }
-
     private void make(int doc, List<String> read) {
         long length = read.stream().mapToLong(String::length).sum();
         long charged = length < LARGE ? 0 : Character.BYTES * length;

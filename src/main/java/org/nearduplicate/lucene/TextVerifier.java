@@ -3,9 +3,7 @@ package org.nearduplicate.lucene;
 import java.io.IOException;
 import org.apache.lucene.search.Explanation;
 import org.apache.lucene.util.Bits;
-import org.apache.lucene.util.BytesRef;
 import org.nearduplicate.sketch.Jaccard;
-import org.nearduplicate.sketch.ShingleSet;
 
 /**
  * Verifies candidates by shingle sets that are made from their texts: the similarity is exact, and so is the
@@ -21,30 +19,23 @@ final class TextVerifier implements CandidateVerifier {
 
     private final Bits live;
     private final SignatureVerifier signatures;
-    private final TextSetReader sets;
-    private final ShingleSet shingles;
+    private final ExactVerifier exact;
     private final boolean needsScores;
-    private double minSimilarity;
 
     /**
      * @param live the documents that the searcher sees, or null for all
      * @param signatures rejects what need not be read
-     * @param sets reads the rest
-     * @param shingles those of the query
+     * @param exact reads the rest
      * @param needsScores whether the similarity matters of what is similar enough
      */
     TextVerifier(
             Bits live,
             SignatureVerifier signatures,
-            TextSetReader sets,
-            ShingleSet shingles,
-            double minSimilarity,
+            ExactVerifier exact,
             boolean needsScores) {
         this.live = live;
         this.signatures = signatures;
-        this.sets = sets;
-        this.shingles = shingles;
-        this.minSimilarity = minSimilarity;
+        this.exact = exact;
         this.needsScores = needsScores;
     }
 
@@ -56,12 +47,12 @@ final class TextVerifier implements CandidateVerifier {
         double estimate = signatures.verify(doc);
         boolean isDecided = estimate == Jaccard.REJECTED
                 || needsScores == false && signatures.isCertain(estimate);
-        return isDecided || isCopy(estimate) ? estimate : similarity(doc, minSimilarity);
+        return isDecided || isCopy(estimate) ? estimate : exact.verify(doc);
     }
 
     @Override
     public void raiseMinimum(double similarity) {
-        minSimilarity = Math.max(minSimilarity, similarity);
+        exact.raiseMinimum(similarity);
         signatures.raiseMinimum(similarity);
     }
 
@@ -72,20 +63,11 @@ final class TextVerifier implements CandidateVerifier {
 
     @Override
     public Explanation explain(int doc) throws IOException {
-        if (isCopy(signatures.verify(doc))) {
-            return ExactVerifier.explain(1, shingles.size(), shingles.size());
-        }
-        double similarity = similarity(doc, 0);
-        return ExactVerifier.explain(similarity, shingles.size(), sets.shingleCount());
+        return isCopy(signatures.verify(doc)) ? exact.explainCopy() : exact.explain(doc);
     }
 
     /** Returns whether the document whose signature was verified last has the set of the query. */
     private boolean isCopy(double estimate) {
         return estimate == 1 && signatures.isEqual();
-    }
-
-    private double similarity(int doc, double atLeast) throws IOException {
-        BytesRef set = sets.read(doc);
-        return shingles.jaccard(set.bytes, set.offset, sets.shingleCount(), atLeast);
     }
 }

@@ -5,9 +5,13 @@ import java.util.Objects;
 import java.util.Optional;
 import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.QueryVisitor;
 import org.apache.lucene.util.RamUsageEstimator;
+import org.nearduplicate.sketch.ChoiceParameter;
+import org.nearduplicate.sketch.PrintEstimate;
+import org.nearduplicate.sketch.ShareOf;
 import org.nearduplicate.sketch.ShingleSet;
 import org.nearduplicate.sketch.Signature;
 
@@ -20,11 +24,18 @@ sealed interface Verification {
     /**
      * Returns a verifier for the candidates of one segment.
      *
+     * @param candidates what the lookup of the query found; stands at each that is verified alone
      * @param needsScores whether the similarity matters of what is similar enough
      */
     CandidateVerifier verifier(
-            LeafReaderContext segment, String field, double minSimilarity, boolean needsScores)
+            LeafReaderContext segment, String field, DocIdSetIterator candidates,
+            double minSimilarity, boolean needsScores)
             throws IOException;
+
+    /** Returns whether similarities are estimates. */
+    default boolean isEstimate() {
+        return false;
+    }
 
     /** Returns the shingles of the text, if they are kept. */
     default Optional<ShingleSet> keptShingles() {
@@ -58,6 +69,11 @@ sealed interface Verification {
     record BySignature(Signature signature) implements Verification {
 
         @Override
+        public boolean isEstimate() {
+            return true;
+        }
+
+        @Override
         public long ramBytesUsed() {
             return RamUsageEstimator.NUM_BYTES_ARRAY_HEADER
                     + signature.format().length();
@@ -70,7 +86,8 @@ sealed interface Verification {
 
         @Override
         public CandidateVerifier verifier(
-                LeafReaderContext segment, String field, double minSimilarity, boolean needsScores)
+                LeafReaderContext segment, String field, DocIdSetIterator candidates,
+                double minSimilarity, boolean needsScores)
                 throws IOException {
             return new SignatureVerifier(signatures(segment, field), signature, minSimilarity);
         }
@@ -81,8 +98,15 @@ sealed interface Verification {
         }
     }
 
-    /** Verification by the shingle set, exact. */
-    record ByShingles(ShingleSet shingles) implements Verification {
+    /**
+     * Verification by the shingle set, exact. Queries that differ only in where they read texts are equal; their results
+     * are not kept, as that leads to the search.
+     *
+     * @param of what a similarity is a share of
+     * @param shingles those of the text
+     * @param texts makes the sets of documents, or null where they are stored
+     */
+    record BySets(ShareOf of, ShingleSet shingles, TextSets texts) implements Verification {
 
         @Override
         public Optional<ShingleSet> keptShingles() {
@@ -96,33 +120,65 @@ sealed interface Verification {
 
         @Override
         public String valuesField(String field) {
-            return StoredValues.shingleSetField(field);
+            return texts == null ? StoredValues.shingleSetField(field) : field;
         }
 
         @Override
-        public CandidateVerifier verifier(
-                LeafReaderContext segment, String field, double minSimilarity, boolean needsScores)
+        public boolean isCacheable(LeafReaderContext context, String field) {
+            return texts == null && Verification.super.isCacheable(context, field);
+        }
+
+        /** A text that is read before the hits before it are collected may be read in vain. */
+        @Override
+        public boolean isBestInBatches() {
+            return texts == null;
+        }
+
+        @Override
+        public ExactVerifier verifier(
+                LeafReaderContext segment, String field, DocIdSetIterator candidates,
+                double minSimilarity, boolean needsScores)
                 throws IOException {
-            return new ExactVerifier(
-                    StoredValues.shingleSets(segment.reader(), field), shingles, minSimilarity);
+            SetSource sets = texts == null ? StoredValues.storedSets(field) : texts;
+            return new ExactVerifier(sets.open(segment, false), shingles, of, minSimilarity);
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof BySets that
+                    && of == that.of
+                    && (texts == null) == (that.texts == null)
+                    && shingles.equals(that.shingles);
+        }
+
+        @Override
+        public int hashCode() {
+            return Objects.hash(of, shingles, texts == null);
+        }
+
+        @Override
+        public String toString() {
+            return "BySets[" + ChoiceParameter.nameOf(of) + " of " + shingles
+                    + (texts == null ? "]" : " by texts]");
         }
     }
 
     /**
-     * Verification by the shingle set that the texts of a document have, exact. Queries that differ only in
-     * where they read texts are equal; their results are not kept, as that leads to the search.
+     * Verification by shingle sets that are made from texts, of those alone that signatures do not decide.
+     *
+     * @param signature the signature of the text
+     * @param sets compares the sets
      */
-    record ByTexts(BySignature signature, ByShingles shingles, TextSets sets)
-            implements Verification {
+    record ByTexts(BySignature signature, BySets sets) implements Verification {
 
         @Override
         public Optional<ShingleSet> keptShingles() {
-            return shingles.keptShingles();
+            return sets.keptShingles();
         }
 
         @Override
         public long ramBytesUsed() {
-            return signature.ramBytesUsed() + shingles.ramBytesUsed();
+            return signature.ramBytesUsed() + sets.ramBytesUsed();
         }
 
         @Override
@@ -132,10 +188,65 @@ sealed interface Verification {
 
         @Override
         public boolean isCacheable(LeafReaderContext context, String field) {
-            return false;
+            return sets.isCacheable(context, field);
         }
 
-        /** A text that is read before the hits before it are collected may be read in vain. */
+        @Override
+        public boolean isBestInBatches() {
+            return sets.isBestInBatches();
+        }
+
+        @Override
+        public CandidateVerifier verifier(
+                LeafReaderContext segment, String field, DocIdSetIterator candidates,
+                double minSimilarity, boolean needsScores)
+                throws IOException {
+            return new TextVerifier(
+                    segment.reader().getLiveDocs(),
+                    SignatureVerifier.beforeExact(
+                            signature.signatures(segment, field), signature.signature(),
+                            minSimilarity),
+                    sets.verifier(segment, field, candidates, minSimilarity, needsScores),
+                    needsScores);
+        }
+    }
+
+    /**
+     * Verification of those that share enough prints, and if there are sets by these.
+     *
+     * @param share what is asked for
+     * @param prints those of the text
+     * @param sets compares the sets; or null, and prints give the estimate
+     */
+    record ByPrints(SoughtShare share, int prints, BySets sets) implements Verification {
+
+        @Override
+        public boolean isEstimate() {
+            return sets == null;
+        }
+
+        @Override
+        public Optional<ShingleSet> keptShingles() {
+            return sets == null ? Optional.empty() : sets.keptShingles();
+        }
+
+        @Override
+        public long ramBytesUsed() {
+            return sets == null ? 0 : sets.ramBytesUsed();
+        }
+
+        @Override
+        public String valuesField(String field) {
+            return sets == null ? StoredValues.printsField(field) : sets.valuesField(field);
+        }
+
+        @Override
+        public boolean isCacheable(LeafReaderContext context, String field) {
+            return DocValues.isCacheable(context, StoredValues.printsField(field))
+                    && (sets == null || sets.isCacheable(context, field));
+        }
+
+        /** How many prints a candidate shares is known while it is at hand. */
         @Override
         public boolean isBestInBatches() {
             return false;
@@ -143,34 +254,26 @@ sealed interface Verification {
 
         @Override
         public CandidateVerifier verifier(
-                LeafReaderContext segment, String field, double minSimilarity, boolean needsScores)
+                LeafReaderContext segment, String field, DocIdSetIterator candidates,
+                double minSimilarity, boolean needsScores)
                 throws IOException {
-            return new TextVerifier(
-                    segment.reader().getLiveDocs(),
-                    SignatureVerifier.beforeExact(
-                            signature.signatures(segment, field), signature.signature(),
-                            minSimilarity),
-                    new TextSetReader(sets, segment, false),
-                    shingles.shingles(),
-                    minSimilarity,
-                    needsScores);
+            return new PrintVerifier(
+                    this,
+                    segment.reader(),
+                    field,
+                    (PrintCandidates) candidates,
+                    sets == null
+                            ? null
+                            : sets.verifier(
+                                    segment, field, candidates, minSimilarity, needsScores));
         }
 
-        @Override
-        public boolean equals(Object other) {
-            return other instanceof ByTexts that
-                    && signature.equals(that.signature)
-                    && shingles.equals(that.shingles);
-        }
-
-        @Override
-        public int hashCode() {
-            return Objects.hash(signature, shingles);
-        }
-
-        @Override
-        public String toString() {
-            return "ByTexts[" + signature + ", " + shingles + "]";
+        /** Returns how many prints have to be shared of those of the text or the document, whichever it is a share of. */
+        int needed(int ofPrints) {
+            PrintEstimate estimate = new PrintEstimate(ofPrints);
+            return sets == null
+                    ? estimate.neededFor(share.least())
+                    : estimate.neededFor(share.least(), share.recall());
         }
     }
 }

@@ -88,7 +88,7 @@ public record BandTermFormat(int bands) {
      * @param key the key, from 0
      * @param term receives {@link #WIDTH} bytes of ASCII from index 0
      */
-    public void write(long key, byte[] term) {
+    public static void write(long key, byte[] term) {
         long rest = key;
         for (int i = WIDTH - 1; i >= 0; i--) {
             term[i] = character((int) rest & CHARACTERS - 1);

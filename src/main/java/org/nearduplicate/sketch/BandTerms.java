@@ -65,7 +65,7 @@ public final class BandTerms {
      * @param term receives {@link BandTermFormat#WIDTH} bytes of ASCII from index 0
      */
     public void write(Sketch sketch, int band, byte[] term) {
-        format.write(key(sketch, band), term);
+        BandTermFormat.write(key(sketch, band), term);
     }
 
     private long key(Sketch sketch, int band) {

@@ -206,8 +206,7 @@ public final class ShingleSet {
     }
 
     /**
-     * Computes the Jaccard similarity with a stored set, and gives up when it cannot be high enough, by the
-     * sizes or by what differs so far. Merges the two sorted sets in O(|A| + |B|) and allocates nothing.
+     * Computes the Jaccard similarity with a stored set, as {@link #share} does.
      *
      * @param other holds the stored form of a set of at least one shingle
      * @param offset where it begins
@@ -216,11 +215,26 @@ public final class ShingleSet {
      * @return J in [0,1], or {@link Jaccard#REJECTED} if it is below {@code atLeast}
      */
     public double jaccard(byte[] other, int offset, int size, double atLeast) {
-        if (Jaccard.upperBound(shingles.length, size) < atLeast) {
+        return share(ShareOf.UNION, other, offset, size, atLeast);
+    }
+
+    /**
+     * Computes the share of the shingles in common with a stored set, and gives up when it cannot be high enough, by
+     * the sizes or by what differs so far. Merges the two sorted sets in O(|A| + |B|) and allocates nothing.
+     *
+     * @param of what it is a share of; this set is that of the text that is asked about, the other that of a document
+     * @param other holds the stored form of a set of at least one shingle
+     * @param offset where it begins
+     * @param size the number of its shingles
+     * @param atLeast the share below which the exact value does not matter
+     * @return the share in [0,1], or {@link Jaccard#REJECTED} if it is below {@code atLeast}
+     */
+    public double share(ShareOf of, byte[] other, int offset, int size, double atLeast) {
+        if (of.upperBound(shingles.length, size) < atLeast) {
             return Jaccard.REJECTED;
         }
         int both = shingles.length + size;
-        int mayDiffer = both - 2 * Jaccard.commonNeeded(atLeast, shingles.length, size);
+        int mayDiffer = both - 2 * of.commonNeeded(atLeast, shingles.length, size);
         int common = 0;
         int mine = 0;
         int theirs = 0;
@@ -236,8 +250,8 @@ public final class ShingleSet {
                 return Jaccard.REJECTED;
             }
         }
-        double similarity = Jaccard.similarity(common, shingles.length, size);
-        return similarity >= atLeast ? similarity : Jaccard.REJECTED;
+        double share = of.share(common, shingles.length, size);
+        return share >= atLeast ? share : Jaccard.REJECTED;
     }
 
     private static long read(byte[] bytes, int offset) {

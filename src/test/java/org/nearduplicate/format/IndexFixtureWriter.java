@@ -84,7 +84,7 @@ public class IndexFixtureWriter {
             values.forEach(field::addValue);
             if (field.isEmpty() == false) {
                 boolean exact = (boolean) description.get(FormatFields.EXACT);
-                field.fields(exact).forEach(document::add);
+                field.fields(exact, null).forEach(document::add);
             }
         });
         return document;

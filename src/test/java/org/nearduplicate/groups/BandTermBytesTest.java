@@ -99,8 +99,7 @@ public class BandTermBytesTest extends LuceneTestCase {
         SplittableRandom hashes = new SplittableRandom(content);
         for (int band = 0; band < SCHEME.banding().bands(); band++) {
             byte[] term = new byte[BandTermFormat.WIDTH];
-            SCHEME.bandTermFormat()
-                    .write((long) band << 42 | hashes.nextLong() >>> 22, term);
+            BandTermFormat.write((long) band << 42 | hashes.nextLong() >>> 22, term);
             document.add(new StringField(LocalShard.FIELD, new BytesRef(term), Store.NO));
         }
         return document;

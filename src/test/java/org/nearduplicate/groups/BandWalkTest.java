@@ -103,7 +103,7 @@ public class BandWalkTest extends LuceneTestCase {
         Document document = new Document();
         random().longs(2, 0, HASHES).distinct().forEach(key -> {
             byte[] term = new byte[BandTermFormat.WIDTH];
-            FORMAT.write(key, term);
+            BandTermFormat.write(key, term);
             document.add(
                     new StringField(FIELD, newBytesRef(term), Store.NO));
             int[] before = terms.getOrDefault(key, new int[0]);

@@ -64,7 +64,7 @@ final class HandMadeIndex implements Closeable {
     HandMadeIndex band(int band, long hash) {
         BandTermFormat format = scheme.bandTermFormat();
         byte[] term = new byte[BandTermFormat.WIDTH];
-        format.write((long) band << HASH_BITS | hash, term);
+        BandTermFormat.write((long) band << HASH_BITS | hash, term);
         return term(new String(term, StandardCharsets.US_ASCII));
     }
 

@@ -128,7 +128,7 @@ public class ReutersGroupsTest extends LuceneTestCase {
             Document document = new Document();
             document.add(new StringField(LocalShard.ID, Integer.toString(i), Store.YES));
             if (field.isEmpty() == false) {
-                field.fields(true).forEach(document::add);
+                field.fields(true, null).forEach(document::add);
             }
             writers.get(random().nextInt(SHARDS)).addDocument(document);
         }

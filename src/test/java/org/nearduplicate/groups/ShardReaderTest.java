@@ -250,7 +250,7 @@ public class ShardReaderTest extends LuceneTestCase {
 
     private static String term(BandTermFormat format, long key) {
         byte[] term = new byte[BandTermFormat.WIDTH];
-        format.write(key, term);
+        BandTermFormat.write(key, term);
         return new String(term, StandardCharsets.US_ASCII);
     }
 }

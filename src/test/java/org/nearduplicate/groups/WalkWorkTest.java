@@ -130,7 +130,7 @@ public class WalkWorkTest extends LuceneTestCase {
                 for (int band = 0; band < FORMAT.bands(); band++) {
                     byte[] term = new byte[BandTermFormat.WIDTH];
                     int hash = random().nextInt(random().nextInt(4) == 0 ? 2 : documents);
-                    FORMAT.write((long) band << 42 | hash, term);
+                    BandTermFormat.write((long) band << 42 | hash, term);
                     document.add(
                             new StringField(LocalShard.FIELD, newBytesRef(term), Store.NO));
                 }

@@ -95,9 +95,13 @@ public class BandLookupTest extends LuceneTestCase {
     }
 
     public void testNothingFound() throws IOException {
-        assertNull(BandLookup.seek(segment, FIELD, new BytesRef[] {new BytesRef("")}));
-        assertNull(BandLookup.seek(segment, FIELD, new BytesRef[0]));
-        assertNull(BandLookup.seek(segment, "other", new BytesRef[] {new BytesRef("a")}));
+        assertNull(seek(FIELD, new BytesRef("")));
+        assertNull(seek(FIELD));
+        assertNull(seek("other", new BytesRef("a")));
+    }
+
+    private static BandLookup seek(String field, BytesRef... terms) throws IOException {
+        return BandLookup.seek(segment, field, terms.length, i -> terms[i], randomClock());
     }
 
     /** Beside the terms there are others that are not in the index. */
@@ -108,7 +112,7 @@ public class BandLookupTest extends LuceneTestCase {
             terms.add(TestUtil.randomSimpleString(random(), 9, 9));
         }
         BytesRef[] sought = terms.stream().map(BytesRef::new).toArray(BytesRef[]::new);
-        BandLookup lookup = BandLookup.seek(segment, FIELD, sought, randomClock());
+        BandLookup lookup = seek(FIELD, sought);
         List<Integer> docs = new ArrayList<>();
         DocIdSetIterator candidates = lookup.candidates(random().nextBoolean() ? 1 : DOCUMENTS);
         while (candidates.nextDoc() != DocIdSetIterator.NO_MORE_DOCS) {

@@ -92,7 +92,7 @@ public class LargeTextMemoryTest extends LuceneTestCase {
             MinHashField field = new MinHashField(FIELD, sketcher(analyzer));
             field.addValue(words(100));
             Document document = new Document();
-            field.fields(true).forEach(document::add);
+            field.fields(true, null).forEach(document::add);
             writer.addDocument(document);
             writer.commit();
             try (DirectoryReader reader = DirectoryReader.open(directory)) {
@@ -147,7 +147,7 @@ public class LargeTextMemoryTest extends LuceneTestCase {
             long before = AllocatedBytes.ofThisThread();
             MinHashField field = new MinHashField(FIELD, sketcher);
             field.addValue(text);
-            List<IndexableField> fields = field.fields(false);
+            List<IndexableField> fields = field.fields(false, null);
             assertNotNull(fields.getFirst().binaryValue());
             return AllocatedBytes.ofThisThread() - before;
         }

@@ -147,7 +147,7 @@ public class MinHashFieldReuseTest extends LuceneTestCase {
         private Alive(TextSketcher sketcher, boolean exact) {
             this.sketcher = sketcher;
             this.field = new MinHashField("f", sketcher);
-            this.fields = field.fields(exact);
+            this.fields = field.fields(exact, null);
         }
 
         private void add(List<String> values) {

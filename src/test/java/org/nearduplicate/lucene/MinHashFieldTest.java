@@ -6,11 +6,13 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.NumericDocValuesField;
 import org.apache.lucene.index.BinaryDocValues;
 import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.DocValuesType;
 import org.apache.lucene.index.FieldInfo;
 import org.apache.lucene.index.IndexOptions;
@@ -24,12 +26,14 @@ import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.index.RandomIndexWriter;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.util.BytesRef;
+import org.nearduplicate.sketch.Prints;
 import org.nearduplicate.sketch.ShingleSet;
 /** What a document's values become in the index, down to the bytes. */
 public class MinHashFieldTest extends LuceneTestCase {
 
     private static final String FIELD = "near";
     private static final String SHINGLES = "near._shingles";
+    private static final String PRINTS = "near._prints";
     private static final String ID = "id";
     private static final int SHINGLE_SIZE = 3;
     private static final int HASH_COUNT = 64;
@@ -49,7 +53,7 @@ public class MinHashFieldTest extends LuceneTestCase {
             for (LeafReaderContext context : reader.leaves()) {
                 LeafReader leaf = context.reader();
                 int[] ids = ids(leaf);
-                bandTerms(leaf, ids).forEach((id, terms) -> {
+                terms(leaf, FIELD, ids).forEach((id, terms) -> {
                     withTerms.add(id);
                     assertEquals(Set.copyOf(expected(samples, id).bandTerms(BANDS, ROWS)), terms);
                 });
@@ -110,7 +114,7 @@ public class MinHashFieldTest extends LuceneTestCase {
 
     public void testReadsMayBeRepeated() throws IOException {
         MinHashField field = field("a b c d", "e f");
-        List<IndexableField> fields = field.fields(true);
+        List<IndexableField> fields = field.fields(true, null);
         BytesRef signature = field.binaryValue();
         BytesRef shingles = fields.get(1).binaryValue();
         assertFalse(field.isEmpty());
@@ -124,7 +128,7 @@ public class MinHashFieldTest extends LuceneTestCase {
         MinHashField field = field("a b c");
         assertEquals(1, shingleCount(field.binaryValue()));
         for (Runnable change : List.<Runnable>of(
-                () -> field.addValue("d e f"), () -> field.fields(true))) {
+                () -> field.addValue("d e f"), () -> field.fields(true, null))) {
             IllegalStateException e = expectThrows(IllegalStateException.class, change::run);
             assertEquals("field [near] was read, and takes no more values", e.getMessage());
         }
@@ -144,9 +148,44 @@ public class MinHashFieldTest extends LuceneTestCase {
         expectThrows(IllegalArgumentException.class, () -> field().tokenStream(null, null));
     }
 
-    public void testShingleSetIsStoredOnlyIfExact() {
-        assertEquals(List.of(FIELD), names(field("a b c").fields(false)));
-        assertEquals(List.of(FIELD, SHINGLES), names(field("a b c").fields(true)));
+    public void testPrintsAreTermsAndTheirNumber() throws IOException {
+        Prints prints = new Prints(2 + random().nextInt(63));
+        List<Sample> samples = SampleIndex.randomSamples(random(), atLeast(100), sketcher);
+        try (Directory directory = newDirectory();
+                DirectoryReader reader = index(directory, samples, prints)) {
+            int documents = 0;
+            for (LeafReaderContext context : reader.leaves()) {
+                LeafReader leaf = context.reader();
+                int[] ids = ids(leaf);
+                Map<Integer, Set<String>> terms = terms(leaf, PRINTS, ids);
+                NumericDocValues counts = DocValues.getNumeric(leaf, PRINTS);
+                while (counts.nextDoc() != NumericDocValues.NO_MORE_DOCS) {
+                    int id = ids[counts.docID()];
+                    Set<String> expected = terms(samples.get(id).printKeys(prints));
+                    assertEquals(expected, terms.getOrDefault(id, Set.of()));
+                    assertEquals(expected.size(), counts.longValue());
+                    documents++;
+                }
+                FieldInfo info = leaf.getFieldInfos().fieldInfo(PRINTS);
+                assertTrue(info == null || info.getIndexOptions() == IndexOptions.DOCS);
+                assertTrue(info == null || info.hasNorms() == false);
+            }
+            assertEquals(notEmpty(samples).size(), documents);
+        }
+    }
+
+    private static Set<String> terms(Set<Long> keys) {
+        return keys.stream()
+                .map(key -> new TermKeys(new long[] {key}).term(0).utf8ToString())
+                .collect(Collectors.toSet());
+    }
+
+    public void testShingleSetAndPrintsAreStoredOnlyIfAskedFor() {
+        assertEquals(List.of(FIELD), names(field("a b c").fields(false, null)));
+        assertEquals(List.of(FIELD, SHINGLES), names(field("a b c").fields(true, null)));
+        Prints prints = new Prints(16);
+        assertEquals(List.of(FIELD, PRINTS), names(field("a b c").fields(false, prints)));
+        assertEquals(List.of(FIELD, SHINGLES, PRINTS), names(field("a b c").fields(true, prints)));
     }
 
     private MinHashField field(String... values) {
@@ -180,11 +219,16 @@ public class MinHashFieldTest extends LuceneTestCase {
 
     private static DirectoryReader index(Directory directory, List<Sample> samples)
             throws IOException {
+        return index(directory, samples, null);
+    }
+
+    private static DirectoryReader index(
+            Directory directory, List<Sample> samples, Prints prints) throws IOException {
         try (RandomIndexWriter writer = new RandomIndexWriter(random(), directory)) {
             for (int id = 0; id < samples.size(); id++) {
                 Document document = new Document();
                 document.add(new NumericDocValuesField(ID, id));
-                samples.get(id).fields(FIELD, true).forEach(document::add);
+                samples.get(id).fields(FIELD, true, prints).forEach(document::add);
                 writer.addDocument(document);
             }
             return writer.getReader();
@@ -211,13 +255,13 @@ public class MinHashFieldTest extends LuceneTestCase {
         return values;
     }
 
-    private static Map<Integer, Set<String>> bandTerms(LeafReader leaf, int[] ids)
+    private static Map<Integer, Set<String>> terms(LeafReader leaf, String field, int[] ids)
             throws IOException {
         Map<Integer, Set<String>> terms = new HashMap<>();
-        if (leaf.terms(FIELD) == null) {
+        if (leaf.terms(field) == null) {
             return terms;
         }
-        TermsEnum all = leaf.terms(FIELD).iterator();
+        TermsEnum all = leaf.terms(field).iterator();
         for (BytesRef term = all.next(); term != null; term = all.next()) {
             PostingsEnum bucket = all.postings(null, PostingsEnum.NONE);
             while (bucket.nextDoc() != PostingsEnum.NO_MORE_DOCS) {

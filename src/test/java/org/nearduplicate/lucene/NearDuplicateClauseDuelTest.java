@@ -148,6 +148,14 @@ public class NearDuplicateClauseDuelTest extends LuceneTestCase {
         Verified verified = Verified.random(random());
         Sample sample = index.randomSample(minSimilarity);
         float boost = random().nextBoolean() ? 1 : random().nextFloat() * 10;
+        if (index.prints() != null && random().nextBoolean()) {
+            SoughtShare share = index.randomShare(sample);
+            near = new BoostQuery(
+                    sample.queryForShare(SampleIndex.FIELD, share, index.prints(), verified),
+                    boost);
+            nearHits = index.expected(sample, share, verified.isExact(), boost);
+            return;
+        }
         near = new BoostQuery(verified.query(sample, minSimilarity), boost);
         nearHits = index.expected(sample, verified.isExact(), minSimilarity, boost);
     }

@@ -14,6 +14,8 @@ import org.apache.lucene.search.ScoreMode;
 import org.apache.lucene.tests.search.QueryUtils;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.nearduplicate.sketch.MemoryBudget;
+import org.nearduplicate.sketch.Prints;
+import org.nearduplicate.sketch.ShareOf;
 import org.nearduplicate.sketch.ShingleSet;
 
 /** Identity and text form of the query object. */
@@ -44,6 +46,15 @@ public class NearDuplicateQueryTest extends LuceneTestCase {
             queries.add(sample(8, TEXT).query(FIELD, exact, 0.5));
             queries.add(sample.query(FIELD, exact, 0.5).limitBuckets(new MultiReader(), -1));
         }
+        for (Verified verified : Verified.values()) {
+            for (ShareOf of : List.of(ShareOf.LIKE, ShareOf.DOCUMENT)) {
+                queries.add(share(TEXT, of, .5, .9, verified));
+                queries.add(share(TEXT, of, .6, .9, verified));
+                queries.add(share("alpha beta gamma delta epsilon zeta eta theta iota", of, .5, .9, verified));
+                queries.add(
+                        share(TEXT, of, .5, .9, verified).limitBuckets(new MultiReader(), -1));
+            }
+        }
         for (Query query : queries) {
             for (Query another : queries) {
                 if (query != another) {
@@ -62,8 +73,13 @@ public class NearDuplicateQueryTest extends LuceneTestCase {
                         + "4 buckets, \u2265 0.5)",
                 bySignature.toString());
         assertEquals(
-                "near_duplicate(ByShingles[shingles=set of 4 shingles], 4 buckets, \u2265 0.5)",
+                "near_duplicate(BySets[union of set of 4 shingles], 4 buckets, \u2265 0.5)",
                 exact.toString(FIELD));
+        assertEquals(
+                "near_duplicate(ByPrints[share=SoughtShare[of=LIKE, least=0.5, recall=0.9], prints=1,"
+                        + " sets=BySets[like of set of 4 shingles by texts]], 1 of 1 prints,"
+                        + " \u2265 0.5)",
+                share(TEXT, ShareOf.LIKE, .5, .9, Verified.BY_TEXTS).toString(FIELD));
         assertEquals(bySignature.toString(), sample(4, TEXT).query(FIELD, false, 0.5).toString());
     }
 
@@ -128,6 +144,23 @@ public class NearDuplicateQueryTest extends LuceneTestCase {
         assertEquals(List.of(query, ofEveryDocument), leaves);
     }
 
+    public void testAShareIsNoLeafWhereThePrintsAreHidden() {
+        List<Query> leaves = new ArrayList<>();
+        for (Verified verified : Verified.values()) {
+            Query query = share(TEXT, ShareOf.LIKE, .5, .9, verified);
+            query.visit(visitor(Set.of(FIELD, FIELD + "._shingles"), leaves));
+            query.visit(visitor(Set.of(FIELD + "._prints", FIELD + "._shingles"), leaves));
+            assertEquals(List.of(), leaves);
+            query.visit(
+                    visitor(Set.of(FIELD, FIELD + "._prints", FIELD + "._shingles"), leaves));
+            assertEquals(List.of(query), leaves);
+            leaves.clear();
+        }
+        Query exact = share(TEXT, ShareOf.LIKE, .5, .9, Verified.BY_STORED_SETS);
+        exact.visit(visitor(Set.of(FIELD, FIELD + "._prints"), leaves));
+        assertEquals(List.of(), leaves);
+    }
+
     public void testMinimumHasBounds() {
         for (double min : new double[] {0, -0.1, 1.001, Double.NaN, Double.POSITIVE_INFINITY}) {
             for (boolean exact : new boolean[] {false, true}) {
@@ -150,6 +183,13 @@ public class NearDuplicateQueryTest extends LuceneTestCase {
                 new TextSketcher(
                         FIELD, new WhitespaceAnalyzer(), Schemes.words(2, 16, bands, 2)),
                 values);
+    }
+
+    /** Of the four shingles of the usual text one is a print. */
+    private static NearDuplicateQuery share(
+            String text, ShareOf of, double least, double recall, Verified verified) {
+        return sample(4, text)
+                .queryForShare(FIELD, new SoughtShare(of, least, recall), new Prints(2), verified);
     }
 
     private static QueryVisitor visitor(Set<String> fields, List<Query> leaves) {

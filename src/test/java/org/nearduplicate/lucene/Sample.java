@@ -8,12 +8,16 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.lucene.document.Field;
 import org.nearduplicate.sketch.BandTermFormat;
 import org.nearduplicate.sketch.BandTerms;
 import org.nearduplicate.sketch.MemoryBudget;
+import org.nearduplicate.sketch.Prints;
 import org.nearduplicate.sketch.Scheme;
+import org.nearduplicate.sketch.ShareOf;
 import org.nearduplicate.sketch.ShingleHashes;
+import org.nearduplicate.sketch.ShingleSet;
 import org.nearduplicate.sketch.ShingleUnit;
 import org.nearduplicate.sketch.Signature;
 import org.nearduplicate.sketch.SimilarityEstimate;
@@ -96,11 +100,16 @@ public final class Sample {
 
     /** Returns the Lucene fields of this sample, none if it has no token. */
     public List<Field> fields(String name, boolean exact) {
+        return fields(name, exact, null);
+    }
+
+    /** Returns the same with its prints, if there are any. */
+    List<Field> fields(String name, boolean exact, Prints prints) {
         MinHashField field = new MinHashField(name, sketcher);
         values.forEach(field::addValue);
         List<Field> fields = new ArrayList<>();
         if (field.isEmpty() == false) {
-            field.fields(exact).forEach(each -> fields.add((Field) each));
+            field.fields(exact, prints).forEach(each -> fields.add((Field) each));
         }
         return fields;
     }
@@ -116,6 +125,25 @@ public final class Sample {
         TextSets sets = new TextSets(field, sketcher, texts, MemoryBudget.UNLIMITED);
         return NearDuplicateQuery.exactByTexts(
                 SketchedText.of(sketch, hashes), minSimilarity, sets);
+    }
+
+    NearDuplicateQuery queryForShare(
+            String field, SoughtShare share, Prints prints, Verified verified) {
+        long[] keys = prints.keys(hashes);
+        ShingleSet set = ShingleSet.of(hashes);
+        return switch (verified) {
+            case BY_SIGNATURE -> NearDuplicateQuery.byPrints(field, share, keys);
+            case BY_STORED_SETS ->
+                NearDuplicateQuery.exactByPrints(field, share, keys, set, null);
+            case BY_TEXTS -> NearDuplicateQuery.exactByPrints(
+                    field, share, keys, set,
+                    new TextSets(field, sketcher, new StoredTexts(), MemoryBudget.UNLIMITED));
+        };
+    }
+
+    /** Returns the keys of the prints. */
+    Set<Long> printKeys(Prints prints) {
+        return Arrays.stream(prints.keys(hashes)).boxed().collect(Collectors.toSet());
     }
 
     /** Returns what sketches the values. */
@@ -173,6 +201,14 @@ public final class Sample {
         Set<String> both = new HashSet<>(shingles);
         both.retainAll(other.shingles);
         return both.size() / ((double) shingles.size() + other.shingles.size() - both.size());
+    }
+
+    /** Returns the share of the shingles in common, which is 0 of what has none. */
+    double share(Sample document, ShareOf of) {
+        Set<String> both = new HashSet<>(shingles);
+        both.retainAll(document.shingles);
+        Set<String> all = of == ShareOf.LIKE ? shingles : document.shingles;
+        return all.isEmpty() ? 0 : both.size() / (double) all.size();
     }
 
     public double estimate(Sample other) {

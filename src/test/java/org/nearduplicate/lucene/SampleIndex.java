@@ -5,9 +5,11 @@ import static com.carrotsearch.randomizedtesting.generators.RandomPicks.randomFr
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeMap;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
@@ -32,7 +34,10 @@ import org.apache.lucene.tests.analysis.MockAnalyzer;
 import org.apache.lucene.tests.index.RandomIndexWriter;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.util.IOUtils;
+import org.nearduplicate.sketch.PrintEstimate;
+import org.nearduplicate.sketch.Prints;
 import org.nearduplicate.sketch.Scheme;
+import org.nearduplicate.sketch.ShareOf;
 
 /**
  * A random index of samples, the ids of the documents that are live in it, and the hits that brute
@@ -50,13 +55,18 @@ final class SampleIndex implements Closeable {
 
     private final Random random;
     private final List<Sample> samples;
+
+    /** Or null for a field without prints. */
+    private final Prints prints;
     private final Map<Integer, Sample> live = new TreeMap<>();
     private final Directory directory = LuceneTestCase.newDirectory();
     private final DirectoryReader reader;
 
-    private SampleIndex(Random random, int documents, boolean exact, boolean deletes)
+    private SampleIndex(
+            Random random, int documents, boolean exact, boolean deletes, boolean prints)
             throws IOException {
         this.random = random;
+        this.prints = prints ? new Prints(2 + random.nextInt(7)) : null;
         TextSketcher sketcher = new TextSketcher(FIELD, randomAnalyzer(random),
                 Schemes.random(random));
         this.samples = randomSamples(random, documents, sketcher);
@@ -66,18 +76,25 @@ final class SampleIndex implements Closeable {
     private SampleIndex(Random random, List<Sample> samples, boolean merge) throws IOException {
         this.random = random;
         this.samples = samples;
+        this.prints = null;
         this.reader = write(true, true, merge);
     }
 
     /** Indexes random texts by a random scheme and analyzer, in segments as chance has them. */
     static SampleIndex random(Random random, int documents, boolean exact) throws IOException {
-        return new SampleIndex(random, documents, exact, true);
+        return new SampleIndex(random, documents, exact, true, random.nextBoolean());
+    }
+
+    /** The same with prints of any p up to 8. */
+    static SampleIndex withPrints(Random random, int documents, boolean exact)
+            throws IOException {
+        return new SampleIndex(random, documents, exact, true, true);
     }
 
     /** The same, but all documents are live: Lucene's own checks want it so. */
     static SampleIndex withoutDeletes(Random random, int documents, boolean exact)
             throws IOException {
-        return new SampleIndex(random, documents, exact, false);
+        return new SampleIndex(random, documents, exact, false, random.nextBoolean());
     }
 
     /** Indexes samples with their shingle sets, in one segment that has deleted documents or not. */
@@ -110,6 +127,11 @@ final class SampleIndex implements Closeable {
 
     static String tag(int id) {
         return "tag" + id % TAGS;
+    }
+
+    /** Returns which shingles are indexed, or null if none are. */
+    Prints prints() {
+        return prints;
     }
 
     DirectoryReader reader() {
@@ -167,6 +189,34 @@ final class SampleIndex implements Closeable {
             }
         });
         return hits;
+    }
+
+    /** Does the same for a share: a hit has it, and shares as many prints as that needs, or has it by these. */
+    Map<Integer, Float> expected(Sample query, SoughtShare share, boolean exact, float boost) {
+        Map<Integer, Float> hits = new TreeMap<>();
+        Set<Long> sought = query.printKeys(prints);
+        live.forEach((id, sample) -> {
+            Set<Long> own = sample.printKeys(prints);
+            Set<Long> common = new HashSet<>(sought);
+            common.retainAll(own);
+            int all = share.of() == ShareOf.LIKE ? sought.size() : own.size();
+            int enough =
+                    exact ? new PrintEstimate(all).neededFor(share.least(), share.recall()) : 1;
+            double similarity =
+                    exact ? query.share(sample, share.of()) : (double) common.size() / all;
+            if (common.size() >= enough && similarity >= share.least()) {
+                hits.put(id, (float) (similarity * boost));
+            }
+        });
+        return hits;
+    }
+
+    /** Returns a share that is asked for; often one that some document has, so that it is just reached. */
+    SoughtShare randomShare(Sample query) {
+        ShareOf of = randomFrom(random, List.of(ShareOf.LIKE, ShareOf.DOCUMENT));
+        double share = query.share(randomSample(), of);
+        double least = share > 0 && random.nextBoolean() ? share : 1 - random.nextDouble();
+        return new SoughtShare(of, least, random.nextBoolean() ? .99 : random.nextDouble(.01, 1));
     }
 
     /** Returns id and score of all hits of a query. */
@@ -235,7 +285,7 @@ final class SampleIndex implements Closeable {
         document.add(new NumericDocValuesField(ID_VALUES, id));
         document.add(new NumericDocValuesField(SORT, random.nextInt(samples.size())));
         StoredTexts.fields(samples.get(id)).forEach(document::add);
-        samples.get(id).fields(FIELD, exact).forEach(document::add);
+        samples.get(id).fields(FIELD, exact, prints).forEach(document::add);
         return document;
     }
 

@@ -101,7 +101,7 @@ public final class TextIndex implements Closeable {
                 field.addValue(text);
                 Document document = new Document();
                 if (field.isEmpty() == false) {
-                    field.fields(true).forEach(document::add);
+                    field.fields(true, null).forEach(document::add);
                 }
                 writer.addDocument(document);
             }

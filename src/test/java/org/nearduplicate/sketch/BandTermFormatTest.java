@@ -155,7 +155,7 @@ public class BandTermFormatTest {
 
     private static String term(BandTermFormat format, long key) {
         byte[] term = new byte[BandTermFormat.WIDTH];
-        format.write(key, term);
+        BandTermFormat.write(key, term);
         return new String(term, StandardCharsets.US_ASCII);
     }
 

@@ -9,6 +9,7 @@ import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.Random;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import org.junit.Rule;
 import org.junit.Test;
@@ -114,6 +115,38 @@ public class ShingleSetTest {
             assertEquals("at least " + atLeast, expected >= atLeast ? expected : -1,
                     jaccard(one, other, offset, Math.max(0, atLeast)), 0);
         }
+    }
+
+    /** Each share of random sets, one of which may hold the other, against java.util sets. */
+    @Test
+    public void sharesOfRandomSets() {
+        Random random = seeded.random();
+        for (int i = 0; i < 20_000; i++) {
+            int range = 1 + random.nextInt(60);
+            long[] like = randomHashes(random, range);
+            long[] document = randomHashes(random, range);
+            double common = shingles(like).stream().filter(shingles(document)::contains).count();
+            for (double atLeast : new double[] {0, random.nextDouble(), 1}) {
+                assertShare(ShareOf.LIKE, common / shingles(like).size(), like, document, atLeast);
+                assertShare(
+                        ShareOf.DOCUMENT, common / shingles(document).size(), like, document,
+                        atLeast);
+            }
+        }
+    }
+
+    private static void assertShare(
+            ShareOf of, double expected, long[] like, long[] document, double atLeast) {
+        byte[] stored = set(document).toBytes();
+        for (double least : new double[] {atLeast, expected, Math.nextUp(expected)}) {
+            assertEquals(
+                    of + " at least " + least, expected >= least ? expected : -1,
+                    set(like).share(of, stored, 0, set(document).size(), least), 0);
+        }
+    }
+
+    private static Set<Long> shingles(long[] hashes) {
+        return Arrays.stream(hashes).mapToObj(hash -> hash >> 16).collect(Collectors.toSet());
     }
 
     private static double bruteForce(long[] one, long[] other) {

@@ -52,7 +52,7 @@ final class RealIndex implements Closeable {
                 values.forEach(field::addValue);
                 Document document = new Document();
                 if (field.isEmpty() == false) {
-                    field.fields(false).forEach(document::add);
+                    field.fields(false, null).forEach(document::add);
                 }
                 writer.addDocument(document);
             }

@@ -115,7 +115,7 @@ public final class HostileTextBenchmark {
         if (field.isEmpty()) {
             return;
         }
-        List<IndexableField> fields = field.fields(true);
+        List<IndexableField> fields = field.fields(true, null);
         try (TokenStream terms = field.tokenStream(null, null)) {
             terms.reset();
             int bands = 0;

@@ -119,7 +119,7 @@ public final class IndexBuilder implements Closeable {
         // One field in several documents: it is sketched once.
         MinHashField field = new MinHashField(Settings.FIELD, sketcher);
         field.addValue(text);
-        List<IndexableField> fields = field.fields(exact);
+        List<IndexableField> fields = field.fields(exact, null);
         Document document = new Document();
         if (source) {
             document.add(new StringField(ID, Integer.toString(id), Field.Store.YES));

@@ -99,7 +99,7 @@ public class IndexingBenchmark {
         MinHashField field = new MinHashField(Settings.FIELD, sketcher);
         field.addValue(text);
         if (field.isEmpty() == false) {
-            field.fields(false).forEach(document::add);
+            field.fields(false, null).forEach(document::add);
         }
     }
 

@@ -110,7 +110,7 @@ final class QueryIndex {
         field.addValue(text);
         Document document = new Document();
         document.add(new StoredField(StoredTexts.NAME, text));
-        field.fields(false).forEach(document::add);
+        field.fields(false, null).forEach(document::add);
         return document;
     }
 }

@@ -29,6 +29,20 @@ final class MappingParameters {
                 value -> written(value).toString());
     }
 
+    /** A value that is none, and does not show, where it is not said. */
+    static <T> FieldMapper.Parameter<T> optional(
+            Parameter<T> parameter, Function<FieldMapper, T> current) {
+        return new FieldMapper.Parameter<>(
+                parameter.name(),
+                false,
+                () -> null,
+                (name, context, value) -> parameter.parse(value),
+                current,
+                (json, name, value) -> json.field(name, value),
+                Objects::toString)
+                .setSerializerCheck((defaults, configured, value) -> value != null);
+    }
+
     private static Object written(Object value) {
         return value instanceof Enum<?> choice ? ChoiceParameter.nameOf(choice) : value;
     }

@@ -14,6 +14,7 @@ import org.nearduplicate.lucene.NearDuplicateAnalyzer;
 import org.nearduplicate.sketch.BandChoice;
 import org.nearduplicate.sketch.HashFunction;
 import org.nearduplicate.sketch.Parameters;
+import org.nearduplicate.sketch.Prints;
 import org.nearduplicate.sketch.ShingleUnit;
 import org.nearduplicate.sketch.SketchAlgorithm;
 
@@ -28,6 +29,7 @@ final class MinHashFieldBuilder extends FieldMapper.Builder {
      *
      * @param options the scheme as the user described it
      * @param exact whether shingle sets are stored
+     * @param prints which shingles are indexed as prints, or null
      * @param analyzer gives the tokens
      * @param defaultAnalyzer the analyzer where the mapping names none
      * @param memory is asked for what queries take
@@ -35,6 +37,7 @@ final class MinHashFieldBuilder extends FieldMapper.Builder {
     record Configuration(
             SchemeOptions options,
             boolean exact,
+            Prints prints,
             NamedAnalyzer analyzer,
             Supplier<NamedAnalyzer> defaultAnalyzer,
             QueryMemory memory) {}
@@ -80,6 +83,13 @@ final class MinHashFieldBuilder extends FieldMapper.Builder {
                     .addValidator(value -> options().scheme());
     private final Parameter<Boolean> exact =
             MappingParameters.flag(EXACT, mapper -> configuration(mapper).exact());
+    private final Parameter<Integer> passages =
+            MappingParameters.optional(
+                    Prints.PARAMETER,
+                    mapper -> {
+                        Prints prints = configuration(mapper).prints();
+                        return prints == null ? null : prints.oneIn();
+                    });
     private final Parameter<Map<String, String>> meta = Parameter.metaParam();
 
     MinHashFieldBuilder(
@@ -123,6 +133,7 @@ final class MinHashFieldBuilder extends FieldMapper.Builder {
                 hashFunction,
                 seed,
                 exact,
+                passages,
                 version,
                 meta
         };
@@ -132,12 +143,16 @@ final class MinHashFieldBuilder extends FieldMapper.Builder {
     public MinHashFieldMapper build(MapperBuilderContext context) {
         Configuration configuration =
                 new Configuration(
-                        options(), exact.get(), analyzer.get(), defaultAnalyzer, memory);
+                        options(), exact.get(), prints(), analyzer.get(), defaultAnalyzer, memory);
         MinHashFieldType fieldType =
                 new MinHashFieldType(
                         context.buildFullName(leafName()), configuration, meta.get());
         return new MinHashFieldMapper(
                 leafName(), fieldType, builderParams(this, context), configuration);
+    }
+
+    private Prints prints() {
+        return passages.get() == null ? null : new Prints(passages.get());
     }
 
     private SchemeOptions options() {

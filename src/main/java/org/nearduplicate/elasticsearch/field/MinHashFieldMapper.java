@@ -63,7 +63,14 @@ public final class MinHashFieldMapper extends FieldMapper {
     @Override
     protected void doValidate(MappingLookup mappers) {
         requireNoCopies(mappers);
-        requireOwnShingleSets(mappers);
+        if (fieldType().isExact()) {
+            requireOwn(StoredValues.shingleSetField(fullPath()),
+                    "[exact] true keeps its shingle sets", mappers);
+        }
+        if (fieldType().prints() != null) {
+            requireOwn(StoredValues.printsField(fullPath()), "[passages] keeps its prints",
+                    mappers);
+        }
     }
 
     /** Lucene takes one signature a document, and nested documents would be copied with one each. */
@@ -82,13 +89,11 @@ public final class MinHashFieldMapper extends FieldMapper {
     }
 
     /** Another field of that name would write to the same Lucene field. */
-    private void requireOwnShingleSets(MappingLookup mappers) {
-        String shingleSets = StoredValues.shingleSetField(fullPath());
-        if (fieldType().isExact() && mappers.getMapper(shingleSets) != null) {
+    private void requireOwn(String field, String what, MappingLookup mappers) {
+        if (mappers.getMapper(field) != null) {
             throw new IllegalArgumentException(
-                    "field [" + fullPath() + "] of type [" + CONTENT_TYPE
-                            + "] with [exact] true keeps its shingle sets in [" + shingleSets
-                            + "], which must not be another field");
+                    "field [" + fullPath() + "] of type [" + CONTENT_TYPE + "] with " + what
+                            + " in [" + field + "], which must not be another field");
         }
     }
 
@@ -122,7 +127,7 @@ public final class MinHashFieldMapper extends FieldMapper {
             field.drop();
         } else {
             document.onlyAddKey(fullPath(), field);
-            document.addAll(field.fields(fieldType().isExact()));
+            document.addAll(field.fields(fieldType().isExact(), fieldType().prints()));
         }
     }
 }

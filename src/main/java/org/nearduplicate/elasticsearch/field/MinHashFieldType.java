@@ -11,6 +11,7 @@ import org.elasticsearch.index.query.SearchExecutionContext;
 import org.nearduplicate.elasticsearch.version.TermsFieldType;
 import org.nearduplicate.lucene.TextSketcher;
 import org.nearduplicate.sketch.BandChoice;
+import org.nearduplicate.sketch.Prints;
 
 /** What queries see of a {@code minhash} field: how its texts are sketched and what is stored. */
 public final class MinHashFieldType extends TermsFieldType {
@@ -18,6 +19,7 @@ public final class MinHashFieldType extends TermsFieldType {
     private final TextSketcher sketcher;
     private final BandChoice bandChoice;
     private final boolean exact;
+    private final Prints prints;
     private final QueryMemory memory;
 
     MinHashFieldType(
@@ -30,6 +32,7 @@ public final class MinHashFieldType extends TermsFieldType {
                         name, configuration.analyzer(), configuration.options().scheme());
         this.bandChoice = configuration.options().bandChoice();
         this.exact = configuration.exact();
+        this.prints = configuration.prints();
         this.memory = configuration.memory();
     }
 
@@ -126,6 +129,11 @@ public final class MinHashFieldType extends TermsFieldType {
     /** Returns whether shingle sets are stored. */
     boolean isExact() {
         return exact;
+    }
+
+    /** Returns which shingles are indexed as prints, or null if none are. */
+    public Prints prints() {
+        return prints;
     }
 
     @Override

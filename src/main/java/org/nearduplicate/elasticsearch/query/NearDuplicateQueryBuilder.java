@@ -23,6 +23,7 @@ import org.nearduplicate.elasticsearch.request.StoredDocument;
 import org.nearduplicate.elasticsearch.request.WireVersion;
 import org.nearduplicate.elasticsearch.version.LeafQuery;
 import org.nearduplicate.lucene.Verify;
+import org.nearduplicate.sketch.ShareOf;
 
 /**
  * The query {@code near_duplicate}: every document of a {@code minhash} field that is nearly a text
@@ -98,7 +99,7 @@ public final class NearDuplicateQueryBuilder extends LeafQuery<NearDuplicateQuer
         return new NearDuplicateQueryBuilder(
                 field,
                 new LikeTexts(texts),
-                new QueryOptions(minSimilarity, verify, false, null, false));
+                new QueryOptions(minSimilarity, verify, ShareOf.UNION, false, null, false));
     }
 
     /**
@@ -116,7 +117,7 @@ public final class NearDuplicateQueryBuilder extends LeafQuery<NearDuplicateQuer
         return new NearDuplicateQueryBuilder(
                 field,
                 new LikeTexts(texts),
-                new QueryOptions(null, verify, false, null, false),
+                new QueryOptions(null, verify, ShareOf.UNION, false, null, false),
                 true,
                 null);
     }

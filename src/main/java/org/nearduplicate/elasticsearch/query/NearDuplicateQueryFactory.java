@@ -16,8 +16,13 @@ import org.nearduplicate.elasticsearch.field.MinHashFieldType;
 import org.nearduplicate.elasticsearch.field.SignatureFallback;
 import org.nearduplicate.elasticsearch.version.Cancellations;
 import org.nearduplicate.lucene.NearDuplicateQuery;
+import org.nearduplicate.lucene.SoughtShare;
 import org.nearduplicate.lucene.StoredValues;
 import org.nearduplicate.lucene.Verify;
+import org.nearduplicate.sketch.ChoiceParameter;
+import org.nearduplicate.sketch.PrintEstimate;
+import org.nearduplicate.sketch.Prints;
+import org.nearduplicate.sketch.ShareOf;
 import org.nearduplicate.sketch.ShingleHashes;
 import org.nearduplicate.sketch.Sketch;
 import org.nearduplicate.sketch.SketchedText;
@@ -53,7 +58,11 @@ final class NearDuplicateQueryFactory {
             warnOfNothingLike(texts);
             return noTokens();
         }
-        warnIfFewAreFound(query.verify());
+        if (options.shareOf() == ShareOf.UNION) {
+            warnIfFewAreFound(query.verify());
+        } else {
+            warnIfTooFewPrints(query.bucketCount());
+        }
         warnIfNothingIsIndexed();
         return limitBuckets(query);
     }
@@ -71,6 +80,9 @@ final class NearDuplicateQueryFactory {
     /** Returns the query, or null if the texts have no tokens. */
     private NearDuplicateQuery query(List<String> texts) throws IOException {
         requireLength(texts);
+        if (options.shareOf() != ShareOf.UNION) {
+            requirePrints();
+        }
         ShingleHashes hashes = new ShingleHashes(field.memory());
         try {
             for (String text : texts) {
@@ -110,12 +122,38 @@ final class NearDuplicateQueryFactory {
         if (choice.lack() != null) {
             new SignatureFallback(context.index().getName(), choice.lack()).warn(field.name());
         }
+        if (options.shareOf() != ShareOf.UNION) {
+            return queries.shareQuery(share(), hashes);
+        }
         Sketch sketch = field.sketcher().sketch(hashes);
         return switch (choice.verify()) {
             // The set of a long text is not made where nobody needs it.
             case SIGNATURE -> NearDuplicateQuery.bySignature(field.name(), sketch, minSimilarity());
             case EXACT -> queries.query(SketchedText.of(sketch, hashes), minSimilarity());
         };
+    }
+
+    private SoughtShare share() {
+        return new SoughtShare(options.shareOf(), minSimilarity(), field.bandChoice().recall());
+    }
+
+    private void requirePrints() {
+        IndexReader reader = context.getIndexReader();
+        if (field.prints() == null) {
+            throw noPrints("of a field with [" + Prints.PARAMETER.name() + "], got [" + field.name()
+                    + "] without");
+        }
+        if (reader != null && StoredValues.showPrints(reader, field.name()) == false) {
+            throw noPrints("in [" + StoredValues.printsField(field.name())
+                    + "], which field-level security hides");
+        }
+    }
+
+    private QueryShardException noPrints(String where) {
+        return new QueryShardException(
+                context,
+                "[" + ShareOf.PARAMETER.name() + "] [" + ChoiceParameter.nameOf(options.shareOf())
+                        + "] needs the prints " + where);
     }
 
     private double minSimilarity() {
@@ -148,6 +186,24 @@ final class NearDuplicateQueryFactory {
                             Locale.ROOT, "%.2g",
                             100 * verify.probabilityFound(
                                     field.sketcher().scheme(), minSimilarity())));
+        }
+    }
+
+    /** Of a share of documents it depends on each how many prints it has; without any of the text there are none. */
+    private void warnIfTooFewPrints(int prints) {
+        double found = options.shareOf() == ShareOf.LIKE || prints == 0
+                ? new PrintEstimate(prints).probabilityOfOne(minSimilarity())
+                : 1;
+        if (found < field.bandChoice().recall()) {
+            HeaderWarning.addWarning(
+                    "[min_similarity] [{}] of [share_of] [{}]: [like] has only [{}] prints, one shingle in [{}] of"
+                            + " [{}], and finds {} percent of the documents of that share",
+                    minSimilarity(),
+                    ChoiceParameter.nameOf(options.shareOf()),
+                    prints,
+                    field.prints().oneIn(),
+                    field.name(),
+                    String.format(Locale.ROOT, "%.2g", 100 * found));
         }
     }
 

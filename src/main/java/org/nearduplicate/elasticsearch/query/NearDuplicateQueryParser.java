@@ -7,6 +7,7 @@ import org.elasticsearch.xcontent.XContentParser;
 import org.nearduplicate.elasticsearch.request.RequestBody;
 import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.Parameters;
+import org.nearduplicate.sketch.ShareOf;
 
 /** Reads a {@code near_duplicate} query from JSON. Unknown parameters are refused. */
 final class NearDuplicateQueryParser {
@@ -22,6 +23,7 @@ final class NearDuplicateQueryParser {
         RequestBody.declare(
                 PARSER, Parameters.MIN_SIMILARITY, (query, value) -> query.minSimilarity = value);
         RequestBody.declare(PARSER, Verify.PARAMETER, (query, value) -> query.verify = value);
+        RequestBody.declare(PARSER, ShareOf.PARAMETER, (query, value) -> query.shareOf = value);
         RequestBody.declareSwitch(
                 PARSER, QueryOptions.INCLUDE_SELF, (query, value) -> query.includeSelf = value);
         RequestBody.declare(
@@ -45,6 +47,7 @@ final class NearDuplicateQueryParser {
         private Like like;
         private Double minSimilarity = QueryOptions.DEFAULT.minSimilarity();
         private Verify verify = QueryOptions.DEFAULT.verify();
+        private ShareOf shareOf = QueryOptions.DEFAULT.shareOf();
         private boolean includeSelf = QueryOptions.DEFAULT.includeSelf();
         private Integer maxBucketSize = QueryOptions.DEFAULT.maxBucketSize();
         private boolean ignoreUnmapped = QueryOptions.DEFAULT.ignoreUnmapped();
@@ -54,7 +57,8 @@ final class NearDuplicateQueryParser {
         private NearDuplicateQueryBuilder query() {
             QueryOptions options =
                     new QueryOptions(
-                            minSimilarity, verify, includeSelf, maxBucketSize, ignoreUnmapped);
+                            minSimilarity, verify, shareOf, includeSelf, maxBucketSize,
+                            ignoreUnmapped);
             return new NearDuplicateQueryBuilder(
                     RequestBody.requireGiven(FIELD, field),
                     RequestBody.requireGiven(Like.NAME, like),

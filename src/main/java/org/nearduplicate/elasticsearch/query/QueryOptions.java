@@ -1,6 +1,7 @@
 package org.nearduplicate.elasticsearch.query;
 
 import java.io.IOException;
+import java.util.Objects;
 import org.elasticsearch.common.io.stream.StreamInput;
 import org.elasticsearch.common.io.stream.StreamOutput;
 import org.elasticsearch.common.io.stream.Writeable;
@@ -10,12 +11,14 @@ import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.ChoiceParameter;
 import org.nearduplicate.sketch.IntParameter;
 import org.nearduplicate.sketch.Parameters;
+import org.nearduplicate.sketch.ShareOf;
 
 /**
  * What a {@code near_duplicate} query may say beside its field and its text.
  *
  * @param minSimilarity the similarity that hits reach, or null for that of the field
  * @param verify how candidates are verified, or null for exactly where that is possible
+ * @param shareOf what a similarity is a share of
  * @param includeSelf whether a stored document finds itself
  * @param maxBucketSize the documents up to which a bucket is read, or null for the index's setting
  * @param ignoreUnmapped whether an index without the field has no hits instead of an error
@@ -23,6 +26,7 @@ import org.nearduplicate.sketch.Parameters;
 record QueryOptions(
         Double minSimilarity,
         Verify verify,
+        ShareOf shareOf,
         boolean includeSelf,
         Integer maxBucketSize,
         boolean ignoreUnmapped)
@@ -30,7 +34,7 @@ record QueryOptions(
 
     /** What holds where a query says nothing. */
     static final QueryOptions DEFAULT =
-            new QueryOptions(null, null, false, null, false);
+            new QueryOptions(null, null, ShareOf.PARAMETER.defaultValue(), false, null, false);
 
     static final IntParameter MAX_BUCKET_SIZE =
             new IntParameter("max_bucket_size", Integer.MAX_VALUE, 1, Integer.MAX_VALUE);
@@ -38,6 +42,7 @@ record QueryOptions(
     static final String IGNORE_UNMAPPED = "ignore_unmapped";
 
     QueryOptions {
+        Objects.requireNonNull(shareOf);
         if (minSimilarity != null) {
             Parameters.MIN_SIMILARITY.check(minSimilarity);
         }
@@ -50,6 +55,7 @@ record QueryOptions(
         this(
                 in.readOptionalDouble(),
                 in.readOptionalEnum(Verify.class),
+                in.readEnum(ShareOf.class),
                 in.readBoolean(),
                 in.readOptionalVInt(),
                 in.readBoolean());
@@ -59,6 +65,7 @@ record QueryOptions(
     public void writeTo(StreamOutput out) throws IOException {
         out.writeOptionalDouble(minSimilarity);
         out.writeOptionalEnum(verify);
+        out.writeEnum(shareOf);
         out.writeBoolean(includeSelf);
         out.writeOptionalVInt(maxBucketSize);
         out.writeBoolean(ignoreUnmapped);
@@ -72,6 +79,7 @@ record QueryOptions(
         if (verify != null) {
             builder.field(Verify.PARAMETER.name(), ChoiceParameter.nameOf(verify));
         }
+        builder.field(ShareOf.PARAMETER.name(), ChoiceParameter.nameOf(shareOf));
         builder.field(INCLUDE_SELF, includeSelf);
         if (maxBucketSize != null) {
             builder.field(MAX_BUCKET_SIZE.name(), maxBucketSize);

@@ -6,8 +6,11 @@ import org.elasticsearch.index.query.SearchExecutionContext;
 import org.nearduplicate.elasticsearch.field.FieldSets;
 import org.nearduplicate.elasticsearch.field.MinHashFieldType;
 import org.nearduplicate.lucene.NearDuplicateQuery;
+import org.nearduplicate.lucene.SoughtShare;
 import org.nearduplicate.lucene.TextSets;
 import org.nearduplicate.lucene.Verify;
+import org.nearduplicate.sketch.ShingleHashes;
+import org.nearduplicate.sketch.ShingleSet;
 import org.nearduplicate.sketch.SketchedText;
 
 /** Makes the Lucene queries of one shard for sketched texts, verified as it is asked and as the shard can. */
@@ -63,6 +66,22 @@ public final class TextQueries {
             case EXACT -> sets == null
                     ? NearDuplicateQuery.exact(field.name(), text, minSimilarity)
                     : NearDuplicateQuery.exactByTexts(text, minSimilarity, sets);
+        };
+    }
+
+    /**
+     * Makes a query for a share, of a field that has prints.
+     *
+     * @param share what hits reach
+     * @param hashes the shingle hashes of the text; not kept, but they may lose their order and repetitions
+     * @return the query
+     */
+    public NearDuplicateQuery shareQuery(SoughtShare share, ShingleHashes hashes) {
+        long[] prints = field.prints().keys(hashes);
+        return switch (choice.verify()) {
+            case SIGNATURE -> NearDuplicateQuery.byPrints(field.name(), share, prints);
+            case EXACT -> NearDuplicateQuery.exactByPrints(
+                    field.name(), share, prints, ShingleSet.of(hashes), sets);
         };
     }
 }

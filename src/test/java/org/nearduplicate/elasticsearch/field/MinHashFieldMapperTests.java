@@ -68,6 +68,7 @@ public class MinHashFieldMapperTests extends FieldMapperTestCase {
         registerConflict(checker, "sketch", "minhash");
         registerConflict(checker, "hash_function", "murmur3");
         registerConflict(checker, "seed", 1);
+        registerConflict(checker, "passages", 16);
         registerConflict(checker, "exact", true);
         checker.registerConflictCheck("bands", banding(16, 6), banding(17, 6));
         checker.registerConflictCheck("rows", banding(16, 6), banding(16, 5));

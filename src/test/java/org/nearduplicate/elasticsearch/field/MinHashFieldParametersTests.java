@@ -62,6 +62,7 @@ public class MinHashFieldParametersTests extends MinHashMapperTestCase {
                         "seed", between(1, Integer.MAX_VALUE),
                         "exact", true));
         parameters.put("signature_bits", randomFrom(1, 4, 8));
+        parameters.put("passages", between(2, 64));
         Map<String, Object> shown = shown(parameters, ToXContent.EMPTY_PARAMS);
         parameters.forEach((name, value) -> assertThat(shown, hasEntry(name, value)));
     }
@@ -166,6 +167,16 @@ public class MinHashFieldParametersTests extends MinHashMapperTestCase {
         assertThat(
                 refusal.getMessage(),
                 containsString("Cannot update parameter [shingle_size] from [3] to [4]"));
+    }
+
+    public void testPassagesAreOffUntilTheyAreSaidAndStay() throws IOException {
+        assertCannotUpdate(
+                createMapperService(minimal()), Map.of("passages", 16),
+                "[passages] from [null] to [16]");
+        MapperService said = createMapperService(minHash(b -> b.field("passages", "16")));
+        merge(said, minHash(b -> b.field("passages", 16)));
+        assertCannotUpdate(said, Map.of("passages", 8), "[passages] from [16] to [8]");
+        assertCannotUpdate(said, Map.of(), "[passages] from [16] to [null]");
     }
 
     /** What was the default before the bits of a signature could be chosen. */

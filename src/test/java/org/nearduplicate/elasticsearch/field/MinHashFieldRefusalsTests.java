@@ -71,6 +71,12 @@ public class MinHashFieldRefusalsTests extends MinHashMapperTestCase {
         assertRefused("exact", "must be [true] or [false]", "yes", "TRUE", 1, "");
     }
 
+    public void testPassages() throws IOException {
+        assertRefused(
+                "passages", "must be a whole number between 2 and 64",
+                1, 65, 0, -16, 2.5, "many", "", true, List.of(16));
+    }
+
     public void testSchemeVersion() throws IOException {
         assertRefused(
                 "scheme_version", "must be 1, the only value that this version of the plugin knows",
@@ -146,7 +152,8 @@ public class MinHashFieldRefusalsTests extends MinHashMapperTestCase {
     }
 
     public void testNull() throws IOException {
-        String parameter = randomFrom("analyzer", "shingle_size", "similarity", "bands", "exact");
+        String parameter =
+                randomFrom("analyzer", "shingle_size", "similarity", "bands", "exact", "passages");
         MapperParsingException refusal =
                 expectThrows(
                         MapperParsingException.class,
@@ -160,32 +167,46 @@ public class MinHashFieldRefusalsTests extends MinHashMapperTestCase {
 
     /** A document would be refused otherwise, and the reader of its shingle set would get a text. */
     public void testFieldWhereShingleSetsAreKept() throws IOException {
+        assertKeptFor("exact", true, false, "_shingles", "[exact] true keeps its shingle sets");
+    }
+
+    public void testFieldWherePrintsAreKept() throws IOException {
+        assertKeptFor("passages", 16, null, "_prints", "[passages] keeps its prints");
+    }
+
+    private void assertKeptFor(
+            String parameter, Object value, Object without, String name, String what)
+            throws IOException {
         String refusal =
-                "field [field] of type [minhash] with [exact] true keeps its shingle sets in"
-                        + " [field._shingles], which must not be another field";
+                "field [field] of type [minhash] with " + what + " in [field." + name
+                        + "], which must not be another field";
+        XContentBuilder both = withField(name, parameter, value);
         assertThat(
-                expectThrows(
-                        IllegalArgumentException.class,
-                        () -> createMapperService(withFieldOfShingleSets(true))).getMessage(),
+                expectThrows(IllegalArgumentException.class, () -> createMapperService(both))
+                        .getMessage(),
                 containsString(refusal));
-        MapperService mappers = createMapperService(exactMapping());
+        MapperService mappers = createMapperService(minHash(b -> b.field(parameter, value)));
+        XContentBuilder again = withField(name, parameter, value);
         assertThat(
-                expectThrows(
-                        IllegalArgumentException.class,
-                        () -> merge(mappers, withFieldOfShingleSets(true))).getMessage(),
+                expectThrows(IllegalArgumentException.class, () -> merge(mappers, again))
+                        .getMessage(),
                 containsString(refusal));
-        DocumentMapper without =
-                createMapperService(withFieldOfShingleSets(false)).documentMapper();
+        DocumentMapper other =
+                createMapperService(withField(name, parameter, without)).documentMapper();
         assertThat(
-                without.parse(source(b -> b.field(FIELD, "one two three"))).rootDoc()
-                        .getFields("field._shingles").size(),
+                other.parse(source(b -> b.field(FIELD, "one two three"))).rootDoc()
+                        .getFields("field." + name).size(),
                 equalTo(1));
     }
 
-    private static XContentBuilder withFieldOfShingleSets(boolean exact) throws IOException {
+    private static XContentBuilder withField(String name, String parameter, Object value)
+            throws IOException {
         return minHash(b -> {
-            b.field("exact", exact).startObject("fields");
-            property(b, "_shingles", "keyword");
+            if (value != null) {
+                b.field(parameter, value);
+            }
+            b.startObject("fields");
+            property(b, name, "keyword");
             b.endObject();
         });
     }

@@ -14,6 +14,7 @@ import org.elasticsearch.action.search.SearchRequestBuilder;
 import org.elasticsearch.common.settings.Settings;
 import org.nearduplicate.elasticsearch.NearDuplicateSingleNodeTestCase;
 import org.nearduplicate.elasticsearch.Warnings;
+import org.nearduplicate.sketch.ShareOf;
 
 /** The setting {@code index.near_duplicate.max_bucket_size}, and the warnings that users get. */
 public class NearDuplicateBucketLimitTests extends NearDuplicateSingleNodeTestCase {
@@ -78,7 +79,7 @@ public class NearDuplicateBucketLimitTests extends NearDuplicateSingleNodeTestCa
 
     public void testLowMinSimilarityIsAWarning() throws InterruptedException {
         createArticles();
-        QueryOptions low = new QueryOptions(0.3, null, false, null, false);
+        QueryOptions low = new QueryOptions(0.3, null, ShareOf.UNION, false, null, false);
         assertThat(Warnings.of(client(), search(near(FIELD, low, text(ORIGINAL)))), containsString(
                 "[16] bands of [6] rows of [body.near] find only 1.2 percent of the pairs"));
         assertThat(Warnings.of(client(), search(near(text(ORIGINAL)))),

@@ -19,6 +19,7 @@ import org.junit.Before;
 import org.nearduplicate.elasticsearch.NearDuplicateSingleNodeTestCase;
 import org.nearduplicate.elasticsearch.Texts;
 import org.nearduplicate.lucene.Verify;
+import org.nearduplicate.sketch.ShareOf;
 
 /** Which documents a query finds, alone and among other clauses, and what they score. */
 public class NearDuplicateHitsTests extends NearDuplicateSingleNodeTestCase {
@@ -59,7 +60,7 @@ public class NearDuplicateHitsTests extends NearDuplicateSingleNodeTestCase {
     }
 
     private static QueryOptions atLeast(double similarity) {
-        return new QueryOptions(similarity, Verify.EXACT, false, null, false);
+        return new QueryOptions(similarity, Verify.EXACT, ShareOf.UNION, false, null, false);
     }
 
     public void testTextThatNothingIsNear() {

@@ -29,6 +29,7 @@ import org.elasticsearch.xcontent.XContentBuilder;
 import org.nearduplicate.elasticsearch.Texts;
 import org.nearduplicate.elasticsearch.field.MinHashMapperTestCase;
 import org.nearduplicate.lucene.Verify;
+import org.nearduplicate.sketch.ShareOf;
 
 /** The Lucene query of one shard, the errors and the warnings. */
 public class NearDuplicateQueryFactoryTests extends MinHashMapperTestCase {
@@ -64,7 +65,7 @@ public class NearDuplicateQueryFactoryTests extends MinHashMapperTestCase {
     public void testExactReadsStoredSetsOrElseTexts() throws IOException {
         assertThat(
                 createQuery(exactMapping(), FIELD, "some text", verify(Verify.EXACT)).toString(),
-                containsString("ByShingles["));
+                containsString("BySets["));
         assertThat(
                 createQuery(minimal(), FIELD, "some text", verify(Verify.EXACT)).toString(),
                 containsString("ByTexts["));
@@ -130,7 +131,7 @@ public class NearDuplicateQueryFactoryTests extends MinHashMapperTestCase {
                         + " the pairs of that similarity");
         createQuery(
                 minimal(), FIELD, "some text",
-                new QueryOptions(0.5, Verify.SIGNATURE, false, null, false));
+                new QueryOptions(0.5, Verify.SIGNATURE, ShareOf.UNION, false, null, false));
         assertWarnings(
                 "[min_similarity] [0.5]: [16] bands of [6] rows of [field] and estimates by signatures"
                         + " find only 14 percent of the pairs of that similarity");
@@ -270,19 +271,19 @@ public class NearDuplicateQueryFactoryTests extends MinHashMapperTestCase {
     }
 
     private static QueryOptions limitedTo(int documents) {
-        return new QueryOptions(null, null, false, documents, false);
+        return new QueryOptions(null, null, ShareOf.UNION, false, documents, false);
     }
 
     private static QueryOptions minSimilarity(double similarity) {
-        return new QueryOptions(similarity, null, false, null, false);
+        return new QueryOptions(similarity, null, ShareOf.UNION, false, null, false);
     }
 
     private static QueryOptions verify(Verify verify) {
-        return new QueryOptions(null, verify, false, null, false);
+        return new QueryOptions(null, verify, ShareOf.UNION, false, null, false);
     }
 
     private static QueryOptions ignoreUnmapped() {
-        return new QueryOptions(null, null, false, null, true);
+        return new QueryOptions(null, null, ShareOf.UNION, false, null, true);
     }
 
     private static Set<Integer> hits(IndexSearcher searcher, Query query) throws IOException {

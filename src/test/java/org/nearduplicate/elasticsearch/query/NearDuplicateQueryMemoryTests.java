@@ -23,6 +23,7 @@ import org.elasticsearch.rest.RestStatus;
 import org.nearduplicate.elasticsearch.field.MinHashFieldType;
 import org.nearduplicate.elasticsearch.field.MinHashMapperTestCase;
 import org.nearduplicate.lucene.Verify;
+import org.nearduplicate.sketch.ShareOf;
 
 /** The breaker of a search is charged while a long {@code like} is read. */
 public class NearDuplicateQueryMemoryTests extends MinHashMapperTestCase {
@@ -140,7 +141,8 @@ public class NearDuplicateQueryMemoryTests extends MinHashMapperTestCase {
             SearchExecutionContext context, List<String> texts, Verify verify)
             throws IOException {
         return new NearDuplicateQueryBuilder(
-                FIELD, new LikeTexts(texts), new QueryOptions(0.8, verify, false, null, false))
+                FIELD, new LikeTexts(texts),
+                new QueryOptions(0.8, verify, ShareOf.UNION, false, null, false))
                 .toQuery(context);
     }
 }

@@ -9,6 +9,7 @@ import org.elasticsearch.test.ESTestCase;
 import org.elasticsearch.xcontent.XContentParser;
 import org.elasticsearch.xcontent.json.JsonXContent;
 import org.nearduplicate.lucene.Verify;
+import org.nearduplicate.sketch.ShareOf;
 
 /** A query as JSON: its defaults, and what is refused with the parameter in brackets. */
 public class NearDuplicateQueryParserTests extends ESTestCase {
@@ -28,13 +29,14 @@ public class NearDuplicateQueryParserTests extends ESTestCase {
                 equalTo(new NearDuplicateQueryBuilder("f", TEXT, QueryOptions.DEFAULT)));
         assertThat(
                 QueryOptions.DEFAULT,
-                equalTo(new QueryOptions(null, null, false, null, false)));
+                equalTo(new QueryOptions(null, null, ShareOf.UNION, false, null, false)));
     }
 
     public void testEverything() throws IOException {
         NearDuplicateQueryBuilder expected =
                 new NearDuplicateQueryBuilder(
-                        "f", TEXT, new QueryOptions(0.75, Verify.EXACT, true, 1000, true));
+                        "f", TEXT,
+                        new QueryOptions(0.75, Verify.EXACT, ShareOf.UNION, true, 1000, true));
         expected.boost(2).queryName("mine");
         assertThat(parse(EVERYTHING), equalTo(expected));
     }
@@ -42,7 +44,7 @@ public class NearDuplicateQueryParserTests extends ESTestCase {
     public void testNumbersMayBeTexts() throws IOException {
         assertThat(
                 options("\"min_similarity\": \"0.75\", \"max_bucket_size\": \"10\""),
-                equalTo(new QueryOptions(0.75, null, false, 10, false)));
+                equalTo(new QueryOptions(0.75, null, ShareOf.UNION, false, 10, false)));
     }
 
     public void testOneIsTheHighestSimilarity() throws IOException {

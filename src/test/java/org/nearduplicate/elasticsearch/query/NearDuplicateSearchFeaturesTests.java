@@ -41,6 +41,7 @@ import org.junit.Before;
 import org.nearduplicate.elasticsearch.NearDuplicateSingleNodeTestCase;
 import org.nearduplicate.elasticsearch.version.AdminRequests;
 import org.nearduplicate.lucene.Verify;
+import org.nearduplicate.sketch.ShareOf;
 
 /** The query is an ordinary one: it works with everything that a search can do. */
 public class NearDuplicateSearchFeaturesTests extends NearDuplicateSingleNodeTestCase {
@@ -85,7 +86,7 @@ public class NearDuplicateSearchFeaturesTests extends NearDuplicateSingleNodeTes
     }
 
     private void assertExplained(Verify verify, String how) {
-        QueryOptions options = new QueryOptions(null, verify, false, null, false);
+        QueryOptions options = new QueryOptions(null, verify, ShareOf.UNION, false, null, false);
         NearDuplicateQueryBuilder query = near(FIELD, options, text(ORIGINAL)).boost(2);
         float score = scores(search(query)).get(NEAR);
         ExplainResponse explained = client().prepareExplain(INDEX, NEAR).setQuery(query).get();
@@ -100,7 +101,7 @@ public class NearDuplicateSearchFeaturesTests extends NearDuplicateSingleNodeTes
 
     public void testExplainSaysWhyThereIsNoHit() {
         assertExplained(OTHER, near(text(ORIGINAL)), "no band term in common, of 16");
-        QueryOptions same = new QueryOptions(1.0, Verify.EXACT, false, null, false);
+        QueryOptions same = new QueryOptions(1.0, Verify.EXACT, ShareOf.UNION, false, null, false);
         assertExplained(
                 NEAR,
                 near(FIELD, same, text(ORIGINAL)),

@@ -3,6 +3,7 @@ package org.nearduplicate.elasticsearch.query;
 import java.util.List;
 import org.nearduplicate.elasticsearch.request.DocumentReference;
 import org.nearduplicate.lucene.Verify;
+import org.nearduplicate.sketch.ShareOf;
 
 /** Queries as tests ask them, on the field {@value #FIELD} if nothing else is said. */
 public final class Queries {
@@ -25,7 +26,7 @@ public final class Queries {
     public static NearDuplicateQueryBuilder nearWhereMapped(
             Double minSimilarity, Verify verify, List<String> texts) {
         return near(
-                FIELD, new QueryOptions(minSimilarity, verify, false, null, true),
+                FIELD, new QueryOptions(minSimilarity, verify, ShareOf.UNION, false, null, true),
                 texts.toArray(String[]::new));
     }
 
@@ -41,21 +42,21 @@ public final class Queries {
 
     /** Returns options that verify by shingle sets. */
     public static QueryOptions exact() {
-        return new QueryOptions(null, Verify.EXACT, false, null, false);
+        return new QueryOptions(null, Verify.EXACT, ShareOf.UNION, false, null, false);
     }
 
     /** Returns options by which a stored document finds itself. */
     public static QueryOptions includeSelf() {
-        return new QueryOptions(null, null, true, null, false);
+        return new QueryOptions(null, null, ShareOf.UNION, true, null, false);
     }
 
     /** Returns options for indices of which some lack the field. */
     public static QueryOptions ignoreUnmapped() {
-        return new QueryOptions(null, null, false, null, true);
+        return new QueryOptions(null, null, ShareOf.UNION, false, null, true);
     }
 
     /** Returns options that skip buckets of more documents. */
     public static QueryOptions maxBucketSize(int documents) {
-        return new QueryOptions(null, null, false, documents, false);
+        return new QueryOptions(null, null, ShareOf.UNION, false, documents, false);
     }
 }

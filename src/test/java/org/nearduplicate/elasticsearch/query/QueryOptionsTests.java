@@ -6,6 +6,7 @@ import java.util.List;
 import org.elasticsearch.common.io.stream.Writeable;
 import org.elasticsearch.test.AbstractWireSerializingTestCase;
 import org.nearduplicate.lucene.Verify;
+import org.nearduplicate.sketch.ShareOf;
 
 /** The options of a query are checked wherever they come from, and travel as they are. */
 public class QueryOptionsTests extends AbstractWireSerializingTestCase<QueryOptions> {
@@ -30,7 +31,8 @@ public class QueryOptionsTests extends AbstractWireSerializingTestCase<QueryOpti
             IllegalArgumentException refusal =
                     expectThrows(
                             IllegalArgumentException.class,
-                            () -> new QueryOptions(wrong, Verify.EXACT, false, null, false));
+                            () -> new QueryOptions(wrong, Verify.EXACT, ShareOf.UNION, false, null,
+                                    false));
             assertThat(
                     refusal.getMessage(),
                     equalTo("[min_similarity] must be a number in (0,1], got [" + wrong + "]"));
@@ -42,7 +44,8 @@ public class QueryOptionsTests extends AbstractWireSerializingTestCase<QueryOpti
             IllegalArgumentException refusal =
                     expectThrows(
                             IllegalArgumentException.class,
-                            () -> new QueryOptions(null, Verify.EXACT, false, wrong, false));
+                            () -> new QueryOptions(null, Verify.EXACT, ShareOf.UNION, false, wrong,
+                                    false));
             assertThat(
                     refusal.getMessage(),
                     equalTo(

@@ -12,6 +12,7 @@ import static org.elasticsearch.test.ESTestCase.randomValueOtherThan;
 import org.nearduplicate.elasticsearch.Texts;
 import org.nearduplicate.elasticsearch.request.DocumentReference;
 import org.nearduplicate.lucene.Verify;
+import org.nearduplicate.sketch.ShareOf;
 
 /** Random parts of a {@code near_duplicate} query that warn of nothing on a default field. */
 final class RandomQueries {
@@ -44,6 +45,7 @@ final class RandomQueries {
         return new QueryOptions(
                 randomBoolean() ? null : randomDoubleBetween(0.8, 1, true),
                 verify,
+                randomFrom(ShareOf.values()),
                 randomBoolean(),
                 randomBoolean() ? null : between(1, Integer.MAX_VALUE),
                 randomBoolean());
@@ -53,10 +55,11 @@ final class RandomQueries {
     static QueryOptions mutate(QueryOptions options) {
         Double minSimilarity = options.minSimilarity();
         Verify verify = options.verify();
+        ShareOf shareOf = options.shareOf();
         boolean includeSelf = options.includeSelf();
         Integer maxBucketSize = options.maxBucketSize();
         boolean ignoreUnmapped = options.ignoreUnmapped();
-        switch (between(0, 4)) {
+        switch (between(0, 5)) {
             case 0 -> minSimilarity =
                     randomValueOtherThan(
                             minSimilarity,
@@ -67,8 +70,10 @@ final class RandomQueries {
             case 3 -> maxBucketSize =
                     randomValueOtherThan(
                             maxBucketSize, () -> randomFrom((Integer) null, between(1, 1000)));
+            case 4 -> shareOf = randomValueOtherThan(shareOf, () -> randomFrom(ShareOf.values()));
             default -> ignoreUnmapped = ignoreUnmapped == false;
         }
-        return new QueryOptions(minSimilarity, verify, includeSelf, maxBucketSize, ignoreUnmapped);
+        return new QueryOptions(minSimilarity, verify, shareOf, includeSelf, maxBucketSize,
+                ignoreUnmapped);
     }
 }

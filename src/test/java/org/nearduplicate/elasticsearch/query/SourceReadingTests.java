@@ -22,6 +22,7 @@ import org.elasticsearch.search.internal.ContextIndexSearcher;
 import org.elasticsearch.tasks.TaskCancelledException;
 import org.nearduplicate.elasticsearch.field.MinHashMapperTestCase;
 import org.nearduplicate.lucene.Verify;
+import org.nearduplicate.sketch.ShareOf;
 
 /** What happens while the texts of candidates are read from {@code _source}. */
 public class SourceReadingTests extends MinHashMapperTestCase {
@@ -120,7 +121,8 @@ public class SourceReadingTests extends MinHashMapperTestCase {
     }
 
     private Query query(MapperService mappers, IndexSearcher searcher) throws IOException {
-        return Queries.near(FIELD, new QueryOptions(null, Verify.EXACT, false, null, false), LIKE)
+        return Queries.near(FIELD,
+                new QueryOptions(null, Verify.EXACT, ShareOf.UNION, false, null, false), LIKE)
                 .toQuery(createSearchExecutionContext(mappers, searcher));
     }
 }

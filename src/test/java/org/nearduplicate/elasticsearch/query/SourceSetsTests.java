@@ -23,6 +23,7 @@ import org.elasticsearch.xcontent.XContentParser;
 import org.elasticsearch.xcontent.XContentType;
 import org.nearduplicate.elasticsearch.NearDuplicateSingleNodeTestCase;
 import org.nearduplicate.lucene.Verify;
+import org.nearduplicate.sketch.ShareOf;
 
 /**
  * Exact from {@code _source} is exact from the stored set, document for document, wherever the texts stand:
@@ -193,7 +194,8 @@ public class SourceSetsTests extends NearDuplicateSingleNodeTestCase {
 
     private static QueryBuilder exact(String field, String text) {
         return near(field,
-                new QueryOptions(0.01, randomFrom(Verify.EXACT, null), false, null, false),
+                new QueryOptions(0.01, randomFrom(Verify.EXACT, null), ShareOf.UNION, false, null,
+                        false),
                 text);
     }
 

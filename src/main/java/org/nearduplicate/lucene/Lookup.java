@@ -1,0 +1,190 @@
+package org.nearduplicate.lucene;
+
+import java.io.IOException;
+import java.util.BitSet;
+import org.apache.lucene.index.LeafReader;
+import org.apache.lucene.search.DocIdSetIterator;
+
+/** How a query finds its candidates. Immutable, part of the query's identity. */
+sealed interface Lookup {
+
+    /**
+     * Looks what there is in one segment.
+     *
+     * @param field the {@code minhash} field
+     * @param checkCancelled throws if the search is to stop
+     * @return what was found, or null if nothing was
+     */
+    Found seek(LeafReader segment, String field, Runnable checkCancelled) throws IOException;
+
+    /** Returns the Lucene field whose terms are looked up. */
+    default String termsField(String field) {
+        return field;
+    }
+
+    /** Returns the number of buckets that are looked up. */
+    int bucketCount();
+
+    /**
+     * Leaves out the buckets that are too large.
+     *
+     * @param limit tells which those are
+     * @param field the {@code minhash} field
+     */
+    Lookup limit(BucketSizeLimit limit, String field) throws IOException;
+
+    /** Returns the bytes that it takes, roughly. */
+    long ramBytesUsed();
+
+    /** Says of a document that is no candidate why it is none. */
+    String explainNone();
+
+    /** What was found in one segment. Belongs to one scorer. */
+    interface Found {
+
+        /** Returns the number of postings that make candidates. */
+        long cost();
+
+        /**
+         * Returns the candidates, each once. To be called once.
+         *
+         * @param asked how often a document will be asked for at most
+         */
+        DocIdSetIterator candidates(long asked) throws IOException;
+    }
+
+    /** Every document with a signature. */
+    record Everything() implements Lookup {
+
+        @Override
+        public Found seek(LeafReader segment, String field, Runnable checkCancelled)
+                throws IOException {
+            DocIdSetIterator all = segment.getBinaryDocValues(field);
+            return all == null ? null : new AllFound(all);
+        }
+
+        @Override
+        public int bucketCount() {
+            return 0;
+        }
+
+        @Override
+        public Lookup limit(BucketSizeLimit limit, String field) {
+            return this;
+        }
+
+        @Override
+        public long ramBytesUsed() {
+            return 0;
+        }
+
+        @Override
+        public String explainNone() {
+            return "no signature";
+        }
+
+        @Override
+        public String toString() {
+            return "every document";
+        }
+
+        private record AllFound(DocIdSetIterator all) implements Found {
+
+            @Override
+            public long cost() {
+                return all.cost();
+            }
+
+            @Override
+            public DocIdSetIterator candidates(long asked) {
+                return all;
+            }
+        }
+    }
+
+    /**
+     * The documents that share a band term.
+     *
+     * @param terms those of the text
+     */
+    record Bands(TermKeys terms) implements Lookup {
+
+        @Override
+        public Found seek(LeafReader segment, String field, Runnable checkCancelled)
+                throws IOException {
+            return BandLookup.seek(segment, field, terms);
+        }
+
+        @Override
+        public int bucketCount() {
+            return terms.count();
+        }
+
+        @Override
+        public Lookup limit(BucketSizeLimit limit, String field) throws IOException {
+            return new Bands(terms.without(terms.tooLarge(limit, field)));
+        }
+
+        @Override
+        public long ramBytesUsed() {
+            return terms.ramBytesUsed();
+        }
+
+        @Override
+        public String explainNone() {
+            return "no band term in common, of " + terms.count();
+        }
+
+        @Override
+        public String toString() {
+            return terms.count() + " buckets";
+        }
+    }
+
+    /**
+     * The documents that share prints.
+     *
+     * @param terms those of the text
+     * @param needed how many a document has to share at least, 1 or more
+     * @param tooLarge the numbers of those whose buckets count, but find nothing
+     */
+    record Prints(TermKeys terms, int needed, BitSet tooLarge) implements Lookup {
+
+        @Override
+        public Found seek(LeafReader segment, String field, Runnable checkCancelled)
+                throws IOException {
+            return PrintLookup.seek(segment, termsField(field), this, checkCancelled);
+        }
+
+        @Override
+        public String termsField(String field) {
+            return StoredValues.printsField(field);
+        }
+
+        /** Those that find something. */
+        @Override
+        public int bucketCount() {
+            return terms.count() - tooLarge.cardinality();
+        }
+
+        @Override
+        public Lookup limit(BucketSizeLimit limit, String field) throws IOException {
+            return new Prints(terms, needed, terms.tooLarge(limit, termsField(field)));
+        }
+
+        @Override
+        public long ramBytesUsed() {
+            return terms.ramBytesUsed() + (long) LargePrints.BYTES * terms.count();
+        }
+
+        @Override
+        public String explainNone() {
+            return "fewer prints in common than " + needed + ", of " + terms.count();
+        }
+
+        @Override
+        public String toString() {
+            return needed + " of " + terms.count() + " prints";
+        }
+    }
+}

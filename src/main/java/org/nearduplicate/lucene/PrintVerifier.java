@@ -1,0 +1,139 @@
+package org.nearduplicate.lucene;
+
+import java.io.IOException;
+import org.apache.lucene.index.LeafReader;
+import org.apache.lucene.index.NumericDocValues;
+import org.apache.lucene.search.Explanation;
+import org.apache.lucene.util.Bits;
+import org.nearduplicate.sketch.ChoiceParameter;
+import org.nearduplicate.sketch.Jaccard;
+import org.nearduplicate.sketch.PrintEstimate;
+import org.nearduplicate.sketch.ShareOf;
+
+/**
+ * Verifies candidates that share prints: those that share too few are rejected, the others are compared by their sets, or, if
+ * there are none, estimated by the prints. No set is read of a document that is deleted or hidden, which Lucene may ask about
+ * before it looks whether it is.
+ */
+final class PrintVerifier implements CandidateVerifier {
+
+    /** Documents of more prints are rare: what they need is computed for each. */
+    private static final int REMEMBERED = 256;
+
+    private final Verification.ByPrints verification;
+    private final PrintCandidates candidates;
+
+    /** Or null where prints decide. */
+    private final ExactVerifier exact;
+
+    private final Bits live;
+    private final String field;
+
+    /** How many prints each document has, or null where it is a share of the query. */
+    private final NumericDocValues printsOfDocuments;
+
+    /** How many of so many prints are needed, 0 where that is not known yet. */
+    private final int[] needed = new int[REMEMBERED];
+
+    private double competitive;
+
+    /**
+     * @param verification what is known of the query
+     * @param segment the segment
+     * @param field the {@code minhash} field
+     * @param candidates tell how many prints are shared
+     * @param exact compares sets, or null where prints decide
+     */
+    PrintVerifier(
+            Verification.ByPrints verification, LeafReader segment, String field,
+            PrintCandidates candidates, ExactVerifier exact)
+            throws IOException {
+        this.verification = verification;
+        this.candidates = candidates;
+        this.exact = exact;
+        this.live = segment.getLiveDocs();
+        this.field = StoredValues.printsField(field);
+        this.printsOfDocuments = verification.share().of() == ShareOf.DOCUMENT
+                ? segment.getNumericDocValues(this.field)
+                : null;
+    }
+
+    @Override
+    public double verify(int doc) throws IOException {
+        int prints = prints(doc);
+        if (candidates.shared() < needed(prints)) {
+            return Jaccard.REJECTED;
+        }
+        if (exact != null) {
+            return live == null || live.get(doc) ? exact.verify(doc) : Jaccard.REJECTED;
+        }
+        double estimate = estimate(prints);
+        return estimate >= competitive ? estimate : Jaccard.REJECTED;
+    }
+
+    /** How many prints are needed stays: it is what decides who is found. */
+    @Override
+    public void raiseMinimum(double similarity) {
+        if (exact == null) {
+            competitive = Math.max(competitive, similarity);
+        } else {
+            exact.raiseMinimum(similarity);
+        }
+    }
+
+    @Override
+    public float cost() {
+        return exact == null ? 1 : exact.cost();
+    }
+
+    @Override
+    public Explanation explain(int doc) throws IOException {
+        int prints = prints(doc);
+        Explanation shared = Explanation.match(
+                candidates.shared(),
+                "prints in common, of which " + needed(prints) + " are needed, of " + prints
+                        + (verification.share().of() == ShareOf.LIKE ? " of the query"
+                                : " of the document"));
+        if (exact == null) {
+            return Explanation.match(
+                    (float) estimate(prints),
+                    "share of [" + ChoiceParameter.nameOf(verification.share().of())
+                            + "], estimated from the prints, computed from:",
+                    shared);
+        }
+        Explanation similarity = exact.explain(doc);
+        return Explanation.match(
+                similarity.getValue(), similarity.getDescription(),
+                similarity.getDetails()[0], similarity.getDetails()[1], shared);
+    }
+
+    private int prints(int doc) throws IOException {
+        if (verification.share().of() == ShareOf.LIKE) {
+            return verification.prints();
+        }
+        if (printsOfDocuments == null || printsOfDocuments.advanceExact(doc) == false
+                || printsOfDocuments.longValue() < candidates.shared()
+                || printsOfDocuments.longValue() > Integer.MAX_VALUE) {
+            throw new IllegalStateException(
+                    "document [" + doc + "] has [" + candidates.shared()
+                            + "] prints in common with the query, but not as many itself in ["
+                            + field
+                            + "]: possible corruption");
+        }
+        return (int) printsOfDocuments.longValue();
+    }
+
+    private double estimate(int prints) {
+        return new PrintEstimate(prints).share(candidates.shared());
+    }
+
+    private int needed(int prints) {
+        if (prints >= REMEMBERED) {
+            return verification.needed(prints);
+        }
+        if (needed[prints] == 0) {
+            needed[prints] = verification.needed(prints);
+        }
+        return needed[prints];
+    }
+}

@@ -1,0 +1,65 @@
+package org.nearduplicate.lucene;
+
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.BitSet;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.RamUsageEstimator;
+import org.nearduplicate.sketch.BandTermFormat;
+
+/**
+ * The terms that a query looks up, as their keys. Immutable, equal by them.
+ *
+ * @param keys in the order of {@link BandTermFormat}, ascending; not copied
+ */
+record TermKeys(long[] keys) {
+
+    /** Returns how many there are. */
+    int count() {
+        return keys.length;
+    }
+
+    /** Returns one of the terms, in bytes of its own. */
+    BytesRef term(int number) {
+        BytesRef term = new BytesRef(new byte[BandTermFormat.WIDTH]);
+        BandTermFormat.write(keys[number], term.bytes);
+        term.length = BandTermFormat.WIDTH;
+        return term;
+    }
+
+    /** Returns the numbers of those whose buckets are too large. */
+    BitSet tooLarge(BucketSizeLimit limit, String termsField) throws IOException {
+        BitSet tooLarge = new BitSet();
+        for (int i = 0; i < keys.length; i++) {
+            tooLarge.set(i, limit.allows(new Term(termsField, term(i))) == false);
+        }
+        return tooLarge;
+    }
+
+    /** Returns these without some. */
+    TermKeys without(BitSet numbers) {
+        long[] kept = new long[keys.length - numbers.cardinality()];
+        int count = 0;
+        for (int i = 0; i < keys.length; i++) {
+            if (numbers.get(i) == false) {
+                kept[count++] = keys[i];
+            }
+        }
+        return new TermKeys(kept);
+    }
+
+    long ramBytesUsed() {
+        return RamUsageEstimator.sizeOf(keys);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof TermKeys that && Arrays.equals(keys, that.keys);
+    }
+
+    @Override
+    public int hashCode() {
+        return Arrays.hashCode(keys);
+    }
+}

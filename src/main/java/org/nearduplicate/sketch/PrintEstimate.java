@@ -1,0 +1,89 @@
+package org.nearduplicate.sketch;
+
+/**
+ * What the prints that a text shares with another tell of the share of its shingles that the other has.
+ *
+ * <p>Of m {@linkplain Prints prints} of a text of n shingles, of which K are in the other too, the number X that is shared is
+ * hypergeometric: which shingles are prints, hashes decide. So X/m estimates the share c = K/n without bias, with the variance
+ * c(1−c)/m · (n−m)/(n−1). How surely there are enough is said by the binomial distribution of m and c, whose tail below
+ * the mean is never lighter: it leaves out n, which is much larger than m (<a href="https://doi.org/10.1080/01621459.1963.10500830">Hoeffding,
+ * 1963</a>).
+ *
+ * @param prints m, the prints of the text, 0 or more
+ */
+public record PrintEstimate(int prints) {
+
+    /** Of the binomial distribution, what is left out of sums. */
+    private static final double NEGLIGIBLE = 1e-18;
+
+    /**
+     * Returns the estimate of the share.
+     *
+     * @param shared X, the prints that the other text has too
+     * @return it, in [0,1]
+     */
+    public double share(int shared) {
+        return (double) shared / prints;
+    }
+
+    /**
+     * Returns how many prints have to be shared for an estimate.
+     *
+     * @param share the estimate to reach, in (0,1]
+     * @return the smallest number whose estimate is at least that, at least 1
+     */
+    public int neededFor(double share) {
+        // One fewer than computed, which may be rounded up.
+        int shared = Math.max(1, (int) (share * prints) - 1);
+        while (shared < prints && share(shared) < share) {
+            shared++;
+        }
+        return shared;
+    }
+
+    /**
+     * Returns how many prints may be asked for so that a text of a share has as many with a probability: the most, up to
+     * those expected. O(√m).
+     *
+     * @param share the share of the shingles that the other text has, in (0,1]
+     * @param recall the probability, in (0,1)
+     * @return the number, at least 1; {@link #probabilityOfOne} tells how surely there is that one
+     */
+    public int neededFor(double share, double recall) {
+        int expected = (int) (share * prints + Rounding.ERROR);
+        if (expected <= 1 || share == 1) {
+            return Math.max(1, expected);
+        }
+        double odds = share / (1 - share);
+        // Relative to the probability of the expected number.
+        double all = 1;
+        double weight = 1;
+        for (int x = expected; x < prints && weight > NEGLIGIBLE; x++) {
+            weight *= odds * (prints - x) / (x + 1);
+            all += weight;
+        }
+        weight = 1;
+        int needed = expected;
+        for (; needed > 0 && weight > NEGLIGIBLE; needed--) {
+            weight *= needed / (odds * (prints - needed + 1));
+            all += weight;
+        }
+        double missed = weight;
+        while (needed < expected && missed <= (1 - recall) * all) {
+            weight *= odds * (prints - needed) / (needed + 1);
+            needed++;
+            missed += weight;
+        }
+        return Math.max(1, needed);
+    }
+
+    /**
+     * Returns the probability that a text of a share has one of the prints at least: 1 − (1 − c)ᵐ.
+     *
+     * @param share the share of the shingles that the other text has, in (0,1]
+     * @return the probability, in [0,1]
+     */
+    public double probabilityOfOne(double share) {
+        return prints == 0 ? 0 : -Math.expm1(prints * Math.log1p(-share));
+    }
+}

@@ -1,0 +1,76 @@
+package org.nearduplicate.sketch;
+
+import java.util.Arrays;
+
+/**
+ * The prints of a document: one in p of its distinct shingles, those whose hash is below 2⁶⁴/p. It is the hash alone that
+ * chooses, so a shingle is a print of every document that has it, or of none, and the prints that two documents have in
+ * common are a sample of the shingles that they have in common (Irber et al., <a
+ * href="https://doi.org/10.1101/2022.01.11.475838">FracMinHash</a>, 2022).
+ *
+ * <p>Of a hash the {@linkplain ShingleSet upper 48 bits} count. A print is stored as the term of its <b>key</b>: the upper
+ * 42 bits of hash·p, in the {@linkplain BandTermFormat format} of the terms of a single band.
+ *
+ * @param oneIn p, 2–64
+ */
+public record Prints(int oneIn) {
+
+    /** The parameter of a mapping; there are no prints unless it is given. */
+    public static final IntParameter PARAMETER = new IntParameter("passages", null, 2, 64);
+
+    private static final int UNUSED_BITS = Long.SIZE - Byte.SIZE * ShingleSet.BYTES_PER_SHINGLE;
+    private static final long SHINGLES = 1L << Long.SIZE - UNUSED_BITS;
+
+    /**
+     * Checks the number.
+     *
+     * @throws IllegalArgumentException if it is out of its bounds
+     */
+    public Prints {
+        PARAMETER.check(oneIn);
+    }
+
+    /**
+     * Returns the keys of the prints of a document. O(n), and the prints are sorted.
+     *
+     * @param hashes the shingle hashes of the document, in any order; they may lose their order and repetitions
+     * @return the distinct keys, ascending; none if no shingle is a print
+     */
+    public long[] keys(ShingleHashes hashes) {
+        if (hashes.isLarge()) {
+            hashes.makeDistinct();
+        }
+        long[] keys = new long[count(hashes)];
+        int count = 0;
+        for (int i = 0; i < hashes.size(); i++) {
+            long scaled = scaled(hashes.get(i));
+            if (scaled < SHINGLES) {
+                keys[count++] = BandTermFormat.key(0, scaled << UNUSED_BITS);
+            }
+        }
+        Arrays.sort(keys);
+        return distinct(keys);
+    }
+
+    private int count(ShingleHashes hashes) {
+        int count = 0;
+        for (int i = 0; i < hashes.size(); i++) {
+            count += scaled(hashes.get(i)) < SHINGLES ? 1 : 0;
+        }
+        return count;
+    }
+
+    private long scaled(long hash) {
+        return (hash >>> UNUSED_BITS) * oneIn;
+    }
+
+    private static long[] distinct(long[] ascending) {
+        int distinct = 0;
+        for (int i = 0; i < ascending.length; i++) {
+            if (i == 0 || ascending[i] != ascending[distinct - 1]) {
+                ascending[distinct++] = ascending[i];
+            }
+        }
+        return distinct == ascending.length ? ascending : Arrays.copyOf(ascending, distinct);
+    }
+}

@@ -1,0 +1,210 @@
+package org.nearduplicate.elasticsearch.query;
+
+import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.instanceOf;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.LogDocMergePolicy;
+import org.apache.lucene.search.MatchNoDocsQuery;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.ScoreDoc;
+import org.apache.lucene.store.Directory;
+import org.elasticsearch.index.mapper.MapperService;
+import org.elasticsearch.index.query.QueryShardException;
+import org.elasticsearch.index.query.SearchExecutionContext;
+import org.elasticsearch.rest.RestStatus;
+import org.elasticsearch.xcontent.XContentBuilder;
+import org.nearduplicate.elasticsearch.Texts;
+import org.nearduplicate.elasticsearch.field.MinHashMapperTestCase;
+import org.nearduplicate.lucene.Verify;
+import org.nearduplicate.sketch.ShareOf;
+
+/** The query for a share on one shard: its hits, its errors and its warnings. */
+public class ShareOfTests extends MinHashMapperTestCase {
+
+    /** So many words that a text without a print is one of 10⁷⁸, and one with fewer than 7 of them one of 10⁶⁵. */
+    private static final int WORDS = 360;
+    private static final int ONE_IN = 2;
+
+    public void testFieldWithoutPassages() {
+        for (ShareOf of : List.of(ShareOf.LIKE, ShareOf.DOCUMENT)) {
+            QueryShardException refusal = expectThrows(
+                    QueryShardException.class,
+                    () -> query(minimal(), "some text", options(of, null)));
+            assertThat(
+                    refusal.getMessage(),
+                    equalTo(
+                            "[share_of] [" + (of == ShareOf.LIKE ? "like" : "document")
+                                    + "] needs the prints of a field with [passages], got [field] without"));
+            assertThat(refusal.status(), equalTo(RestStatus.BAD_REQUEST));
+        }
+    }
+
+    public void testTheUnionNeedsNoPassages() throws IOException {
+        assertThat(
+                query(withPassages(), "some text", options(ShareOf.UNION, null)),
+                equalTo(query(minimal(), "some text", options(ShareOf.UNION, null))));
+    }
+
+    public void testTextWithoutTokens() throws IOException {
+        assertThat(
+                query(withPassages(), "?!", options(ShareOf.LIKE, null)),
+                instanceOf(MatchNoDocsQuery.class));
+        assertWarnings("a text without words for [field] has no near duplicates");
+    }
+
+    public void testAPassageIsFoundInATextAndATextIsFoundByWhatItHolds() throws IOException {
+        String passage = Texts.random(WORDS);
+        String text = Texts.random(WORDS) + " " + passage + " " + Texts.random(WORDS);
+        List<String> texts = List.of(text, Texts.random(WORDS), passage);
+        for (Verify verify : new Verify[] {null, Verify.EXACT, Verify.SIGNATURE}) {
+            withIndex(texts, context -> {
+                assertThat(
+                        hits(context, passage, options(ShareOf.LIKE, verify)),
+                        equalTo(Map.of(0, 1f, 2, 1f)));
+                assertThat(
+                        hits(context, text, options(ShareOf.DOCUMENT, verify)),
+                        equalTo(Map.of(0, 1f, 2, 1f)));
+                assertThat(
+                        hits(context, text, options(ShareOf.LIKE, verify)),
+                        equalTo(Map.of(0, 1f)));
+                assertThat(
+                        hits(context, passage, options(ShareOf.DOCUMENT, verify)),
+                        equalTo(Map.of(2, 1f)));
+                assertThat(
+                        hits(context, passage, options(ShareOf.UNION, verify)),
+                        equalTo(Map.of(2, 1f)));
+            });
+        }
+    }
+
+    /** Of three shingles, every second of which is a print, any number may be one. */
+    public void testFewPrintsAreAWarningWithTheProbability() throws IOException {
+        List<String> percent = List.of("0.0", "80", "96");
+        for (int prints = 0; prints <= 3; prints++) {
+            String text = textOfPrints(prints);
+            query(withPassages(), text, options(ShareOf.LIKE, null));
+            if (prints < percent.size()) {
+                assertWarnings(
+                        "[min_similarity] [0.8] of [share_of] [like]: [like] has only [" + prints
+                                + "] prints, one shingle in [2] of [field], and finds "
+                                + percent.get(prints)
+                                + " percent of the documents of that share");
+            } else {
+                ensureNoWarnings();
+            }
+        }
+    }
+
+    /** What else there is depends on the documents. */
+    public void testNoPrintsOfAShareOfDocumentsAreAWarning() throws IOException {
+        query(withPassages(), textOfPrints(1), options(ShareOf.DOCUMENT, null));
+        ensureNoWarnings();
+        query(withPassages(), textOfPrints(0), options(ShareOf.DOCUMENT, null));
+        assertWarnings(
+                "[min_similarity] [0.8] of [share_of] [document]: [like] has only [0] prints, one shingle in [2]"
+                        + " of [field], and finds 0.0 percent of the documents of that share");
+    }
+
+    /** Buckets that are left out find nothing, but count for what others find. */
+    public void testLargeBucketsAreLeftOutWithAWarning() throws IOException {
+        String everywhere = Texts.random(WORDS);
+        String rare = Texts.random(WORDS);
+        List<String> texts =
+                List.of(everywhere, everywhere + " " + rare, everywhere, Texts.random(WORDS));
+        withIndex(texts, context -> {
+            QueryOptions limited =
+                    new QueryOptions(.95, null, ShareOf.LIKE, false, 2, false);
+            assertThat(hits(context, everywhere + " " + rare, limited), equalTo(Map.of(1, 1f)));
+            assertThat(hits(context, rare, limited).keySet(), equalTo(Set.of(1)));
+            assertThat(hits(context, everywhere, limited), equalTo(Map.of()));
+            int prints = prints(everywhere);
+            int both = prints(everywhere + " " + rare);
+            assertWarnings(warning(prints, both), warning(prints, prints));
+        });
+    }
+
+    private static String warning(int skipped, int of) {
+        return "[max_bucket_size] [2]: skipped [" + skipped + "] of [" + of
+                + "] buckets of [field] that"
+                + " hold more documents; near duplicates that share no other bucket are not found";
+    }
+
+    private String textOfPrints(int prints) throws IOException {
+        for (int i = 0; i < 1_000; i++) {
+            String text = Texts.random(5);
+            if (prints(text) == prints) {
+                return text;
+            }
+        }
+        throw new AssertionError("no text of " + prints + " prints");
+    }
+
+    /** Returns how many prints a document of a text has. */
+    private int prints(String text) throws IOException {
+        return createDocumentMapper(withPassages())
+                .parse(source(b -> b.field(FIELD, text)))
+                .rootDoc()
+                .getField(FIELD + "._prints")
+                .numericValue()
+                .intValue();
+    }
+
+    private static XContentBuilder withPassages() throws IOException {
+        return minHash(b -> b.field("passages", ONE_IN));
+    }
+
+    private static QueryOptions options(ShareOf of, Verify verify) {
+        return new QueryOptions(null, verify, of, false, null, false);
+    }
+
+    private Query query(XContentBuilder mapping, String text, QueryOptions options)
+            throws IOException {
+        return Queries.near(FIELD, options, text)
+                .toQuery(createSearchExecutionContext(createMapperService(mapping)));
+    }
+
+    private static Map<Integer, Float> hits(
+            SearchExecutionContext context, String text, QueryOptions options)
+            throws IOException {
+        Query query = Queries.near(FIELD, options, text).toQuery(context);
+        Map<Integer, Float> hits = new TreeMap<>();
+        for (ScoreDoc hit : context.searcher().search(query, 100).scoreDocs) {
+            hits.put(hit.doc, hit.score);
+        }
+        return hits;
+    }
+
+    /** Tests with an index. */
+    private interface Test {
+        void run(SearchExecutionContext context) throws IOException;
+    }
+
+    /** Documents are numbered as they come. */
+    private void withIndex(List<String> texts, Test test) throws IOException {
+        MapperService mappers =
+                createMapperService(minHash(b -> b.field("passages", ONE_IN).field("exact", true)));
+        try (Directory directory = newDirectory()) {
+            try (IndexWriter writer =
+                    new IndexWriter(directory,
+                            new IndexWriterConfig().setMergePolicy(new LogDocMergePolicy()))) {
+                for (String text : texts) {
+                    writer.addDocument(
+                            mappers.documentMapper()
+                                    .parse(source(b -> b.field(FIELD, text)))
+                                    .rootDoc());
+                }
+            }
+            try (DirectoryReader reader = DirectoryReader.open(directory)) {
+                test.run(createSearchExecutionContext(mappers, newSearcher(reader)));
+            }
+        }
+    }
+}

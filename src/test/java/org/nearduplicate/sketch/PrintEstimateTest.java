@@ -1,0 +1,200 @@
+package org.nearduplicate.sketch;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertTrue;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.junit.Rule;
+import org.junit.Test;
+
+/** How surely prints are shared, against distributions that are summed up term by term. */
+public class PrintEstimateTest {
+
+    private static final double[] RECALLS = {.01, .5, .9, .99, .999999};
+    private static final double ROUNDING = 1e-9;
+
+    @Rule
+    public final Seeded seeded = new Seeded();
+
+    /** The most with the recall, up to the expected number. */
+    @Test
+    public void neededForARecallBySummingUp() {
+        for (int prints = 0; prints <= 60; prints++) {
+            for (int hundredths = 1; hundredths <= 100; hundredths++) {
+                for (double recall : RECALLS) {
+                    assertNeeded(prints, hundredths / 100.0, recall);
+                }
+            }
+        }
+    }
+
+    @Test
+    public void neededOfManyPrints() {
+        Random random = seeded.random();
+        for (int i = 0; i < 200; i++) {
+            assertNeeded(
+                    1 << random.nextInt(17), 1 - random.nextDouble(), 1 - random.nextDouble());
+        }
+    }
+
+    private static void assertNeeded(int prints, double share, double recall) {
+        double[] atLeast = atLeast(binomial(prints, share));
+        int expected = (int) (prints * share + ROUNDING);
+        int needed = new PrintEstimate(prints).neededFor(share, recall);
+        String what = needed + " of " + prints + " prints, " + share + " with " + recall;
+        assertTrue(what, needed == 1 || needed > 1 && needed <= expected);
+        assertTrue(what, needed == 1 || atLeast[needed] >= recall - ROUNDING);
+        assertTrue(what, needed >= expected || atLeast[needed + 1] <= recall + ROUNDING);
+    }
+
+    /** Of every text of up to 40 shingles the recall is what it has to be, whichever of them are prints. */
+    @Test
+    public void theBinomialPromisesNoMoreThanThereIs() {
+        for (int size = 1; size <= 40; size++) {
+            for (int prints = 1; prints <= size; prints++) {
+                for (int common = 1; common <= size; common++) {
+                    double[] atLeast = atLeast(hypergeometric(size, common, prints));
+                    PrintEstimate estimate = new PrintEstimate(prints);
+                    double share = (double) common / size;
+                    String what = common + " of " + size + ", " + prints + " prints";
+                    assertTrue(
+                            what, atLeast[1] >= estimate.probabilityOfOne(share) - ROUNDING);
+                    for (double recall : RECALLS) {
+                        int needed = estimate.neededFor(share, recall);
+                        double promised = needed == 1 ? estimate.probabilityOfOne(share) : recall;
+                        assertTrue(
+                                what + ", " + needed + " with " + recall,
+                                atLeast[needed] >= Math.min(promised, recall) - ROUNDING);
+                    }
+                }
+            }
+        }
+    }
+
+    @Test
+    public void probabilityOfOne() {
+        assertEquals(0, new PrintEstimate(0).probabilityOfOne(1), 0);
+        assertEquals(0, new PrintEstimate(0).probabilityOfOne(.3), 0);
+        assertEquals(1, new PrintEstimate(1).probabilityOfOne(1), 0);
+        assertEquals(.3, new PrintEstimate(1).probabilityOfOne(.3), 1e-15);
+        assertEquals(.992, new PrintEstimate(3).probabilityOfOne(.8), 1e-15);
+    }
+
+    @Test
+    public void neededForAnEstimateIsTheLeastThatReachesIt() {
+        for (int prints = 1; prints <= 200; prints++) {
+            PrintEstimate estimate = new PrintEstimate(prints);
+            for (int shared = 1; shared <= prints; shared++) {
+                double share = estimate.share(shared);
+                assertEquals(shared, estimate.neededFor(share));
+                assertEquals(
+                        Math.min(prints, shared + 1),
+                        estimate.neededFor(Math.min(1, Math.nextUp(share))));
+            }
+        }
+        assertEquals(1, new PrintEstimate(10).neededFor(Double.MIN_VALUE));
+    }
+
+    /** 20 samples, each checked twice: a false alarm of any of these in less than one of 10⁶ runs. */
+    @Test
+    public void noBiasAndTheVarianceOfTheTheory() {
+        assertSamples(2, 20, 6_000);
+        assertSamples(8, 200, 4_000);
+        assertSamples(16, 2_000, 2_000);
+        assertSamples(64, 20_000, 400);
+    }
+
+    /** Takes each error by its standard deviation, which is another for every number of prints. */
+    private void assertSamples(int oneIn, int size, int times) {
+        for (int common : new int[] {size * 3 / 10, size / 2, size * 8 / 10, size * 19 / 20,
+                size}) {
+            List<Double> errors = new ArrayList<>();
+            double fourthMoments = 0;
+            for (int i = 0; i < times; i++) {
+                OverlappingTexts texts = new OverlappingTexts(
+                        HashFunction.XXH3, 2 * size - common, seeded.random());
+                double jaccard = (double) common / (2 * size - common);
+                long[] one = new Prints(oneIn).keys(texts.first(jaccard));
+                long[] other = new Prints(oneIn).keys(texts.second(jaccard));
+                double share = (double) common / size;
+                double error = new PrintEstimate(one.length).share(inCommon(one, other)) - share;
+                double variance = share * (1 - share) / one.length
+                        * (size - one.length) / (size - 1);
+                if (one.length == 0 || common == size) {
+                    assertTrue(one.length == 0 || error == 0);
+                } else {
+                    errors.add(error / Math.sqrt(variance));
+                    fourthMoments += 3 + Math.max(0, 1 / (one.length * share * (1 - share)));
+                }
+            }
+            if (errors.isEmpty() == false) {
+                assertDeviations(errors, fourthMoments / errors.size(), common + " of " + size);
+            }
+        }
+    }
+
+    private static void assertDeviations(List<Double> errors, double fourthMoment, String what) {
+        double bias = errors.stream().mapToDouble(error -> error).average().getAsDouble();
+        double square = errors.stream().mapToDouble(error -> error * error).average().getAsDouble();
+        assertEquals("bias, " + what, 0, bias, 6 / Math.sqrt(errors.size()));
+        assertEquals(
+                "variance, " + what, 1, square,
+                7 * Math.sqrt((fourthMoment - 1) / errors.size()));
+    }
+
+    private static int inCommon(long[] one, long[] other) {
+        return (int) IntStream.range(0, one.length)
+                .filter(i -> Arrays.binarySearch(other, one[i]) >= 0)
+                .count();
+    }
+
+    private static double[] binomial(int size, double share) {
+        double[] logs = logsOfFactorials(size);
+        return IntStream.rangeClosed(0, size)
+                .mapToDouble(
+                        x -> Math.exp(
+                                ways(logs, size, x) + power(share, x) + power(1 - share, size - x)))
+                .toArray();
+    }
+
+    private static double[] hypergeometric(int size, int common, int prints) {
+        double[] logs = logsOfFactorials(size);
+        return IntStream.rangeClosed(0, prints)
+                .mapToDouble(
+                        x -> x > common || prints - x > size - common
+                                ? 0
+                                : Math.exp(
+                                        ways(logs, common, x)
+                                                + ways(logs, size - common, prints - x)
+                                                - ways(logs, size, prints)))
+                .toArray();
+    }
+
+    private static double[] atLeast(double[] probabilities) {
+        double[] atLeast = new double[probabilities.length + 1];
+        for (int x = probabilities.length - 1; x >= 0; x--) {
+            atLeast[x] = atLeast[x + 1] + probabilities[x];
+        }
+        return atLeast;
+    }
+
+    private static double ways(double[] logs, int of, int chosen) {
+        return logs[of] - logs[chosen] - logs[of - chosen];
+    }
+
+    private static double power(double base, int exponent) {
+        return exponent == 0 ? 0 : exponent * Math.log(base);
+    }
+
+    private static double[] logsOfFactorials(int most) {
+        double[] logs = new double[most + 1];
+        for (int i = 1; i <= most; i++) {
+            logs[i] = logs[i - 1] + Math.log(i);
+        }
+        return logs;
+    }
+}
