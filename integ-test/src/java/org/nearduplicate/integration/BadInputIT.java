@@ -67,6 +67,32 @@ public class BadInputIT {
     }
 
     @Test
+    public void passages() throws IOException {
+        for (Object wrong : List.of(1, 65, "many", 2.5, -16, true)) {
+            refusedMapping(
+                    Map.of("passages", wrong), "[passages] must be a whole number between 2 and 64",
+                    "got [" + wrong + "]");
+        }
+        for (String of : List.of("like", "document")) {
+            refusedQuery(
+                    Map.of("like", "a text", "share_of", of), "[share_of] [" + of + "]",
+                    "needs the prints of a field with [passages], got [near] without");
+        }
+        refusedQuery(
+                Map.of("like", "a text", "share_of", "both"),
+                "[share_of] must be one of [union, like, document], got [both]");
+        refusedQuery(Map.of("like", "a text", "share_of", 1), "[share_of]", "got [1]");
+        TestIndex.create(rest, "bad-passages", Map.of("passages", 16));
+        for (Map<String, ?> change : List.<Map<String, ?>>of(Map.of("passages", 8), Map.of())) {
+            assertRefused(
+                    rest.call(
+                            "PUT", "/bad-passages/_mapping",
+                            Json.of(Map.of("properties", near(change)))),
+                    "Cannot update parameter [passages] from [16] to ");
+        }
+    }
+
+    @Test
     public void bandsAndRows() throws IOException {
         refusedMapping(Map.of("bands", 10), "[bands] and [rows]", "together", "[bands] [10]");
         refusedMapping(Map.of("rows", 3), "[bands] and [rows]", "together", "[rows] [3]");
@@ -111,6 +137,7 @@ public class BadInputIT {
                 Map.of("similarity", 0.6, "hash_count", 128),
                 Map.of("similarity", 0.6, "signature_bits", 8),
                 Map.of("similarity", 0.6, "sketch", "super_minhash"),
+                Map.of("similarity", 0.6, "passages", 16),
                 Map.of("similarity", 0.6, "exact", true))) {
             Answer answer =
                     rest.call(

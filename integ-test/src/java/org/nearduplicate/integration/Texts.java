@@ -88,12 +88,21 @@ final class Texts {
     }
 
     private static Set<String> shingles(String text) {
-        String[] words = text.split(" ");
+        return shingles(List.of(text));
+    }
+
+    /** Returns the 3-word shingles of the values of a field, of at least three plain words each. */
+    static Set<String> shingles(List<String> values) {
         Set<String> shingles = new HashSet<>();
+        values.forEach(value -> addShingles(value, shingles));
+        return shingles;
+    }
+
+    private static void addShingles(String text, Set<String> shingles) {
+        String[] words = text.split(" ");
         for (int i = 0; i + 3 <= words.length; i++) {
             shingles.add(words[i] + " " + words[i + 1] + " " + words[i + 2]);
         }
-        return shingles;
     }
 
     private static String word(SplittableRandom random) {

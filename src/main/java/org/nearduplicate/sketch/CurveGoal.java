@@ -64,8 +64,12 @@ public record CurveGoal(Kind kind, double similarity, double probability) {
 
         /** Writes such a probability alone. */
         String reachable(double reached) {
-            String rounded = new BigDecimal(reached).round(easier).stripTrailingZeros().toString();
-            return "[" + probability.name() + "] [" + rounded + "]";
+            return "[" + probability.name() + "] [" + easier(reached) + "]";
+        }
+
+        /** Returns it in four digits, rounded to the side on which it is still met. */
+        BigDecimal easier(double reached) {
+            return new BigDecimal(reached).round(easier).stripTrailingZeros();
         }
     }
 

@@ -40,6 +40,15 @@ public record Prints(int oneIn) {
         if (hashes.isLarge()) {
             hashes.makeDistinct();
         }
+        hashes.reserveCopies(1);
+        try {
+            return distinct(sortedKeys(hashes));
+        } finally {
+            hashes.reserveCopies(-1);
+        }
+    }
+
+    private long[] sortedKeys(ShingleHashes hashes) {
         long[] keys = new long[count(hashes)];
         int count = 0;
         for (int i = 0; i < hashes.size(); i++) {
@@ -49,7 +58,7 @@ public record Prints(int oneIn) {
             }
         }
         Arrays.sort(keys);
-        return distinct(keys);
+        return keys;
     }
 
     private int count(ShingleHashes hashes) {

@@ -48,6 +48,17 @@
     ...found.map(goal => share(other[goal + '_probability'])),
     make('span', met(other), {class: other.met ? 'met' : 'not-met'})]));
 
+  const passages = answer.passages;
+  at('passages-part').hidden = !passages;
+  if (passages) {
+    at('passages-found').textContent = 'One shingle in ' + passages.one_in + ' is a print. A passage has one with '
+        + passages.shingles_at.map(point => percent(point.probability) + ' if it has ' + count(point.shingles) + ' shingles').join(', ') + '.'
+        + (passages.goal ? ' Goal: ' + percent(passages.goal.recall) + ' with ' + count(passages.goal.shortest_passage) + ', '
+            + met(passages.goal) + '.' : '');
+    fill(at('passages'), ['shingles of a passage', 'found'], passages.curve.map(
+        point => [count(point.shingles), share(point.probability)]));
+  }
+
   drawing(() => draw(at('curve'),
       'The S-curve of ' + bandsAndRows(answer) + '. ' + at('found').textContent
       + goals.map(goal => ' Goal: ' + wanted(goal) + ', ' + met(goal) + '.').join(''), {

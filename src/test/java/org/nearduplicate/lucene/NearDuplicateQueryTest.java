@@ -50,7 +50,8 @@ public class NearDuplicateQueryTest extends LuceneTestCase {
             for (ShareOf of : List.of(ShareOf.LIKE, ShareOf.DOCUMENT)) {
                 queries.add(share(TEXT, of, .5, .9, verified));
                 queries.add(share(TEXT, of, .6, .9, verified));
-                queries.add(share("alpha beta gamma delta epsilon zeta eta theta iota", of, .5, .9, verified));
+                queries.add(share("alpha beta gamma delta epsilon zeta eta theta iota", of, .5, .9,
+                        verified));
                 queries.add(
                         share(TEXT, of, .5, .9, verified).limitBuckets(new MultiReader(), -1));
             }

@@ -137,6 +137,45 @@ public class PrintEstimateTest {
         }
     }
 
+    /** 40 counts, each too low by six standard deviations in one of 10⁹ runs. */
+    @Test
+    public void foundAsOftenAsPromised() {
+        for (double recall : new double[] {.9, .99}) {
+            assertFound(2, 20, 3_000, recall);
+            assertFound(8, 60, 3_000, recall);
+            assertFound(16, 200, 2_000, recall);
+            assertFound(64, 2_000, 500, recall);
+        }
+    }
+
+    /** The promise is another for every number of prints: the recall, or what one print makes of it if more cannot be asked for. */
+    private void assertFound(int oneIn, int size, int times, double recall) {
+        for (int common : new int[] {size * 3 / 10, size / 2, size * 8 / 10, size * 19 / 20,
+                size}) {
+            double promised = 0;
+            double variance = 0;
+            int found = 0;
+            for (int i = 0; i < times; i++) {
+                OverlappingTexts texts = new OverlappingTexts(
+                        HashFunction.XXH3, 2 * size - common, seeded.random());
+                double jaccard = (double) common / (2 * size - common);
+                long[] one = new Prints(oneIn).keys(texts.first(jaccard));
+                long[] other = new Prints(oneIn).keys(texts.second(jaccard));
+                double share = (double) common / size;
+                PrintEstimate estimate = new PrintEstimate(one.length);
+                int needed = estimate.neededFor(share, recall);
+                double promise =
+                        needed == 1 ? estimate.probabilityOfOne(share) : recall;
+                promised += promise;
+                variance += promise * (1 - promise);
+                found += inCommon(one, other) >= needed ? 1 : 0;
+            }
+            assertTrue(
+                    found + " found, " + promised + " promised, of " + common + " of " + size,
+                    found >= promised - 6 * Math.sqrt(variance) - ROUNDING);
+        }
+    }
+
     private static void assertDeviations(List<Double> errors, double fourthMoment, String what) {
         double bias = errors.stream().mapToDouble(error -> error).average().getAsDouble();
         double square = errors.stream().mapToDouble(error -> error * error).average().getAsDouble();

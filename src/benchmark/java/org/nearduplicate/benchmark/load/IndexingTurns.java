@@ -25,10 +25,15 @@ final class IndexingTurns {
     private final Server server;
     private final int documents;
     private final List<String> requests;
+    private final List<Mapping> mappings;
     private final Map<Mapping, List<Turn>> turns = new EnumMap<>(Mapping.class);
 
-    IndexingTurns(Server server, Corpus corpus) {
+    /**
+     * @param mappings those to measure; the others are compared with the first
+     */
+    IndexingTurns(Server server, Corpus corpus, List<Mapping> mappings) {
         this.server = server;
+        this.mappings = mappings;
         this.documents = corpus.size();
         this.requests = Bulk.all(corpus);
     }
@@ -52,7 +57,7 @@ final class IndexingTurns {
     /** Takes so many turns of each mapping, beside the first ones. */
     void run(int repetitions) throws IOException {
         for (int repetition = -WARM_UPS; repetition < repetitions; repetition++) {
-            for (Mapping mapping : Mapping.values()) {
+            for (Mapping mapping : mappings) {
                 Turn turn = turn(mapping);
                 if (repetition >= 0) {
                     turns.computeIfAbsent(mapping, unused -> new ArrayList<>()).add(turn);
@@ -86,17 +91,18 @@ final class IndexingTurns {
     /** Prints a table. */
     void print(PrintStream out) {
         MarkdownTable table = new MarkdownTable(
-                "indexed", "bulk, s", "flush, s", "both, s", "to text", "documents a second",
-                "processor, s", "to text", "merge to one segment, s", "bytes a document",
-                "more than text");
-        for (Mapping mapping : Mapping.values()) {
+                "indexed", "bulk, s", "flush, s", "both, s", "to the first",
+                "documents a second", "processor, s", "to the first", "merge to one segment, s",
+                "bytes a document", "more than the first");
+        for (Mapping mapping : mappings) {
             Sample both = sample(mapping, Turn::clock);
             long bytes = bytesPerDocument(mapping);
             table.row(
                     mapping.title(), sample(mapping, Turn::bulk), sample(mapping, Turn::flush),
                     both, ratio(mapping, Turn::clock), Math.round(documents / both.median()),
                     sample(mapping, Turn::processor), ratio(mapping, Turn::processor),
-                    sample(mapping, Turn::merge), bytes, bytes - bytesPerDocument(Mapping.TEXT));
+                    sample(mapping, Turn::merge), bytes,
+                    bytes - bytesPerDocument(mappings.getFirst()));
         }
         out.println("Bulk indexing of " + documents + " texts, " + Bulk.DOCUMENTS + " a request");
         out.println();
@@ -107,12 +113,12 @@ final class IndexingTurns {
         return new Sample(turns.get(mapping).stream().mapToDouble(cost).toArray());
     }
 
-    /** Returns the cost of each turn to that of text alone in the same turn. */
+    /** Returns the cost of each turn to that of the first mapping in the same turn. */
     private Sample ratio(Mapping mapping, ToDoubleFunction<Turn> cost) {
         List<Turn> own = turns.get(mapping);
-        List<Turn> text = turns.get(Mapping.TEXT);
+        List<Turn> first = turns.get(mappings.getFirst());
         return new Sample(IntStream.range(0, own.size())
-                .mapToDouble(i -> cost.applyAsDouble(own.get(i)) / cost.applyAsDouble(text.get(i)))
+                .mapToDouble(i -> cost.applyAsDouble(own.get(i)) / cost.applyAsDouble(first.get(i)))
                 .toArray());
     }
 

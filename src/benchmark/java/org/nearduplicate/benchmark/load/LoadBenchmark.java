@@ -3,6 +3,7 @@ package org.nearduplicate.benchmark.load;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.nearduplicate.benchmark.Settings;
 import org.nearduplicate.benchmark.corpus.Corpus;
 import org.nearduplicate.server.RestCalls;
@@ -44,7 +45,8 @@ public final class LoadBenchmark {
         int documents = settings.documents()[0];
         out.println("Indexing in turns");
         IndexingTurns indexing = new IndexingTurns(
-                server, Corpus.ofNews(settings.seed(), documents / TIMED_SHARE));
+                server, Corpus.ofNews(settings.seed(), documents / TIMED_SHARE),
+                List.of(Mapping.values()));
         indexing.run(settings.repetitions());
         out.println("Filling the index that is queried");
         PlantedIndex index =

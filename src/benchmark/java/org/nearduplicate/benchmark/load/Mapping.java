@@ -16,6 +16,11 @@ enum Mapping {
             "text and minhash with exact",
             withMinHash(Map.of("type", "minhash", "exact", true))),
 
+    /** With one shingle in 16 as a print. */
+    TEXT_AND_PASSAGES(
+            "text and minhash with passages",
+            withMinHash(Map.of("type", "minhash", "passages", 16))),
+
     /** For near duplicates only. */
     MINHASH("minhash alone", Map.of("type", "minhash")),
 

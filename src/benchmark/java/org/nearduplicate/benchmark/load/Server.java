@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import org.nearduplicate.server.Answer;
@@ -66,11 +67,20 @@ final class Server {
 
     /** The same, of some shards, which stay where they are. */
     void create(String index, int shards, Map<String, ?> properties) throws IOException {
-        Map<String, ?> settings = Map.of(
-                "number_of_shards", shards,
-                "routing.rebalance.enable", "none",
-                "number_of_replicas", 0,
-                "refresh_interval", -1);
+        create(index, shards, Map.of(), properties);
+    }
+
+    /** The same, with more settings. */
+    void create(
+            String index, int shards, Map<String, ?> more, Map<String, ?> properties)
+            throws IOException {
+        Map<String, Object> settings = new HashMap<>(more);
+        settings.putAll(
+                Map.of(
+                        "number_of_shards", shards,
+                        "routing.rebalance.enable", "none",
+                        "number_of_replicas", 0,
+                        "refresh_interval", -1));
         Map<String, ?> mappings = Map.of("dynamic", "strict", "properties", properties);
         call("PUT", "/" + index, Map.of("settings", settings, "mappings", mappings));
     }

@@ -13,6 +13,9 @@ import org.nearduplicate.sketch.CurveGoal;
 import org.nearduplicate.sketch.CurveGoals;
 import org.nearduplicate.sketch.Parameter;
 import org.nearduplicate.sketch.Parameters;
+import org.nearduplicate.sketch.PassageChoice;
+import org.nearduplicate.sketch.PassageGoal;
+import org.nearduplicate.sketch.Prints;
 
 /** What a request for a curve says, in its URL and in its body, each value within its own bounds. */
 final class CurveParameters {
@@ -25,7 +28,9 @@ final class CurveParameters {
                     Parameters.RECALL,
                     CurveGoal.NOISE_SIMILARITY,
                     CurveGoal.NOISE,
-                    Parameters.HASH_COUNT);
+                    Parameters.HASH_COUNT,
+                    Prints.PARAMETER,
+                    PassageGoal.SHORTEST);
 
     private static final ObjectParser<CurveParameters, Void> PARSER = new ObjectParser<>(
             "near_duplicate curve");
@@ -64,6 +69,16 @@ final class CurveParameters {
                         get(CurveGoal.NOISE));
         return CurveChoice.resolve(
                 get(Parameters.BANDS), get(Parameters.ROWS), goals, get(Parameters.HASH_COUNT));
+    }
+
+    /**
+     * Returns the prints that are given, or chosen for a goal; null if neither is asked for.
+     *
+     * @throws IllegalArgumentException if they cannot be
+     */
+    PassageChoice passages() {
+        return PassageChoice.resolve(
+                get(Prints.PARAMETER), get(PassageGoal.SHORTEST), get(Parameters.RECALL));
     }
 
     private static <T> void declare(Parameter<T> parameter) {

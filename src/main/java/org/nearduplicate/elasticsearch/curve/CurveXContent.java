@@ -10,17 +10,25 @@ import org.nearduplicate.sketch.Banding;
 import org.nearduplicate.sketch.CurveChoice;
 import org.nearduplicate.sketch.CurveGoal;
 import org.nearduplicate.sketch.Parameters;
+import org.nearduplicate.sketch.PassageChoice;
+import org.nearduplicate.sketch.PassageGoal;
+import org.nearduplicate.sketch.Prints;
 
 /**
  * How bands and rows, their curve and a mapping that has them are written.
  *
  * @param choice the bands and rows, with their goals
+ * @param passages the prints, with theirs; or null
  */
-record CurveXContent(CurveChoice choice) implements ToXContentObject {
+record CurveXContent(CurveChoice choice, PassageChoice passages) implements ToXContentObject {
 
     private static final String PROBABILITY = "probability";
     private static final String HASHES_USED = "hashes_used";
     private static final String MET = "met";
+
+    private static final String SHINGLES = "shingles";
+    private static final double[] PROBABILITIES_OF_A_PRINT = {0.5, 0.9, 0.99, 0.999};
+    private static final int[] LENGTHS = {5, 10, 20, 50, 100, 200, 500, 1_000};
 
     private static final double[] PROBABILITIES = {0.001, 0.5, 0.99};
 
@@ -44,6 +52,9 @@ record CurveXContent(CurveChoice choice) implements ToXContentObject {
         similarities(builder, banding);
         curve(builder, banding);
         alternatives(builder);
+        if (passages != null) {
+            passages(builder);
+        }
         mapping(builder);
         return builder.endObject();
     }
@@ -110,6 +121,39 @@ record CurveXContent(CurveChoice choice) implements ToXContentObject {
         builder.endArray();
     }
 
+    /** How surely passages have a print, by their shingles. */
+    private void passages(XContentBuilder builder) throws IOException {
+        Prints prints = passages.prints();
+        PassageGoal goal = passages.goal();
+        builder.startObject(Prints.PARAMETER.name());
+        builder.field("one_in", prints.oneIn());
+        if (goal != null) {
+            builder.startObject("goal");
+            builder.field(PassageGoal.SHORTEST.name(), goal.shortest());
+            builder.field(Parameters.RECALL.name(), goal.recall());
+            builder.field(PROBABILITY, PassageGoal.probability(goal.shortest(), prints));
+            builder.field(MET, goal.metBy(prints));
+            builder.endObject();
+        }
+        builder.startArray("shingles_at");
+        for (double probability : PROBABILITIES_OF_A_PRINT) {
+            builder.startObject();
+            builder.field(PROBABILITY, probability);
+            builder.field(SHINGLES, PassageGoal.shinglesFor(probability, prints));
+            builder.endObject();
+        }
+        builder.endArray();
+        builder.startArray("curve");
+        for (int shingles : LENGTHS) {
+            builder.startObject();
+            builder.field(SHINGLES, shingles);
+            builder.field(PROBABILITY, PassageGoal.probability(shingles, prints));
+            builder.endObject();
+        }
+        builder.endArray();
+        builder.endObject();
+    }
+
     private void mapping(XContentBuilder builder) throws IOException {
         BandChoice bands = choice.choice();
         builder.startObject("mapping");
@@ -120,6 +164,9 @@ record CurveXContent(CurveChoice choice) implements ToXContentObject {
         builder.field(Parameters.RECALL.name(), bands.recall());
         if (choice.hashCount() != Parameters.HASH_COUNT.defaultValue()) {
             builder.field(Parameters.HASH_COUNT.name(), choice.hashCount());
+        }
+        if (passages != null) {
+            builder.field(Prints.PARAMETER.name(), passages.prints().oneIn());
         }
         builder.endObject();
     }

@@ -33,7 +33,8 @@ public final class RestCurveAction extends BaseRestHandler {
     @Override
     protected RestChannelConsumer prepareRequest(RestRequest request, NodeClient client)
             throws IOException {
-        CurveXContent answer = new CurveXContent(CurveParameters.of(request).choice());
+        CurveParameters said = CurveParameters.of(request);
+        CurveXContent answer = new CurveXContent(said.choice(), said.passages());
         AnswerFormat format = AnswerFormat.of(request, Page.CURVE);
         return channel -> format.<CurveXContent>listener(channel).onResponse(answer);
     }

@@ -15,6 +15,7 @@ import org.nearduplicate.page.Pages;
 import org.nearduplicate.sketch.Banding;
 import org.nearduplicate.sketch.CurveChoice;
 import org.nearduplicate.sketch.CurveGoals;
+import org.nearduplicate.sketch.PassageChoice;
 
 /** The page of a curve as a browser shows it. */
 public class CurvePageTest extends BrowserTestCase {
@@ -87,6 +88,23 @@ public class CurvePageTest extends BrowserTestCase {
                         browser.<String>tell("at('mapping').textContent"), true));
     }
 
+    @Test
+    public void passagesAreThoseOfTheAnswer() throws Exception {
+        open(42, 3, CurveGoals.of(0.5, 0.99, null, null));
+        assertEquals(
+                "One shingle in 16 is a print. A passage has one with 50% if it has 11 shingles, 90% if it has 36"
+                        + " shingles, 99% if it has 72 shingles, 99.9% if it has 108 shingles. Goal: 99% with 50,"
+                        + " ✗ not met.",
+                browser.tell("at('passages-found').textContent"));
+        assertEquals(
+                List.of(
+                        "5 27.58%", "10 47.55%", "20 72.49%", "50 96.03%", "100 99.84%",
+                        "200 99.9998%", "500 >99.999999%", "1,000 100.00%"),
+                rows("passages"));
+        open(42, 3, CurveGoals.of(null, null, null, null));
+        assertEquals(false, browser.tell("at('passages-part').checkVisibility()"));
+    }
+
     /** Only none is 0% and only all is 100%. */
     @Test
     public void shares() throws Exception {
@@ -110,7 +128,9 @@ public class CurvePageTest extends BrowserTestCase {
 
     private static String json(int bands, int rows, CurveGoals goals) {
         return Strings.toString(
-                new CurveXContent(CurveChoice.resolve(bands, rows, goals, null)));
+                new CurveXContent(
+                        CurveChoice.resolve(bands, rows, goals, null),
+                        goals.find() == null ? null : PassageChoice.resolve(16, 50, null)));
     }
 
     private static List<Map<String, Number>> points(String label) {

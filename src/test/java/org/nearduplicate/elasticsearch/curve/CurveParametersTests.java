@@ -2,6 +2,7 @@ package org.nearduplicate.elasticsearch.curve;
 
 import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.nullValue;
 import static org.hamcrest.Matchers.sameInstance;
 
 import java.io.IOException;
@@ -16,6 +17,7 @@ import org.elasticsearch.test.rest.FakeRestRequest;
 import org.nearduplicate.elasticsearch.Requests;
 import org.nearduplicate.sketch.CurveChoice;
 import org.nearduplicate.sketch.CurveGoals;
+import org.nearduplicate.sketch.PassageChoice;
 
 /** What is read from a query string and from a body, and what of it is refused. */
 public class CurveParametersTests extends ESTestCase {
@@ -47,6 +49,33 @@ public class CurveParametersTests extends ESTestCase {
                 CurveChoice.resolve(null, null, CurveGoals.of(0.8, 0.99, null, null), 192);
         assertThat(choice(null, Map.of()), equalTo(defaults));
         assertThat(choice("{}", Map.of()), equalTo(defaults));
+    }
+
+    public void testPassages() throws IOException {
+        assertThat(passages(null, Map.of()), nullValue());
+        assertThat(passages(null, Map.of("recall", "0.9")), nullValue());
+        assertThat(
+                passages("{\"passages\": 16}", Map.of()),
+                equalTo(PassageChoice.resolve(16, null, null)));
+        assertThat(
+                passages("{\"recall\": 0.9}", Map.of("shortest_passage", "40")),
+                equalTo(PassageChoice.resolve(null, 40, 0.9)));
+        for (String value : List.of("1", "65", "2.5", "many", "")) {
+            assertRefusedEverywhere(
+                    "passages", value,
+                    "[passages] must be a whole number between 2 and 64, got [" + value + "]");
+        }
+        for (String value : List.of("0", "1000001", "-5", "long")) {
+            assertRefusedEverywhere(
+                    "shortest_passage", value,
+                    "[shortest_passage] must be a whole number between 1 and 1000000, got ["
+                            + value + "]");
+        }
+    }
+
+    private PassageChoice passages(String body, Map<String, String> parameters)
+            throws IOException {
+        return CurveParameters.of(Requests.of(xContentRegistry(), body, parameters)).passages();
     }
 
     public void testUnknownParameters() {

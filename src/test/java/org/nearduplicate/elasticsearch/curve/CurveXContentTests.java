@@ -2,6 +2,8 @@ package org.nearduplicate.elasticsearch.curve;
 
 import static org.hamcrest.Matchers.closeTo;
 import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.greaterThanOrEqualTo;
+import static org.hamcrest.Matchers.lessThan;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -12,6 +14,7 @@ import org.elasticsearch.test.ESTestCase;
 import org.elasticsearch.xcontent.XContentType;
 import org.nearduplicate.sketch.CurveChoice;
 import org.nearduplicate.sketch.CurveGoals;
+import org.nearduplicate.sketch.PassageChoice;
 
 /** The answer: its names, their order, and that each number is the curve's. */
 public class CurveXContentTests extends ESTestCase {
@@ -49,6 +52,58 @@ public class CurveXContentTests extends ESTestCase {
         Map<String, Object> answer = answer(42, 3, new CurveGoals(null, null), null);
         assertThat(answer.get("goals"), equalTo(Map.of()));
         assertThat(answer.get("alternatives"), equalTo(List.of()));
+    }
+
+    public void testPassages() {
+        Map<String, Object> answer = answer(PassageChoice.resolve(null, 72, 0.9));
+        Map<?, ?> passages = map(answer.get("passages"));
+        assertThat(
+                new ArrayList<>(passages.keySet()),
+                equalTo(List.of("one_in", "goal", "shingles_at", "curve")));
+        int oneIn = (int) passages.get("one_in");
+        assertThat(oneIn, equalTo(31));
+        Map<?, ?> goal = map(passages.get("goal"));
+        assertThat(
+                new ArrayList<>(goal.keySet()),
+                equalTo(List.of("shortest_passage", "recall", "probability", "met")));
+        assertThat(goal.get("shortest_passage"), equalTo(72));
+        assertThat(goal.get("recall"), equalTo(0.9));
+        assertThat(goal.get("met"), equalTo(true));
+        assertNumber(goal.get("probability"), hasPrint(72, oneIn));
+        assertThat(hasPrint(72, oneIn + 1), lessThan(0.9));
+        List<?> curve = (List<?>) passages.get("curve");
+        assertThat(curve.size(), equalTo(8));
+        for (Object point : curve) {
+            assertNumber(
+                    map(point).get("probability"),
+                    hasPrint((int) map(point).get("shingles"), oneIn));
+        }
+        List<?> lengths = (List<?>) passages.get("shingles_at");
+        assertThat(lengths.size(), equalTo(4));
+        for (Object point : lengths) {
+            int shingles = (int) map(point).get("shingles");
+            double probability = (double) map(point).get("probability");
+            assertThat(hasPrint(shingles, oneIn), greaterThanOrEqualTo(probability));
+            assertThat(hasPrint(shingles - 1, oneIn), lessThan(probability));
+        }
+        assertThat(map(answer.get("mapping")).get("passages"), equalTo(oneIn));
+        assertThat(
+                map(answer(PassageChoice.resolve(8, null, null)).get("passages")).keySet()
+                        .toString(),
+                equalTo("[one_in, shingles_at, curve]"));
+    }
+
+    private static double hasPrint(int shingles, int oneIn) {
+        return 1 - Math.pow(1 - 1.0 / oneIn, shingles);
+    }
+
+    private static Map<String, Object> answer(PassageChoice passages) {
+        CurveGoals none = new CurveGoals(null, null);
+        return XContentHelper.convertToMap(
+                XContentType.JSON.xContent(),
+                Strings.toString(
+                        new CurveXContent(CurveChoice.resolve(42, 3, none, null), passages)),
+                true);
     }
 
     public void testTheCurve() {
@@ -155,7 +210,7 @@ public class CurveXContentTests extends ESTestCase {
     private static Map<String, Object> answer(
             Integer bands, Integer rows, CurveGoals goals, Integer hashCount) {
         CurveXContent answer =
-                new CurveXContent(CurveChoice.resolve(bands, rows, goals, hashCount));
+                new CurveXContent(CurveChoice.resolve(bands, rows, goals, hashCount), null);
         return XContentHelper.convertToMap(
                 XContentType.JSON.xContent(), Strings.toString(answer), true);
     }

@@ -1,0 +1,37 @@
+package org.nearduplicate.sketch;
+
+import java.util.Objects;
+
+/**
+ * Prints that were given, or chosen for a goal.
+ *
+ * @param prints one of how many shingles is a print
+ * @param goal what was wanted, which prints that were given need not meet; or null
+ */
+public record PassageChoice(Prints prints, PassageGoal goal) {
+
+    /** Requires the prints. */
+    public PassageChoice {
+        Objects.requireNonNull(prints);
+    }
+
+    /**
+     * Resolves what a user said; {@code null} is what was not said.
+     *
+     * @param oneIn p, or null to choose it for the goal
+     * @param shortest the shingles of the shortest passage to be found, or null for no goal
+     * @param recall the probability with which it has a print, or null for the default
+     * @return the choice, or null if neither prints nor a goal were said
+     * @throws IllegalArgumentException if a number is out of its bounds, or the goal cannot be met
+     */
+    public static PassageChoice resolve(Integer oneIn, Integer shortest, Double recall) {
+        if (oneIn == null && shortest == null) {
+            return null;
+        }
+        PassageGoal goal = shortest == null
+                ? null
+                : new PassageGoal(
+                        shortest, recall == null ? Parameters.RECALL.defaultValue() : recall);
+        return new PassageChoice(oneIn == null ? goal.choose() : new Prints(oneIn), goal);
+    }
+}

@@ -1,0 +1,79 @@
+package org.nearduplicate.sketch;
+
+import java.util.Locale;
+
+/**
+ * What is wanted of {@linkplain Prints prints}: that a passage of so many shingles, all of which are in a document, has one
+ * print at least, without which it cannot be found.
+ *
+ * @param shortest n, the distinct shingles of the shortest passage, 1–1,000,000
+ * @param recall the probability with which it has a print at least, in (0,1)
+ */
+public record PassageGoal(int shortest, double recall) {
+
+    /** The shingles of the shortest passage to be found; there is none unless it is given. */
+    public static final IntParameter SHORTEST =
+            new IntParameter("shortest_passage", null, 1, 1_000_000);
+
+    /**
+     * Checks both numbers.
+     *
+     * @throws IllegalArgumentException if one is out of its bounds, naming its parameter
+     */
+    public PassageGoal {
+        SHORTEST.check(shortest);
+        Parameters.RECALL.check(recall);
+    }
+
+    /**
+     * Returns the probability that a passage has a print: 1 − (1 − 1/p)ⁿ.
+     *
+     * @param shingles n, its distinct shingles
+     * @param prints one of how many shingles is a print
+     * @return the probability, in [0,1)
+     */
+    public static double probability(int shingles, Prints prints) {
+        return new PrintEstimate(shingles).probabilityOfOne(1.0 / prints.oneIn());
+    }
+
+    /**
+     * Returns the fewest shingles with which a passage has a print with a probability.
+     *
+     * @param probability the probability, in (0,1)
+     * @param prints one of how many shingles is a print
+     * @return the number, at least 1
+     */
+    public static int shinglesFor(double probability, Prints prints) {
+        double shingles = Math.log1p(-probability) / Math.log1p(-1.0 / prints.oneIn());
+        return (int) Math.max(1, Math.ceil(shingles - Rounding.ERROR));
+    }
+
+    /** Returns whether passages of the shortest length are found often enough. */
+    public boolean metBy(Prints prints) {
+        return probability(shortest, prints) >= recall - Rounding.ERROR;
+    }
+
+    /**
+     * Returns the fewest prints that do.
+     *
+     * @return the largest p
+     * @throws IllegalArgumentException if even the smallest does not, naming what it finds
+     */
+    public Prints choose() {
+        for (int oneIn = Prints.PARAMETER.max(); oneIn >= Prints.PARAMETER.min(); oneIn--) {
+            if (metBy(new Prints(oneIn))) {
+                return new Prints(oneIn);
+            }
+        }
+        Prints most = new Prints(Prints.PARAMETER.min());
+        throw new IllegalArgumentException(
+                String.format(
+                        Locale.ROOT,
+                        "[%s] [%d] with [%s] [%s] needs more prints than [%s] [%d] gives, the least that there can be:"
+                                + " that allows [%s] [%d], or [%s] [%s]",
+                        SHORTEST.name(), shortest, Parameters.RECALL.name(), recall,
+                        Prints.PARAMETER.name(), most.oneIn(), SHORTEST.name(),
+                        shinglesFor(recall, most), Parameters.RECALL.name(),
+                        CurveGoal.Kind.FIND.easier(probability(shortest, most))));
+    }
+}
