@@ -151,6 +151,7 @@ final class RandomCalls {
     private Map<String, ?> near(Object like) {
         Map<String, Object> near = verified();
         near.put("like", like);
+        near.put("share_of", oneOf(List.of("union", "like", "document")));
         if (random.nextInt(3) > 0) {
             near.put("max_bucket_size", random.nextInt(1, 6));
         }

@@ -164,7 +164,7 @@ final class RestrictedView {
                 Map.of("number_of_shards", shards, "number_of_replicas", 0),
                 Map.of(
                         TestIndex.FIELD,
-                        TestIndex.minHash(Map.of("similarity", 0.6, "exact", true)),
+                        TestIndex.minHash(Map.of("similarity", 0.6, "exact", true, "passages", 4)),
                         "colour", Map.of("type", "keyword"),
                         "number", Map.of("type", "integer"),
                         "size", Map.of("type", "integer")));

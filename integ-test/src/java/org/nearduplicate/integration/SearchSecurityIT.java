@@ -67,7 +67,8 @@ public class SearchSecurityIT {
     }
 
     private static TestIndex create(String name) throws IOException {
-        Map<String, ?> near = TestIndex.minHash(Map.of("similarity", 0.5, "exact", true));
+        Map<String, ?> near =
+                TestIndex.minHash(Map.of("similarity", 0.5, "exact", true, "passages", 2));
         return TestIndex.createWith(
                 admin, name, Map.of("number_of_shards", 1, "number_of_replicas", 0),
                 Map.of(
@@ -316,6 +317,33 @@ public class SearchSecurityIT {
         assertThat(
                 refused.text(),
                 containsString("[_source] does not give back what [body.near] was indexed from"));
+    }
+
+    /** Who sees the field and not its prints is told so; nobody is told of documents that are hidden. */
+    @Test
+    public void sharesNeedThePrints() throws IOException {
+        for (String of : List.of("like", "document")) {
+            Map<String, Object> share = new LinkedHashMap<>(like(TEXT));
+            share.put("share_of", of);
+            Map<String, Float> expected = TestIndex.scores(search(admin, "news", share));
+            assertThat(expected.size(), greaterThan(8));
+            assertEquals(expected, TestIndex.scores(search(as("all-fields"), "news", share)));
+            assertEquals(Map.of(), TestIndex.scores(search(as("no-body"), "news", share)));
+            for (String user : List.of("near-only", "near-alone", "no-shingles")) {
+                Answer refused = search(as(user), "news", share);
+                assertEquals(refused.text(), 400, refused.status());
+                assertThat(
+                        refused.text(),
+                        containsString(
+                                "[share_of] [" + of
+                                        + "] needs the prints in [body.near._prints], which"
+                                        + " field-level security hides"));
+            }
+            expected.keySet().retainAll(Set.of("n0", "n3", "n6", "n9"));
+            assertEquals(expected, TestIndex.scores(search(as("red"), "news", share)));
+            assertEquals(expected, TestIndex.scores(search(as("alias"), "red-news", share)));
+            assertEquals(403, search(as("alias"), "news", share).status());
+        }
     }
 
     /** Lucene knows nothing of a text that is not indexed, so it does not miss it either. */

@@ -48,9 +48,13 @@ public final class MinHashFieldMapper extends FieldMapper {
         return (MinHashFieldType) super.fieldType();
     }
 
+    /** Elasticsearch wants one for each field that has terms, of which prints are not made by one. */
     @Override
     public Map<String, NamedAnalyzer> indexAnalyzers() {
-        return Map.of(fullPath(), configuration.analyzer());
+        NamedAnalyzer analyzer = configuration.analyzer();
+        return fieldType().prints() == null
+                ? Map.of(fullPath(), analyzer)
+                : Map.of(fullPath(), analyzer, StoredValues.printsField(fullPath()), analyzer);
     }
 
     @Override
