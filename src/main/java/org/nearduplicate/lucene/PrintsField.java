@@ -35,23 +35,11 @@ final class PrintsField extends Field {
 
     @Override
     public TokenStream tokenStream(Analyzer analyzer, TokenStream reuse) {
-        PrintStream stream = reuse instanceof PrintStream done ? done : new PrintStream();
-        stream.keys = field.printKeys();
-        return stream;
+        return PrintStream.reuse(reuse, field.printKeys());
     }
 
     @Override
     public Number numericValue() {
         return field.printKeys().length;
-    }
-
-    private static final class PrintStream extends KeyTermStream {
-
-        private long[] keys;
-
-        @Override
-        long[] keys() {
-            return keys;
-        }
     }
 }

@@ -48,13 +48,41 @@ public record Prints(int oneIn) {
         }
     }
 
+    /**
+     * Returns the keys of the prints of a set.
+     *
+     * @param set the shingles of a document
+     * @return what its hashes have
+     */
+    public long[] keys(ShingleSet set) {
+        // The prints come first.
+        int count = 0;
+        while (count < set.size() && isPrint(set.get(count))) {
+            count++;
+        }
+        long[] keys = new long[count];
+        for (int i = 0; i < count; i++) {
+            keys[i] = key(set.get(i));
+        }
+        return distinct(keys);
+    }
+
+    /** Returns whether a shingle of a set, the 48 bits that are kept of its hash, is a print. */
+    public boolean isPrint(long shingle) {
+        return shingle * oneIn < SHINGLES;
+    }
+
+    private long key(long shingle) {
+        return BandTermFormat.key(0, shingle * oneIn << UNUSED_BITS);
+    }
+
     private long[] sortedKeys(ShingleHashes hashes) {
         long[] keys = new long[count(hashes)];
         int count = 0;
         for (int i = 0; i < hashes.size(); i++) {
-            long scaled = scaled(hashes.get(i));
-            if (scaled < SHINGLES) {
-                keys[count++] = BandTermFormat.key(0, scaled << UNUSED_BITS);
+            long shingle = hashes.get(i) >>> UNUSED_BITS;
+            if (isPrint(shingle)) {
+                keys[count++] = key(shingle);
             }
         }
         Arrays.sort(keys);
@@ -64,13 +92,9 @@ public record Prints(int oneIn) {
     private int count(ShingleHashes hashes) {
         int count = 0;
         for (int i = 0; i < hashes.size(); i++) {
-            count += scaled(hashes.get(i)) < SHINGLES ? 1 : 0;
+            count += isPrint(hashes.get(i) >>> UNUSED_BITS) ? 1 : 0;
         }
         return count;
-    }
-
-    private long scaled(long hash) {
-        return (hash >>> UNUSED_BITS) * oneIn;
     }
 
     private static long[] distinct(long[] ascending) {

@@ -172,7 +172,17 @@ public final class ShingleSet {
      * @return whether the bits that are kept of it are in the set
      */
     public boolean contains(long hash) {
-        return Arrays.binarySearch(shingles, hash >>> DROPPED_BITS) >= 0;
+        return has(hash >>> DROPPED_BITS);
+    }
+
+    /**
+     * Returns whether a shingle of another set is one of this set. O(log n).
+     *
+     * @param shingle the 48 bits that are kept of its hash
+     * @return whether they are in the set
+     */
+    public boolean has(long shingle) {
+        return Arrays.binarySearch(shingles, shingle) >= 0;
     }
 
     /**

@@ -20,15 +20,56 @@ final class Recommender {
                     .thenComparingDouble(row -> row.bands().candidatesPerDocument());
 
     private final List<SettingResult> rows;
+    private final List<PassageFigures> passages;
     private final Objective objective;
 
-    Recommender(List<SettingResult> rows, Objective objective) {
+    Recommender(
+            List<SettingResult> rows, List<PassageFigures> passages, Objective objective) {
         this.rows = rows;
+        this.passages = passages;
         this.objective = objective;
     }
 
-    /** Returns the best row; of equals the one with the fewest bytes, then candidates, then the first. */
+    /**
+     * Returns the best row; of equals the one with the fewest bytes, then candidates, then the first. With it the fewest
+     * prints that find enough passages.
+     */
     Recommendation recommend() {
+        Recommendation rows = recommendRow();
+        return rows.best() == null || passages.isEmpty() ? rows : withPrints(rows);
+    }
+
+    private Recommendation withPrints(Recommendation row) {
+        List<PassageFigures> comparable = passages.stream()
+                .filter(figures -> figures.wanted().equals(wanted(row.best())))
+                .sorted(
+                        Comparator.comparingInt((PassageFigures each) -> each.prints().oneIn())
+                                .reversed())
+                .toList();
+        PassageFigures best = comparable.stream()
+                .filter(figures -> figures.recall() >= objective.recall())
+                .findFirst()
+                .orElse(null);
+        List<String> reasons = new ArrayList<>(row.reasons());
+        if (best == null) {
+            PassageFigures nearest = comparable.getLast();
+            reasons.add(
+                    Double.isNaN(nearest.recall())
+                            ? "No text is as long as a passage, so nothing can be said about [passages]."
+                            : format(
+                                    "No [passages] find %s of the passages: with %d they find %.4f.",
+                                    objective.recall(), nearest.prints().oneIn(),
+                                    nearest.recall()));
+            return new Recommendation(row.best(), null, reasons);
+        }
+        reasons.add(
+                format("One shingle in %d as a print finds %.2f%% of the documents that have a passage; no fewer that"
+                        + " were tried find %s.",
+                        best.prints().oneIn(), 100 * best.recall(), objective.recall()));
+        return new Recommendation(row.best(), best.prints(), reasons);
+    }
+
+    private Recommendation recommendRow() {
         if (rows.stream().allMatch(row -> row.counts().pairs() == 0)) {
             return none(
                     "No pair of the sample reaches a similarity that was asked for, so nothing can"
@@ -66,7 +107,7 @@ final class Recommender {
                                 + " per document instead of %.0f.",
                                 label(row), name, figure.applyAsDouble(row), row.cost().bytes(),
                                 best.cost().bytes())));
-        return new Recommendation(best, reasons);
+        return new Recommendation(best, null, reasons);
     }
 
     private Recommendation fewestBands() {
@@ -87,7 +128,7 @@ final class Recommender {
         reasons.add(format("It has the fewest bands, %d, of the settings that keep to %s.",
                 best.setting().banding().bands(), budget));
         describe(best, reasons);
-        return new Recommendation(best, reasons);
+        return new Recommendation(best, null, reasons);
     }
 
     private Recommendation nearest(String budget) {
@@ -106,7 +147,7 @@ final class Recommender {
                 .ifPresent(row -> reasons.add(
                         format("With that recall the lowest noise is %.4f, with %s.",
                                 row.bands().noise(), label(row))));
-        return new Recommendation(null, reasons);
+        return new Recommendation(null, null, reasons);
     }
 
     private boolean findsEnough(SettingResult row) {
@@ -149,7 +190,7 @@ final class Recommender {
     }
 
     private static Recommendation none(String reason) {
-        return new Recommendation(null, List.of(reason));
+        return new Recommendation(null, null, List.of(reason));
     }
 
     private static String format(String text, Object... values) {

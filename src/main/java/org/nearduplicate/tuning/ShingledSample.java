@@ -56,7 +56,7 @@ final class ShingledSample {
             Analyzer analyzer,
             JobMonitor monitor) {
         ShingledSample shingled = new ShingledSample(monitor);
-        TextSketcher sketcher = HASHING.sketcher(setting, analyzer);
+        TextSketcher sketcher = sketcher(setting, analyzer);
         Map<ShingleSet, Integer> contents = new HashMap<>();
         ShingleHashes hashes = new ShingleHashes(monitor::reserve);
         for (List<String> values : sample) {
@@ -71,6 +71,11 @@ final class ShingledSample {
         }
         hashes.clear();
         return shingled;
+    }
+
+    /** Returns what shingles texts as those of a sample were. */
+    static TextSketcher sketcher(ShingleSetting setting, Analyzer analyzer) {
+        return HASHING.sketcher(setting, analyzer);
     }
 
     private void add(ShingleSet set, List<String> values, Map<ShingleSet, Integer> contents) {

@@ -6,7 +6,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.lucene.analysis.Analyzer;
+import org.nearduplicate.lucene.BandTermStream;
 import org.nearduplicate.sketch.Banding;
+import org.nearduplicate.sketch.Prints;
 
 /**
  * Measures every setting of a grid on a sample. What settings have in common is done once: the truth for
@@ -18,9 +20,11 @@ public final class TuningJob {
     private final List<List<String>> documents;
     private final ParameterGrid grid;
     private final Map<String, Analyzer> analyzers;
+    private final PassageGrid passages;
     private final Objective objective;
     private final TuningProgress monitor;
     private final List<Truth> truths = new ArrayList<>();
+    private final List<PassageFigures> passageFigures = new ArrayList<>();
     private final Map<Setting, SettingResult> rows = new LinkedHashMap<>();
     private final int total;
 
@@ -29,6 +33,7 @@ public final class TuningJob {
      *
      * @param documents the sample: the texts of each document, one for each value of its field
      * @param grid the settings, at least one
+     * @param passages the prints that are tried, or none
      * @param analyzers the analyzers that the grid names
      * @param objective what the best setting is best at
      * @param monitor watches the job
@@ -36,11 +41,13 @@ public final class TuningJob {
     public TuningJob(
             List<List<String>> documents,
             ParameterGrid grid,
+            PassageGrid passages,
             Map<String, Analyzer> analyzers,
             Objective objective,
             TuningProgress monitor) {
         this.documents = documents;
         this.grid = grid;
+        this.passages = passages;
         this.analyzers = analyzers;
         this.objective = objective;
         this.monitor = monitor;
@@ -62,7 +69,8 @@ public final class TuningJob {
         List<SettingResult> results = List.copyOf(rows.values());
         List<Boolean> front = Front.of(results);
         return new Tuning(
-                truths, results, front, new Recommender(results, objective).recommend());
+                truths, results, front, passageFigures,
+                new Recommender(results, passageFigures, objective).recommend());
     }
 
     private void measure(ShingleSetting shingles, Analyzer analyzer) {
@@ -72,6 +80,7 @@ public final class TuningJob {
             requirePairs(sample, shingles);
             ExactJoin.Result exact = ExactJoin.run(sample, grid.lowestSimilarity(), monitor);
             truths.add(sample.truth(shingles, exact.histogram()));
+            measurePassages(shingles, sample, analyzer);
             try {
                 Map<Double, PairsToFind> pairsToFind = pairsToFind(exact.pairs(), sample);
                 for (SketchSetting sketch : grid.sketchSettings()) {
@@ -116,6 +125,21 @@ public final class TuningJob {
         }
     }
 
+    private void measurePassages(
+            ShingleSetting shingles, ShingledSample sample, Analyzer analyzer) {
+        Map<Prints, PrintCensus> census = new HashMap<>();
+        for (int oneIn : passages.prints()) {
+            Prints prints = new Prints(oneIn);
+            census.put(prints, PrintCensus.of(sample, prints, monitor));
+        }
+        PassageTrial.run(
+                sample, ShingledSample.sketcher(shingles, analyzer), passages,
+                grid.similarities(), objective.recall(), monitor)
+                .forEach(
+                        tally -> passageFigures.add(
+                                tally.figures(shingles, census.get(tally.prints()))));
+    }
+
     private Map<Double, PairsToFind> pairsToFind(ExactPairs exact, ShingledSample sample) {
         Map<Double, PairsToFind> pairsToFind = new HashMap<>();
         for (double similarity : grid.similarities()) {
@@ -135,7 +159,11 @@ public final class TuningJob {
     private SettingCost cost(SignedSample signed, Banding banding) {
         return new SettingCost(
                 signed.format().length(),
-                BandTermIndex.bytesPerDocument(signed, banding, monitor),
+                TermIndex.bytesPerDocument(
+                        signed.sample(),
+                        content -> new BandTermStream(
+                                signed.sketch(content).withBanding(banding)),
+                        banding.bands(), monitor),
                 signed.signingMicros());
     }
 

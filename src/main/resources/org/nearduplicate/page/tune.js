@@ -64,6 +64,7 @@
   tellSample();
   tellColumns();
   const tableRows = fillSettings();
+  fillPassages();
   drawing(() => {
     drawHistogram();
     drawFront();
@@ -117,6 +118,17 @@
   }
 
   // What is the same in all rows is told once, above the table.
+  function fillPassages() {
+    const passages = answer.passages ?? [];
+    at('passages-part').hidden = passages.length === 0;
+    fill(at('passages'), ['shingles', 'similarity', 'one print in', 'passages asked', 'documents to find', 'found', 'candidates per passage',
+      'prints per document', 'bytes per document', 'documents without prints'],
+    passages.map(each => [
+      each.analyzer + ', ' + shinglesOf(each), String(each.similarity), count(each.passages), count(each.asked), count(each.pairs), share(each.recall),
+      quantity(each.candidates_per_passage), quantity(each.per_document.prints), quantity(each.per_document.prints_in_bytes),
+      count(each.documents_without_prints)]));
+  }
+
   function fillSettings() {
     const once = PARAMETERS.filter(name => !varying.includes(name));
     at('same').hidden = once.length === 0;

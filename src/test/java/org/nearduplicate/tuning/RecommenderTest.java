@@ -94,7 +94,7 @@ public class RecommenderTest {
     }
 
     private static Recommendation recommend(Kind kind, List<SettingResult> rows) {
-        return new Recommender(rows, new Objective(kind, 0.99, 0.01)).recommend();
+        return new Recommender(rows, List.of(), new Objective(kind, 0.99, 0.01)).recommend();
     }
 
     private static String text(Recommendation recommendation) {

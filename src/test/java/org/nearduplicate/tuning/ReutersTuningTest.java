@@ -86,6 +86,7 @@ public class ReutersTuningTest extends LuceneTestCase {
         return new TuningJob(
                 sample,
                 grid,
+                PassageGrid.NONE,
                 Map.of(NearDuplicateAnalyzer.NAME, new NearDuplicateAnalyzer()),
                 new Objective(Objective.Kind.SIGNATURE_F1, 0.99, 0.01),
                 TuningProgress.NONE)

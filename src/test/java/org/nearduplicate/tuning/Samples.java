@@ -32,9 +32,16 @@ final class Samples {
     }
 
     static Tuning run(List<List<String>> sample, ParameterGrid grid, TuningProgress monitor) {
+        return run(sample, grid, PassageGrid.NONE, monitor);
+    }
+
+    static Tuning run(
+            List<List<String>> sample, ParameterGrid grid, PassageGrid passages,
+            TuningProgress monitor) {
         return new TuningJob(
                 sample,
                 grid,
+                passages,
                 Map.of(WHITESPACE, new WhitespaceAnalyzer()),
                 new Objective(Objective.Kind.SIGNATURE_F1, 0.99, 0.01),
                 monitor)

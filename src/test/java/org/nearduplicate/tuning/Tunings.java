@@ -7,6 +7,7 @@ import org.nearduplicate.sketch.BandChoice;
 import org.nearduplicate.sketch.Banding;
 import org.nearduplicate.sketch.CurveGoal;
 import org.nearduplicate.sketch.HashFunction;
+import org.nearduplicate.sketch.Prints;
 import org.nearduplicate.sketch.ShingleUnit;
 import org.nearduplicate.sketch.SketchAlgorithm;
 
@@ -58,8 +59,18 @@ public final class Tunings {
                 rows.add(row(random, setting, truths.get(shingles.indexOf(setting.shingles()))));
             }
         }
-        return new Tuning(truths, rows, Front.of(rows), new Recommendation(
+        List<PassageFigures> passages = List.of(4, 16, 64).stream()
+                .map(
+                        oneIn -> new PassageFigures(
+                                rows.getFirst().setting().wanted(), new Prints(oneIn), 1_500,
+                                2_000 + random.nextInt(1_000), random.nextInt(2_000),
+                                random.nextInt(10_000),
+                                new PrintCensus(130.0 / oneIn, random.nextInt(oneIn),
+                                        500.0 / oneIn)))
+                .toList();
+        return new Tuning(truths, rows, Front.of(rows), passages, new Recommendation(
                 best ? rows.get(random.nextInt(settings)) : null,
+                best ? new Prints(16) : null,
                 List.of("It has the highest F1, 0.987.", "Two others are as good & cost more.")));
     }
 
@@ -111,8 +122,8 @@ public final class Tunings {
 
     /** Returns an answer with other rows, of which none is recommended. */
     public static Tuning withRows(Tuning tuning, List<SettingResult> rows) {
-        return new Tuning(tuning.truths(), rows, Front.of(rows),
-                new Recommendation(null, List.of("No row reaches it.")));
+        return new Tuning(tuning.truths(), rows, Front.of(rows), List.of(),
+                new Recommendation(null, null, List.of("No row reaches it.")));
     }
 
     /** Returns a row without any pair to find, of which many figures do not exist. */

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import org.nearduplicate.elasticsearch.field.MinHashFieldMapper;
 import org.nearduplicate.sketch.Parameters;
+import org.nearduplicate.sketch.Prints;
 import org.nearduplicate.tuning.Setting;
 
 /** What a setting is called in mappings, and in the answer. */
@@ -16,7 +17,7 @@ final class FieldMapping {
 
     /** Returns the parameters that differ between settings, by their names in a mapping. */
     static Map<String, Object> parameters(Setting setting) {
-        Map<String, Object> parameters = of(setting);
+        Map<String, Object> parameters = of(setting, null);
         parameters.keySet()
                 .removeAll(
                         List.of(
@@ -27,13 +28,18 @@ final class FieldMapping {
     /**
      * Returns the mapping of a field with a setting. It says everything that decides about hashes, so that
      * no default can change them.
+     *
+     * @param prints which shingles are indexed as prints, or null for none
      */
-    static Map<String, Object> of(Setting setting) {
+    static Map<String, Object> of(Setting setting, Prints prints) {
         Map<String, Object> mapping = new LinkedHashMap<>();
         mapping.put(TYPE, MinHashFieldMapper.CONTENT_TYPE);
         mapping.put(TuneParser.ANALYZER, setting.shingles().analyzer());
         mapping.put(Parameters.SIMILARITY.name(), setting.similarity());
         mapping.putAll(setting.scheme().parameters());
+        if (prints != null) {
+            mapping.put(Prints.PARAMETER.name(), prints.oneIn());
+        }
         return mapping;
     }
 }

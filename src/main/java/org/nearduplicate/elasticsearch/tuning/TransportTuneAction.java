@@ -120,7 +120,8 @@ public final class TransportTuneAction
         var analyzersByName = analyzers.byName(grid.analyzers());
         Sample sample = new Sampler(searches, parameters, maxHits, monitor).sample();
         Tuning tuning = new TuningJob(
-                sample.texts(), grid, analyzersByName, parameters.objective(), monitor)
+                sample.texts(), grid, parameters.passages(), analyzersByName,
+                parameters.objective(), monitor)
                 .run();
         return new TuneResponse(
                 TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNanos),

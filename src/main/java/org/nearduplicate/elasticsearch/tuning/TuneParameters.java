@@ -7,6 +7,7 @@ import org.nearduplicate.elasticsearch.request.RequestBody;
 import org.nearduplicate.sketch.IntParameter;
 import org.nearduplicate.tuning.Objective;
 import org.nearduplicate.tuning.ParameterGrid;
+import org.nearduplicate.tuning.PassageGrid;
 
 /**
  * What a request to tune says.
@@ -16,6 +17,7 @@ import org.nearduplicate.tuning.ParameterGrid;
  * @param sampleSize the documents that the sample has at most
  * @param seed chooses them
  * @param grid the settings that are tried
+ * @param passages the prints that are tried
  * @param objective what the best of them is best at
  */
 public record TuneParameters(
@@ -24,6 +26,7 @@ public record TuneParameters(
         int sampleSize,
         int seed,
         ParameterGrid grid,
+        PassageGrid passages,
         Objective objective) {
 
     /** How many documents are sampled: the error of a share falls with the square root of its pairs. */
@@ -48,6 +51,7 @@ public record TuneParameters(
         SAMPLE_SIZE.check(sampleSize);
         SEED.check(seed);
         Objects.requireNonNull(grid);
+        Objects.requireNonNull(passages);
         Objects.requireNonNull(objective);
     }
 

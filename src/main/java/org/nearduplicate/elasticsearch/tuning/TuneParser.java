@@ -19,11 +19,14 @@ import org.nearduplicate.sketch.CurveGoal;
 import org.nearduplicate.sketch.HashFunction;
 import org.nearduplicate.sketch.Parameter;
 import org.nearduplicate.sketch.Parameters;
+import org.nearduplicate.sketch.PassageGoal;
+import org.nearduplicate.sketch.Prints;
 import org.nearduplicate.sketch.ShingleUnit;
 import org.nearduplicate.sketch.SketchAlgorithm;
 import org.nearduplicate.tuning.BandLists;
 import org.nearduplicate.tuning.Objective;
 import org.nearduplicate.tuning.ParameterGrid;
+import org.nearduplicate.tuning.PassageGrid;
 
 /** Reads the body of a request to tune. Unknown parameters are refused. */
 final class TuneParser {
@@ -32,6 +35,9 @@ final class TuneParser {
 
     /** Around the hash count of a field that says none: what half of it, and twice as many would do. */
     private static final List<Integer> HASH_COUNTS = List.of(96, 192, 384);
+
+    /** Those that are tried for passages of a length if none are said. */
+    private static final List<Integer> PRINTS = List.of(4, 8, 16, 32, 64);
 
     private static final ObjectParser<Body, Void> PARSER = new ObjectParser<>(
             "near_duplicate tune");
@@ -54,6 +60,8 @@ final class TuneParser {
         declareChosen(Parameters.BANDS, (body, values) -> body.bands = values);
         declareChosen(Parameters.ROWS, (body, values) -> body.rows = values);
         declareList(Parameters.SIMILARITY, (body, values) -> body.similarities = values);
+        declareList(Prints.PARAMETER, (body, values) -> body.prints = values);
+        declare(PassageGoal.SHORTEST, (body, value) -> body.shortest = value);
         declare(Objective.PARAMETER, (body, value) -> body.kind = value);
         declare(Parameters.RECALL, (body, value) -> body.recall = value);
         declare(CurveGoal.NOISE, (body, value) -> body.noise = value);
@@ -80,6 +88,8 @@ final class TuneParser {
         private List<Integer> bands = List.of();
         private List<Integer> rows = List.of();
         private List<Double> similarities = List.of(Parameters.SIMILARITY.defaultValue());
+        private List<Integer> prints;
+        private Integer shortest;
         private Objective.Kind kind = Objective.PARAMETER.defaultValue();
         private Double recall;
         private Double noise;
@@ -90,7 +100,17 @@ final class TuneParser {
             ParameterGrid grid = new ParameterGrid(
                     analyzers, units, shingleSizes, hashFunctions, algorithms, hashCounts,
                     signatureBits, new BandLists(bands, rows), similarities);
-            return new TuneParameters(field, query, sampleSize, seed, grid, objective());
+            return new TuneParameters(
+                    field, query, sampleSize, seed, grid, passages(), objective());
+        }
+
+        private PassageGrid passages() {
+            if (prints == null && shortest == null) {
+                return PassageGrid.NONE;
+            }
+            return new PassageGrid(
+                    prints == null ? PRINTS : prints,
+                    shortest == null ? PassageGrid.NONE.shortest() : shortest);
         }
 
         private Objective objective() {
@@ -99,11 +119,13 @@ final class TuneParser {
         }
 
         private double budget(Parameter<Double> parameter, Double given) {
-            if (given != null && kind != Objective.Kind.FEWEST_BANDS) {
+            boolean isOfPassages = parameter == Parameters.RECALL && passages() != PassageGrid.NONE;
+            if (given != null && kind != Objective.Kind.FEWEST_BANDS && isOfPassages == false) {
                 throw new IllegalArgumentException(
                         "[" + parameter.name() + "] is a budget of [objective] ["
-                                + ChoiceParameter.nameOf(Objective.Kind.FEWEST_BANDS)
-                                + "] only, got [" + given + "] with [objective] ["
+                                + ChoiceParameter.nameOf(Objective.Kind.FEWEST_BANDS) + "] only"
+                                + (parameter == Parameters.RECALL ? ", and of [passages]" : "")
+                                + ", got [" + given + "] with [objective] ["
                                 + ChoiceParameter.nameOf(kind) + "]");
             }
             return given == null ? parameter.defaultValue() : given;

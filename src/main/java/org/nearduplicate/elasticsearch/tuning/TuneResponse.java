@@ -7,7 +7,9 @@ import org.nearduplicate.elasticsearch.request.LocalResponse;
 import org.nearduplicate.sketch.ChoiceParameter;
 import org.nearduplicate.sketch.CurveGoal;
 import org.nearduplicate.sketch.Parameters;
+import org.nearduplicate.sketch.Prints;
 import org.nearduplicate.tuning.Objective;
+import org.nearduplicate.tuning.PassageFigures;
 import org.nearduplicate.tuning.SampleDescription;
 import org.nearduplicate.tuning.SettingResult;
 import org.nearduplicate.tuning.Truth;
@@ -61,6 +63,13 @@ final class TuneResponse extends LocalResponse {
             TuneXContent.row(builder, tuning.rows().get(row), tuning.front().get(row));
         }
         builder.endArray();
+        if (tuning.passages().isEmpty() == false) {
+            builder.startArray(Prints.PARAMETER.name());
+            for (PassageFigures figures : tuning.passages()) {
+                TuneXContent.passages(builder, figures);
+            }
+            builder.endArray();
+        }
         return builder.endObject();
     }
 
@@ -85,6 +94,8 @@ final class TuneResponse extends LocalResponse {
 
     private Map<String, Object> mapping() {
         SettingResult best = tuning.recommendation().best();
-        return best == null ? null : FieldMapping.of(best.setting());
+        return best == null
+                ? null
+                : FieldMapping.of(best.setting(), tuning.recommendation().prints());
     }
 }

@@ -5,13 +5,16 @@ import java.util.Map;
 import org.elasticsearch.xcontent.XContentBuilder;
 import org.nearduplicate.sketch.ChoiceParameter;
 import org.nearduplicate.sketch.Parameters;
+import org.nearduplicate.sketch.Prints;
 import org.nearduplicate.tuning.BandFigures;
 import org.nearduplicate.tuning.EstimateError;
 import org.nearduplicate.tuning.JaccardHistogram;
 import org.nearduplicate.tuning.PairCounts;
+import org.nearduplicate.tuning.PassageFigures;
 import org.nearduplicate.tuning.SampleDescription;
 import org.nearduplicate.tuning.SettingCost;
 import org.nearduplicate.tuning.SettingResult;
+import org.nearduplicate.tuning.ShingleSetting;
 import org.nearduplicate.tuning.Truth;
 
 /** How the parts of an answer are written, each as an object. A figure that there is none of is null. */
@@ -38,10 +41,7 @@ final class TuneXContent {
     /** Writes what is true of the sample under a shingle setting. */
     static void truth(XContentBuilder builder, Truth truth) throws IOException {
         builder.startObject();
-        builder.field(TuneParser.ANALYZER, truth.shingles().analyzer());
-        builder.field(
-                Parameters.SHINGLE_UNIT.name(), ChoiceParameter.nameOf(truth.shingles().unit()));
-        builder.field(Parameters.SHINGLE_SIZE.name(), truth.shingles().size());
+        shingles(builder, truth.shingles());
         builder.field("documents", truth.documents());
         builder.field("without_shingles", truth.withoutShingles());
         builder.field("distinct_texts", truth.contents());
@@ -67,6 +67,31 @@ final class TuneXContent {
         cost(builder, row.cost());
         builder.field("front", front);
         builder.endObject();
+    }
+
+    /** Writes what prints find and cost. */
+    static void passages(XContentBuilder builder, PassageFigures figures) throws IOException {
+        builder.startObject();
+        shingles(builder, figures.wanted().shingles());
+        builder.field(Parameters.SIMILARITY.name(), figures.wanted().similarity());
+        builder.field(Prints.PARAMETER.name(), figures.prints().oneIn());
+        builder.field("asked", figures.passages());
+        builder.field("pairs", figures.pairs());
+        figure(builder, "recall", figures.recall());
+        figure(builder, "candidates_per_passage", figures.candidatesPerPassage());
+        builder.field("documents_without_prints", figures.census().withoutPrints());
+        builder.startObject("per_document");
+        figure(builder, "prints", figures.census().perDocument());
+        figure(builder, "prints_in_bytes", figures.census().termBytes());
+        builder.endObject();
+        builder.endObject();
+    }
+
+    private static void shingles(XContentBuilder builder, ShingleSetting shingles)
+            throws IOException {
+        builder.field(TuneParser.ANALYZER, shingles.analyzer());
+        builder.field(Parameters.SHINGLE_UNIT.name(), ChoiceParameter.nameOf(shingles.unit()));
+        builder.field(Parameters.SHINGLE_SIZE.name(), shingles.size());
     }
 
     private static void histogram(XContentBuilder builder, JaccardHistogram histogram)

@@ -262,8 +262,8 @@ public class TunePageTest extends BrowserTestCase {
     @Test
     public void namesAndNotesAreTextWhateverTheyAre() throws Exception {
         Tuning tuning = Tunings.tuning(random, 20, true, HOSTILE);
-        tuning = new Tuning(tuning.truths(), tuning.rows(), tuning.front(),
-                new Recommendation(tuning.recommendation().best(), List.of(HOSTILE)));
+        tuning = new Tuning(tuning.truths(), tuning.rows(), tuning.front(), tuning.passages(),
+                new Recommendation(tuning.recommendation().best(), null, List.of(HOSTILE)));
         PageRules.check(browser,
                 Pages.html(Page.TUNE, json(Tunings.sample(HOSTILE, HOSTILE, HOSTILE), F1, tuning)));
         browser.open(

@@ -22,6 +22,7 @@ import org.nearduplicate.sketch.SketchAlgorithm;
 import org.nearduplicate.tuning.BandLists;
 import org.nearduplicate.tuning.Objective;
 import org.nearduplicate.tuning.ParameterGrid;
+import org.nearduplicate.tuning.PassageGrid;
 
 /** A request as JSON: its defaults, its lists, and what is refused with the parameter in brackets. */
 public class TuneParserTests extends ESTestCase {
@@ -50,6 +51,7 @@ public class TuneParserTests extends ESTestCase {
                 equalTo(
                         new TuneParameters(
                                 "f", new MatchAllQueryBuilder(), 2_000, 0, DEFAULT_GRID,
+                                PassageGrid.NONE,
                                 new Objective(Objective.Kind.SIGNATURE_F1, 0.99, 0.01))));
     }
 
@@ -62,6 +64,7 @@ public class TuneParserTests extends ESTestCase {
                           "shingle_size": [5, 6], "hash_count": [32, 64], "bands": [7, 8],
                           "rows": [2, 3], "hash_function": ["murmur3", "xxh3"],
                           "sketch": ["minhash", "super_minhash"], "signature_bits": [1, 8], "similarity": [0.5, 1],
+                          "passages": [8, 16], "shortest_passage": 30,
                           "objective": "fewest_bands", "recall": 0.9, "noise": 0.2
                         }""");
         ParameterGrid grid = new ParameterGrid(
@@ -75,7 +78,19 @@ public class TuneParserTests extends ESTestCase {
                 equalTo(
                         new TuneParameters(
                                 "f", new TermQueryBuilder("tag", "a"), 3, 4, grid,
+                                new PassageGrid(List.of(8, 16), 30),
                                 new Objective(Objective.Kind.FEWEST_BANDS, 0.9, 0.2))));
+    }
+
+    public void testPassagesOrTheirLengthAreEnough() throws IOException {
+        assertThat(
+                parse("{\"field\": \"f\", \"passages\": 16}").passages(),
+                equalTo(new PassageGrid(List.of(16), 50)));
+        TuneParameters parameters =
+                parse("{\"field\": \"f\", \"shortest_passage\": 20, \"recall\": 0.9}");
+        assertThat(
+                parameters.passages(), equalTo(new PassageGrid(List.of(4, 8, 16, 32, 64), 20)));
+        assertThat(parameters.objective().recall(), equalTo(0.9));
     }
 
     public void testOneValueNeedsNoArray() throws IOException {
@@ -194,7 +209,9 @@ public class TuneParserTests extends ESTestCase {
         for (String budget : List.of("recall", "noise")) {
             assertRefused("\"" + budget + "\": 0.5",
                     "[" + budget
-                            + "] is a budget of [objective] [fewest_bands] only, got [0.5] with"
+                            + "] is a budget of [objective] [fewest_bands] only"
+                            + (budget.equals("recall") ? ", and of [passages]" : "")
+                            + ", got [0.5] with"
                             + " [objective] [signature_f1]");
             assertRefused("\"" + budget + "\": 0.5, \"objective\": \"signature_recall\"",
                     "got [0.5] with [objective] [signature_recall]");

@@ -43,7 +43,7 @@ public class TuneResponseTests extends ESTestCase {
             documents.add(List.of(each));
         }
         return new TuningJob(
-                documents, parameters.grid(),
+                documents, parameters.grid(), parameters.passages(),
                 Map.of("near_duplicate", new NearDuplicateAnalyzer()), F1, TuningProgress.NONE)
                 .run();
     }
@@ -56,8 +56,8 @@ public class TuneResponseTests extends ESTestCase {
 
     private static Tuning of(Tuning measured, SettingResult row, SettingResult best) {
         return new Tuning(
-                measured.truths(), List.of(row), List.of(false),
-                new Recommendation(best, List.of("Because.")));
+                measured.truths(), List.of(row), List.of(false), measured.passages(),
+                new Recommendation(best, null, List.of("Because.")));
     }
 
     public void testSample() {

@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Set;
+import java.util.function.IntFunction;
+import java.util.function.Supplier;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.document.Field;
@@ -15,25 +17,22 @@ import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.SerialMergeScheduler;
 import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
-import org.nearduplicate.lucene.BandTermStream;
-import org.nearduplicate.sketch.Banding;
 import org.nearduplicate.sketch.JobMonitor;
-import org.nearduplicate.sketch.Sketch;
 
 /**
- * Measures what the band terms of a sample take in an inverted index: it makes one, of one segment, in
+ * Measures what the terms of a sample take in an inverted index: it makes one, of one segment, in
  * memory. A term costs about the same in a larger index: more of its first characters are shared with its
  * neighbours, and the number of its document takes more.
  */
-final class BandTermIndex {
+final class TermIndex {
 
-    private static final String FIELD = "bands";
+    private static final String FIELD = "terms";
     private static final FieldType TYPE = new FieldType();
 
     /** What Lucene's postings format writes; the rest of a segment is there without the field too. */
     private static final Set<String> POSTINGS = Set.of("tim", "tip", "tmd", "doc", "psm");
 
-    /** What a band term takes at most, in the index and while two copies of it are merged. */
+    /** What a term takes at most, in the index and while two copies of it are merged. */
     private static final long BYTES_PER_TERM = 40;
 
     private static final double BUFFER_MEGABYTES = 8;
@@ -45,24 +44,26 @@ final class BandTermIndex {
         TYPE.freeze();
     }
 
-    private BandTermIndex() {}
+    private TermIndex() {}
 
     /**
-     * Measures a banding.
+     * Measures terms.
      *
-     * @param signed the sketches
-     * @param banding how they are cut
+     * @param sample the contents
+     * @param terms gives the terms of each
+     * @param termsPerContent how many each has, on the average
      * @param monitor asked for the memory of the index
      * @return bytes of postings per document
      */
-    static double bytesPerDocument(SignedSample signed, Banding banding, JobMonitor monitor) {
-        ShingledSample sample = signed.sample();
+    static double bytesPerDocument(
+            ShingledSample sample, IntFunction<TokenStream> terms, double termsPerContent,
+            JobMonitor monitor) {
         long bytes =
-                (long) (BUFFER_MEGABYTES * (1 << 20))
-                        + BYTES_PER_TERM * banding.bands() * sample.documents();
+                (long) (BUFFER_MEGABYTES * (1 << 20)
+                        + BYTES_PER_TERM * termsPerContent * sample.documents());
         monitor.reserve(bytes);
         try (Directory directory = new ByteBuffersDirectory()) {
-            index(signed, banding, directory, monitor);
+            index(sample, terms, directory, monitor);
             return (double) postings(directory) / sample.documents();
         } catch (IOException e) {
             throw new UncheckedIOException("an index in memory failed", e);
@@ -72,7 +73,8 @@ final class BandTermIndex {
     }
 
     private static void index(
-            SignedSample signed, Banding banding, Directory directory, JobMonitor monitor)
+            ShingledSample sample, IntFunction<TokenStream> terms, Directory directory,
+            JobMonitor monitor)
             throws IOException {
         IndexWriterConfig config = new IndexWriterConfig()
                 .setRAMBufferSizeMB(BUFFER_MEGABYTES)
@@ -80,11 +82,12 @@ final class BandTermIndex {
                 .setMergeScheduler(new SerialMergeScheduler());
         config.getMergePolicy().setNoCFSRatio(0);
         try (IndexWriter writer = new IndexWriter(directory, config)) {
-            for (int content = 0; content < signed.sample().contents(); content++) {
+            for (int content = 0; content < sample.contents(); content++) {
                 monitor.checkCancelled();
-                Terms terms = new Terms(signed.sketch(content).withBanding(banding));
-                for (int copy = 0; copy < signed.sample().copies(content); copy++) {
-                    writer.addDocument(List.of(terms));
+                int number = content;
+                Terms field = new Terms(() -> terms.apply(number));
+                for (int copy = 0; copy < sample.copies(content); copy++) {
+                    writer.addDocument(List.of(field));
                 }
             }
             writer.forceMerge(1);
@@ -102,19 +105,19 @@ final class BandTermIndex {
         return bytes;
     }
 
-    /** The band terms of one document, as a {@code minhash} field indexes them. */
+    /** The terms of one document, as a {@code minhash} field indexes them. */
     private static final class Terms extends Field {
 
-        private final Sketch sketch;
+        private final Supplier<TokenStream> terms;
 
-        private Terms(Sketch sketch) {
+        private Terms(Supplier<TokenStream> terms) {
             super(FIELD, TYPE);
-            this.sketch = sketch;
+            this.terms = terms;
         }
 
         @Override
         public TokenStream tokenStream(Analyzer analyzer, TokenStream reuse) {
-            return new BandTermStream(sketch);
+            return terms.get();
         }
     }
 }

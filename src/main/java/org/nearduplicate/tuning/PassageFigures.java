@@ -1,0 +1,35 @@
+package org.nearduplicate.tuning;
+
+import org.nearduplicate.sketch.Prints;
+
+/**
+ * What prints find of the passages of a sample, and what they cost. Passages are asked for as a query with {@code share_of}
+ * {@code like} does, of the texts that they were taken from and all others.
+ *
+ * @param wanted the shingles, and the share of a passage that a document has to have
+ * @param prints one of how many shingles is a print
+ * @param passages the passages that were asked for, one of each text that is long enough
+ * @param pairs the pairs of a passage and a document that has that share of it
+ * @param found those of them that share enough prints
+ * @param candidates the pairs that share enough prints, whatever their share
+ * @param census what the documents have of them
+ */
+public record PassageFigures(
+        WantedPairs wanted,
+        Prints prints,
+        int passages,
+        long pairs,
+        long found,
+        long candidates,
+        PrintCensus census) {
+
+    /** Returns the share of the pairs that are found; NaN if there are none. */
+    public double recall() {
+        return (double) found / pairs;
+    }
+
+    /** Returns the documents that a query for a passage compares; NaN if there are no passages. */
+    public double candidatesPerPassage() {
+        return (double) candidates / passages;
+    }
+}

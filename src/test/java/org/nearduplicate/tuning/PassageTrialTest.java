@@ -1,0 +1,161 @@
+package org.nearduplicate.tuning;
+
+import static org.hamcrest.Matchers.greaterThan;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
+import org.apache.lucene.tests.util.LuceneTestCase;
+import org.nearduplicate.lucene.RandomTexts;
+import org.nearduplicate.lucene.TextSketcher;
+import org.nearduplicate.sketch.JobMonitor;
+import org.nearduplicate.sketch.PrintEstimate;
+import org.nearduplicate.sketch.Prints;
+import org.nearduplicate.sketch.ShingleHashes;
+import org.nearduplicate.sketch.ShingleSet;
+import org.nearduplicate.sketch.ShingleUnit;
+
+/** What prints find of passages, against a comparison of each passage with each document. */
+public class PassageTrialTest extends LuceneTestCase {
+
+    private static final double RECALL = .9;
+
+    public void testEveryFigureIsThatOfBruteForce() {
+        long found = 0;
+        for (int i = 0; i < 20; i++) {
+            RandomTexts texts = new RandomTexts(random());
+            List<List<String>> documents = new ArrayList<>();
+            for (int j = 0; j < 60; j++) {
+                documents.add(texts.next());
+            }
+            ShingleSetting setting = new ShingleSetting(
+                    Samples.WHITESPACE,
+                    random().nextBoolean() ? ShingleUnit.WORD : ShingleUnit.CHARACTER,
+                    1 + random().nextInt(3));
+            ShingledSample sample = ShingledSample.of(
+                    documents, setting, new WhitespaceAnalyzer(), JobMonitor.NONE);
+            if (sample.documents() == 0) {
+                continue;
+            }
+            PassageGrid grid = new PassageGrid(List.of(2, 5, 16), 1 + random().nextInt(12));
+            List<Double> shares = List.of(.3, .8, 1.0);
+            TextSketcher sketcher = ShingledSample.sketcher(setting, new WhitespaceAnalyzer());
+            List<PassageFigures> figures = PassageTrial
+                    .run(sample, sketcher, grid, shares, RECALL, JobMonitor.NONE)
+                    .stream()
+                    .map(tally -> tally.figures(setting, new PrintCensus(0, 0, 0)))
+                    .toList();
+            List<PassageFigures> expected = new ArrayList<>();
+            for (int oneIn : grid.prints()) {
+                for (double share : shares) {
+                    expected.add(
+                            bruteForce(sample, sketcher, documents, grid, setting,
+                                    new Prints(oneIn), share));
+                }
+            }
+            assertEquals(expected, figures);
+            found += figures.stream().mapToLong(PassageFigures::found).sum();
+        }
+        assertThat(found, greaterThan(1_000L));
+    }
+
+    private static PassageFigures bruteForce(
+            ShingledSample sample, TextSketcher sketcher, List<List<String>> documents,
+            PassageGrid grid, ShingleSetting setting, Prints prints, double share) {
+        int passages = 0;
+        long pairs = 0;
+        long found = 0;
+        long candidates = 0;
+        PassageDraw draw = new PassageDraw(sketcher, grid.shortest(), new ShingleHashes());
+        for (int content = 0; content < sample.contents(); content++) {
+            ShingleSet passage = draw.draw(sample.texts(content), new SplittableRandom(content));
+            if (passage == null) {
+                continue;
+            }
+            passages++;
+            long[] sought = prints.keys(passage);
+            int needed = new PrintEstimate(sought.length).neededFor(share, RECALL);
+            for (List<String> document : documents) {
+                ShingleHashes hashes = new ShingleHashes();
+                document.forEach(value -> sketcher.shingle(value, hashes));
+                if (hashes.isEmpty()) {
+                    continue;
+                }
+                long[] own = prints.keys(hashes);
+                long shared = Arrays.stream(sought)
+                        .filter(key -> Arrays.binarySearch(own, key) >= 0)
+                        .count();
+                boolean isWanted = passage.inCommonWith(ShingleSet.of(hashes))
+                        / (double) passage.size() >= share;
+                pairs += isWanted ? 1 : 0;
+                candidates += shared >= needed ? 1 : 0;
+                found += isWanted && shared >= needed ? 1 : 0;
+            }
+        }
+        return new PassageFigures(
+                new WantedPairs(setting, share), prints, passages, pairs, found, candidates,
+                new PrintCensus(0, 0, 0));
+    }
+
+    /** A passage is a run of words of the text that has as many shingles; of a text too short there is none. */
+    public void testPassagesAreRunsOfWords() {
+        ShingleSetting setting = new ShingleSetting(Samples.WHITESPACE, ShingleUnit.WORD, 3);
+        TextSketcher sketcher = ShingledSample.sketcher(setting, new WhitespaceAnalyzer());
+        String text = IntStream.range(0, 30)
+                .mapToObj(word -> "w" + word)
+                .collect(Collectors.joining("  "));
+        PassageDraw draw = new PassageDraw(sketcher, 10, new ShingleHashes());
+        ShingleSet all = set(sketcher, text);
+        Map<ShingleSet, Integer> drawn = new HashMap<>();
+        for (int seed = 0; seed < 2_000; seed++) {
+            ShingleSet passage = draw.draw(List.of("w1 w2", text), new SplittableRandom(seed));
+            assertEquals(10, passage.size());
+            assertEquals(10, passage.inCommonWith(all));
+            drawn.merge(passage, 1, Integer::sum);
+        }
+        // Of 19 places, each of which 2,000 draws miss with a probability of 10⁻⁴⁷.
+        assertEquals(19, drawn.size());
+        assertNull(draw.draw(List.of("w1 w2 w3 w4 w5 w6 w7 w8 w9 w10 w11", ""),
+                new SplittableRandom(1)));
+    }
+
+    private static ShingleSet set(TextSketcher sketcher, String text) {
+        ShingleHashes hashes = new ShingleHashes();
+        sketcher.shingle(text, hashes);
+        return ShingleSet.of(hashes);
+    }
+
+    /** Counted and indexed as documents have them. */
+    public void testCensus() {
+        ShingleSetting setting = new ShingleSetting(Samples.WHITESPACE, ShingleUnit.WORD, 1);
+        List<List<String>> documents = new ArrayList<>();
+        for (int i = 0; i < 400; i++) {
+            documents.add(List.of("a" + i / 2 + " b" + i / 2 + " c" + i / 2));
+        }
+        ShingledSample sample = ShingledSample.of(
+                documents, setting, new WhitespaceAnalyzer(), JobMonitor.NONE);
+        TextSketcher sketcher = ShingledSample.sketcher(setting, new WhitespaceAnalyzer());
+        Prints prints = new Prints(2);
+        int all = 0;
+        int without = 0;
+        for (List<String> document : documents) {
+            ShingleHashes hashes = new ShingleHashes();
+            sketcher.shingle(document.getFirst(), hashes);
+            all += prints.keys(hashes).length;
+            without += prints.keys(hashes).length == 0 ? 1 : 0;
+        }
+        PrintCensus census = PrintCensus.of(sample, prints, JobMonitor.NONE);
+        assertEquals(all / 400.0, census.perDocument(), 0);
+        assertEquals(without, census.withoutPrints());
+        assertTrue("half have no print: " + without, without > 0);
+        // Two documents share the term of a print: at least half a byte of it, and no more than all of it and their numbers.
+        assertTrue(census.termBytes() + " bytes", census.termBytes() > census.perDocument() / 2);
+        assertTrue(census.termBytes() + " bytes", census.termBytes() < 20 * census.perDocument());
+    }
+}
