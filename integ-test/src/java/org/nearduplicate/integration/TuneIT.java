@@ -88,6 +88,30 @@ public class TuneIT {
         }
     }
 
+    /** Passages of the texts themselves, in which all versions of a text have the most part of them. */
+    @Test
+    public void passagesOfTheTextsThemselves() throws IOException {
+        Answer answer = tune(
+                Map.of(
+                        "hash_count", 64, "passages", List.of(2, 64), "shortest_passage", 30,
+                        "recall", 0.95));
+        assertEquals(2, ((List<?>) answer.at("passages")).size());
+        assertEquals(2, answer.at("passages", 0, "passages"));
+        assertEquals(TEXTS.size(), answer.at("passages", 0, "asked"));
+        assertEquals(answer.at("passages", 0, "pairs"), answer.at("passages", 1, "pairs"));
+        double most = ((Number) answer.at("passages", 0, "recall")).doubleValue();
+        double fewest = ((Number) answer.at("passages", 1, "recall")).doubleValue();
+        assertThat(most, greaterThan(0.95));
+        assertThat(most, greaterThan(fewest));
+        assertEquals(2, answer.at("best", "mapping", "passages"));
+        assertThat(
+                ((Number) answer.at("passages", 0, "per_document", "prints_in_bytes"))
+                        .doubleValue(),
+                greaterThan(
+                        5 * ((Number) answer.at("passages", 1, "per_document", "prints_in_bytes"))
+                                .doubleValue()));
+    }
+
     private static long pairsOfHistogram(Answer answer, int shingles) throws IOException {
         long pairs = ((Number) answer.at("shingles", shingles, "histogram", "disjoint"))
                 .longValue();

@@ -24,6 +24,7 @@ import org.nearduplicate.page.PageRules;
 import org.nearduplicate.page.Pages;
 import org.nearduplicate.sketch.Banding;
 import org.nearduplicate.tuning.Objective;
+import org.nearduplicate.tuning.PassageFigures;
 import org.nearduplicate.tuning.Recommendation;
 import org.nearduplicate.tuning.SampleDescription;
 import org.nearduplicate.tuning.SettingResult;
@@ -240,6 +241,31 @@ public class TunePageTest extends BrowserTestCase {
         assertEquals("No setting meets that.", text("best"));
         assertEquals(false, browser.tell("at('mapping-part').checkVisibility()"));
         assertFalse(text("settings").contains("★"));
+    }
+
+    @Test
+    public void passagesAreThoseOfTheAnswer() throws Exception {
+        Tuning tuning = Tunings.tuning(random, 10, true, "standard");
+        Map<String, Object> answer = map(open(tuning));
+        List<List<String>> rows = browser.tell(
+                "[...at('passages').tBodies[0].rows].map(row => [...row.cells].map(it => it.textContent))");
+        assertEquals(tuning.passages().size(), rows.size());
+        for (int i = 0; i < rows.size(); i++) {
+            PassageFigures figures = tuning.passages().get(i);
+            List<String> row = rows.get(i);
+            assertEquals("standard, 3 words", row.get(0));
+            assertEquals(Integer.toString(figures.prints().oneIn()), row.get(2));
+            assertEquals("1,500", row.get(3));
+            assertFigure(100 * figures.recall(), row.get(5).replace("%", ""));
+            assertFigure(figures.candidatesPerPassage(), row.get(6));
+            assertFigure(figures.census().perDocument(), row.get(7));
+            assertFigure(figures.census().termBytes(), row.get(8));
+            assertEquals(Long.toString(figures.census().withoutPrints()), row.get(9));
+        }
+        assertEquals(16, ObjectPath.<Object>eval("best.mapping.passages", answer));
+        assertTrue(text("mapping").contains("\"passages\": 16"));
+        open(Tunings.withRows(tuning, tuning.rows()));
+        assertEquals(false, browser.tell("at('passages-part').checkVisibility()"));
     }
 
     @Test
