@@ -129,6 +129,12 @@ public final class Sample {
 
     NearDuplicateQuery queryForShare(
             String field, SoughtShare share, Prints prints, Verified verified) {
+        return queryForShare(field, share, prints, verified, new StoredTexts());
+    }
+
+    NearDuplicateQuery queryForShare(
+            String field, SoughtShare share, Prints prints, Verified verified,
+            StoredTexts texts) {
         long[] keys = prints.keys(hashes);
         ShingleSet set = ShingleSet.of(hashes);
         return switch (verified) {
@@ -137,7 +143,7 @@ public final class Sample {
                 NearDuplicateQuery.exactByPrints(field, share, keys, set, null);
             case BY_TEXTS -> NearDuplicateQuery.exactByPrints(
                     field, share, keys, set,
-                    new TextSets(field, sketcher, new StoredTexts(), MemoryBudget.UNLIMITED));
+                    new TextSets(field, sketcher, texts, MemoryBudget.UNLIMITED));
         };
     }
 

@@ -2,6 +2,8 @@ package org.nearduplicate.lucene;
 
 import java.io.IOException;
 import java.util.Map;
+import org.apache.lucene.search.BooleanClause.Occur;
+import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.BoostQuery;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.tests.util.LuceneTestCase;
@@ -24,6 +26,34 @@ public class ShareDuelTest extends LuceneTestCase {
 
     public void testExactByTextsEqualsBruteForce() throws IOException {
         duel(Verified.BY_TEXTS);
+    }
+
+    /** Texts are dear, and those of hidden documents not to be seen. */
+    public void testTextsOfDeletedDocumentsAreNotRead() throws IOException {
+        int read = 0;
+        int deleted = 0;
+        for (int i = 0; i < CORPORA; i++) {
+            try (SampleIndex index = SampleIndex.withPrints(random(), atLeast(120), false)) {
+                deleted += index.reader().numDeletedDocs();
+                StoredTexts texts = new StoredTexts();
+                for (int j = 0; j < QUERIES; j++) {
+                    Sample sample = index.randomSample();
+                    NearDuplicateQuery share = sample.queryForShare(
+                            SampleIndex.FIELD, index.randomShare(sample), index.prints(),
+                            Verified.BY_TEXTS, texts);
+                    SampleIndex.search(index.searcher(), share);
+                    SampleIndex.search(
+                            index.searcher(),
+                            new BooleanQuery.Builder()
+                                    .add(Everything.QUERY, Occur.MUST)
+                                    .add(share, Occur.MUST_NOT)
+                                    .build());
+                }
+                assertTrue(index.live().keySet().containsAll(texts.read()));
+                read += texts.read().size();
+            }
+        }
+        assertTrue(read + " texts read beside " + deleted, read > CORPORA && deleted > 0);
     }
 
     private static void duel(Verified verified) throws IOException {
