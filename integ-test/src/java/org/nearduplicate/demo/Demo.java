@@ -44,7 +44,21 @@ public final class Demo {
                     OTHER DEALINGS IN THE SOFTWARE.
                     """;
 
+    /** A clause of the GNU General Public License. */
+    private static final String CLAUSE =
+            """
+                    Each time you redistribute the Program (or any work based on the Program), the
+                    recipient automatically receives a license from the original licensor to copy,
+                    distribute or modify the Program subject to these terms and conditions. You may
+                    not impose any further restrictions on the recipients' exercise of the rights
+                    granted herein. You are not responsible for enforcing compliance by third parties
+                    to this License.
+                    """;
+
+    private static final List<String> PARTS = List.of("ISC", "BSL-1.0", "Zlib");
+
     private static final double MIN_SIMILARITY = 0.5;
+    private static final double MIN_SHARE = 0.8;
     private static final String ORIGINAL = "MIT";
     private static final String STORED = "BSD-3-Clause";
 
@@ -104,7 +118,8 @@ public final class Demo {
         title("Which licences are nearly this text, a changed MIT licence?");
         out.println(PASTED.lines().limit(7).map(line -> "  | " + line + "\n").reduce("",
                 String::concat));
-        show(index.ask(LicenceIndex.question(PASTED, MIN_SIMILARITY)));
+        show(index.ask(LicenceIndex.question(PASTED, MIN_SIMILARITY)), "similarity",
+                MIN_SIMILARITY);
 
         title("What has it in common with " + ORIGINAL + "? POST /" + LicenceIndex.NAME
                 + "/_near_duplicate/compare");
@@ -112,7 +127,18 @@ public final class Demo {
 
         title("Which licences are nearly the stored " + STORED + "?");
         Map<String, String> stored = Map.of("_index", LicenceIndex.NAME, "_id", STORED);
-        show(index.ask(LicenceIndex.question(stored, MIN_SIMILARITY)));
+        show(index.ask(LicenceIndex.question(stored, MIN_SIMILARITY)), "similarity",
+                MIN_SIMILARITY);
+
+        title("Which licences have this clause? \"share_of\": \"like\"");
+        out.println(CLAUSE.indent(2));
+        show(index.ask(LicenceIndex.question(CLAUSE, "like", MIN_SHARE)), "share", MIN_SHARE);
+
+        title("Which licences are in a text made of " + String.join(", ", PARTS)
+                + "? \"share_of\": \"document\"");
+        show(
+                index.ask(LicenceIndex.question(notice(licences), "document", MIN_SHARE)), "share",
+                MIN_SHARE);
 
         title("Which licences say [sharealike]? Each once. POST /" + LicenceIndex.NAME
                 + "/_search");
@@ -133,6 +159,17 @@ public final class Demo {
                 + "/_near_duplicate/tune");
         out.println(LicenceIndex.TUNE.indent(2));
         index.tuning().print(out);
+    }
+
+    /** Returns the licences of a product that has parts of others, with words between them. */
+    private static String notice(List<Licence> licences) {
+        StringBuilder notice = new StringBuilder("The licences of what this product contains.");
+        for (Licence licence : licences) {
+            if (PARTS.contains(licence.id())) {
+                notice.append("\n\nA part of it is under this one:\n\n").append(licence.text());
+            }
+        }
+        return notice.toString();
     }
 
     private void stayUp() throws InterruptedException {
@@ -178,8 +215,8 @@ public final class Demo {
         out.println();
     }
 
-    private void show(LicenceIndex.Found found) {
-        out.println("  similarity  licence");
+    private void show(LicenceIndex.Found found, String score, double least) {
+        out.println(String.format(Locale.ROOT, "  %10s  licence", score));
         for (LicenceIndex.Hit hit : found.hits()) {
             out.println(
                     String.format(
@@ -195,8 +232,10 @@ public final class Demo {
                         + found.hits().size()
                         + " of "
                         + found.total()
-                        + " with a similarity of "
-                        + MIN_SIMILARITY
+                        + " with a "
+                        + score
+                        + " of "
+                        + least
                         + " or more");
     }
 }

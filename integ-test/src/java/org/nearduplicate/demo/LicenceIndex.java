@@ -25,7 +25,7 @@ final class LicenceIndex {
                           "text": {
                             "type": "text",
                             "fields": {
-                              "near": { "type": "minhash", "similarity": 0.5 }
+                              "near": { "type": "minhash", "similarity": 0.5, "passages": 8 }
                             }
                           }
                         }
@@ -160,10 +160,16 @@ final class LicenceIndex {
 
     /** Returns the search body for the licences nearly like a text or a stored document. */
     static String question(Object like, double minSimilarity) {
+        return question(like, "union", minSimilarity);
+    }
+
+    /** Returns the same for a share of the text or of the licences. */
+    static String question(Object like, String shareOf, double minSimilarity) {
         Map<String, Object> query =
                 Map.of(
                         "field", FIELD,
                         "like", like,
+                        "share_of", shareOf,
                         "min_similarity", minSimilarity);
         return Json.of(
                 Map.of(
