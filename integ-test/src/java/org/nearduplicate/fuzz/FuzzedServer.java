@@ -125,7 +125,8 @@ final class FuzzedServer {
 
     private static String index(Map<String, Object> settings) {
         Map<String, Object> exact =
-                Map.of("type", "minhash", "similarity", 0.3, "recall", 0.9, "exact", true);
+                Map.of("type", "minhash", "similarity", 0.3, "recall", 0.9, "exact", true,
+                        "passages", 2);
         Map<String, Object> near = Map.of("type", "minhash");
         return Json.of(Map.of(
                 "settings", settings,

@@ -54,6 +54,14 @@ public class GuardsIT {
                                 Map.of(
                                         "properties",
                                         Map.of("f", with("type", "minhash", parameter, value))))));
+        whole(
+                (parameter, value) -> create(
+                        Map.of(
+                                "mappings",
+                                Map.of(
+                                        "properties",
+                                        Map.of("f", with("type", "minhash", parameter, value))))),
+                "passages", 2, 64);
     }
 
     @Test
@@ -202,6 +210,12 @@ public class GuardsIT {
         whole(request, "bands", 1, 1_024);
         whole(request, "rows", 1, 1_024);
         whole(request, "hash_count", 16, 1_024);
+        whole(request, "passages", 2, 64);
+        whole(
+                (parameter, value) -> rest.call(
+                        "POST", "/_near_duplicate/curve",
+                        Json.of(with("passages", 2, parameter, value))),
+                "shortest_passage", 1, 1_000_000);
         share(request, "similarity", true);
         share(request, "recall", false);
         Request noise = (parameter, value) -> {
@@ -223,6 +237,8 @@ public class GuardsIT {
         whole(request, "hash_count", 16, 1_024);
         whole(request, "bands", 1, 1_024);
         whole(request, "rows", 1, 1_024);
+        whole(request, "passages", 2, 64);
+        whole(request, "shortest_passage", 1, 1_000_000);
         share(request, "similarity", true);
         Request goals = (parameter, value) -> run(
                 "tune", with("objective", "fewest_bands", parameter, value));

@@ -103,6 +103,7 @@ final class ModeAnswers {
             for (String verify : List.of("signature", "exact")) {
                 if (corpus.texts(i) != null && corpus.texts(i).isEmpty() == false) {
                     queries.put("like " + i + " by " + verify, near(verify, corpus.texts(i), true));
+                    queries.put("passage " + i + " by " + verify, share(verify, corpus.texts(i)));
                     Object stored = Map.of("_index", target, "_id", documents.get(i).id());
                     queries.put("stored " + i + " by " + verify, near(verify, stored, false));
                 }
@@ -122,6 +123,14 @@ final class ModeAnswers {
             Map<?, ?> response = (Map<?, ?>) responses.get(next++);
             answers.put(question, response.containsKey("error") ? response : scores(response));
         }
+    }
+
+    private Map<String, ?> share(String verify, Object like) {
+        return Map.of(
+                "near_duplicate",
+                Map.of(
+                        "field", field, "like", like, "verify", verify, "min_similarity", 0.3,
+                        "share_of", "document"));
     }
 
     private Map<String, ?> near(String verify, Object like, boolean self) {

@@ -151,6 +151,60 @@ public class ShareIT {
         assertEquals(7, TestIndex.scores(collapsed).size());
     }
 
+    /** A text of one word, of the commonest words, and one of 10 MB: answered, or refused, and never more than a warning beside. */
+    @Test
+    public void oddTexts() throws IOException {
+        TestIndex index = TestIndex.create(
+                rest, "share-odd", Map.of("number_of_shards", 1, "number_of_replicas", 0),
+                Map.of("passages", 2, "exact", true));
+        String oneWord = "word ".repeat(1_000_000);
+        String common = Texts.fibonacci(5_000);
+        index.putTexts(
+                Map.of("one", oneWord, "common", common, "rest", Texts.window("rest", 0, 90)));
+        for (String of : List.of("like", "document")) {
+            for (String like : List.of(oneWord, common, Texts.shortWords(3, 10_000_000))) {
+                Answer answer = index.near(Map.of("like", like, "share_of", of));
+                Map<String, Float> found = TestIndex.scores(answer);
+                boolean hasPrints = answer.warnings().isEmpty();
+                Set<String> own =
+                        like.equals(oneWord) ? Set.of("one")
+                                : like.equals(common) ? Set.of("common") : Set.of();
+                assertEquals(answer.warnings().toString(), hasPrints ? own : Set.of(),
+                        found.keySet());
+            }
+        }
+    }
+
+    /** Ten thousand documents that all quote the same; one of them has something of its own beside. */
+    @Test
+    public void boilerplate() throws IOException {
+        String boilerplate = Texts.window("boilerplate", 0, 100);
+        TestIndex index = TestIndex.create(
+                rest, "share-boilerplate", Map.of("number_of_shards", 1, "number_of_replicas", 0),
+                Map.of("passages", 4, "exact", true));
+        for (int from = 0; from < 10_000; from += 2_000) {
+            Map<String, String> texts = new LinkedHashMap<>();
+            for (int i = from; i < from + 2_000; i++) {
+                texts.put("d" + i, boilerplate + " " + Texts.window("own" + i, 0, 60));
+            }
+            index.putTexts(texts);
+        }
+        String own = Texts.window("own4711", 0, 60);
+        Map<String, Object> asked = new LinkedHashMap<>(
+                Map.of("like", boilerplate, "share_of", "like", "min_similarity", 1));
+        Answer all = index.near(asked);
+        assertEquals(10_000, all.ok().at("hits", "total", "value"));
+        asked.put("like", boilerplate + " " + own);
+        assertEquals(Map.of("d4711", 1f), TestIndex.scores(index.near(asked)));
+        asked.put("max_bucket_size", 100);
+        Answer limited = index.near(asked);
+        assertEquals(Map.of("d4711", 1f), TestIndex.scores(limited));
+        assertThat(limited.warnings().toString(),
+                containsString("[max_bucket_size] [100]: skipped ["));
+        asked.put("like", boilerplate);
+        assertEquals(Map.of(), TestIndex.scores(index.near(asked)));
+    }
+
     /** Documents that hold passages, and what brute force says of them. */
     private static final class Planted {
 

@@ -16,7 +16,7 @@ record TextFields(
         String field, Map<String, ?> properties, Function<List<String>, Map<String, ?>> source) {
 
     private static final Map<String, Object> NEAR =
-            TestIndex.minHash(Map.of("exact", true, "similarity", 0.7));
+            TestIndex.minHash(Map.of("exact", true, "similarity", 0.7, "passages", 2));
     private static final Map<String, ?> KEYWORD =
             Map.of("type", "keyword", "ignore_above", 30_000, "fields", Map.of("near", NEAR));
     private static final Map<String, ?> TEXT =

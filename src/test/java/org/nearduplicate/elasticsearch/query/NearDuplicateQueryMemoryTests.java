@@ -73,6 +73,20 @@ public class NearDuplicateQueryMemoryTests extends MinHashMapperTestCase {
         assertThat(((Accountable) query).ramBytesUsed(), greaterThan(8L * (WORDS - 2)));
     }
 
+    /** The prints too, while they are found, and a query tells what it keeps of them and takes of memory in a segment. */
+    public void testThePrintsOfALongTextAreCharged() throws IOException {
+        Account account = new Account(Long.MAX_VALUE);
+        SearchExecutionContext context = context(account, Settings.EMPTY);
+        QueryOptions options =
+                new QueryOptions(0.8, Verify.SIGNATURE, ShareOf.LIKE, false, null, false);
+        Query query = new NearDuplicateQueryBuilder(
+                FIELD, new LikeTexts(List.of(text(WORDS))), options).toQuery(context);
+        assertThat(account.peak, greaterThan(16L * WORDS));
+        assertThat(account.used, equalTo(0L));
+        // Every second shingle is a print, of 8 bytes and 16 in a segment.
+        assertThat(((Accountable) query).ramBytesUsed(), greaterThan(24L * WORDS / 2 * 9 / 10));
+    }
+
     public void testAShortTextIsNotCharged() throws IOException {
         Account account = new Account(0);
         SearchExecutionContext context = context(account, Settings.EMPTY);
@@ -121,7 +135,8 @@ public class NearDuplicateQueryMemoryTests extends MinHashMapperTestCase {
     private SearchExecutionContext context(CircuitBreaker breaker, Settings settings)
             throws IOException {
         SearchExecutionContext context =
-                createSearchExecutionContext(createMapperService(settings, exactMapping()));
+                createSearchExecutionContext(createMapperService(
+                        settings, minHash(b -> b.field("exact", true).field("passages", 2))));
         MinHashFieldType.require(FIELD, context).memory().chargeTo(breaker);
         return context;
     }
