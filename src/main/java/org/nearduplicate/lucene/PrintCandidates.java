@@ -2,18 +2,17 @@ package org.nearduplicate.lucene;
 
 import java.io.IOException;
 import org.apache.lucene.index.PostingsEnum;
-import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.util.FixedBitSet;
 
 /**
  * The documents of one segment that share enough prints with a query, in order, and how many each shares.
  *
  * <p>Buckets are counted in windows of {@value #WINDOW} documents, each beginning at the next one that a leading bucket
- * has. Memory is one window whatever the buckets hold. Of t prints that are needed the t − 1 largest buckets need not lead, as
+ * has. Of t prints that are needed the t − 1 largest buckets need not lead, as
  * a document that is in no other has too few. They are asked for the documents that the others have, for as long as these may
  * still have enough.
  */
-final class PrintCandidates extends DocIdSetIterator {
+final class PrintCandidates extends WindowedDocuments {
 
     private static final int WINDOW = 1 << 14;
 
@@ -23,16 +22,11 @@ final class PrintCandidates extends DocIdSetIterator {
     private final int[] few;
     private final LargePrints large;
     private final int needed;
-    private final long cost;
     private final Runnable checkCancelled;
 
     private final int[] counts = new int[WINDOW];
-    private final FixedBitSet window = new FixedBitSet(WINDOW);
-    private int windowStart;
-    private int windowEnd;
     private int nextFew;
     private int opened;
-    private int doc = -1;
 
     /**
      * @param few the documents of small buckets, ascending, each as often as it is in one
@@ -43,67 +37,20 @@ final class PrintCandidates extends DocIdSetIterator {
      */
     PrintCandidates(
             int[] few, LargePrints large, int needed, long cost, Runnable checkCancelled) {
+        super(WINDOW, cost);
         this.few = few;
         this.large = large;
         this.needed = needed;
-        this.cost = cost;
         this.checkCancelled = checkCancelled;
     }
 
     /** Returns how many prints the document at hand shares. */
     int shared() {
-        return counts[doc - windowStart];
+        return counts[place()];
     }
 
     @Override
-    public int docID() {
-        return doc;
-    }
-
-    @Override
-    public int nextDoc() throws IOException {
-        return advance(doc + 1);
-    }
-
-    @Override
-    public int advance(int target) throws IOException {
-        if (target < windowEnd) {
-            int bit = nextBit(target - windowStart);
-            if (bit != NO_MORE_DOCS) {
-                return doc = windowStart + bit;
-            }
-        }
-        return doc = nextWindow(Math.max(target, windowEnd));
-    }
-
-    @Override
-    public long cost() {
-        return cost;
-    }
-
-    /** Moves the window to the first that has a candidate from {@code target} on, and returns that. */
-    private int nextWindow(int target) throws IOException {
-        for (int first = firstLeading(target); first != NO_MORE_DOCS; first =
-                firstLeading(windowEnd)) {
-            windowStart = first;
-            windowEnd = (int) Math.min((long) first + WINDOW, NO_MORE_DOCS);
-            window.clear();
-            countFew();
-            for (int i = 0; i < large.leading(); i++) {
-                countLeading(i);
-            }
-            for (int i = large.leading(); i < large.count() && isHopeful(large.count() - i); i++) {
-                countOther(i);
-            }
-            if (isHopeful(0)) {
-                return windowStart + nextBit(0);
-            }
-        }
-        windowEnd = NO_MORE_DOCS;
-        return NO_MORE_DOCS;
-    }
-
-    private int firstLeading(int target) {
+    int first(int target) {
         while (nextFew < few.length && few[nextFew] < target) {
             nextFew++;
         }
@@ -111,29 +58,39 @@ final class PrintCandidates extends DocIdSetIterator {
         return nextFew < few.length ? Math.min(first, few[nextFew]) : first;
     }
 
-    private void countFew() {
-        for (int i = nextFew; i < few.length && few[i] < windowEnd; i++) {
-            count(few[i]);
+    @Override
+    void fill(FixedBitSet window, int start, int end) throws IOException {
+        for (int i = nextFew; i < few.length && few[i] < end; i++) {
+            count(window, few[i] - start);
+        }
+        for (int i = 0; i < large.leading(); i++) {
+            countLeading(i, window, start, end);
+        }
+        int left = large.count() - large.leading();
+        for (int i = large.leading(); isHopeful(window, left) && left > 0; i++, left--) {
+            countOther(i, window, start, end);
         }
     }
 
-    private void countLeading(int bucket) throws IOException {
-        if (large.mayHave(bucket, windowEnd)) {
+    private void countLeading(int bucket, FixedBitSet window, int start, int end)
+            throws IOException {
+        if (large.mayHave(bucket, end)) {
             PostingsEnum postings = open(bucket);
-            int next = postings.advance(windowStart);
-            for (; next < windowEnd; next = postings.nextDoc()) {
-                count(next);
+            int next = postings.advance(start);
+            for (; next < end; next = postings.nextDoc()) {
+                count(window, next - start);
             }
             large.leave(bucket, next);
         }
     }
 
-    private void countOther(int bucket) throws IOException {
-        if (large.mayHave(bucket, windowEnd)) {
+    private void countOther(int bucket, FixedBitSet window, int start, int end)
+            throws IOException {
+        if (large.mayHave(bucket, end)) {
             PostingsEnum postings = open(bucket);
             int next = -1;
-            for (int bit = nextBit(0); bit != NO_MORE_DOCS; bit = nextBit(bit + 1)) {
-                int asked = windowStart + bit;
+            for (int bit = next(window, 0); bit < WINDOW; bit = next(window, bit + 1)) {
+                int asked = start + bit;
                 next = next < asked ? postings.advance(asked) : next;
                 counts[bit] += next == asked ? 1 : 0;
             }
@@ -148,15 +105,14 @@ final class PrintCandidates extends DocIdSetIterator {
         return large.open(bucket);
     }
 
-    private void count(int counted) {
-        int bit = counted - windowStart;
+    private void count(FixedBitSet window, int bit) {
         counts[bit] = window.getAndSet(bit) ? counts[bit] + 1 : 1;
     }
 
     /** Drops what has not enough even if it is in so many buckets more, and returns whether there is anything else. */
-    private boolean isHopeful(int more) {
+    private boolean isHopeful(FixedBitSet window, int more) {
         boolean isHopeful = false;
-        for (int bit = nextBit(0); bit != NO_MORE_DOCS; bit = nextBit(bit + 1)) {
+        for (int bit = next(window, 0); bit < WINDOW; bit = next(window, bit + 1)) {
             if (counts[bit] + more < needed) {
                 window.clear(bit);
             } else {
@@ -166,7 +122,7 @@ final class PrintCandidates extends DocIdSetIterator {
         return isHopeful;
     }
 
-    private int nextBit(int from) {
-        return from < WINDOW ? window.nextSetBit(from) : NO_MORE_DOCS;
+    private static int next(FixedBitSet window, int from) {
+        return from < WINDOW ? window.nextSetBit(from) : WINDOW;
     }
 }

@@ -5,7 +5,8 @@
  * index: text → {@link org.nearduplicate.lucene.TextSketcher} → {@link org.nearduplicate.lucene.MinHashField}
  *                                                 ├→ band terms              (inverted index)
  *                                                 ├→ {@link org.nearduplicate.sketch.Signature}               (binary doc values)
- *                                                 └→ {@link org.nearduplicate.lucene.ShingleSetField}         (binary doc values, if exact)
+ *                                                 ├→ {@link org.nearduplicate.lucene.ShingleSetField}         (binary doc values, if exact)
+ *                                                 └→ {@link org.nearduplicate.lucene.PrintsField}             (inverted index, if there are passages)
  * query: text → {@link org.nearduplicate.lucene.TextSketcher} → {@link org.nearduplicate.lucene.NearDuplicateQuery}
  *        → {@link org.nearduplicate.lucene.BandLookup} → {@link org.nearduplicate.lucene.FewDocuments} (small buckets)
  *        → {@link org.nearduplicate.lucene.BucketUnion} (with large ones), or {@link org.nearduplicate.lucene.SoughtBuckets}
@@ -13,6 +14,8 @@
  *        → {@link org.nearduplicate.lucene.CandidateVerifier}, which compares with {@link org.nearduplicate.lucene.StoredValues},
  *          or with what {@link org.nearduplicate.lucene.TextSource} gives back
  *        → hits and their similarity
+ *        or for a share → {@link org.nearduplicate.lucene.PrintLookup} → {@link org.nearduplicate.lucene.PrintCandidates}
+ *        → {@link org.nearduplicate.lucene.PrintVerifier} → hits and their share
  * any analysis chain → {@link org.nearduplicate.lucene.MinHashBandsFilter} → band terms as tokens
  * </pre>
  *
