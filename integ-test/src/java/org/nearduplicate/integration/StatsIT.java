@@ -62,6 +62,7 @@ public class StatsIT {
         assertEquals(2, field(answer, INDEX, "documents_without_signature"));
         assertEquals(census.buckets().size(), field(answer, INDEX, "band_terms", "count"));
         assertEquals(documents * 20, field(answer, INDEX, "band_terms", "postings"));
+        assertEquals(0, field(answer, INDEX, "prints", "count"));
         assertEquals(documents * 60, field(answer, INDEX, "signatures", "size_in_bytes"));
         assertEquals(0, field(answer, INDEX, "documents_error_upper_bound"));
         List<Set<Set<String>>> families = families();

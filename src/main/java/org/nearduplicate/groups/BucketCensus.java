@@ -7,7 +7,7 @@ import org.nearduplicate.sketch.BandTermFormat;
 import org.nearduplicate.sketch.JobMonitor;
 
 /**
- * Walks all band terms of a shard once, counts those that participating documents have, and finds the largest of their
+ * Walks all terms of a field of a shard once, counts those that participating documents have, and finds the largest of their
  * buckets. Belongs to one thread.
  *
  * <p>Where all documents take part, term statistics count them, and postings are read only to find the first document
@@ -21,12 +21,13 @@ final class BucketCensus {
     private final BandTermBytes bytes = new BandTermBytes();
 
     private long terms;
+    private long postings;
     private int documents;
     private int first;
     private int step;
 
     /**
-     * @param largest takes the buckets
+     * @param largest takes the buckets, or null
      * @param monitor may stop the walk
      */
     BucketCensus(Participants participants, LargestBuckets largest, JobMonitor monitor) {
@@ -44,14 +45,9 @@ final class BucketCensus {
         }
     }
 
-    /** Returns the number of distinct terms. */
-    long terms() {
-        return terms;
-    }
-
-    /** Returns about the bytes of the terms and their documents. */
-    long bytes() {
-        return bytes.estimate();
+    /** Returns what was counted. */
+    TermFigures figures() {
+        return new TermFigures(terms, postings, bytes.estimate());
     }
 
     private void walkTerm(SegmentMerge merge) throws IOException {
@@ -72,24 +68,30 @@ final class BucketCensus {
             }
         } while (merge.next() && merge.current().key() == key);
         terms += documents > 0 ? 1 : 0;
-        if (documents >= largest.least()) {
+        postings += documents;
+        if (documents >= least()) {
             largest.offer(key, documents, first);
         }
     }
 
+    /** Returns how many documents a bucket has at least that anybody asks for. */
+    private int least() {
+        return largest == null ? Integer.MAX_VALUE : largest.least();
+    }
+
     private void addAll(BandTermCursor cursor, boolean isInOneSegment) throws IOException {
         int more = cursor.documents();
-        if (documents == 0 && (isInOneSegment == false || more >= largest.least())) {
+        if (documents == 0 && (isInOneSegment == false || more >= least())) {
             first = cursor.docBase() + cursor.postings().nextDoc();
         }
         documents += more;
     }
 
     private void addParticipants(BandTermCursor cursor) throws IOException {
-        PostingsEnum postings = cursor.postings();
-        while (postings.nextDoc() != DocIdSetIterator.NO_MORE_DOCS) {
+        PostingsEnum bucket = cursor.postings();
+        while (bucket.nextDoc() != DocIdSetIterator.NO_MORE_DOCS) {
             monitor.checkCancelled(step++);
-            int doc = cursor.docBase() + postings.docID();
+            int doc = cursor.docBase() + bucket.docID();
             if (participants.contains(doc)) {
                 first = documents == 0 ? doc : first;
                 documents++;

@@ -2,16 +2,17 @@ package org.nearduplicate.groups;
 
 import java.io.IOException;
 import java.util.List;
+import org.nearduplicate.lucene.StoredValues;
 import org.nearduplicate.sketch.JobMonitor;
+import org.nearduplicate.sketch.Prints;
 import org.nearduplicate.sketch.Scheme;
 
 /**
  * What the participating documents of a shard have in a {@code minhash} field: deleted and hidden ones count nowhere.
  *
  * @param documents how many they are
- * @param terms the distinct band terms
- * @param postings the pairs of a band term and a document that has it
- * @param termBytes about the bytes of these terms and their documents in the inverted index
+ * @param bandTerms its band terms
+ * @param prints its prints, none if the field has none
  * @param signatureBytes the bytes of the signatures, as they are before Lucene stores them
  * @param setBytes the same of stored shingle sets, up to a few bytes more; 0 if none are stored
  * @param largest the largest buckets of two documents or more, by the documents that they share, the largest first
@@ -19,9 +20,8 @@ import org.nearduplicate.sketch.Scheme;
  */
 public record FieldFigures(
         ShardDocuments documents,
-        long terms,
-        long postings,
-        long termBytes,
+        TermFigures bandTerms,
+        TermFigures prints,
         long signatureBytes,
         long setBytes,
         List<LargeBuckets> largest,
@@ -56,18 +56,18 @@ public record FieldFigures(
         LargestBuckets largest = new LargestBuckets(buckets, monitor);
         BucketCensus census = new BucketCensus(participants, largest, monitor);
         census.walk(field, scheme.bandTermFormat());
-        // A document with a signature has one term of each band, and terms of two bands are never the same.
-        long postings = (long) signed * scheme.banding().bands();
+        BucketCensus prints =
+                new BucketCensus(participants, null, monitor);
+        prints.walk(StoredValues.printsField(field), Prints.TERMS);
         return new FieldFigures(
                 new ShardDocuments(documents, documents - signed),
-                census.terms(),
-                postings,
-                census.bytes(),
+                census.figures(),
+                prints.figures(),
                 (long) signed * scheme.signatureFormat().length(),
                 StoredCensus.setBytes(participants, field, scheme, monitor),
                 BucketFamilies.join(
                         participants.reader(), field, largest.list(),
                         monitor),
-                census.terms() == 0 ? 0 : largest.mostElsewhere());
+                census.figures().terms() == 0 ? 0 : largest.mostElsewhere());
     }
 }

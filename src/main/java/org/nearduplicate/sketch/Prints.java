@@ -18,6 +18,9 @@ public record Prints(int oneIn) {
     /** The parameter of a mapping; there are no prints unless it is given. */
     public static final IntParameter PARAMETER = new IntParameter("passages", null, 2, 64);
 
+    /** How the terms of keys are written: as those of a single band. */
+    public static final BandTermFormat TERMS = new BandTermFormat(1);
+
     private static final int UNUSED_BITS = Long.SIZE - Byte.SIZE * ShingleSet.BYTES_PER_SHINGLE;
     private static final long SHINGLES = 1L << Long.SIZE - UNUSED_BITS;
 

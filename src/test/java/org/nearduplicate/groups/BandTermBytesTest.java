@@ -58,7 +58,7 @@ public class BandTermBytesTest extends LuceneTestCase {
             return FieldFigures.of(
                     Participants.find(
                             new IndexSearcher(reader), Everything.QUERY, JobMonitor.NONE),
-                    LocalShard.FIELD, SCHEME, 1, JobMonitor.NONE).termBytes();
+                    LocalShard.FIELD, SCHEME, 1, JobMonitor.NONE).bandTerms().bytes();
         }
     }
 

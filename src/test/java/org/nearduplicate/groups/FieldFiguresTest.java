@@ -64,10 +64,17 @@ public class FieldFiguresTest extends LuceneTestCase {
                 figures.signatureBytes());
         int shingles = samples.stream().mapToInt(sample -> sample.shingles().size()).sum();
         assertEquals(storesSets ? 6L * shingles : 0, figures.setBytes());
+        List<Long> prints = samples.stream()
+                .filter(sample -> storesSets)
+                .flatMap(sample -> sample.printKeys(Text.PRINTS).stream())
+                .toList();
+        assertEquals(Set.copyOf(prints).size(), figures.prints().terms());
+        assertEquals(prints.size(), figures.prints().postings());
+        assertEquals(prints.isEmpty(), figures.prints().bytes() == 0);
         TreeMap<Long, List<Integer>> byKey = byKey(scheme, texts);
-        assertEquals(byKey.size(), figures.terms());
+        assertEquals(byKey.size(), figures.bandTerms().terms());
         assertEquals(
-                byKey.values().stream().mapToInt(List::size).sum(), figures.postings());
+                byKey.values().stream().mapToInt(List::size).sum(), figures.bandTerms().postings());
         List<LargeBuckets> all = buckets(byKey);
         int elsewhere =
                 all.size() >= buckets ? most(all.get(buckets - 1)) : byKey.isEmpty() ? 0 : 1;
@@ -207,8 +214,9 @@ public class FieldFiguresTest extends LuceneTestCase {
             CountingMonitor monitor = CountingMonitor.unlimited();
             FieldFigures figures = figures(corpus, reader, filter, 3, monitor);
             assertTrue(
-                    monitor.checksByCaller().getOrDefault("BucketCensus", 0) >= figures.terms()
-                            / 4_096);
+                    monitor.checksByCaller().getOrDefault("BucketCensus",
+                            0) >= figures.bandTerms().terms()
+                                    / 4_096);
             for (int checks = 0; checks < monitor.checks(); checks++) {
                 CountingMonitor stopping = CountingMonitor.ofChecks(checks);
                 expectThrows(

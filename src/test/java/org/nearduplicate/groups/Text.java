@@ -6,6 +6,7 @@ import org.apache.lucene.document.StoredField;
 import org.apache.lucene.document.StringField;
 import org.nearduplicate.lucene.Sample;
 import org.nearduplicate.lucene.StoredTexts;
+import org.nearduplicate.sketch.Prints;
 
 /**
  * A document of a test: how it is called, what keepers are chosen by, and its text as brute force sees
@@ -15,6 +16,9 @@ import org.nearduplicate.lucene.StoredTexts;
  * @param tag what filters look at
  */
 record Text(String index, String id, String keepKey, String tag, Sample sample) {
+
+    /** Those that are indexed where sets are stored. */
+    static final Prints PRINTS = new Prints(3);
 
     /** Returns how users know it; some have a routing. */
     Document document() {
@@ -39,7 +43,7 @@ record Text(String index, String id, String keepKey, String tag, Sample sample) 
             document.add(new StoredField(LocalShard.ROUTING, document().routing()));
         }
         StoredTexts.fields(sample).forEach(document::add);
-        sample.fields(LocalShard.FIELD, withSet).forEach(document::add);
+        sample.fields(LocalShard.FIELD, withSet, withSet ? PRINTS : null).forEach(document::add);
         return document;
     }
 }

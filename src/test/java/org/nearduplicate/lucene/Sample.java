@@ -104,7 +104,7 @@ public final class Sample {
     }
 
     /** Returns the same with its prints, if there are any. */
-    List<Field> fields(String name, boolean exact, Prints prints) {
+    public List<Field> fields(String name, boolean exact, Prints prints) {
         MinHashField field = new MinHashField(name, sketcher);
         values.forEach(field::addValue);
         List<Field> fields = new ArrayList<>();
@@ -148,7 +148,7 @@ public final class Sample {
     }
 
     /** Returns the keys of the prints. */
-    Set<Long> printKeys(Prints prints) {
+    public Set<Long> printKeys(Prints prints) {
         return Arrays.stream(prints.keys(hashes)).boxed().collect(Collectors.toSet());
     }
 

@@ -11,6 +11,7 @@ import org.nearduplicate.sketch.ShingleUnit;
 import org.nearduplicate.tuning.BandLists;
 import org.nearduplicate.tuning.Objective;
 import org.nearduplicate.tuning.ParameterGrid;
+import org.nearduplicate.tuning.PassageGrid;
 import org.nearduplicate.tuning.ShingleSetting;
 import org.nearduplicate.tuning.TuningJob;
 import org.nearduplicate.tuning.TuningProgress;
@@ -56,6 +57,7 @@ final class TuningCase implements TuningProgress {
         new TuningJob(
                 sample,
                 GRID,
+                PassageGrid.NONE,
                 Map.of(NearDuplicateAnalyzer.NAME, new NearDuplicateAnalyzer()),
                 new Objective(Objective.Kind.SIGNATURE_F1, 0.99, 0.01),
                 this)

@@ -2,6 +2,7 @@ package org.nearduplicate.elasticsearch.stats;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import org.elasticsearch.common.unit.ByteSizeValue;
 import org.elasticsearch.xcontent.ToXContentObject;
@@ -9,6 +10,7 @@ import org.elasticsearch.xcontent.XContentBuilder;
 import org.nearduplicate.groups.FieldFigures;
 import org.nearduplicate.groups.IndexBuckets;
 import org.nearduplicate.groups.NamedBucket;
+import org.nearduplicate.groups.TermFigures;
 import org.nearduplicate.sketch.JobMonitor;
 
 /**
@@ -53,11 +55,8 @@ record FieldStats(List<FieldFigures> shards, List<NamedBucket> largest, long err
         builder.field(
                 "documents_without_signature",
                 sum(shard -> shard.documents().withoutSignature()));
-        builder.startObject("band_terms");
-        builder.field("count", sum(FieldFigures::terms));
-        builder.field("postings", sum(FieldFigures::postings));
-        size(builder, "estimated_size", FieldFigures::termBytes);
-        builder.endObject();
+        terms(builder, "band_terms", FieldFigures::bandTerms);
+        terms(builder, "prints", FieldFigures::prints);
         builder.startObject("signatures");
         size(builder, "size", FieldFigures::signatureBytes);
         builder.endObject();
@@ -71,6 +70,16 @@ record FieldStats(List<FieldFigures> shards, List<NamedBucket> largest, long err
         builder.endArray();
         builder.field("documents_error_upper_bound", errorUpperBound);
         return builder.endObject();
+    }
+
+    private void terms(
+            XContentBuilder builder, String name, Function<FieldFigures, TermFigures> terms)
+            throws IOException {
+        builder.startObject(name);
+        builder.field("count", sum(shard -> terms.apply(shard).terms()));
+        builder.field("postings", sum(shard -> terms.apply(shard).postings()));
+        size(builder, "estimated_size", shard -> terms.apply(shard).bytes());
+        builder.endObject();
     }
 
     private static void bucket(XContentBuilder builder, NamedBucket bucket) throws IOException {

@@ -10,6 +10,7 @@ import org.nearduplicate.groups.DocumentName;
 import org.nearduplicate.groups.FieldFigures;
 import org.nearduplicate.groups.LargeBuckets;
 import org.nearduplicate.groups.ShardDocuments;
+import org.nearduplicate.groups.TermFigures;
 
 /**
  * A field of a shard.
@@ -36,9 +37,8 @@ record ShardField(FieldFigures figures, List<DocumentName> examples) implements 
         this(
                 new FieldFigures(
                         new ShardDocuments(in.readVLong(), in.readVLong()),
-                        in.readVLong(),
-                        in.readVLong(),
-                        in.readVLong(),
+                        readTerms(in),
+                        readTerms(in),
                         in.readVLong(),
                         in.readVLong(),
                         in.readCollectionAsList(ShardField::readBuckets),
@@ -56,9 +56,8 @@ record ShardField(FieldFigures figures, List<DocumentName> examples) implements 
     public void writeTo(StreamOutput out) throws IOException {
         out.writeVLong(figures.documents().documents());
         out.writeVLong(figures.documents().withoutSignature());
-        out.writeVLong(figures.terms());
-        out.writeVLong(figures.postings());
-        out.writeVLong(figures.termBytes());
+        writeTerms(out, figures.bandTerms());
+        writeTerms(out, figures.prints());
         out.writeVLong(figures.signatureBytes());
         out.writeVLong(figures.setBytes());
         out.writeCollection(figures.largest(), ShardField::writeBuckets);
@@ -83,6 +82,16 @@ record ShardField(FieldFigures figures, List<DocumentName> examples) implements 
 
     private static long ramBytesUsed(String characters) {
         return characters == null ? 0 : (long) Character.BYTES * characters.length();
+    }
+
+    private static TermFigures readTerms(StreamInput in) throws IOException {
+        return new TermFigures(in.readVLong(), in.readVLong(), in.readVLong());
+    }
+
+    private static void writeTerms(StreamOutput out, TermFigures figures) throws IOException {
+        out.writeVLong(figures.terms());
+        out.writeVLong(figures.postings());
+        out.writeVLong(figures.bytes());
     }
 
     private static LargeBuckets readBuckets(StreamInput in) throws IOException {

@@ -16,6 +16,7 @@ import org.nearduplicate.groups.DocumentName;
 import org.nearduplicate.groups.FieldFigures;
 import org.nearduplicate.groups.LargeBuckets;
 import org.nearduplicate.groups.ShardDocuments;
+import org.nearduplicate.groups.TermFigures;
 
 /** The question to a shard, and its answer, as they travel. */
 public class StatsWireTests extends WireTestCase {
@@ -65,10 +66,14 @@ public class StatsWireTests extends WireTestCase {
         return new ShardField(
                 new FieldFigures(
                         new ShardDocuments(RandomMessages.number(), RandomMessages.number()),
-                        RandomMessages.number(), RandomMessages.number(),
-                        RandomMessages.number(), RandomMessages.number(),
-                        RandomMessages.number(), buckets, between(0, Integer.MAX_VALUE)),
+                        terms(), terms(), RandomMessages.number(), RandomMessages.number(),
+                        buckets, between(0, Integer.MAX_VALUE)),
                 examples);
+    }
+
+    private static TermFigures terms() {
+        return new TermFigures(
+                RandomMessages.number(), RandomMessages.number(), RandomMessages.number());
     }
 
     private static LargeBuckets bucket() {
