@@ -59,7 +59,8 @@ final class PassageTurns {
                                 "like", text,
                                 "min_term_freq", 1,
                                 "min_doc_freq", 1,
-                                "max_query_terms", TEXT_WORDS))));
+                                "max_query_terms", TEXT_WORDS,
+                                "minimum_should_match", 1))));
         ofTexts.put("`near_duplicate`", new Kind(near("document", .8, Map.of())));
         ofTexts.put("`near_duplicate`, `verify: signature`", new Kind(
                 near("document", .8, Map.of("verify", "signature"))));
