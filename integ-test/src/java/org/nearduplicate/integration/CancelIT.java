@@ -12,6 +12,7 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -59,17 +60,17 @@ public class CancelIT {
     public static void createIndex() throws IOException, InterruptedException {
         faults = Faults.ofThreeNodes();
         rest = faults.rest();
-        create(INDEX, true, DOCUMENTS);
-        create(TEXTS, false, DOCUMENTS / 10);
+        create(INDEX, Map.of("exact", true), DOCUMENTS);
+        create(TEXTS, Map.of("passages", 2), DOCUMENTS / 10);
         faults.awaitGreen();
     }
 
-    private static void create(String name, boolean exact, int documents) throws IOException {
-        TestIndex index = TestIndex.create(
-                rest, name, Faults.settings(0),
-                Map.of(
-                        "shingle_unit", "character", "shingle_size", 8,
-                        "bands", 1, "rows", 1, "exact", exact));
+    private static void create(String name, Map<String, ?> more, int documents)
+            throws IOException {
+        Map<String, Object> parameters = new HashMap<>(more);
+        parameters.putAll(
+                Map.of("shingle_unit", "character", "shingle_size", 8, "bands", 1, "rows", 1));
+        TestIndex index = TestIndex.create(rest, name, Faults.settings(0), parameters);
         Crowds.fill(index, documents, document -> text(document));
     }
 
@@ -87,6 +88,14 @@ public class CancelIT {
     public void search() throws Exception {
         assertCancelled("/" + INDEX + "/_search", Map.of("query", slow()));
         assertCancelled("/" + TEXTS + "/_search", Map.of("query", slow()));
+    }
+
+    @Test
+    public void searchForPassages() throws Exception {
+        for (String shareOf : List.of("like", "document")) {
+            assertCancelled(
+                    "/" + TEXTS + "/_search", Map.of("query", slow(Map.of("share_of", shareOf))));
+        }
     }
 
     /** Elasticsearch alone would let the search for the window go on. */
@@ -237,9 +246,13 @@ public class CancelIT {
 
     /** Each clause has every document for a candidate, and compares it exactly, to the end. */
     private static Map<String, ?> slow() {
+        return slow(Map.of());
+    }
+
+    private static Map<String, ?> slow(Map<String, ?> more) {
         List<Map<String, ?>> clauses = new ArrayList<>();
         for (int i = 0; i < CLAUSES; i++) {
-            Map<String, Object> query = new LinkedHashMap<>();
+            Map<String, Object> query = new LinkedHashMap<>(more);
             query.put("like", text(DOCUMENTS + i));
             query.put("verify", "exact");
             query.put("min_similarity", 0.5);

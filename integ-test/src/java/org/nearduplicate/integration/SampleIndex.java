@@ -6,6 +6,7 @@ import static org.hamcrest.Matchers.not;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.nearduplicate.server.RestCalls;
@@ -24,7 +25,9 @@ final class SampleIndex {
     /** Creates the index, anew if it exists. */
     static TestIndex create(RestCalls rest, String name, Map<String, ?> settings)
             throws IOException {
-        TestIndex index = TestIndex.create(rest, name, settings, Chains.FIELD_PARAMETERS);
+        Map<String, Object> parameters = new HashMap<>(Chains.FIELD_PARAMETERS);
+        parameters.put("passages", 2);
+        TestIndex index = TestIndex.create(rest, name, settings, parameters);
         index.putAll(TEXTS);
         return index;
     }
@@ -49,6 +52,9 @@ final class SampleIndex {
                             Question.NOTHING_PARTIAL));
             questions.add(
                     Question.near(index, Map.of("like", stored, "min_similarity", 0.6), ""));
+            String passage = text.substring(0, text.length() / 2);
+            questions.add(
+                    Question.near(index, Map.of("like", passage, "share_of", "like"), ""));
         }
         questions.add(
                 Question.of(

@@ -1,7 +1,10 @@
 package org.nearduplicate.lucene;
 
 import java.io.IOException;
+import java.util.HashSet;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
 import org.apache.lucene.search.BoostQuery;
 import org.apache.lucene.search.Explanation;
 import org.apache.lucene.search.IndexSearcher;
@@ -10,6 +13,8 @@ import org.apache.lucene.search.ScoreDoc;
 import org.apache.lucene.tests.search.CheckHits;
 import org.apache.lucene.tests.search.QueryUtils;
 import org.apache.lucene.tests.util.LuceneTestCase;
+import org.nearduplicate.sketch.Prints;
+import org.nearduplicate.sketch.ShareOf;
 
 /** The contract that Lucene has for queries, and explanations of hits and of all others. */
 public class NearDuplicateExplainTest extends LuceneTestCase {
@@ -48,19 +53,55 @@ public class NearDuplicateExplainTest extends LuceneTestCase {
         }
     }
 
+    public void testEveryDocumentIsExplainedForShares() throws IOException {
+        for (Verified verified : Verified.values()) {
+            try (SampleIndex index =
+                    SampleIndex.withPrints(random(), atLeast(60), verified.needsSets())) {
+                IndexSearcher searcher = newSearcher(index.reader());
+                for (int i = 0; i < 10; i++) {
+                    Sample sample = index.randomSample();
+                    SoughtShare share = index.randomShare(sample);
+                    Query query = sample.queryForShare(
+                            SampleIndex.FIELD, share, index.prints(), verified);
+                    Map<Integer, Float> hits =
+                            index.expected(sample, share, verified.isExact(), 1);
+                    for (int doc = 0; doc < index.reader().maxDoc(); doc++) {
+                        int id = SampleIndex.id(searcher, doc);
+                        if (index.live().containsKey(id)) {
+                            assertExplained(
+                                    sample, index.live().get(id), share, index.prints(),
+                                    hits.get(id),
+                                    searcher.explain(query, doc));
+                        }
+                    }
+                }
+            }
+        }
+    }
+
     private static void checkContract(Verified verified) throws IOException {
         for (int i = 0; i < 3; i++) {
             try (SampleIndex index =
                     SampleIndex.withoutDeletes(random(), atLeast(40), verified.needsSets())) {
                 Sample sample = index.randomSample(MIN_SIMILARITY);
-                Query query = verified.query(sample, MIN_SIMILARITY);
-                IndexSearcher searcher = newSearcher(index.reader());
-                QueryUtils.check(random(), query, searcher);
-                QueryUtils.checkExplanations(new BoostQuery(query, 2.5f), searcher);
-                CheckHits.checkTopScores(random(), query, searcher);
-                CheckHits.checkNoMatchExplanations(query, null, searcher, hits(searcher, query));
+                checkContract(index, verified.query(sample, MIN_SIMILARITY));
+                if (index.prints() != null) {
+                    checkContract(
+                            index,
+                            sample.queryForShare(
+                                    SampleIndex.FIELD, index.randomShare(sample), index.prints(),
+                                    verified));
+                }
             }
         }
+    }
+
+    private static void checkContract(SampleIndex index, Query query) throws IOException {
+        IndexSearcher searcher = newSearcher(index.reader());
+        QueryUtils.check(random(), query, searcher);
+        QueryUtils.checkExplanations(new BoostQuery(query, 2.5f), searcher);
+        CheckHits.checkTopScores(random(), query, searcher);
+        CheckHits.checkNoMatchExplanations(query, null, searcher, hits(searcher, query));
     }
 
     private static int[] hits(IndexSearcher searcher, Query query) throws IOException {
@@ -92,6 +133,22 @@ public class NearDuplicateExplainTest extends LuceneTestCase {
                     explanation.toString(),
                     explanation.toString().toLowerCase(Locale.ROOT)
                             .contains(String.valueOf(other.shingles().size())));
+        }
+    }
+
+    /** @param score that of the document, or null if it is no hit */
+    private static void assertExplained(
+            Sample sample, Sample other, SoughtShare share, Prints prints, Float score,
+            Explanation explanation) {
+        String text = explanation.toString();
+        Set<Long> common = new HashSet<>(sample.printKeys(prints));
+        common.retainAll(other.printKeys(prints));
+        assertEquals(text, score != null, explanation.isMatch());
+        if (score != null) {
+            int all = (share.of() == ShareOf.LIKE ? sample : other).printKeys(prints).size();
+            assertEquals(score, explanation.getValue().floatValue(), 0);
+            assertTrue(text, text.contains(common.size() + " = prints in common"));
+            assertTrue(text, text.contains(" are needed, of " + all + " of the "));
         }
     }
 }

@@ -8,7 +8,9 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import java.util.stream.Collectors;
 import org.junit.Test;
 
 /**
@@ -120,6 +122,24 @@ public class GoldenOutputTest {
         assertEquals(String.join(" ", List.of(expected).subList(0, 4)), output[0]);
         assertEquals(String.join("", List.of(expected).subList(4, 6)), output[1]);
         assertEquals(expected[6], output[2]);
+    }
+
+    /** The prints of the shingles above, for several p. */
+    @Test
+    public void prints() {
+        Map<Integer, String> expected = Map.of(
+                2, "1f1f243126742f603d 1f1f3e60312f3a696b 1f1f786c6d77607c64",
+                3, "1f1f267a2a6e77712c 1f1f6e307a37685f21",
+                16, "1f1f692f7d69232a73",
+                64, "");
+        ShingleHashes hashes = Shingling.hashes(scheme().build(), DOCUMENT);
+        expected.forEach(
+                (oneIn, terms) -> assertEquals(
+                        terms,
+                        Output.prints(new Prints(oneIn), hashes)
+                                .stream()
+                                .map(Output::hex)
+                                .collect(Collectors.joining(" "))));
     }
 
     @Test

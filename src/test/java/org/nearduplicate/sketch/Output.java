@@ -2,6 +2,7 @@ package org.nearduplicate.sketch;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -41,10 +42,23 @@ public record Output(List<String> terms, String signature, String shingles) {
         return terms;
     }
 
+    /** Returns the terms of the prints of a document, in order. */
+    public static List<String> prints(Prints prints, ShingleHashes hashes) {
+        byte[] term = new byte[BandTermFormat.WIDTH];
+        return Arrays.stream(prints.keys(hashes)).mapToObj(key -> {
+            BandTermFormat.write(key, term);
+            return new String(term, StandardCharsets.ISO_8859_1);
+        }).toList();
+    }
+
+    static String hex(String term) {
+        return HexFormat.of().formatHex(term.getBytes(StandardCharsets.ISO_8859_1));
+    }
+
     @Override
     public String toString() {
         return terms.stream()
-                .map(term -> HexFormat.of().formatHex(term.getBytes(StandardCharsets.ISO_8859_1)))
+                .map(Output::hex)
                 .collect(Collectors.joining(" ")) + "\n" + signature + "\n" + shingles;
     }
 }

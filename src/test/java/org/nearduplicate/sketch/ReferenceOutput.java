@@ -16,6 +16,7 @@ public final class ReferenceOutput {
     private static final int HASH_DIGITS = 7;
     private static final int DROPPED_HASH_BITS = 22;
     private static final int SHINGLE_HEX_DIGITS = 12;
+    private static final int SHINGLE_BITS = 4 * SHINGLE_HEX_DIGITS;
 
     private ReferenceOutput() {}
 
@@ -31,6 +32,23 @@ public final class ReferenceOutput {
         }
         return new Output(terms(scheme, components), signature,
                 String.join("", shingles));
+    }
+
+    /** Returns the terms of the prints of a document, in order. */
+    public static List<String> prints(Scheme scheme, int oneIn, List<List<String>> values) {
+        TreeSet<Long> keys = new TreeSet<>();
+        for (List<String> tokens : values) {
+            for (long hash : ReferenceShingles.of(scheme, tokens)) {
+                BigInteger scaled = new BigInteger(Long.toUnsignedString(hash))
+                        .shiftRight(Long.SIZE - SHINGLE_BITS)
+                        .multiply(BigInteger.valueOf(oneIn));
+                if (scaled.bitLength() <= SHINGLE_BITS) {
+                    keys.add(scaled.shiftRight(SHINGLE_BITS - Long.SIZE + DROPPED_HASH_BITS)
+                            .longValueExact());
+                }
+            }
+        }
+        return keys.stream().map(key -> digits(0, 2) + digits(key, HASH_DIGITS)).toList();
     }
 
     /** Writes the last digits of each number in base 2, fills the last byte with zeros, and reads base 16. */

@@ -43,9 +43,13 @@ public class ReferenceOutputTest {
         }
     }
 
-    private static void assertOutput(Scheme scheme, List<List<String>> document) {
+    private void assertOutput(Scheme scheme, List<List<String>> document) {
         assertEquals(scheme.toString(), ReferenceOutput.of(scheme, document).toString(),
                 Output.of(scheme, document).toString());
+        int oneIn = 2 + seeded.random().nextInt(63);
+        assertEquals(
+                oneIn + " of " + scheme, ReferenceOutput.prints(scheme, oneIn, document),
+                Output.prints(new Prints(oneIn), Shingling.hashes(scheme, document)));
     }
 
     static Scheme randomScheme(Random random, int hashCount) {

@@ -1,0 +1,129 @@
+package org.nearduplicate.lucene;
+
+import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.greaterThan;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.LongFunction;
+import org.apache.lucene.analysis.TokenStream;
+import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.Field;
+import org.apache.lucene.document.Field.Store;
+import org.apache.lucene.document.NumericDocValuesField;
+import org.apache.lucene.document.StringField;
+import org.apache.lucene.document.TextField;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.tests.index.RandomIndexWriter;
+import org.apache.lucene.tests.util.LuceneTestCase;
+import org.nearduplicate.sketch.Prints;
+import org.nearduplicate.sketch.ShareOf;
+
+/** A number of prints that cannot be right fails a query with a clear message; any other does no harm. */
+public class CorruptPrintsTest extends LuceneTestCase {
+
+    private static final String FIELD = "near";
+    private static final String PRINTS = "near._prints";
+    private static final double LEAST = 0.3;
+
+    private final Sample sample = new Sample(
+            new TextSketcher(FIELD, new WhitespaceAnalyzer(), Schemes.words(1, 20, 5, 4)),
+            "one two three four five six seven eight nine ten eleven twelve thirteen fourteen");
+    private final Prints prints = new Prints(2);
+    private final long[] keys =
+            sample.printKeys(prints).stream().mapToLong(Long::longValue).toArray();
+
+    public void testFewerThanShared() throws IOException {
+        assertThat(keys.length, greaterThan(1));
+        for (long number : new long[] {keys.length - 1, 0, -1, Long.MIN_VALUE}) {
+            assertFails(this::number, number);
+        }
+    }
+
+    public void testMoreThanThereCanBe() throws IOException {
+        for (long number : new long[] {1L << 31, Long.MAX_VALUE}) {
+            assertFails(this::number, number);
+        }
+    }
+
+    public void testNone() throws IOException {
+        assertFails(number -> List.of(), 0);
+    }
+
+    public void testAnyOtherNumberIsANumber() throws IOException {
+        Map<Integer, Float> expected = new TreeMap<>();
+        List<List<Field>> documents = new ArrayList<>();
+        for (long number : new long[] {keys.length, keys.length + 1, 1000, Integer.MAX_VALUE}) {
+            if (keys.length >= LEAST * number) {
+                expected.put(documents.size(), (float) ((double) keys.length / number));
+            }
+            documents.add(fields(number(number)));
+        }
+        assertThat(expected.size(), greaterThan(0));
+        search(
+                documents, searcher -> assertEquals(
+                        expected, SampleIndex.search(searcher, query(ShareOf.DOCUMENT))));
+    }
+
+    /** Where it is a share of the text, the numbers of documents are not asked for. */
+    private void assertFails(LongFunction<List<Field>> count, long number) throws IOException {
+        search(List.of(fields(count.apply(number))), searcher -> {
+            NearDuplicateQuery query = query(ShareOf.DOCUMENT);
+            IllegalStateException e = expectThrows(
+                    IllegalStateException.class, () -> SampleIndex.allHits(searcher, query));
+            assertThat(
+                    e.getMessage(),
+                    containsString(
+                            "has [" + keys.length + "] prints in common with the query, but not as"
+                                    + " many itself in [" + PRINTS + "]: possible corruption"));
+            expectThrows(IllegalStateException.class, () -> searcher.count(query));
+            expectThrows(IllegalStateException.class, () -> searcher.explain(query, 0));
+            assertEquals(1, searcher.count(query(ShareOf.LIKE)));
+        });
+    }
+
+    private NearDuplicateQuery query(ShareOf of) {
+        return sample.queryForShare(
+                FIELD, new SoughtShare(of, LEAST, .99), prints, Verified.BY_SIGNATURE);
+    }
+
+    private List<Field> number(long number) {
+        return List.of(new NumericDocValuesField(PRINTS, number));
+    }
+
+    /** Returns the prints of the text as terms, and whatever is beside them. */
+    private List<Field> fields(List<Field> number) {
+        List<Field> fields = new ArrayList<>(number);
+        TokenStream terms = new PrintStream(keys);
+        fields.add(new TextField(PRINTS, terms));
+        return fields;
+    }
+
+    private interface Search {
+        void in(IndexSearcher searcher) throws IOException;
+    }
+
+    private static void search(List<List<Field>> documents, Search search) throws IOException {
+        try (Directory directory = newDirectory();
+                RandomIndexWriter writer = new RandomIndexWriter(random(), directory)) {
+            for (int id = 0; id < documents.size(); id++) {
+                Document document = new Document();
+                document.add(
+                        new StringField(SampleIndex.ID, Integer.toString(id), Store.YES));
+                documents.get(id).forEach(document::add);
+                writer.addDocument(document);
+            }
+            try (DirectoryReader reader = writer.getReader()) {
+                IndexSearcher searcher = new IndexSearcher(reader);
+                searcher.setQueryCache(null);
+                search.in(searcher);
+            }
+        }
+    }
+}

@@ -1,0 +1,151 @@
+package org.nearduplicate.lucene;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.Field.Store;
+import org.apache.lucene.document.StringField;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.tests.index.RandomIndexWriter;
+import org.apache.lucene.tests.util.LuceneTestCase;
+import org.apache.lucene.tests.util.TestUtil;
+import org.nearduplicate.sketch.Misses;
+import org.nearduplicate.sketch.PrintEstimate;
+import org.nearduplicate.sketch.Prints;
+import org.nearduplicate.sketch.ShareOf;
+
+/**
+ * Passages of 10 to 500 words that stand in other texts, whole, edited, split, twice or in arrays, are found as surely as is
+ * promised, with the share that they have, and nothing else is.
+ */
+public class PlantedPassagesTest extends LuceneTestCase {
+
+    private static final String FIELD = "near";
+    private static final double RECALL = .99;
+
+    /** Of a share that is lower no more is promised than that it is found sometimes. */
+    private static final double LEAST = .3;
+
+    private final TextSketcher sketcher =
+            new TextSketcher(FIELD, new WhitespaceAnalyzer(), Schemes.words(3, 20, 5, 4));
+    private final List<Sample> passages = new ArrayList<>();
+    private final List<Sample> texts = new ArrayList<>();
+
+    /** Twelve counts, each of too many misses in one of 10⁹ runs. */
+    public void testFoundAsSurelyAsPromised() throws IOException {
+        for (int oneIn : new int[] {2, 4, 8, 16, 32, 64}) {
+            plant(atLeast(80));
+            Prints prints = new Prints(oneIn);
+            assertFound(ShareOf.LIKE, passages, texts, prints);
+            assertFound(ShareOf.DOCUMENT, texts, passages, prints);
+        }
+    }
+
+    private void plant(int count) {
+        passages.clear();
+        texts.clear();
+        for (int i = 0; i < count; i++) {
+            String passage = words(TestUtil.nextInt(random(), 10, 500));
+            passages.add(new Sample(sketcher, passage));
+            texts.add(new Sample(sketcher, planted(passage)));
+        }
+    }
+
+    private static void assertFound(
+            ShareOf of, List<Sample> asked, List<Sample> indexed, Prints prints)
+            throws IOException {
+        double expected = 0;
+        int missed = 0;
+        try (Directory directory = newDirectory();
+                DirectoryReader reader = index(directory, indexed, prints)) {
+            IndexSearcher searcher = newSearcher(reader);
+            for (int i = 0; i < asked.size(); i++) {
+                Sample like = asked.get(i);
+                double share = like.share(indexed.get(i), of);
+                if (share < LEAST) {
+                    continue;
+                }
+                Map<Integer, Float> hits = SampleIndex.search(
+                        searcher,
+                        like.queryForShare(
+                                FIELD, new SoughtShare(of, share, RECALL), prints,
+                                Verified.BY_STORED_SETS));
+                Map<Integer, Float> truth = new TreeMap<>();
+                for (int doc = 0; doc < indexed.size(); doc++) {
+                    double own = like.share(indexed.get(doc), of);
+                    if (own >= share && hits.containsKey(doc)) {
+                        truth.put(doc, (float) own);
+                    }
+                }
+                assertEquals(truth, hits);
+                Sample whole = of == ShareOf.LIKE ? like : indexed.get(i);
+                expected += 1 - promise(whole.printKeys(prints).size(), share);
+                missed += hits.containsKey(i) ? 0 : 1;
+            }
+        }
+        assertTrue(
+                missed + " missed, " + expected + " expected, of " + of + ", " + prints,
+                missed <= Misses.most(expected));
+    }
+
+    /** What docs/passages.md says: the recall where it can be had, and what a single print makes of it elsewhere. */
+    private static double promise(int prints, double share) {
+        PrintEstimate estimate = new PrintEstimate(prints);
+        return Math.min(
+                RECALL,
+                estimate.neededFor(share, RECALL) == 1 ? estimate.probabilityOfOne(share) : 1);
+    }
+
+    private static DirectoryReader index(
+            Directory directory, List<Sample> samples, Prints prints)
+            throws IOException {
+        try (RandomIndexWriter writer = new RandomIndexWriter(random(), directory)) {
+            for (int id = 0; id < samples.size(); id++) {
+                Document document = new Document();
+                document.add(
+                        new StringField(SampleIndex.ID, Integer.toString(id), Store.YES));
+                samples.get(id).fields(FIELD, true, prints).forEach(document::add);
+                writer.addDocument(document);
+            }
+            return writer.getReader();
+        }
+    }
+
+    private static List<String> planted(String passage) {
+        int middle = passage.indexOf(' ', passage.length() / 2);
+        String first = middle < 0 ? passage : passage.substring(0, middle);
+        String second = middle < 0 ? "" : passage.substring(middle);
+        return switch (random().nextInt(6)) {
+            case 0 -> List.of(words(100) + " " + passage + " " + words(100));
+            case 1 -> List.of(edited(passage, 40) + " " + words(50));
+            case 2 -> List.of(words(20) + " " + edited(passage, 10));
+            case 3 -> List.of(first + " " + words(50) + second);
+            case 4 -> List.of(passage + " " + words(20) + " " + passage);
+            default -> List.of(words(60), passage, words(5));
+        };
+    }
+
+    /** Changes one word in so many, so that a share of the shingles is left. */
+    private static String edited(String text, int oneIn) {
+        String[] words = text.split(" ");
+        for (int i = 0; i < words.length; i++) {
+            if (random().nextInt(oneIn) == 0) {
+                words[i] = words(1);
+            }
+        }
+        return String.join(" ", words);
+    }
+
+    private static String words(int count) {
+        String[] words = new String[count];
+        Arrays.setAll(words, i -> Long.toString(random().nextLong(), Character.MAX_RADIX));
+        return String.join(" ", words);
+    }
+}
