@@ -1,11 +1,13 @@
 package org.nearduplicate.lucene;
 
 import java.io.IOException;
+import java.util.BitSet;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.PostingsEnum;
 import org.apache.lucene.index.Term;
+import org.apache.lucene.index.Terms;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.util.Bits;
 
@@ -19,24 +21,57 @@ import org.apache.lucene.util.Bits;
  */
 final class BucketSizeLimit {
 
+    /** Terms between two checks whether to go on: a fraction of a millisecond in memory. */
+    private static final int UNCHECKED = 128;
+
     private final IndexReader reader;
     private final long max;
+    private final Runnable checkCancelled;
     private final int leftOut;
 
     /**
      * @param reader the index as its searcher sees it
      * @param max the documents up to which a bucket is small
+     * @param checkCancelled throws if the search is to stop
      */
-    BucketSizeLimit(IndexReader reader, long max) {
+    BucketSizeLimit(IndexReader reader, long max, Runnable checkCancelled) {
         this.reader = reader;
         this.max = max;
+        this.checkCancelled = checkCancelled;
         this.leftOut = reader.numDeletedDocs();
     }
 
-    /** Returns whether the bucket of a band term is small. */
-    boolean allows(Term term) throws IOException {
-        int postings = reader.docFreq(term);
-        return postings <= max || postings - leftOut <= max && allowsLive(term);
+    /** Returns the numbers of the terms whose buckets are large. */
+    BitSet tooLarge(String field, TermKeys terms) throws IOException {
+        int[] postings = postings(field, terms);
+        BitSet tooLarge = new BitSet();
+        for (int i = 0; i < postings.length; i++) {
+            if (postings[i] > max) {
+                checkCancelled.run();
+                tooLarge.set(
+                        i, postings[i] - leftOut > max
+                                || allowsLive(new Term(field, terms.term(i))) == false);
+            }
+        }
+        return tooLarge;
+    }
+
+    private int[] postings(String field, TermKeys terms) throws IOException {
+        int[] postings = new int[terms.count()];
+        for (LeafReaderContext segment : reader.leaves()) {
+            Terms indexed = segment.reader().terms(field);
+            if (indexed != null) {
+                new TermSeeks(
+                        indexed, indexed.iterator(), number -> {
+                            if (number % UNCHECKED == 0) {
+                                checkCancelled.run();
+                            }
+                            return terms.term(number);
+                        }, (number, at) -> postings[number] += at.docFreq())
+                        .seek(terms.count(), System::nanoTime);
+            }
+        }
+        return postings;
     }
 
     private boolean allowsLive(Term term) throws IOException {

@@ -54,6 +54,11 @@ final class CancellableVerifier implements CandidateVerifier {
         return verifier.explain(doc);
     }
 
+    @Override
+    public String whyRejected(int doc, double minSimilarity) throws IOException {
+        return verifier.whyRejected(doc, minSimilarity);
+    }
+
     private void worked(int candidates) {
         operations += candidates * Math.max(verifier.cost(), LEAST_COST);
         if (operations >= OPERATIONS) {

@@ -41,4 +41,10 @@ interface CandidateVerifier {
 
     /** Explains how the similarity of a document came about, high enough or not. */
     Explanation explain(int doc) throws IOException;
+
+    /** Says of a document that is rejected why. */
+    default String whyRejected(int doc, double minSimilarity) throws IOException {
+        return "similarity, or what the sizes allow of it, is below [min_similarity] "
+                + minSimilarity;
+    }
 }

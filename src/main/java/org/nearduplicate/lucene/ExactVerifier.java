@@ -1,6 +1,8 @@
 package org.nearduplicate.lucene;
 
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import org.apache.lucene.search.Explanation;
 import org.apache.lucene.util.BytesRef;
 import org.nearduplicate.sketch.ShareOf;
@@ -12,18 +14,22 @@ final class ExactVerifier implements CandidateVerifier {
     private final SetSource.SetReader sets;
     private final ShingleSet shingles;
     private final ShareOf of;
+    private final float cost;
     private double minSimilarity;
 
     /**
      * @param sets those of the documents
      * @param shingles those of the query
      * @param of what a similarity is a share of
+     * @param cost what it costs to read a set and to compare it, in simple operations
      */
     ExactVerifier(
-            SetSource.SetReader sets, ShingleSet shingles, ShareOf of, double minSimilarity) {
+            SetSource.SetReader sets, ShingleSet shingles, ShareOf of, float cost,
+            double minSimilarity) {
         this.sets = sets;
         this.shingles = shingles;
         this.of = of;
+        this.cost = cost;
         this.minSimilarity = minSimilarity;
     }
 
@@ -39,13 +45,18 @@ final class ExactVerifier implements CandidateVerifier {
 
     @Override
     public float cost() {
-        return 2f * shingles.size();
+        return cost;
     }
 
     @Override
     public Explanation explain(int doc) throws IOException {
+        return explain(doc, new Explanation[0]);
+    }
+
+    /** Explains it by something more. */
+    Explanation explain(int doc, Explanation... more) throws IOException {
         BytesRef set = sets.read(doc);
-        return explain(similarity(set, 0), ShingleSet.size(set.length));
+        return explain(similarity(set, 0), ShingleSet.size(set.length), more);
     }
 
     /** Explains the similarity of a document that has the set of the query. */
@@ -53,17 +64,18 @@ final class ExactVerifier implements CandidateVerifier {
         return explain(1, shingles.size());
     }
 
-    private Explanation explain(double similarity, int documentShingles) {
+    private Explanation explain(
+            double similarity, int documentShingles, Explanation... more) {
         String what = switch (of) {
             case UNION -> "Jaccard similarity of the shingle sets";
             case LIKE -> "share of the shingles of the query that are in the document";
             case DOCUMENT -> "share of the shingles of the document that are in the query";
         };
-        return Explanation.match(
-                (float) similarity,
-                what + ", computed from:",
-                Explanation.match(shingles.size(), "shingles of the query"),
-                Explanation.match(documentShingles, "shingles of the document"));
+        List<Explanation> details = new ArrayList<>();
+        details.add(Explanation.match(shingles.size(), "shingles of the query"));
+        details.add(Explanation.match(documentShingles, "shingles of the document"));
+        details.addAll(List.of(more));
+        return Explanation.match((float) similarity, what + ", computed from:", details);
     }
 
     private double similarity(BytesRef set, double atLeast) {

@@ -27,14 +27,18 @@ final class LargePrints {
     private final int[] numbers;
     private final int[] next;
     private final int leading;
+    private final long leadingPostings;
     private PostingsEnum postings;
 
-    private LargePrints(TermsEnum termsEnum, TermKeys terms, int[] numbers, int leading) {
+    private LargePrints(
+            TermsEnum termsEnum, TermKeys terms, int[] numbers, int leading,
+            long leadingPostings) {
         this.termsEnum = termsEnum;
         this.terms = terms;
         this.numbers = numbers;
         this.next = new int[numbers.length];
         this.leading = leading;
+        this.leadingPostings = leadingPostings;
         term.length = BandTermFormat.WIDTH;
     }
 
@@ -64,10 +68,13 @@ final class LargePrints {
                 Arrays.sort(bySize, 0, count);
             }
             int[] numbers = new int[count];
+            long leadingPostings = 0;
             for (int i = 0; i < count; i++) {
                 numbers[i] = (int) bySize[i] & Integer.MAX_VALUE;
+                leadingPostings += i < count - others ? bySize[i] >>> NUMBER_BITS : 0;
             }
-            return new LargePrints(termsEnum, terms, numbers, count - others);
+            return new LargePrints(
+                    termsEnum, terms, numbers, count - others, leadingPostings);
         }
     }
 
@@ -79,6 +86,11 @@ final class LargePrints {
     /** Returns how many of them lead: the first. */
     int leading() {
         return leading;
+    }
+
+    /** Returns how many documents those have, each as often as it is in one. */
+    long leadingPostings() {
+        return leadingPostings;
     }
 
     /** Returns a document before which no leading one has any from {@code target} on. */

@@ -122,7 +122,7 @@ sealed interface Lookup {
 
         @Override
         public Lookup limit(BucketSizeLimit limit, String field) throws IOException {
-            return new Bands(terms.without(terms.tooLarge(limit, field)));
+            return new Bands(terms.without(limit.tooLarge(field, terms)));
         }
 
         @Override
@@ -148,12 +148,15 @@ sealed interface Lookup {
      * @param needed how many a document has to share at least, 1 or more
      * @param tooLarge the numbers of those whose buckets count, but find nothing
      */
-    record Prints(TermKeys terms, int needed, BitSet tooLarge) implements Lookup {
+    record PrintTerms(TermKeys terms, int needed, BitSet tooLarge) implements Lookup {
 
+        /** Where the field is hidden its prints find nothing either, whoever may see these. */
         @Override
         public Found seek(LeafReader segment, String field, Runnable checkCancelled)
                 throws IOException {
-            return PrintLookup.seek(segment, termsField(field), this, checkCancelled);
+            return segment.getFieldInfos().fieldInfo(field) == null
+                    ? null
+                    : PrintLookup.seek(segment, termsField(field), this, checkCancelled);
         }
 
         @Override
@@ -169,17 +172,21 @@ sealed interface Lookup {
 
         @Override
         public Lookup limit(BucketSizeLimit limit, String field) throws IOException {
-            return new Prints(terms, needed, terms.tooLarge(limit, termsField(field)));
+            return new PrintTerms(terms, needed, limit.tooLarge(termsField(field), terms));
         }
 
         @Override
         public long ramBytesUsed() {
-            return terms.ramBytesUsed() + (long) LargePrints.BYTES * terms.count();
+            return terms.ramBytesUsed() + (long) LargePrints.BYTES * terms.count()
+                    + PrintLookup.BYTES;
         }
 
         @Override
         public String explainNone() {
-            return "fewer prints in common than " + needed + ", of " + terms.count();
+            return "fewer prints in common than " + needed + ", of " + terms.count()
+                    + (tooLarge.isEmpty() ? ""
+                            : ", or none but of " + tooLarge.cardinality()
+                                    + " that [max_bucket_size] leaves out");
         }
 
         @Override

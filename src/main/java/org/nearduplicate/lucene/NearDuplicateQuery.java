@@ -5,7 +5,6 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.QueryVisitor;
@@ -24,11 +23,11 @@ import org.nearduplicate.sketch.Sketch;
 import org.nearduplicate.sketch.SketchedText;
 
 /**
- * Matches every document of a {@link MinHashField} that shares a band term with a text and verifies
- * at a similarity of at least {@code minSimilarity}; the score is that similarity times the boost.
+ * Matches every document of a {@link MinHashField} that shares a band term, or enough prints, with a text and verifies
+ * at a similarity of at least {@code minSimilarity}, or at a share; the score is that times the boost.
  *
- * <p>Finding candidates costs one term lookup per band and segment; verifying one costs the reading
- * of its doc value. Nothing is capped, so the result is the same however the index is segmented and
+ * <p>Finding candidates costs one term lookup per band, or per print, and segment; verifying one costs the reading
+ * of its doc value, or of its text. Nothing is capped, so the result is the same however the index is segmented and
  * whatever other clauses a query has. Immutable.
  *
  * <p>It tells the memory it takes, since the shingles of a long text are many and a cache keeps queries.
@@ -161,7 +160,8 @@ public final class NearDuplicateQuery extends Query implements Accountable {
         Verification.ByPrints verification = new Verification.ByPrints(share, prints.length, sets);
         int needed = share.of() == ShareOf.LIKE ? verification.needed(prints.length) : 1;
         return new NearDuplicateQuery(
-                field, new Lookup.Prints(new TermKeys(prints), needed, new BitSet()), verification,
+                field, new Lookup.PrintTerms(new TermKeys(prints), needed, new BitSet()),
+                verification,
                 share.least());
     }
 
@@ -169,18 +169,19 @@ public final class NearDuplicateQuery extends Query implements Accountable {
      * Leaves out the buckets that are too large to be worth reading. A document that shares no other
      * bucket with the text is then not found.
      *
-     * @param reader the index to be searched, as its searcher sees it
+     * @param searcher will run the search, and may stop it before
      * @param maxBucketSize the documents up to which a bucket is kept; deleted ones, and those that the
      *     reader hides, do not count
      * @return this query with the buckets that are kept
      * @throws IOException if the index cannot be read
      */
-    public NearDuplicateQuery limitBuckets(IndexReader reader, long maxBucketSize)
+    public NearDuplicateQuery limitBuckets(IndexSearcher searcher, long maxBucketSize)
             throws IOException {
+        BucketSizeLimit limit = new BucketSizeLimit(
+                searcher.getIndexReader(), maxBucketSize, cancellation.check(searcher));
         return new NearDuplicateQuery(
-                field, lookup.limit(new BucketSizeLimit(reader, maxBucketSize), field),
-                verification,
-                minSimilarity, cancellation, texts);
+                field, lookup.limit(limit, field), verification, minSimilarity, cancellation,
+                texts);
     }
 
     /**
@@ -189,8 +190,12 @@ public final class NearDuplicateQuery extends Query implements Accountable {
      * leave to it one by one.
      *
      * @return the query, whose scores are in [0,1] times the boost
+     * @throws IllegalStateException if it is for a share, which is counted from prints
      */
     public NearDuplicateQuery ofEveryDocument() {
+        if (verification instanceof Verification.ByPrints) {
+            throw new IllegalStateException("a share cannot be asked of every document");
+        }
         return new NearDuplicateQuery(
                 field, new Lookup.Everything(), verification, 0, cancellation, texts);
     }
@@ -298,10 +303,9 @@ public final class NearDuplicateQuery extends Query implements Accountable {
         return sameClassAs(other) && equalsTo((NearDuplicateQuery) other);
     }
 
-    /** Without the terms: they follow from the text, as does what verifies, and take longest. */
     @Override
     public int hashCode() {
-        return Objects.hash(classHash(), field, verification, minSimilarity);
+        return Objects.hash(classHash(), field, lookup, verification, minSimilarity);
     }
 
     /** Returns the Lucene field. */

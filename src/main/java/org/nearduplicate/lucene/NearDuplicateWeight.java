@@ -8,7 +8,7 @@ import org.apache.lucene.search.Explanation;
 import org.nearduplicate.lucene.version.BulkSupplierWeight;
 import org.nearduplicate.sketch.Jaccard;
 
-/** Binds a {@link NearDuplicateQuery} to segments: looks its band terms up and hands out scorers. */
+/** Binds a {@link NearDuplicateQuery} to segments: looks its terms up and hands out scorers. */
 final class NearDuplicateWeight extends BulkSupplierWeight {
 
     private final NearDuplicateQuery query;
@@ -47,9 +47,7 @@ final class NearDuplicateWeight extends BulkSupplierWeight {
         double value = verifier.verify(doc);
         if (value == Jaccard.REJECTED) {
             return Explanation.noMatch(
-                    "similarity, or what the sizes allow of it, is below [min_similarity] "
-                            + query.minSimilarity(),
-                    similarity);
+                    verifier.whyRejected(doc, query.minSimilarity()), similarity);
         }
         return Explanation.match(
                 CandidateScore.score(value, boost),

@@ -7,7 +7,7 @@ import org.apache.lucene.util.FixedBitSet;
 /**
  * The documents of one segment that share enough prints with a query, in order, and how many each shares.
  *
- * <p>Buckets are counted in windows of {@value #WINDOW} documents, each beginning at the next one that a leading bucket
+ * <p>Buckets are counted in windows of up to {@value #WINDOW} documents, each beginning at the next one that a leading bucket
  * has. Of t prints that are needed the t − 1 largest buckets need not lead, as
  * a document that is in no other has too few. They are asked for the documents that the others have, for as long as these may
  * still have enough.
@@ -15,6 +15,12 @@ import org.apache.lucene.util.FixedBitSet;
 final class PrintCandidates extends WindowedDocuments {
 
     private static final int WINDOW = 1 << 14;
+
+    /** What one takes, at most. */
+    static final long BYTES = Integer.BYTES * WINDOW + WINDOW / Byte.SIZE;
+
+    /** Where no large bucket has to be sought for each window, or few documents are asked for. */
+    private static final int SMALL_WINDOW = 64;
 
     /** Buckets between two checks whether to go on: a fraction of a millisecond. */
     private static final int UNCHECKED = 32;
@@ -24,7 +30,7 @@ final class PrintCandidates extends WindowedDocuments {
     private final int needed;
     private final Runnable checkCancelled;
 
-    private final int[] counts = new int[WINDOW];
+    private final int[] counts;
     private int nextFew;
     private int opened;
 
@@ -32,16 +38,26 @@ final class PrintCandidates extends WindowedDocuments {
      * @param few the documents of small buckets, ascending, each as often as it is in one
      * @param large the other buckets
      * @param needed how many buckets a document has to be in, at least 1
+     * @param window the documents of a window
      * @param cost the number of postings of those that lead
      * @param checkCancelled throws if the search is to stop
      */
     PrintCandidates(
-            int[] few, LargePrints large, int needed, long cost, Runnable checkCancelled) {
-        super(WINDOW, cost);
+            int[] few, LargePrints large, int needed, int window, long cost,
+            Runnable checkCancelled) {
+        super(window, cost);
+        this.counts = new int[window];
         this.few = few;
         this.large = large;
         this.needed = needed;
         this.checkCancelled = checkCancelled;
+    }
+
+    /** Returns how many documents a window best has where so many are asked for. */
+    static int window(LargePrints large, int maxDoc, long asked) {
+        return large.count() == 0 || asked < maxDoc / WINDOW
+                ? SMALL_WINDOW
+                : Math.min(WINDOW, maxDoc);
     }
 
     /** Returns how many prints the document at hand shares. */
@@ -89,7 +105,7 @@ final class PrintCandidates extends WindowedDocuments {
         if (large.mayHave(bucket, end)) {
             PostingsEnum postings = open(bucket);
             int next = -1;
-            for (int bit = next(window, 0); bit < WINDOW; bit = next(window, bit + 1)) {
+            for (int bit = next(window, 0); bit < counts.length; bit = next(window, bit + 1)) {
                 int asked = start + bit;
                 next = next < asked ? postings.advance(asked) : next;
                 counts[bit] += next == asked ? 1 : 0;
@@ -112,7 +128,7 @@ final class PrintCandidates extends WindowedDocuments {
     /** Drops what has not enough even if it is in so many buckets more, and returns whether there is anything else. */
     private boolean isHopeful(FixedBitSet window, int more) {
         boolean isHopeful = false;
-        for (int bit = next(window, 0); bit < WINDOW; bit = next(window, bit + 1)) {
+        for (int bit = next(window, 0); bit < counts.length; bit = next(window, bit + 1)) {
             if (counts[bit] + more < needed) {
                 window.clear(bit);
             } else {
@@ -122,7 +138,9 @@ final class PrintCandidates extends WindowedDocuments {
         return isHopeful;
     }
 
-    private static int next(FixedBitSet window, int from) {
-        return from < WINDOW ? window.nextSetBit(from) : WINDOW;
+    private int next(FixedBitSet window, int from) {
+        return from < counts.length
+                ? Math.min(window.nextSetBit(from), counts.length)
+                : counts.length;
     }
 }

@@ -19,22 +19,25 @@ final class PrintLookup implements Lookup.Found {
     /** Documents of small buckets that are read at once, in all of them: 32 kB. */
     static final int FEW = 8192;
 
+    /** What a scorer takes beside its terms and the large buckets, at most. */
+    static final long BYTES = 2L * Integer.BYTES * FEW + PrintCandidates.BYTES;
+
     /** Terms between two checks whether to go on: a fraction of a millisecond in memory. */
     private static final int UNCHECKED = 128;
 
-    private final Lookup.Prints sought;
-    private final TermsEnum termsEnum;
+    private final Lookup.PrintTerms sought;
+    private final int maxDoc;
+    private final int[] few;
+    private final LargePrints large;
     private final Runnable checkCancelled;
-    private final LargePrints.Builder large = new LargePrints.Builder();
-    private int[] few = {};
-    private int fewSize;
-    private int found;
-    private long cost;
-    private PostingsEnum postings;
 
-    private PrintLookup(Lookup.Prints sought, TermsEnum termsEnum, Runnable checkCancelled) {
+    private PrintLookup(
+            Lookup.PrintTerms sought, int maxDoc, int[] few, LargePrints large,
+            Runnable checkCancelled) {
         this.sought = sought;
-        this.termsEnum = termsEnum;
+        this.maxDoc = maxDoc;
+        this.few = few;
+        this.large = large;
         this.checkCancelled = checkCancelled;
     }
 
@@ -47,57 +50,80 @@ final class PrintLookup implements Lookup.Found {
      * @return what was found, or null if no document has enough
      */
     static PrintLookup seek(
-            LeafReader reader, String field, Lookup.Prints sought, Runnable checkCancelled)
+            LeafReader reader, String field, Lookup.PrintTerms sought, Runnable checkCancelled)
             throws IOException {
         Terms indexed = reader.terms(field);
         if (indexed == null) {
             return null;
         }
-        PrintLookup lookup = new PrintLookup(sought, indexed.iterator(), checkCancelled);
-        new TermSeeks(indexed, lookup.termsEnum, lookup::term, lookup::found)
+        TermsEnum termsEnum = indexed.iterator();
+        Finder finder = new Finder(sought, checkCancelled);
+        new TermSeeks(indexed, termsEnum, finder::term, finder::found)
                 .seek(sought.terms().count(), System::nanoTime);
-        return lookup.found < sought.needed() || lookup.cost == 0 ? null : lookup;
+        LargePrints large = finder.large.build(termsEnum, sought.terms(), sought.needed() - 1);
+        PrintLookup lookup = new PrintLookup(
+                sought, reader.maxDoc(), finder.few(), large, checkCancelled);
+        return finder.found < sought.needed() || lookup.cost() == 0 ? null : lookup;
     }
 
     @Override
     public long cost() {
-        return cost;
+        return few.length + large.leadingPostings();
     }
 
     @Override
     public DocIdSetIterator candidates(long asked) {
-        int[] docs = Arrays.copyOf(few, fewSize);
-        Arrays.sort(docs);
+        Arrays.sort(few);
         return new PrintCandidates(
-                docs, large.build(termsEnum, sought.terms(), sought.needed() - 1),
-                sought.needed(), cost, checkCancelled);
+                few, large, sought.needed(), PrintCandidates.window(large, maxDoc, asked), cost(),
+                checkCancelled);
     }
 
-    private BytesRef term(int number) {
-        if (number % UNCHECKED == 0) {
-            checkCancelled.run();
+    /** Takes the terms that there are. */
+    private static final class Finder {
+
+        private final Lookup.PrintTerms sought;
+        private final Runnable checkCancelled;
+        private final LargePrints.Builder large = new LargePrints.Builder();
+        private int[] few = {};
+        private int fewSize;
+        private int found;
+        private PostingsEnum postings;
+
+        Finder(Lookup.PrintTerms sought, Runnable checkCancelled) {
+            this.sought = sought;
+            this.checkCancelled = checkCancelled;
         }
-        return sought.terms().term(number);
-    }
 
-    private void found(int number, TermsEnum at) throws IOException {
-        int size = at.docFreq();
-        boolean isTooLarge = sought.tooLarge().get(number);
-        found++;
-        cost += isTooLarge ? 0 : size;
-        if (isTooLarge || size > FEW - fewSize) {
-            large.add(number, size, isTooLarge);
-        } else {
-            read(at, size);
+        private BytesRef term(int number) {
+            if (number % UNCHECKED == 0) {
+                checkCancelled.run();
+            }
+            return sought.terms().term(number);
         }
-    }
 
-    private void read(TermsEnum at, int size) throws IOException {
-        few = ArrayUtil.grow(few, fewSize + size);
-        postings = at.postings(postings, PostingsEnum.NONE);
-        for (int doc = postings.nextDoc(); doc != DocIdSetIterator.NO_MORE_DOCS; doc =
-                postings.nextDoc()) {
-            few[fewSize++] = doc;
+        private void found(int number, TermsEnum at) throws IOException {
+            int size = at.docFreq();
+            boolean isTooLarge = sought.tooLarge().get(number);
+            found++;
+            if (isTooLarge || size > FEW - fewSize) {
+                large.add(number, size, isTooLarge);
+            } else {
+                read(at, size);
+            }
+        }
+
+        private void read(TermsEnum at, int size) throws IOException {
+            few = ArrayUtil.grow(few, fewSize + size);
+            postings = at.postings(postings, PostingsEnum.NONE);
+            for (int doc = postings.nextDoc(); doc != DocIdSetIterator.NO_MORE_DOCS; doc =
+                    postings.nextDoc()) {
+                few[fewSize++] = doc;
+            }
+        }
+
+        private int[] few() {
+            return Arrays.copyOf(few, fewSize);
         }
     }
 }

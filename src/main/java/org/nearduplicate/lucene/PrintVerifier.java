@@ -17,7 +17,7 @@ import org.nearduplicate.sketch.ShareOf;
  */
 final class PrintVerifier implements CandidateVerifier {
 
-    /** Documents of more prints are rare: what they need is computed for each. */
+    /** Of documents of more prints what they need is computed each time that it matters. */
     private static final int REMEMBERED = 256;
 
     private final Verification.ByPrints verification;
@@ -29,7 +29,7 @@ final class PrintVerifier implements CandidateVerifier {
     private final Bits live;
     private final String field;
 
-    /** How many prints each document has, or null where it is a share of the query. */
+    /** How many prints each document has, or null where it is a share of the query: then candidates share enough. */
     private final NumericDocValues printsOfDocuments;
 
     /** How many of so many prints are needed, 0 where that is not known yet. */
@@ -53,21 +53,18 @@ final class PrintVerifier implements CandidateVerifier {
         this.exact = exact;
         this.live = segment.getLiveDocs();
         this.field = StoredValues.printsField(field);
-        this.printsOfDocuments = verification.share().of() == ShareOf.DOCUMENT
-                ? segment.getNumericDocValues(this.field)
-                : null;
+        this.printsOfDocuments = isOfQuery() ? null : segment.getNumericDocValues(this.field);
     }
 
     @Override
     public double verify(int doc) throws IOException {
-        int prints = prints(doc);
-        if (candidates.shared() < needed(prints)) {
+        if (isOfQuery() == false && isEnough(prints(doc)) == false) {
             return Jaccard.REJECTED;
         }
         if (exact != null) {
             return live == null || live.get(doc) ? exact.verify(doc) : Jaccard.REJECTED;
         }
-        double estimate = estimate(prints);
+        double estimate = estimate(prints(doc));
         return estimate >= competitive ? estimate : Jaccard.REJECTED;
     }
 
@@ -92,23 +89,29 @@ final class PrintVerifier implements CandidateVerifier {
         Explanation shared = Explanation.match(
                 candidates.shared(),
                 "prints in common, of which " + needed(prints) + " are needed, of " + prints
-                        + (verification.share().of() == ShareOf.LIKE ? " of the query"
-                                : " of the document"));
-        if (exact == null) {
-            return Explanation.match(
-                    (float) estimate(prints),
-                    "share of [" + ChoiceParameter.nameOf(verification.share().of())
-                            + "], estimated from the prints, computed from:",
-                    shared);
-        }
-        Explanation similarity = exact.explain(doc);
-        return Explanation.match(
-                similarity.getValue(), similarity.getDescription(),
-                similarity.getDetails()[0], similarity.getDetails()[1], shared);
+                        + (isOfQuery() ? " of the query" : " of the document"));
+        return exact == null
+                ? Explanation.match(
+                        (float) estimate(prints),
+                        "share of [" + ChoiceParameter.nameOf(verification.share().of())
+                                + "], estimated from the prints, computed from:",
+                        shared)
+                : exact.explain(doc, shared);
+    }
+
+    @Override
+    public String whyRejected(int doc, double minSimilarity) throws IOException {
+        return candidates.shared() < needed(prints(doc))
+                ? "fewer prints in common than are needed"
+                : "share is below [min_similarity] " + minSimilarity;
+    }
+
+    private boolean isOfQuery() {
+        return verification.share().of() == ShareOf.LIKE;
     }
 
     private int prints(int doc) throws IOException {
-        if (verification.share().of() == ShareOf.LIKE) {
+        if (isOfQuery()) {
             return verification.prints();
         }
         if (printsOfDocuments == null || printsOfDocuments.advanceExact(doc) == false
@@ -125,6 +128,12 @@ final class PrintVerifier implements CandidateVerifier {
 
     private double estimate(int prints) {
         return new PrintEstimate(prints).share(candidates.shared());
+    }
+
+    /** More than are expected are enough, however many are needed. */
+    private boolean isEnough(int prints) {
+        int shared = candidates.shared();
+        return shared > verification.share().least() * prints || shared >= needed(prints);
     }
 
     private int needed(int prints) {

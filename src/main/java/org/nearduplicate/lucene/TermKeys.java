@@ -1,9 +1,7 @@
 package org.nearduplicate.lucene;
 
-import java.io.IOException;
 import java.util.Arrays;
 import java.util.BitSet;
-import org.apache.lucene.index.Term;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.RamUsageEstimator;
 import org.nearduplicate.sketch.BandTermFormat;
@@ -14,6 +12,8 @@ import org.nearduplicate.sketch.BandTermFormat;
  * @param keys in the order of {@link BandTermFormat}, ascending; not copied
  */
 record TermKeys(long[] keys) {
+
+    private static final int HASHED = 16;
 
     /** Returns how many there are. */
     int count() {
@@ -26,15 +26,6 @@ record TermKeys(long[] keys) {
         BandTermFormat.write(keys[number], term.bytes);
         term.length = BandTermFormat.WIDTH;
         return term;
-    }
-
-    /** Returns the numbers of those whose buckets are too large. */
-    BitSet tooLarge(BucketSizeLimit limit, String termsField) throws IOException {
-        BitSet tooLarge = new BitSet();
-        for (int i = 0; i < keys.length; i++) {
-            tooLarge.set(i, limit.allows(new Term(termsField, term(i))) == false);
-        }
-        return tooLarge;
     }
 
     /** Returns these without some. */
@@ -58,8 +49,9 @@ record TermKeys(long[] keys) {
         return other instanceof TermKeys that && Arrays.equals(keys, that.keys);
     }
 
+    /** By some of them: there may be millions, and the least differ as soon as texts do. */
     @Override
     public int hashCode() {
-        return Arrays.hashCode(keys);
+        return Arrays.hashCode(Arrays.copyOf(keys, Math.min(keys.length, HASHED)));
     }
 }

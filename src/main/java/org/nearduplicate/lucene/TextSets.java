@@ -17,6 +17,9 @@ public record TextSets(
         String field, TextSketcher sketcher, TextSource texts, MemoryBudget budget)
         implements SetSource {
 
+    /** About what it costs to read a document from a compressed block and to analyze a short text, in simple operations. */
+    static final float COST = 100_000;
+
     @Override
     public SetReader open(LeafReaderContext segment, boolean dense) throws IOException {
         return new TextSetReader(this, segment, dense);

@@ -14,9 +14,6 @@ import org.nearduplicate.sketch.Jaccard;
  */
 final class TextVerifier implements CandidateVerifier {
 
-    /** About what it costs to read a document from a compressed block and to analyze a short text. */
-    private static final float COST = 100_000;
-
     private final Bits live;
     private final SignatureVerifier signatures;
     private final ExactVerifier exact;
@@ -58,7 +55,7 @@ final class TextVerifier implements CandidateVerifier {
 
     @Override
     public float cost() {
-        return COST;
+        return exact.cost();
     }
 
     @Override

@@ -140,7 +140,9 @@ sealed interface Verification {
                 double minSimilarity, boolean needsScores)
                 throws IOException {
             SetSource sets = texts == null ? StoredValues.storedSets(field) : texts;
-            return new ExactVerifier(sets.open(segment, false), shingles, of, minSimilarity);
+            float cost = texts == null ? 2f * shingles.size() : TextSets.COST;
+            return new ExactVerifier(
+                    sets.open(segment, false), shingles, of, cost, minSimilarity);
         }
 
         @Override

@@ -33,7 +33,7 @@ public record PassageGoal(int shortest, double recall) {
      * @return the probability, in [0,1)
      */
     public static double probability(int shingles, Prints prints) {
-        return new PrintEstimate(shingles).probabilityOfOne(1.0 / prints.oneIn());
+        return -Math.expm1(shingles * Math.log1p(-1.0 / prints.oneIn()));
     }
 
     /**

@@ -5,9 +5,9 @@ package org.nearduplicate.sketch;
  *
  * <p>Of m {@linkplain Prints prints} of a text of n shingles, of which K are in the other too, the number X that is shared is
  * hypergeometric: which shingles are prints, hashes decide. So X/m estimates the share c = K/n without bias, with the variance
- * c(1−c)/m · (n−m)/(n−1). How surely there are enough is said by the binomial distribution of m and c, whose tail below
- * the mean is never lighter: it leaves out n, which is much larger than m (<a href="https://doi.org/10.1080/01621459.1963.10500830">Hoeffding,
- * 1963</a>).
+ * c(1−c)/m · (n−m)/(n−1). How surely there are enough is said by the binomial distribution of m and c, which leaves out n: for
+ * t ≤ mc, X &lt; t is at least as probable by it (Uhlmann, <i>Vergleich der hypergeometrischen mit der Binomial-Verteilung</i>, Metrika
+ * 10, 1966). So no more than mc are ever asked for.
  *
  * @param prints m, the prints of the text, 0 or more
  */
@@ -47,7 +47,7 @@ public record PrintEstimate(int prints) {
      *
      * @param share the share of the shingles that the other text has, in (0,1]
      * @param recall the probability, in (0,1)
-     * @return the number, at least 1; {@link #probabilityOfOne} tells how surely there is that one
+     * @return the number, at least 1; {@link #probability} tells how surely there is that one
      */
     public int neededFor(double share, double recall) {
         int expected = (int) (share * prints + Rounding.ERROR);
@@ -78,12 +78,23 @@ public record PrintEstimate(int prints) {
     }
 
     /**
-     * Returns the probability that a text of a share has one of the prints at least: 1 − (1 − c)ᵐ.
+     * Returns the probability of the binomial distribution that a text of a share has some of the prints. O(number), and exact where
+     * (1 − c)ᵐ is a number at all.
      *
+     * @param least how many of them at least, 1 or more
      * @param share the share of the shingles that the other text has, in (0,1]
      * @return the probability, in [0,1]
      */
-    public double probabilityOfOne(double share) {
-        return prints == 0 ? 0 : -Math.expm1(prints * Math.log1p(-share));
+    public double probability(int least, double share) {
+        if (share == 1) {
+            return least <= prints ? 1 : 0;
+        }
+        double ofSoMany = Math.exp(prints * Math.log1p(-share));
+        double fewer = 0;
+        for (int x = 0; x < least; x++) {
+            fewer += ofSoMany;
+            ofSoMany *= share / (1 - share) * (prints - x) / (x + 1);
+        }
+        return Math.max(0, 1 - fewer);
     }
 }

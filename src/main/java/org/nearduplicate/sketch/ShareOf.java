@@ -22,6 +22,11 @@ public enum ShareOf {
         int commonNeeded(double share, int like, int document) {
             return Jaccard.commonNeeded(share, like, document);
         }
+
+        @Override
+        int differing(int like, int document) {
+            return like + document;
+        }
     },
 
     /** |A∩B| / |A|: how much of the text that is asked about is in the document. */
@@ -38,7 +43,12 @@ public enum ShareOf {
 
         @Override
         int commonNeeded(double share, int like, int document) {
-            return partOf(like, share);
+            return (int) Math.ceil(share * like - Rounding.ERROR * like);
+        }
+
+        @Override
+        int differing(int like, int document) {
+            return like;
         }
     },
 
@@ -57,6 +67,11 @@ public enum ShareOf {
         @Override
         int commonNeeded(double share, int like, int document) {
             return LIKE.commonNeeded(share, document, like);
+        }
+
+        @Override
+        int differing(int like, int document) {
+            return document;
         }
     };
 
@@ -83,7 +98,6 @@ public enum ShareOf {
      */
     abstract int commonNeeded(double share, int like, int document);
 
-    private static int partOf(int size, double share) {
-        return (int) Math.ceil(share * size - Rounding.ERROR * size);
-    }
+    /** Returns how many elements lower the share, of so many that only one of the sets has. */
+    abstract int differing(int like, int document);
 }

@@ -243,8 +243,10 @@ public final class ShingleSet {
         if (of.upperBound(shingles.length, size) < atLeast) {
             return Jaccard.REJECTED;
         }
-        int both = shingles.length + size;
-        int mayDiffer = both - 2 * of.commonNeeded(atLeast, shingles.length, size);
+        int needed = of.commonNeeded(atLeast, shingles.length, size);
+        int mayDiffer = of.differing(shingles.length - needed, size - needed);
+        int ofMine = of.differing(1, 0);
+        int ofTheirs = of.differing(0, 1);
         int common = 0;
         int mine = 0;
         int theirs = 0;
@@ -256,7 +258,7 @@ public final class ShingleSet {
             }
             mine += a <= b ? 1 : 0;
             theirs += b <= a ? 1 : 0;
-            if (mine + theirs - 2 * common > mayDiffer) {
+            if (ofMine * (mine - common) + ofTheirs * (theirs - common) > mayDiffer) {
                 return Jaccard.REJECTED;
             }
         }

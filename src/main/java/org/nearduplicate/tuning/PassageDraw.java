@@ -20,6 +20,9 @@ import org.nearduplicate.sketch.ShingleUnit;
  */
 final class PassageDraw {
 
+    /** Three numbers of every token of a text, of which there is one in two characters at most; twice while arrays grow. */
+    static final long BYTES_PER_CHARACTER = 13;
+
     private final TextSketcher sketcher;
     private final int units;
     private final ShingleHashes hashes;

@@ -3,6 +3,7 @@ package org.nearduplicate.tuning;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import org.nearduplicate.lucene.TextSketcher;
 import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.PrintEstimate;
@@ -72,9 +73,13 @@ final class PassageTrial {
             List<Double> similarities,
             double recall,
             JobMonitor monitor) {
+        if (grid.prints().isEmpty()) {
+            return List.of();
+        }
         long bytes =
                 ShingleLists.BYTES_PER_SHINGLE * sample.shingles()
-                        + BYTES_PER_CONTENT * sample.contents();
+                        + BYTES_PER_CONTENT * sample.contents()
+                        + PassageDraw.BYTES_PER_CHARACTER * longestText(sample);
         monitor.reserve(bytes);
         try {
             List<Tally> tallies = new ArrayList<>();
@@ -88,6 +93,15 @@ final class PassageTrial {
         } finally {
             monitor.reserve(-bytes);
         }
+    }
+
+    private static long longestText(ShingledSample sample) {
+        return IntStream.range(0, sample.contents())
+                .mapToObj(sample::texts)
+                .flatMap(List::stream)
+                .mapToLong(String::length)
+                .max()
+                .orElse(0);
     }
 
     private void ask(TextSketcher sketcher, int shortest, List<Tally> tallies) {

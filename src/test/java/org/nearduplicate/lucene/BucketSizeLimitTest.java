@@ -26,21 +26,21 @@ public class BucketSizeLimitTest extends LuceneTestCase {
 
     public void testCountsWhatTheReaderShows() throws IOException {
         for (int i = 0; i < atLeast(30); i++) {
-            Map<String, Integer> sizes = new HashMap<>();
+            Map<Integer, Integer> sizes = new HashMap<>();
             double hide = random().nextBoolean() ? 0 : random().nextDouble();
             double delete = random().nextBoolean() ? 0 : random().nextDouble();
             try (Directory directory = newDirectory();
                     HidingReader reader = index(
                             directory, random().nextInt(300), hide, delete, sizes)) {
                 for (int term = 0; term <= TERMS; term++) {
-                    assertSize(reader, "t" + term, sizes.getOrDefault("t" + term, 0));
+                    assertSize(reader, term, sizes.getOrDefault(term, 0));
                 }
             }
         }
     }
 
     public void testStatisticsDecideWhereTheyCan() throws IOException {
-        Map<String, Integer> sizes = new HashMap<>();
+        Map<Integer, Integer> sizes = new HashMap<>();
         try (Directory directory = newDirectory();
                 HidingReader reader = index(directory, 500, 0, 0, sizes)) {
             sizes.forEach((term, size) -> {
@@ -52,27 +52,29 @@ public class BucketSizeLimitTest extends LuceneTestCase {
         sizes.clear();
         try (Directory directory = newDirectory();
                 HidingReader reader = index(directory, 1000, 0.01, 0.01, sizes)) {
-            int size = sizes.get("t0");
+            int size = sizes.get(0);
             // None of 1,000 is deleted or hidden in 2 of 10⁹ runs.
             assertTrue(reader.hasDeletions());
-            assertFalse(allows(reader, "t0", size / 2));
-            assertTrue(allows(reader, "t0", size + reader.numDeletedDocs()));
+            assertFalse(allows(reader, 0, size / 2));
+            assertTrue(allows(reader, 0, size + reader.numDeletedDocs()));
             assertEquals("few are", 0, reader.postingsRead());
-            assertFalse(allows(reader, "t0", size - 1));
-            assertTrue(allows(reader, "t0", size));
+            assertFalse(allows(reader, 0, size - 1));
+            assertTrue(allows(reader, 0, size));
         }
     }
 
-    private static void assertSize(HidingReader reader, String term, int size) {
+    private static void assertSize(HidingReader reader, int term, int size) {
         for (int max : new int[] {
                 -1, 0, size - 1, size, size + 1, random().nextInt(400), Integer.MAX_VALUE}) {
             assertEquals(size + " ≤ " + max, size <= max, allows(reader, term, max));
         }
     }
 
-    private static boolean allows(HidingReader reader, String term, int max) {
+    private static boolean allows(HidingReader reader, int term, int max) {
         try {
-            return new BucketSizeLimit(reader, max).allows(new Term(FIELD, term));
+            return new BucketSizeLimit(reader, max, () -> {})
+                    .tooLarge(FIELD, new TermKeys(new long[] {term}))
+                    .isEmpty();
         } catch (IOException e) {
             throw new AssertionError(e);
         }
@@ -84,13 +86,12 @@ public class BucketSizeLimitTest extends LuceneTestCase {
             int documents,
             double hide,
             double delete,
-            Map<String, Integer> sizes)
+            Map<Integer, Integer> sizes)
             throws IOException {
         IndexWriterConfig config = new IndexWriterConfig().setMergePolicy(NoMergePolicy.INSTANCE);
         try (IndexWriter writer = new IndexWriter(directory, config)) {
             for (int i = 0; i < documents; i++) {
-                String term = "t" + random().nextInt(RandomNumbers.randomIntBetween(
-                        random(), 1, TERMS));
+                int term = random().nextInt(RandomNumbers.randomIntBetween(random(), 1, TERMS));
                 boolean hidden = random().nextDouble() < hide;
                 boolean deleted = random().nextDouble() < delete;
                 writer.addDocument(document(term, hidden, deleted));
@@ -107,9 +108,9 @@ public class BucketSizeLimitTest extends LuceneTestCase {
         return new HidingReader(DirectoryReader.open(directory), HIDDEN);
     }
 
-    private static Document document(String term, boolean hidden, boolean deleted) {
+    private static Document document(int term, boolean hidden, boolean deleted) {
         Document document = new Document();
-        document.add(new StringField(FIELD, term, Store.NO));
+        document.add(new StringField(FIELD, new TermKeys(new long[] {term}).term(0), Store.NO));
         if (hidden) {
             document.add(new NumericDocValuesField(HIDDEN, 1));
         }

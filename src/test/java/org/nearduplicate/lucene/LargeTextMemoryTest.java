@@ -124,7 +124,7 @@ public class LargeTextMemoryTest extends LuceneTestCase {
             return (exact
                     ? NearDuplicateQuery.exact(FIELD, SketchedText.of(sketch, hashes), 0.5)
                     : NearDuplicateQuery.bySignature(FIELD, sketch, 0.5))
-                    .limitBuckets(new MultiReader(), 10);
+                    .limitBuckets(new IndexSearcher(new MultiReader()), 10);
         }
     }
 

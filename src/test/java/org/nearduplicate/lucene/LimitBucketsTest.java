@@ -57,7 +57,7 @@ public class LimitBucketsTest extends LuceneTestCase {
         Sample unknown = new Sample(sketcher, "nobody knows these words");
         try (Directory directory = newDirectory(); DirectoryReader reader = index(directory)) {
             NearDuplicateQuery query = unknown.query(FIELD, false, MIN_SIMILARITY);
-            assertEquals(query, query.limitBuckets(reader, 0));
+            assertEquals(query, query.limitBuckets(new IndexSearcher(reader), 0));
         }
     }
 
@@ -68,7 +68,7 @@ public class LimitBucketsTest extends LuceneTestCase {
     private void assertLimited(IndexSearcher searcher, Sample sample, int max)
             throws IOException {
         NearDuplicateQuery query = sample.query(FIELD, false, MIN_SIMILARITY)
-                .limitBuckets(searcher.getIndexReader(), max);
+                .limitBuckets(searcher, max);
         List<String> kept = sample.bandTerms().stream()
                 .filter(term -> bucketSizes.get(term) <= max)
                 .toList();

@@ -24,6 +24,8 @@ import org.apache.lucene.tests.util.TestUtil;
 import org.apache.lucene.util.IOUtils;
 import org.junit.AfterClass;
 import org.junit.BeforeClass;
+import org.nearduplicate.sketch.Prints;
+import org.nearduplicate.sketch.ShareOf;
 
 /**
  * A query asks whether it is to go on within the window of documents that Elasticsearch lets it score before
@@ -36,6 +38,7 @@ public class NearDuplicateCancellationTest extends LuceneTestCase {
 
     private static final int WORDS = 300;
     private static final double MIN_SIMILARITY = 0.1;
+    private static final Prints PRINTS = new Prints(2);
 
     private static Directory directory;
     private static DirectoryReader reader;
@@ -59,7 +62,7 @@ public class NearDuplicateCancellationTest extends LuceneTestCase {
             Document document = new Document();
             document.add(new StoredField(SampleIndex.ID, "1"));
             document.add(new StoredField(StoredTexts.NAME, text + "other"));
-            other.fields(SampleIndex.FIELD, true).forEach(document::add);
+            other.fields(SampleIndex.FIELD, true, PRINTS).forEach(document::add);
             for (int i = 0; i < DOCUMENTS; i++) {
                 writer.addDocument(document);
             }
@@ -97,6 +100,43 @@ public class NearDuplicateCancellationTest extends LuceneTestCase {
         assertAsks(DOCUMENTS, query);
     }
 
+    /** Looking for buckets that are too large is a part of the search too. */
+    public void testLimit() {
+        for (NearDuplicateQuery query : List.of(
+                sample.query(SampleIndex.FIELD, false, MIN_SIMILARITY),
+                share(Verified.BY_SIGNATURE, new StoredTexts()))) {
+            expectThrows(
+                    CancellationException.class,
+                    () -> cancelled(query)
+                            .limitBuckets(new IndexSearcher(reader), DOCUMENTS - 1));
+        }
+    }
+
+    public void testShares() throws IOException {
+        StoredTexts texts = new StoredTexts();
+        for (Verified verified : Verified.values()) {
+            NearDuplicateQuery query = share(verified, texts);
+            CancellationException e = expectThrows(
+                    CancellationException.class, () -> search(cancelled(query)));
+            assertNotNull(e);
+        }
+        assertEquals("texts read though the search was over", List.of(), texts.read());
+        assertAsks(20, share(Verified.BY_STORED_SETS, texts));
+        assertAsks(DOCUMENTS, share(Verified.BY_TEXTS, texts));
+    }
+
+    private static NearDuplicateQuery share(Verified verified, StoredTexts texts) {
+        return sample.queryForShare(
+                SampleIndex.FIELD, new SoughtShare(ShareOf.LIKE, MIN_SIMILARITY, .99), PRINTS,
+                verified, texts);
+    }
+
+    private static NearDuplicateQuery cancelled(NearDuplicateQuery query) {
+        return query.cancelledBy(searcher -> () -> {
+            throw new CancellationException();
+        });
+    }
+
     /** About every 100,000 operations: a signature takes an eighth of its components, a set two a shingle. */
     private static void assertAsks(int checks, NearDuplicateQuery query) throws IOException {
         AtomicInteger counted = new AtomicInteger();
@@ -105,13 +145,11 @@ public class NearDuplicateCancellationTest extends LuceneTestCase {
     }
 
     private static void assertStops(NearDuplicateQuery query) throws IOException {
-        NearDuplicateQuery cancelled = query.cancelledBy(searcher -> () -> {
-            throw new CancellationException();
-        });
+        NearDuplicateQuery cancelled = cancelled(query);
         assertEquals(query, cancelled);
         for (NearDuplicateQuery each : List.of(
                 cancelled, cancelled.ofEveryDocument(),
-                cancelled.limitBuckets(reader, DOCUMENTS))) {
+                cancelled(query.limitBuckets(new IndexSearcher(reader), DOCUMENTS)))) {
             assertStops("alone", each);
             assertStops("as a clause", new BooleanQuery.Builder()
                     .add(each, Occur.SHOULD)

@@ -44,7 +44,8 @@ public class NearDuplicateQueryTest extends LuceneTestCase {
             queries.add(sample.query(FIELD, exact, 0.6));
             queries.add(sample(4, "six seven eight").query(FIELD, exact, 0.5));
             queries.add(sample(8, TEXT).query(FIELD, exact, 0.5));
-            queries.add(sample.query(FIELD, exact, 0.5).limitBuckets(new MultiReader(), -1));
+            queries.add(sample.query(FIELD, exact, 0.5)
+                    .limitBuckets(new IndexSearcher(new MultiReader()), -1));
         }
         for (Verified verified : Verified.values()) {
             for (ShareOf of : List.of(ShareOf.LIKE, ShareOf.DOCUMENT)) {
@@ -53,7 +54,8 @@ public class NearDuplicateQueryTest extends LuceneTestCase {
                 queries.add(share("alpha beta gamma delta epsilon zeta eta theta iota", of, .5, .9,
                         verified));
                 queries.add(
-                        share(TEXT, of, .5, .9, verified).limitBuckets(new MultiReader(), -1));
+                        share(TEXT, of, .5, .9, verified)
+                                .limitBuckets(new IndexSearcher(new MultiReader()), -1));
             }
         }
         for (Query query : queries) {
@@ -99,7 +101,7 @@ public class NearDuplicateQueryTest extends LuceneTestCase {
         assertEquals(4, expected.orElseThrow().size());
         for (NearDuplicateQuery query : List.of(
                 remembering,
-                remembering.limitBuckets(new MultiReader(), -1),
+                remembering.limitBuckets(new IndexSearcher(new MultiReader()), -1),
                 remembering.ofEveryDocument(),
                 remembering.cancelledBy(NearDuplicateQuery.Cancellation.NONE))) {
             assertEquals(expected, query.shingles(sketcher, MemoryBudget.UNLIMITED));

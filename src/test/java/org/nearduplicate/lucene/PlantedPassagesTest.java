@@ -98,9 +98,10 @@ public class PlantedPassagesTest extends LuceneTestCase {
     /** What docs/passages.md says: the recall where it can be had, and what a single print makes of it elsewhere. */
     private static double promise(int prints, double share) {
         PrintEstimate estimate = new PrintEstimate(prints);
+        double promised = share == 1 ? 1 : RECALL;
         return Math.min(
-                RECALL,
-                estimate.neededFor(share, RECALL) == 1 ? estimate.probabilityOfOne(share) : 1);
+                promised,
+                estimate.neededFor(share, RECALL) == 1 ? estimate.probability(1, share) : 1);
     }
 
     private static DirectoryReader index(

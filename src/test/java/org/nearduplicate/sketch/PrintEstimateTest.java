@@ -62,10 +62,10 @@ public class PrintEstimateTest {
                     double share = (double) common / size;
                     String what = common + " of " + size + ", " + prints + " prints";
                     assertTrue(
-                            what, atLeast[1] >= estimate.probabilityOfOne(share) - ROUNDING);
+                            what, atLeast[1] >= estimate.probability(1, share) - ROUNDING);
                     for (double recall : RECALLS) {
                         int needed = estimate.neededFor(share, recall);
-                        double promised = needed == 1 ? estimate.probabilityOfOne(share) : recall;
+                        double promised = needed == 1 ? estimate.probability(1, share) : recall;
                         assertTrue(
                                 what + ", " + needed + " with " + recall,
                                 atLeast[needed] >= Math.min(promised, recall) - ROUNDING);
@@ -76,12 +76,19 @@ public class PrintEstimateTest {
     }
 
     @Test
-    public void probabilityOfOne() {
-        assertEquals(0, new PrintEstimate(0).probabilityOfOne(1), 0);
-        assertEquals(0, new PrintEstimate(0).probabilityOfOne(.3), 0);
-        assertEquals(1, new PrintEstimate(1).probabilityOfOne(1), 0);
-        assertEquals(.3, new PrintEstimate(1).probabilityOfOne(.3), 1e-15);
-        assertEquals(.992, new PrintEstimate(3).probabilityOfOne(.8), 1e-15);
+    public void probabilitiesBySummingUp() {
+        for (int prints = 0; prints <= 60; prints++) {
+            for (int hundredths = 1; hundredths <= 100; hundredths++) {
+                double[] atLeast = atLeast(binomial(prints, hundredths / 100.0));
+                for (int least = 1; least <= prints + 1; least++) {
+                    assertEquals(
+                            least + " of " + prints,
+                            atLeast[least],
+                            new PrintEstimate(prints).probability(least, hundredths / 100.0),
+                            ROUNDING);
+                }
+            }
+        }
     }
 
     @Test
@@ -163,7 +170,8 @@ public class PrintEstimateTest {
                 double share = (double) common / size;
                 PrintEstimate estimate = new PrintEstimate(one.length);
                 int needed = estimate.neededFor(share, recall);
-                expected += 1 - (needed == 1 ? estimate.probabilityOfOne(share) : recall);
+                double promised = common == size ? 1 : recall;
+                expected += 1 - (needed == 1 ? estimate.probability(1, share) : promised);
                 missed += inCommon(one, other) >= needed ? 0 : 1;
             }
             assertTrue(

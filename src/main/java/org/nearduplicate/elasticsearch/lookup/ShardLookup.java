@@ -81,7 +81,7 @@ final class ShardLookup {
         int maxBucketSize = context.getSearchExecutionContext().getIndexSettings()
                 .getValue(QuerySettings.MAX_BUCKET_SIZE);
         if (maxBucketSize < searcher.getIndexReader().numDocs()) {
-            query = query.limitBuckets(searcher.getIndexReader(), maxBucketSize);
+            query = query.limitBuckets(searcher, maxBucketSize);
         }
         return searcher.search(
                 context.buildFilteredQuery(query),

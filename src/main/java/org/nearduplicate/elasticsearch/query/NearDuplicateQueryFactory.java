@@ -61,7 +61,7 @@ final class NearDuplicateQueryFactory {
         if (options.shareOf() == ShareOf.UNION) {
             warnIfFewAreFound(query.verify());
         } else {
-            warnIfTooFewPrints(query.bucketCount());
+            warnIfTooFewPrints(query);
         }
         warnIfNothingIsIndexed();
         return limitBuckets(query);
@@ -189,21 +189,30 @@ final class NearDuplicateQueryFactory {
         }
     }
 
-    /** Of a share of documents it depends on each how many prints it has; without any of the text there are none. */
-    private void warnIfTooFewPrints(int prints) {
-        double found = options.shareOf() == ShareOf.LIKE || prints == 0
-                ? new PrintEstimate(prints).probabilityOfOne(minSimilarity())
-                : 1;
-        if (found < field.bandChoice().recall()) {
+    /**
+     * Of a share of documents it depends on each how many prints it has; without any of the text there are none. The error of
+     * estimates alone is no reason here either.
+     */
+    private void warnIfTooFewPrints(NearDuplicateQuery query) {
+        int prints = query.bucketCount();
+        PrintEstimate estimate = new PrintEstimate(prints);
+        double least = minSimilarity();
+        double recall = field.bandChoice().recall();
+        if (prints == 0
+                || options.shareOf() == ShareOf.LIKE && estimate.probability(1, least) < recall) {
+            double found = estimate.probability(
+                    query.verify() == Verify.SIGNATURE ? estimate.neededFor(least) : 1, least);
             HeaderWarning.addWarning(
                     "[min_similarity] [{}] of [share_of] [{}]: [like] has only [{}] prints, one shingle in [{}] of"
-                            + " [{}], and finds {} percent of the documents of that share",
-                    minSimilarity(),
+                            + " [{}], too few for its [recall] [{}]: {} percent of the documents of just that share are found",
+                    least,
                     ChoiceParameter.nameOf(options.shareOf()),
                     prints,
                     field.prints().oneIn(),
                     field.name(),
-                    String.format(Locale.ROOT, "%.2g", 100 * found));
+                    recall,
+                    // Never more than there are.
+                    String.format(Locale.ROOT, "%.1f", Math.floor(1000 * found + 1e-6) / 10));
         }
     }
 
@@ -226,10 +235,11 @@ final class NearDuplicateQueryFactory {
     private Query limitBuckets(NearDuplicateQuery query) throws IOException {
         int maxBucketSize = maxBucketSize();
         IndexReader reader = context.getIndexReader();
-        if (reader == null || maxBucketSize >= reader.numDocs()) {
+        if (reader == null || maxBucketSize >= reader.numDocs()
+                || StoredValues.first(reader, field.name()).isEmpty()) {
             return query;
         }
-        NearDuplicateQuery limited = query.limitBuckets(reader, maxBucketSize);
+        NearDuplicateQuery limited = query.limitBuckets(context.searcher(), maxBucketSize);
         int skipped = query.bucketCount() - limited.bucketCount();
         if (skipped > 0) {
             HeaderWarning.addWarning(

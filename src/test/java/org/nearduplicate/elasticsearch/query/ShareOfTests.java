@@ -87,16 +87,16 @@ public class ShareOfTests extends MinHashMapperTestCase {
 
     /** Of three shingles, every second of which is a print, any number may be one. */
     public void testFewPrintsAreAWarningWithTheProbability() throws IOException {
-        List<String> percent = List.of("0.0", "80", "96");
+        List<String> percent = List.of("0.0", "80.0", "96.0");
         for (int prints = 0; prints <= 3; prints++) {
             String text = textOfPrints(prints);
             query(withPassages(), text, options(ShareOf.LIKE, null));
             if (prints < percent.size()) {
                 assertWarnings(
                         "[min_similarity] [0.8] of [share_of] [like]: [like] has only [" + prints
-                                + "] prints, one shingle in [2] of [field], and finds "
+                                + "] prints, one shingle in [2] of [field], too few for its [recall] [0.99]: "
                                 + percent.get(prints)
-                                + " percent of the documents of that share");
+                                + " percent of the documents of just that share are found");
             } else {
                 ensureNoWarnings();
             }
@@ -110,7 +110,8 @@ public class ShareOfTests extends MinHashMapperTestCase {
         query(withPassages(), textOfPrints(0), options(ShareOf.DOCUMENT, null));
         assertWarnings(
                 "[min_similarity] [0.8] of [share_of] [document]: [like] has only [0] prints, one shingle in [2]"
-                        + " of [field], and finds 0.0 percent of the documents of that share");
+                        + " of [field], too few for its [recall] [0.99]: 0.0 percent of the documents of just"
+                        + " that share are found");
     }
 
     /** Buckets that are left out find nothing, but count for what others find. */
