@@ -44,7 +44,8 @@ final class Crowds {
             RestCalls rest, String name, Map<String, ?> settings, int documents, int copies)
             throws IOException {
         TestIndex index = TestIndex.create(
-                rest, name, settings, Map.of("bands", 1, "rows", 1, "exact", true));
+                rest, name, settings,
+                Map.of("bands", 1, "rows", 1, "exact", true, "passages", 2));
         String boilerplate = Texts.window("boiler", 0, 40);
         fill(index, documents, i -> boilerplate + " " + "own" + i / copies);
         return index;

@@ -63,7 +63,8 @@ public class HostileQueriesIT {
                 i -> switch (i % 20) {
                     case 0 -> large;
                     case 1 -> many;
-                    default -> query(Map.of("like", text(i)));
+                    default -> query(
+                            Map.of("like", text(i), "share_of", i % 2 == 0 ? "union" : "like"));
                 });
 
         report("a thousand queries", crowd);
@@ -164,13 +165,19 @@ public class HostileQueriesIT {
 
     @Test
     public void cancelling() throws Exception {
-        List<Map<String, ?>> clauses = new ArrayList<>();
-        for (int i = 0; i < 1_000; i++) {
-            clauses.add(near(Map.of("like", text(i), "verify", "exact", "min_similarity", 0.1)));
+        for (String shareOf : List.of("union", "like", "document")) {
+            List<Map<String, ?>> clauses = new ArrayList<>();
+            for (int i = 0; i < 1_000; i++) {
+                clauses.add(
+                        near(
+                                Map.of(
+                                        "like", text(i), "verify", "exact", "min_similarity", 0.1,
+                                        "share_of", shareOf)));
+            }
+            cancelled(
+                    "a query on the bucket for " + shareOf, "*search*", "_search",
+                    Json.of(Map.of("query", Map.of("bool", Map.of("should", clauses)))), 0);
         }
-        cancelled(
-                "a query on the bucket", "*search*", "_search",
-                Json.of(Map.of("query", Map.of("bool", Map.of("should", clauses)))), 0);
         cancelled(
                 "groups", "*near_duplicate/groups", "_near_duplicate/groups",
                 Json.of(

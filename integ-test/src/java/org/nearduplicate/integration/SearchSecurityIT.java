@@ -46,6 +46,9 @@ public class SearchSecurityIT {
                         "no-body", Roles.reader("news", Roles.fields("colour")),
                         "near-only", Roles.reader("news", Roles.fields(NEAR, NEAR + "._shingles")),
                         "near-alone", Roles.reader("news", Roles.fields(NEAR)),
+                        "prints-only",
+                        Roles.reader(
+                                "news", Roles.fields(NEAR + "._prints", NEAR + "._shingles", BODY)),
                         "unindexed", Roles.reader("unindexed", Roles.fields(NEAR)),
                         "no-shingles", Roles.reader("news", Roles.fields(BODY, NEAR, "colour"))));
         Map<String, Map<String, ?>> sources = new LinkedHashMap<>();
@@ -329,6 +332,14 @@ public class SearchSecurityIT {
             assertThat(expected.size(), greaterThan(8));
             assertEquals(expected, TestIndex.scores(search(as("all-fields"), "news", share)));
             assertEquals(Map.of(), TestIndex.scores(search(as("no-body"), "news", share)));
+            for (String verify : List.of("signature", "exact")) {
+                Map<String, Object> verified = new LinkedHashMap<>(share);
+                verified.put("verify", verify);
+                assertThat(
+                        TestIndex.scores(search(admin, "news", verified)).size(), greaterThan(0));
+                assertEquals(
+                        Map.of(), TestIndex.scores(search(as("prints-only"), "news", verified)));
+            }
             for (String user : List.of("near-only", "near-alone", "no-shingles")) {
                 Answer refused = search(as(user), "news", share);
                 assertEquals(refused.text(), 400, refused.status());

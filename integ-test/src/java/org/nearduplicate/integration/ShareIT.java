@@ -159,16 +159,18 @@ public class ShareIT {
                 Map.of("passages", 2, "exact", true));
         String oneWord = "word ".repeat(1_000_000);
         String common = Texts.fibonacci(5_000);
+        String longText = Texts.shortWords(3, 10_000_000);
         index.putTexts(
                 Map.of("one", oneWord, "common", common, "rest", Texts.window("rest", 0, 90)));
+        index.putTexts(Map.of("long", longText));
         for (String of : List.of("like", "document")) {
-            for (String like : List.of(oneWord, common, Texts.shortWords(3, 10_000_000))) {
+            for (String like : List.of(oneWord, common, longText)) {
                 Answer answer = index.near(Map.of("like", like, "share_of", of));
                 Map<String, Float> found = TestIndex.scores(answer);
                 boolean hasPrints = answer.warnings().isEmpty();
                 Set<String> own =
                         like.equals(oneWord) ? Set.of("one")
-                                : like.equals(common) ? Set.of("common") : Set.of();
+                                : like.equals(common) ? Set.of("common") : Set.of("long");
                 assertEquals(answer.warnings().toString(), hasPrints ? own : Set.of(),
                         found.keySet());
             }

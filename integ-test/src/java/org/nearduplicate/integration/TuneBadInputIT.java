@@ -132,10 +132,10 @@ public class TuneBadInputIT {
         refused(
                 Map.of("objective", "all"), "[objective]",
                 "[fewest_bands, signature_f1, signature_recall, signature_precision]");
-        refused(Map.of("recall", 0.9), "[recall] is a budget of [objective] [fewest_bands] only");
+        refused(Map.of("recall", 0.9), "[recall] needs [objective] [fewest_bands] or [passages]");
         refused(
                 Map.of("objective", "signature_precision", "noise", 0.1),
-                "[noise] is a budget of [objective] [fewest_bands] only", "[signature_precision]");
+                "[noise] needs [objective] [fewest_bands], got", "[signature_precision]");
         refused(Map.of("objective", "fewest_bands", "recall", 1), "[recall]", "(0,1)", "got [1]");
         refused(Map.of("objective", "fewest_bands", "noise", 0), "[noise]", "(0,1)", "got [0]");
     }

@@ -117,7 +117,6 @@
     }
   }
 
-  // What is the same in all rows is told once, above the table.
   function fillPassages() {
     const passages = answer.passages ?? [];
     at('passages-part').hidden = passages.length === 0;
@@ -129,6 +128,7 @@
       count(each.documents_without_prints)]));
   }
 
+  // What is the same in all rows is told once, above the table.
   function fillSettings() {
     const once = PARAMETERS.filter(name => !varying.includes(name));
     at('same').hidden = once.length === 0;

@@ -5,9 +5,12 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field.Store;
 import org.apache.lucene.document.StringField;
@@ -38,6 +41,11 @@ public class PrintLookupTest extends LuceneTestCase {
             1, 2, 10, 200, PrintLookup.FEW / 2, PrintLookup.FEW, PrintLookup.FEW + 1, 20_000,
             DOCUMENTS);
 
+    /** Small buckets that are too much together. */
+    private static final int MANY = 3_000;
+    private static final int SIZE_OF_MANY = 4;
+
+    private static final Set<Long> KEYS_OF_MANY = new HashSet<>();
     private static final TreeMap<Long, FixedBitSet> BUCKETS = new TreeMap<>();
     private static Directory directory;
     private static DirectoryReader reader;
@@ -49,6 +57,11 @@ public class PrintLookupTest extends LuceneTestCase {
             for (int i = 0; i < BUCKETS_OF_A_SIZE; i++) {
                 BUCKETS.put(randomKey(), randomBucket(size));
             }
+        }
+        while (KEYS_OF_MANY.size() < MANY) {
+            long key = randomKey();
+            KEYS_OF_MANY.add(key);
+            BUCKETS.put(key, randomBucket(SIZE_OF_MANY));
         }
         directory = newDirectory();
         IndexWriterConfig config = new IndexWriterConfig().setCodec(TestUtil.getDefaultCodec());
@@ -67,6 +80,7 @@ public class PrintLookupTest extends LuceneTestCase {
         reader.close();
         directory.close();
         BUCKETS.clear();
+        KEYS_OF_MANY.clear();
         segment = null;
         reader = null;
         directory = null;
@@ -75,6 +89,15 @@ public class PrintLookupTest extends LuceneTestCase {
     public void testEachBucketAlone() throws IOException {
         for (long key : BUCKETS.keySet()) {
             assertLookup(List.of(key), 1, new BitSet());
+        }
+    }
+
+    public void testManySmallBuckets() throws IOException {
+        assertTrue(MANY * SIZE_OF_MANY > PrintLookup.FEW);
+        List<Long> keys = new ArrayList<>(BUCKETS.keySet());
+        for (int needed : new int[] {1, 2, 3, 10}) {
+            assertLookup(List.copyOf(new TreeSet<>(KEYS_OF_MANY)), needed, new BitSet());
+            assertLookup(keys, needed, new BitSet());
         }
     }
 
@@ -194,6 +217,7 @@ public class PrintLookupTest extends LuceneTestCase {
     /** Some that are in the index, and some that are not, ascending. */
     private static List<Long> randomKeys() {
         List<Long> keys = new ArrayList<>(BUCKETS.keySet());
+        keys.removeAll(KEYS_OF_MANY);
         Collections.shuffle(keys, random());
         keys = new ArrayList<>(keys.subList(0, 1 + random().nextInt(keys.size())));
         for (int missing = random().nextInt(4); missing > 0; missing--) {

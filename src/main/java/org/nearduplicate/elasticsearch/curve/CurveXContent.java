@@ -126,7 +126,7 @@ record CurveXContent(CurveChoice choice, PassageChoice passages) implements ToXC
         Prints prints = passages.prints();
         PassageGoal goal = passages.goal();
         builder.startObject(Prints.PARAMETER.name());
-        builder.field("one_in", prints.oneIn());
+        builder.field(Prints.PARAMETER.name(), prints.oneIn());
         if (goal != null) {
             builder.startObject("goal");
             builder.field(PassageGoal.SHORTEST.name(), goal.shortest());

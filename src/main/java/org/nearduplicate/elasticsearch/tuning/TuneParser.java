@@ -122,9 +122,9 @@ final class TuneParser {
             boolean isOfPassages = parameter == Parameters.RECALL && passages() != PassageGrid.NONE;
             if (given != null && kind != Objective.Kind.FEWEST_BANDS && isOfPassages == false) {
                 throw new IllegalArgumentException(
-                        "[" + parameter.name() + "] is a budget of [objective] ["
-                                + ChoiceParameter.nameOf(Objective.Kind.FEWEST_BANDS) + "] only"
-                                + (parameter == Parameters.RECALL ? ", and of [passages]" : "")
+                        "[" + parameter.name() + "] needs [objective] ["
+                                + ChoiceParameter.nameOf(Objective.Kind.FEWEST_BANDS) + "]"
+                                + (parameter == Parameters.RECALL ? " or [passages]" : "")
                                 + ", got [" + given + "] with [objective] ["
                                 + ChoiceParameter.nameOf(kind) + "]");
             }

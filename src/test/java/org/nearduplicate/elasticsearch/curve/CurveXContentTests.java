@@ -59,7 +59,7 @@ public class CurveXContentTests extends ESTestCase {
         Map<?, ?> passages = map(answer.get("passages"));
         assertThat(
                 new ArrayList<>(passages.keySet()),
-                equalTo(List.of("one_in", "goal", "shingles_at", "curve")));
+                equalTo(List.of("passages", "goal", "shingles_at", "curve")));
         int oneIn = (int) passages.get("one_in");
         assertThat(oneIn, equalTo(31));
         Map<?, ?> goal = map(passages.get("goal"));
@@ -90,7 +90,7 @@ public class CurveXContentTests extends ESTestCase {
         assertThat(
                 map(answer(PassageChoice.resolve(8, null, null)).get("passages")).keySet()
                         .toString(),
-                equalTo("[one_in, shingles_at, curve]"));
+                equalTo("[passages, shingles_at, curve]"));
     }
 
     private static double hasPrint(int shingles, int oneIn) {

@@ -209,8 +209,8 @@ public class TuneParserTests extends ESTestCase {
         for (String budget : List.of("recall", "noise")) {
             assertRefused("\"" + budget + "\": 0.5",
                     "[" + budget
-                            + "] is a budget of [objective] [fewest_bands] only"
-                            + (budget.equals("recall") ? ", and of [passages]" : "")
+                            + "] needs [objective] [fewest_bands]"
+                            + (budget.equals("recall") ? " or [passages]" : "")
                             + ", got [0.5] with"
                             + " [objective] [signature_f1]");
             assertRefused("\"" + budget + "\": 0.5, \"objective\": \"signature_recall\"",
