@@ -97,9 +97,10 @@ public class CorruptPrintsTest extends LuceneTestCase {
         return List.of(new NumericDocValuesField(PRINTS, number));
     }
 
-    /** Returns the prints of the text as terms, and whatever is beside them. */
+    /** Returns the field with the prints of the text as terms, and whatever is beside them. */
     private List<Field> fields(List<Field> number) {
-        List<Field> fields = new ArrayList<>(number);
+        List<Field> fields = new ArrayList<>(sample.fields(FIELD, false));
+        fields.addAll(number);
         TokenStream terms = new PrintStream(keys);
         fields.add(new TextField(PRINTS, terms));
         return fields;

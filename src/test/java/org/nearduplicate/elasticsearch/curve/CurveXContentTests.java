@@ -60,7 +60,7 @@ public class CurveXContentTests extends ESTestCase {
         assertThat(
                 new ArrayList<>(passages.keySet()),
                 equalTo(List.of("passages", "goal", "shingles_at", "curve")));
-        int oneIn = (int) passages.get("one_in");
+        int oneIn = (int) passages.get("passages");
         assertThat(oneIn, equalTo(31));
         Map<?, ?> goal = map(passages.get("goal"));
         assertThat(
