@@ -23,6 +23,7 @@ final class PassageTurns {
 
     private static final String NAME = "passages";
     private static final String FIELD = Bulk.TEXT + ".near";
+    private static final String WITH_MORE_PRINTS = Bulk.TEXT + ".more";
     private static final String SHINGLES = Bulk.TEXT + ".shingles";
     private static final int PASSAGE_WORDS = 60;
     private static final int TEXT_WORDS = 2_000;
@@ -49,6 +50,8 @@ final class PassageTurns {
                         "match",
                         Map.of(SHINGLES, Map.of("query", text, "minimum_should_match", "100%")))));
         ofPassages.put("`near_duplicate`", new Kind(near("like", 1, Map.of())));
+        ofPassages.put("`near_duplicate`, `passages` 8", new Kind(
+                near("like", 1, Map.of("field", WITH_MORE_PRINTS))));
         ofPassages.put("`near_duplicate`, `verify: signature`", new Kind(
                 near("like", 1, Map.of("verify", "signature"))));
         ofTexts.put("`more_like_this` with all terms", new Kind(
@@ -86,9 +89,9 @@ final class PassageTurns {
     private static Function<String, Map<String, ?>> near(
             String of, double least, Map<String, ?> more) {
         return text -> {
-            Map<String, Object> near = new LinkedHashMap<>(more);
-            near.putAll(
+            Map<String, Object> near = new LinkedHashMap<>(
                     Map.of("field", FIELD, "like", text, "share_of", of, "min_similarity", least));
+            near.putAll(more);
             return Map.of("near_duplicate", near);
         };
     }
@@ -112,6 +115,7 @@ final class PassageTurns {
                 "fields",
                 Map.of(
                         "near", Map.of("type", "minhash", "passages", 16),
+                        "more", Map.of("type", "minhash", "passages", 8),
                         "shingles", Map.of("type", "text", "analyzer", "triples")));
         server.create(
                 NAME, 1, Map.of("analysis", analysis),
@@ -224,7 +228,8 @@ final class PassageTurns {
         Answer usage = server.call("POST", "/" + NAME + "/_disk_usage?run_expensive_tasks=true");
         MarkdownTable table = new MarkdownTable(
                 "field", "terms, bytes a document", "doc values, bytes a document");
-        for (String field : List.of(FIELD, FIELD + "._prints", SHINGLES, Bulk.TEXT)) {
+        for (String field : List.of(
+                FIELD, FIELD + "._prints", WITH_MORE_PRINTS + "._prints", SHINGLES, Bulk.TEXT)) {
             table.row(
                     "`" + field + "`",
                     bytes(usage, field, "inverted_index", "total_in_bytes"),
