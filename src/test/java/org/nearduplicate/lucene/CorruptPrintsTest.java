@@ -1,8 +1,5 @@
 package org.nearduplicate.lucene;
 
-import static org.hamcrest.Matchers.containsString;
-import static org.hamcrest.Matchers.greaterThan;
-
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,7 +37,7 @@ public class CorruptPrintsTest extends LuceneTestCase {
             sample.printKeys(prints).stream().mapToLong(Long::longValue).toArray();
 
     public void testFewerThanShared() throws IOException {
-        assertThat(keys.length, greaterThan(1));
+        assertTrue(keys.length > 1);
         for (long number : new long[] {keys.length - 1, 0, -1, Long.MIN_VALUE}) {
             assertFails(this::number, number);
         }
@@ -65,7 +62,7 @@ public class CorruptPrintsTest extends LuceneTestCase {
             }
             documents.add(fields(number(number)));
         }
-        assertThat(expected.size(), greaterThan(0));
+        assertFalse(expected.isEmpty());
         search(
                 documents, searcher -> assertEquals(
                         expected, SampleIndex.search(searcher, query(ShareOf.DOCUMENT))));
@@ -77,9 +74,9 @@ public class CorruptPrintsTest extends LuceneTestCase {
             NearDuplicateQuery query = query(ShareOf.DOCUMENT);
             IllegalStateException e = expectThrows(
                     IllegalStateException.class, () -> SampleIndex.allHits(searcher, query));
-            assertThat(
+            assertTrue(
                     e.getMessage(),
-                    containsString(
+                    e.getMessage().contains(
                             "has [" + keys.length + "] prints in common with the query, but not as"
                                     + " many itself in [" + PRINTS + "]: possible corruption"));
             expectThrows(IllegalStateException.class, () -> searcher.count(query));
