@@ -31,7 +31,7 @@ public class DefaultVerificationTests extends MinHashMapperTestCase {
     }
 
     public void testStoredSetsNeedNoSource() throws IOException {
-        assertVerifiedBy("ByShingles[", b -> b.field("enabled", false), true);
+        assertVerifiedBy("BySets[", b -> b.field("enabled", false), true);
     }
 
     public void testSourceIsDisabled() throws IOException {
