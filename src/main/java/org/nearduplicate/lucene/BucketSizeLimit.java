@@ -24,6 +24,9 @@ final class BucketSizeLimit {
     /** Terms between two checks whether to go on: a fraction of a millisecond in memory. */
     private static final int UNCHECKED = 128;
 
+    /** Terms whose postings are counted together: of millions the counts would be large. */
+    private static final int COUNTED = 1 << 12;
+
     private final IndexReader reader;
     private final long max;
     private final Runnable checkCancelled;
@@ -43,21 +46,24 @@ final class BucketSizeLimit {
 
     /** Returns the numbers of the terms whose buckets are large. */
     BitSet tooLarge(String field, TermKeys terms) throws IOException {
-        int[] postings = postings(field, terms);
         BitSet tooLarge = new BitSet();
-        for (int i = 0; i < postings.length; i++) {
-            if (postings[i] > max) {
-                checkCancelled.run();
-                tooLarge.set(
-                        i, postings[i] - leftOut > max
-                                || allowsLive(new Term(field, terms.term(i))) == false);
+        for (int from = 0; from < terms.count(); from += COUNTED) {
+            int[] postings = postings(field, terms, from, Math.min(COUNTED, terms.count() - from));
+            for (int i = 0; i < postings.length; i++) {
+                if (postings[i] > max) {
+                    checkCancelled.run();
+                    tooLarge.set(
+                            from + i, postings[i] - leftOut > max
+                                    || allowsLive(new Term(field, terms.term(from + i))) == false);
+                }
             }
         }
         return tooLarge;
     }
 
-    private int[] postings(String field, TermKeys terms) throws IOException {
-        int[] postings = new int[terms.count()];
+    private int[] postings(String field, TermKeys terms, int from, int count)
+            throws IOException {
+        int[] postings = new int[count];
         for (LeafReaderContext segment : reader.leaves()) {
             Terms indexed = segment.reader().terms(field);
             if (indexed != null) {
@@ -66,9 +72,9 @@ final class BucketSizeLimit {
                             if (number % UNCHECKED == 0) {
                                 checkCancelled.run();
                             }
-                            return terms.term(number);
+                            return terms.term(from + number);
                         }, (number, at) -> postings[number] += at.docFreq())
-                        .seek(terms.count(), System::nanoTime);
+                        .seek(count, System::nanoTime);
             }
         }
         return postings;

@@ -36,7 +36,7 @@ interface CandidateVerifier {
      */
     void raiseMinimum(double similarity);
 
-    /** Returns the cost of a verification, in the unit of simple operations. */
+    /** Returns the cost of the next verification as far as it is known, in the unit of simple operations. */
     float cost();
 
     /** Explains how the similarity of a document came about, high enough or not. */

@@ -14,22 +14,24 @@ final class ExactVerifier implements CandidateVerifier {
     private final SetSource.SetReader sets;
     private final ShingleSet shingles;
     private final ShareOf of;
-    private final float cost;
+    private final float leastCost;
+    private float cost;
     private double minSimilarity;
 
     /**
      * @param sets those of the documents
      * @param shingles those of the query
      * @param of what a similarity is a share of
-     * @param cost what it costs to read a set and to compare it, in simple operations
+     * @param leastCost what it costs at least to read a set and to compare it, in simple operations
      */
     ExactVerifier(
-            SetSource.SetReader sets, ShingleSet shingles, ShareOf of, float cost,
+            SetSource.SetReader sets, ShingleSet shingles, ShareOf of, float leastCost,
             double minSimilarity) {
         this.sets = sets;
         this.shingles = shingles;
         this.of = of;
-        this.cost = cost;
+        this.leastCost = leastCost;
+        this.cost = leastCost;
         this.minSimilarity = minSimilarity;
     }
 
@@ -43,6 +45,7 @@ final class ExactVerifier implements CandidateVerifier {
         minSimilarity = Math.max(minSimilarity, similarity);
     }
 
+    /** Of a share of the query the sets of documents may be much larger than its own; the one before tells by how much. */
     @Override
     public float cost() {
         return cost;
@@ -79,6 +82,8 @@ final class ExactVerifier implements CandidateVerifier {
     }
 
     private double similarity(BytesRef set, double atLeast) {
-        return shingles.share(of, set.bytes, set.offset, ShingleSet.size(set.length), atLeast);
+        int size = ShingleSet.size(set.length);
+        cost = Math.max(leastCost, (float) shingles.size() + size);
+        return shingles.share(of, set.bytes, set.offset, size, atLeast);
     }
 }

@@ -134,7 +134,7 @@ public final class StoredValues {
     }
 
     /**
-     * Returns the value of a document that has one because it has band terms.
+     * Returns the value of a document that has one because a term of its field has found it.
      *
      * @param doc the document, not before the one asked for last
      * @return its value, valid until the next call, of a length and a number of shingles that it can have
@@ -145,7 +145,7 @@ public final class StoredValues {
         BytesRef value = valueIfAny(doc);
         if (value == null) {
             throw new IllegalStateException(
-                    "document [" + doc + "] has band terms of its [minhash] field but no value in ["
+                    "document [" + doc + "] has terms of its [minhash] field but no value in ["
                             + field
                             + "]: possible corruption, or field-level security that hides ["
                             + field + "]");

@@ -30,20 +30,6 @@ public final class BandTerms {
     }
 
     /**
-     * Returns the terms of all bands.
-     *
-     * @param sketch a sketch of the scheme
-     * @return a term of {@link BandTermFormat#WIDTH} bytes of ASCII for each band, ascending
-     */
-    public byte[][] all(Sketch sketch) {
-        byte[][] terms = new byte[count()][BandTermFormat.WIDTH];
-        for (int band = 0; band < terms.length; band++) {
-            write(sketch, band, terms[band]);
-        }
-        return terms;
-    }
-
-    /**
      * Returns the keys of the terms of all bands.
      *
      * @param sketch a sketch of the scheme

@@ -9,6 +9,7 @@ import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 import org.apache.lucene.analysis.tokenattributes.OffsetAttribute;
 import org.apache.lucene.util.ArrayUtil;
 import org.nearduplicate.lucene.TextSketcher;
+import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.Scheme;
 import org.nearduplicate.sketch.ShingleHashes;
 import org.nearduplicate.sketch.ShingleSet;
@@ -20,12 +21,13 @@ import org.nearduplicate.sketch.ShingleUnit;
  */
 final class PassageDraw {
 
-    /** Three numbers of every token of a text, of which there is one in two characters at most; twice while arrays grow. */
-    static final long BYTES_PER_CHARACTER = 13;
+    /** Three numbers, one of them twice while arrays grow. */
+    private static final long BYTES_PER_TOKEN = 4L * Integer.BYTES;
 
     private final TextSketcher sketcher;
     private final int units;
     private final ShingleHashes hashes;
+    private final JobMonitor monitor;
     private int[] starts = {};
     private int[] ends = {};
     private int[] lengths = {};
@@ -34,11 +36,15 @@ final class PassageDraw {
     /**
      * @param shingles how many a passage has, or fewer where some of them repeat
      * @param hashes that of this thread for the moment
+     * @param monitor asked for memory, which {@link #release} gives back
      */
-    PassageDraw(TextSketcher sketcher, int shingles, ShingleHashes hashes) {
+    PassageDraw(
+            TextSketcher sketcher, int shingles, ShingleHashes hashes, JobMonitor monitor) {
         this.sketcher = sketcher;
-        this.units = shingles + sketcher.scheme().shingleSize() - 1;
+        this.units = shingles + sketcher.scheme().shingleSize() - 1
+                + (isOfWords(sketcher.scheme()) ? 0 : 1);
         this.hashes = hashes;
+        this.monitor = monitor;
     }
 
     /** Returns the shingles of a passage of the first of some values that is long enough, or null if none is. */
@@ -47,11 +53,26 @@ final class PassageDraw {
             read(value);
             int last = lastStart();
             if (last >= 0) {
-                int from = random.nextInt(last + 1);
-                return shingles(value.substring(starts[from], ends[lastToken(from)]));
+                return shingles(passage(value, random.nextInt(last + 1)));
             }
         }
         return null;
+    }
+
+    /** Gives back what it was granted. It draws no more. */
+    void release() {
+        monitor.reserve(-BYTES_PER_TOKEN * starts.length);
+    }
+
+    /** Offsets may go back: filters put words before others that begin earlier. */
+    private String passage(String value, int from) {
+        int start = starts[from];
+        int end = ends[from];
+        for (int token = from + 1; token <= lastToken(from); token++) {
+            start = Math.min(start, starts[token]);
+            end = Math.max(end, ends[token]);
+        }
+        return value.substring(start, end);
     }
 
     private ShingleSet shingles(String passage) {
@@ -76,17 +97,29 @@ final class PassageDraw {
     }
 
     private void add(OffsetAttribute offset, CharTermAttribute term) {
-        starts = ArrayUtil.grow(starts, tokens + 1);
-        ends = ArrayUtil.grow(ends, tokens + 1);
-        lengths = ArrayUtil.grow(lengths, tokens + 1);
+        if (tokens == starts.length) {
+            grow();
+        }
         starts[tokens] = offset.startOffset();
         ends[tokens] = offset.endOffset();
         lengths[tokens++] = unitsOf(sketcher.scheme(), term);
     }
 
-    /** Between two tokens there is a character too. */
+    private void grow() {
+        int length = ArrayUtil.oversize(tokens + 1, Integer.BYTES);
+        monitor.reserve(BYTES_PER_TOKEN * (length - starts.length));
+        starts = ArrayUtil.growExact(starts, length);
+        ends = ArrayUtil.growExact(ends, length);
+        lengths = ArrayUtil.growExact(lengths, length);
+    }
+
+    private static boolean isOfWords(Scheme scheme) {
+        return scheme.shingleUnit() == ShingleUnit.WORD;
+    }
+
+    /** Between two tokens there is a character too; after the last there is none, so that one more is asked for. */
     private static int unitsOf(Scheme scheme, CharTermAttribute term) {
-        return scheme.shingleUnit() == ShingleUnit.WORD
+        return isOfWords(scheme)
                 ? 1
                 : 1 + Character.codePointCount(term, 0, term.length());
     }

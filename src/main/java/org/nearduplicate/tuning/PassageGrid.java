@@ -21,4 +21,9 @@ public record PassageGrid(List<Integer> prints, int shortest) {
         prints.forEach(Prints.PARAMETER::check);
         PassageGoal.SHORTEST.check(shortest);
     }
+
+    /** Returns how often a grid of other parameters makes the prints tried. */
+    public long trials(ParameterGrid grid) {
+        return (long) prints.size() * grid.shingleSettings().size() * grid.similarities().size();
+    }
 }

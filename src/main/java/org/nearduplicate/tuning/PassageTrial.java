@@ -3,9 +3,9 @@ package org.nearduplicate.tuning;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
-import java.util.stream.IntStream;
 import org.nearduplicate.lucene.TextSketcher;
 import org.nearduplicate.sketch.JobMonitor;
+import org.nearduplicate.sketch.Parameters;
 import org.nearduplicate.sketch.PrintEstimate;
 import org.nearduplicate.sketch.Prints;
 import org.nearduplicate.sketch.ShareOf;
@@ -19,6 +19,9 @@ import org.nearduplicate.sketch.ShingleSet;
 final class PassageTrial {
 
     private static final long BYTES_PER_CONTENT = 3L * Integer.BYTES;
+
+    /** That of a mapping which says none, as a recommended one does. */
+    private static final double RECALL = Parameters.RECALL.defaultValue();
 
     private final ShingledSample sample;
     private final JobMonitor monitor;
@@ -62,7 +65,6 @@ final class PassageTrial {
      * @param sketcher that of the sample
      * @param grid which prints, and how long passages are
      * @param similarities the shares of a passage that documents are to have
-     * @param recall the probability with which one of just that share is to be found
      * @param monitor asked for memory
      * @return figures for each of the prints and of the shares, without those of the index
      */
@@ -71,21 +73,19 @@ final class PassageTrial {
             TextSketcher sketcher,
             PassageGrid grid,
             List<Double> similarities,
-            double recall,
             JobMonitor monitor) {
         if (grid.prints().isEmpty()) {
             return List.of();
         }
         long bytes =
                 ShingleLists.BYTES_PER_SHINGLE * sample.shingles()
-                        + BYTES_PER_CONTENT * sample.contents()
-                        + PassageDraw.BYTES_PER_CHARACTER * longestText(sample);
+                        + BYTES_PER_CONTENT * sample.contents();
         monitor.reserve(bytes);
         try {
             List<Tally> tallies = new ArrayList<>();
             for (int oneIn : grid.prints()) {
                 for (double similarity : similarities) {
-                    tallies.add(new Tally(new Prints(oneIn), similarity, recall));
+                    tallies.add(new Tally(new Prints(oneIn), similarity));
                 }
             }
             new PassageTrial(sample, monitor).ask(sketcher, grid.shortest(), tallies);
@@ -95,18 +95,9 @@ final class PassageTrial {
         }
     }
 
-    private static long longestText(ShingledSample sample) {
-        return IntStream.range(0, sample.contents())
-                .mapToObj(sample::texts)
-                .flatMap(List::stream)
-                .mapToLong(String::length)
-                .max()
-                .orElse(0);
-    }
-
     private void ask(TextSketcher sketcher, int shortest, List<Tally> tallies) {
         ShingleHashes hashes = new ShingleHashes(monitor::reserve);
-        PassageDraw draw = new PassageDraw(sketcher, shortest, hashes);
+        PassageDraw draw = new PassageDraw(sketcher, shortest, hashes, monitor);
         try {
             for (int content = 0; content < sample.contents(); content++) {
                 monitor.checkCancelled();
@@ -117,6 +108,7 @@ final class PassageTrial {
                 }
             }
         } finally {
+            draw.release();
             hashes.clear();
         }
     }
@@ -192,7 +184,6 @@ final class PassageTrial {
 
         private final Prints prints;
         private final double similarity;
-        private final double recall;
         private int passages;
         private long pairs;
         private long found;
@@ -201,10 +192,9 @@ final class PassageTrial {
         private int shingles;
         private int needed;
 
-        Tally(Prints prints, double similarity, double recall) {
+        Tally(Prints prints, double similarity) {
             this.prints = prints;
             this.similarity = similarity;
-            this.recall = recall;
         }
 
         Prints prints() {
@@ -220,7 +210,7 @@ final class PassageTrial {
 
         private void begin(int shingles, int prints) {
             this.shingles = shingles;
-            this.needed = new PrintEstimate(prints).neededFor(similarity, recall);
+            this.needed = new PrintEstimate(prints).neededFor(similarity, RECALL);
             passages++;
         }
 

@@ -55,7 +55,7 @@ final class Recommender {
             PassageFigures nearest = comparable.getLast();
             reasons.add(
                     Double.isNaN(nearest.recall())
-                            ? "No text is as long as a passage, so nothing can be said about [passages]."
+                            ? "No document has a passage, so nothing can be said about [passages]."
                             : format(
                                     "No [passages] find %s of the passages: with %d they find %.4f.",
                                     objective.recall(), nearest.prints().oneIn(),

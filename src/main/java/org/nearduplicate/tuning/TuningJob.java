@@ -134,7 +134,7 @@ public final class TuningJob {
         }
         PassageTrial.run(
                 sample, ShingledSample.sketcher(shingles, analyzer), passages,
-                grid.similarities(), objective.recall(), monitor)
+                grid.similarities(), monitor)
                 .forEach(
                         tally -> passageFigures.add(
                                 tally.figures(shingles, census.get(tally.prints()))));

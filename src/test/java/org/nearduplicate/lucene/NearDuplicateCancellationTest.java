@@ -125,6 +125,17 @@ public class NearDuplicateCancellationTest extends LuceneTestCase {
         assertAsks(DOCUMENTS, share(Verified.BY_TEXTS, texts));
     }
 
+    /** A passage is small, what is compared with it is not. */
+    public void testSharesOfLargeDocuments() throws IOException {
+        Sample passage = new Sample(
+                sample.sketcher(),
+                sample.values().getFirst().substring(0, "0 1 2 3 4 5 6 7".length()));
+        NearDuplicateQuery query = passage.queryForShare(
+                SampleIndex.FIELD, new SoughtShare(ShareOf.LIKE, MIN_SIMILARITY, .99), PRINTS,
+                Verified.BY_STORED_SETS);
+        assertAsks(12, query);
+    }
+
     private static NearDuplicateQuery share(Verified verified, StoredTexts texts) {
         return sample.queryForShare(
                 SampleIndex.FIELD, new SoughtShare(ShareOf.LIKE, MIN_SIMILARITY, .99), PRINTS,

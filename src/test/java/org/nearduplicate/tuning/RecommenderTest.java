@@ -9,6 +9,7 @@ import static org.junit.Assert.assertSame;
 
 import java.util.List;
 import org.junit.Test;
+import org.nearduplicate.sketch.Prints;
 import org.nearduplicate.tuning.Objective.Kind;
 
 /** Which row is best at what, and what is said of it. */
@@ -91,6 +92,46 @@ public class RecommenderTest {
         SettingResult notFound = Rows.row(0.8).counts(0, 0, 3).build();
         assertNull(recommend(Kind.SIGNATURE_PRECISION, List.of(notFound)).best());
         assertEquals(notFound, recommend(Kind.SIGNATURE_RECALL, List.of(notFound)).best());
+    }
+
+    /** Of those that find enough the fewest prints, whatever the order; of other shares nothing counts. */
+    @Test
+    public void fewestPrintsThatFindEnough() {
+        List<PassageFigures> passages = List.of(
+                passages(0.8, 4, 1_000, 999), passages(0.8, 32, 1_000, 900),
+                passages(0.8, 16, 1_000, 990), passages(0.5, 64, 1_000, 1_000),
+                passages(0.8, 8, 1_000, 995));
+        Recommendation told = recommend(passages);
+        assertSame(BALANCED, told.best());
+        assertEquals(new Prints(16), told.prints());
+        assertThat(text(told), containsString(
+                "One shingle in 16 as a print finds 99.00% of the documents that have a passage; no"
+                        + " fewer that were tried find 0.99."));
+
+        Recommendation none = recommend(List.of(
+                passages(0.8, 4, 1_000, 950), passages(0.8, 16, 1_000, 900)));
+        assertSame(BALANCED, none.best());
+        assertNull(none.prints());
+        assertThat(text(none), containsString(
+                "No [passages] find 0.99 of the passages: with 4 they find 0.9500."));
+
+        Recommendation nothing = recommend(List.of(passages(0.8, 4, 0, 0)));
+        assertNull(nothing.prints());
+        assertThat(text(nothing), containsString(
+                "No document has a passage, so nothing can be said about [passages]."));
+    }
+
+    private static PassageFigures passages(
+            double share, int oneIn, long pairs, long found) {
+        return new PassageFigures(
+                Rows.row(share).build().setting().wanted(), new Prints(oneIn), 100, pairs, found,
+                found, new PrintCensus(0, 0, 0));
+    }
+
+    private static Recommendation recommend(List<PassageFigures> passages) {
+        return new Recommender(
+                List.of(BALANCED), passages, new Objective(Kind.SIGNATURE_F1, 0.99, 0.01))
+                .recommend();
     }
 
     private static Recommendation recommend(Kind kind, List<SettingResult> rows) {

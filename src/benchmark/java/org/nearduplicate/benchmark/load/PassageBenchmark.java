@@ -15,7 +15,7 @@ import org.nearduplicate.server.ServerCluster;
  * {@code docs/performance.md}.
  *
  * <p>The index that is queried has the first number of {@code benchmark.documents}, those that are indexed to be timed have a fifth
- * of it; {@link Settings} lists the system properties. Fails for wrong answers, never for being slow.
+ * of it; {@link Settings} lists the system properties. What is found, and what is not wanted, it counts.
  */
 public final class PassageBenchmark {
 

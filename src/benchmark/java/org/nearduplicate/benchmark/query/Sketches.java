@@ -1,6 +1,6 @@
 package org.nearduplicate.benchmark.query;
 
-import java.util.stream.Stream;
+import java.util.stream.IntStream;
 import org.apache.lucene.util.BytesRef;
 import org.nearduplicate.benchmark.Settings;
 import org.nearduplicate.lucene.NearDuplicateAnalyzer;
@@ -8,6 +8,7 @@ import org.nearduplicate.lucene.NearDuplicateQuery;
 import org.nearduplicate.lucene.TextSets;
 import org.nearduplicate.lucene.TextSketcher;
 import org.nearduplicate.lucene.TextSource;
+import org.nearduplicate.sketch.BandTermFormat;
 import org.nearduplicate.sketch.BandTerms;
 import org.nearduplicate.sketch.MemoryBudget;
 import org.nearduplicate.sketch.ShingleHashes;
@@ -31,7 +32,14 @@ final class Sketches {
 
     /** Returns the band terms in ascending order. */
     static BytesRef[] bandTerms(Sketch sketch) {
-        return Stream.of(TERMS.all(sketch)).map(BytesRef::new).toArray(BytesRef[]::new);
+        return IntStream.range(0, TERMS.count()).mapToObj(band -> term(sketch, band))
+                .toArray(BytesRef[]::new);
+    }
+
+    private static BytesRef term(Sketch sketch, int band) {
+        byte[] term = new byte[BandTermFormat.WIDTH];
+        TERMS.write(sketch, band, term);
+        return new BytesRef(term);
     }
 
     static NearDuplicateQuery query(Sketch sketch) {

@@ -18,6 +18,7 @@ public final class MinHashFieldType extends TermsFieldType {
 
     private final TextSketcher sketcher;
     private final BandChoice bandChoice;
+    private final double recallOfShares;
     private final boolean exact;
     private final Prints prints;
     private final QueryMemory memory;
@@ -31,6 +32,7 @@ public final class MinHashFieldType extends TermsFieldType {
                 new TextSketcher(
                         name, configuration.analyzer(), configuration.options().scheme());
         this.bandChoice = configuration.options().bandChoice();
+        this.recallOfShares = configuration.options().recallOfShares();
         this.exact = configuration.exact();
         this.prints = configuration.prints();
         this.memory = configuration.memory();
@@ -110,6 +112,11 @@ public final class MinHashFieldType extends TermsFieldType {
     /** Returns bands and rows, and the similarity from which they find pairs. */
     public BandChoice bandChoice() {
         return bandChoice;
+    }
+
+    /** Returns the probability with which documents that just have a share are found by their prints. */
+    public double recallOfShares() {
+        return recallOfShares;
     }
 
     /**

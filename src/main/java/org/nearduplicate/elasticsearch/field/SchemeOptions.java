@@ -82,6 +82,11 @@ record SchemeOptions(
         return BandChoice.resolve(bands, rows, similarity, recall, hashCount);
     }
 
+    /** Returns the probability with which prints find a share: as was said, whatever bands and rows make of a similarity. */
+    double recallOfShares() {
+        return recall == null ? Parameters.RECALL.defaultValue() : recall;
+    }
+
     /** Returns the scheme that these options describe. */
     Scheme scheme() {
         return new Scheme(

@@ -134,7 +134,7 @@ final class NearDuplicateQueryFactory {
     }
 
     private SoughtShare share() {
-        return new SoughtShare(options.shareOf(), minSimilarity(), field.bandChoice().recall());
+        return new SoughtShare(options.shareOf(), minSimilarity(), field.recallOfShares());
     }
 
     private void requirePrints() {
@@ -197,7 +197,7 @@ final class NearDuplicateQueryFactory {
         int prints = query.bucketCount();
         PrintEstimate estimate = new PrintEstimate(prints);
         double least = minSimilarity();
-        double recall = field.bandChoice().recall();
+        double recall = field.recallOfShares();
         if (prints == 0
                 || options.shareOf() == ShareOf.LIKE && estimate.probability(1, least) < recall) {
             double found = estimate.probability(

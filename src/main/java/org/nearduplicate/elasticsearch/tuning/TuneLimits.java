@@ -2,6 +2,7 @@ package org.nearduplicate.elasticsearch.tuning;
 
 import java.util.List;
 import org.elasticsearch.common.settings.ClusterSettings;
+import org.nearduplicate.sketch.Prints;
 
 /**
  * How much work a request to tune may make.
@@ -25,6 +26,7 @@ record TuneLimits(int maxSettings, int maxSampleSize) {
      */
     void check(TuneParameters parameters) {
         long settings = parameters.grid().size();
+        long trials = parameters.passages().trials(parameters.grid());
         if (settings == 0) {
             throw new IllegalArgumentException(
                     "[bands] × [rows] must fit into [hash_count] in one setting at least, got [bands] "
@@ -33,12 +35,15 @@ record TuneLimits(int maxSettings, int maxSampleSize) {
                             + parameters.grid().hashCounts() + " and [similarity] "
                             + parameters.grid().similarities());
         }
-        if (settings > maxSettings) {
+        if (settings + trials > maxSettings) {
             throw new IllegalArgumentException(
                     "the lists must have a product of at most [" + maxSettings
                             + "] settings, which the cluster setting ["
                             + TuneSettings.MAX_SETTINGS.getKey() + "] allows, got ["
-                            + settings + "]");
+                            + settings + "]"
+                            + (trials == 0 ? ""
+                                    : " and [" + trials + "] with [" + Prints.PARAMETER.name()
+                                            + "]"));
         }
         if (parameters.sampleSize() > maxSampleSize) {
             throw new IllegalArgumentException(

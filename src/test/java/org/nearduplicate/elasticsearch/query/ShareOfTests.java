@@ -2,6 +2,7 @@ package org.nearduplicate.elasticsearch.query;
 
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.instanceOf;
+import static org.hamcrest.Matchers.not;
 
 import java.io.IOException;
 import java.util.List;
@@ -101,6 +102,23 @@ public class ShareOfTests extends MinHashMapperTestCase {
                 ensureNoWarnings();
             }
         }
+    }
+
+    /** Bands find pairs of a similarity more or less surely; a share does not depend on that, but on what was said. */
+    public void testAsSurelyWhateverTheBands() throws IOException {
+        String text = Texts.random(WORDS);
+        QueryOptions options = options(ShareOf.LIKE, null);
+        Query expected = query(withPassages(), text, options);
+        for (int bands : new int[] {2, 60}) {
+            XContentBuilder mapping = minHash(
+                    b -> b.field("passages", ONE_IN)
+                            .field("bands", bands)
+                            .field("rows", 3)
+                            .field("similarity", 0.8));
+            assertThat(query(mapping, text, options), equalTo(expected));
+        }
+        XContentBuilder lower = minHash(b -> b.field("passages", ONE_IN).field("recall", 0.5));
+        assertThat(query(lower, text, options), not(equalTo(expected)));
     }
 
     /** What else there is depends on the documents. */

@@ -33,6 +33,18 @@ public class TuneLimitsTests extends ESTestCase {
                         + " [near_duplicate.tune.max_settings] allows, got [14]");
     }
 
+    /** Of two shingle sizes, three similarities and two numbers of prints twelve are tried beside the settings. */
+    public void testPrintsCount() {
+        String lists = "\"shingle_size\": [2, 3], \"bands\": 8, \"rows\": 4,"
+                + " \"hash_count\": 64, \"similarity\": [0.5, 0.6, 0.7], \"passages\": [8, 16]";
+        TuneParameters parameters = parameters(lists);
+        assertThat(parameters.grid().size(), equalTo(6L));
+        new TuneLimits(18, 10_000).check(parameters);
+        assertRefused(new TuneLimits(17, 10_000), lists,
+                "at most [17] settings, which the cluster setting [near_duplicate.tune.max_settings]"
+                        + " allows, got [6] and [12] with [passages]");
+    }
+
     /** Bands and rows do not depend on the similarity, so no list of them is made for each of fifty. */
     public void testTheLargestListsAreCountedWithoutBeingMade() {
         ParameterGrid grid = parameters(
