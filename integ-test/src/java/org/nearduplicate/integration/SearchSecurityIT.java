@@ -425,12 +425,14 @@ public class SearchSecurityIT {
     @Test
     public void noOtherCallShowsWhatTheFieldHolds() throws IOException {
         for (RestCalls rest : List.of(admin, as("red"), as("near-only"))) {
-            Answer vectors = rest.call(
-                    "POST", "/news/_termvectors/n0", Json.of(Map.of("fields", List.of(NEAR))));
-            assertEquals(Map.of(), vectors.ok().at("term_vectors"));
-            Answer terms = rest.call(
-                    "POST", "/news/_terms_enum", Json.of(Map.of("field", NEAR)));
-            assertEquals(List.of(), terms.ok().at("terms"));
+            for (String field : List.of(NEAR, NEAR + "._shingles", NEAR + "._prints")) {
+                Answer vectors = rest.call(
+                        "POST", "/news/_termvectors/n0", Json.of(Map.of("fields", List.of(field))));
+                assertEquals(Map.of(), vectors.ok().at("term_vectors"));
+                Answer terms = rest.call(
+                        "POST", "/news/_terms_enum", Json.of(Map.of("field", field)));
+                assertEquals(List.of(), terms.ok().at("terms"));
+            }
             for (Map<String, ?> body : List.<Map<String, ?>>of(
                     Map.of("aggs", Map.of("a", Map.of("terms", Map.of("field", NEAR)))),
                     Map.of("docvalue_fields", List.of(NEAR)),
@@ -443,11 +445,30 @@ public class SearchSecurityIT {
                 Answer refused = rest.call("POST", "/news/_search", Json.of(body));
                 assertEquals(body + refused.text(), 400, refused.status());
             }
-            Answer shingles = rest.call(
-                    "POST", "/news/_search",
-                    Json.of(Map.of("docvalue_fields", List.of(NEAR + "._shingles"))));
-            assertFalse(shingles.ok().text().contains("\"fields\""));
+            for (String field : List.of(NEAR + "._shingles", NEAR + "._prints")) {
+                assertUnknown(rest, field);
+            }
         }
+    }
+
+    /** To Elasticsearch there is no such field: nothing is shown, found, counted or ordered by it. */
+    private static void assertUnknown(RestCalls rest, String field) throws IOException {
+        Answer values = rest.call(
+                "POST", "/news/_search",
+                Json.of(Map.of("docvalue_fields", List.of(field), "fields", List.of(field))));
+        assertFalse(values.ok().text().contains("\"fields\""));
+        for (Map<String, ?> query : List.<Map<String, ?>>of(
+                Map.of("exists", Map.of("field", field)), Map.of("term", Map.of(field, 1)),
+                Map.of("range", Map.of(field, Map.of("gte", 0))))) {
+            Answer found = rest.call("POST", "/news/_search", Json.of(Map.of("query", query)));
+            assertEquals(query.toString(), 0, found.ok().at("hits", "total", "value"));
+        }
+        Answer counted = rest.call(
+                "POST", "/news/_search",
+                Json.of(Map.of("aggs", Map.of("a", Map.of("sum", Map.of("field", field))))));
+        assertEquals(0.0, counted.ok().at("aggregations", "a", "value"));
+        Answer ordered = rest.call("POST", "/news/_search", Json.of(Map.of("sort", field)));
+        assertEquals(ordered.text(), 400, ordered.status());
     }
 
     /** A profile would tell of the work that hidden documents cause. */

@@ -2,8 +2,10 @@ package org.nearduplicate.lucene;
 
 import com.carrotsearch.randomizedtesting.generators.RandomNumbers;
 import java.io.IOException;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.stream.LongStream;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field.Store;
 import org.apache.lucene.document.NumericDocValuesField;
@@ -60,6 +62,28 @@ public class BucketSizeLimitTest extends LuceneTestCase {
             assertEquals("few are", 0, reader.postingsRead());
             assertFalse(allows(reader, 0, size - 1));
             assertTrue(allows(reader, 0, size));
+        }
+    }
+
+    /** Prints of a text are more than are counted together. */
+    public void testManyTerms() throws IOException {
+        int count = 10_000;
+        BitSet large = new BitSet();
+        try (Directory directory = newDirectory()) {
+            try (IndexWriter writer = new IndexWriter(directory, new IndexWriterConfig())) {
+                for (int term = 0; term < count; term++) {
+                    boolean twice = random().nextInt(100) == 0;
+                    large.set(term, twice);
+                    for (int i = 0; i < (twice ? 2 : 1); i++) {
+                        writer.addDocument(document(term, false, false));
+                    }
+                }
+            }
+            try (DirectoryReader reader = DirectoryReader.open(directory)) {
+                TermKeys terms = new TermKeys(LongStream.range(0, count).toArray());
+                assertEquals(
+                        large, new BucketSizeLimit(reader, 1, () -> {}).tooLarge(FIELD, terms));
+            }
         }
     }
 

@@ -63,6 +63,7 @@ public class PlantedPassagesTest extends LuceneTestCase {
             throws IOException {
         double expected = 0;
         int missed = 0;
+        int sought = 0;
         try (Directory directory = newDirectory();
                 DirectoryReader reader = index(directory, indexed, prints)) {
             IndexSearcher searcher = newSearcher(reader);
@@ -88,8 +89,10 @@ public class PlantedPassagesTest extends LuceneTestCase {
                 Sample whole = of == ShareOf.LIKE ? like : indexed.get(i);
                 expected += 1 - promise(whole.printKeys(prints).size(), share);
                 missed += hits.containsKey(i) ? 0 : 1;
+                sought++;
             }
         }
+        assertTrue(sought + " of " + asked.size(), sought > asked.size() / 3);
         assertTrue(
                 missed + " missed, " + expected + " expected, of " + of + ", " + prints,
                 missed <= Misses.most(expected));
