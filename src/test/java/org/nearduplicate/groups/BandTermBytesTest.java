@@ -20,6 +20,7 @@ import org.apache.lucene.tests.util.TestUtil;
 import org.apache.lucene.util.BytesRef;
 import org.nearduplicate.lucene.Everything;
 import org.nearduplicate.lucene.Schemes;
+import org.nearduplicate.lucene.StoredValues;
 import org.nearduplicate.sketch.BandTermFormat;
 import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.Scheme;
@@ -37,28 +38,42 @@ public class BandTermBytesTest extends LuceneTestCase {
      */
     public void testWithinTwoFifthsOfTheFiles() throws IOException {
         for (int documents : new int[] {1_000, 10_000, 60_000}) {
-            for (int copies : new int[] {1, 2, 10, 300}) {
-                for (int segments : new int[] {1, 4}) {
-                    try (Directory directory = new ByteBuffersDirectory()) {
-                        write(directory, documents, documents / copies, documents / segments);
-                        long files = postings(directory);
-                        double ratio = (double) estimate(directory) / files;
-                        assertEquals(
-                                documents + " documents, " + copies + " copies, " + segments
-                                        + " segments, " + files + " bytes",
-                                1, ratio, 0.4);
-                    }
+            assertWithinTwoFifths(documents, false);
+        }
+    }
+
+    /** All of them are terms of one band, so each lies nearer to the next. */
+    public void testPrintsToo() throws IOException {
+        for (int documents : new int[] {1_000, 20_000}) {
+            assertWithinTwoFifths(documents, true);
+        }
+    }
+
+    private static void assertWithinTwoFifths(int documents, boolean prints) throws IOException {
+        for (int copies : new int[] {1, 2, 10, 300}) {
+            for (int segments : new int[] {1, 4}) {
+                try (Directory directory = new ByteBuffersDirectory()) {
+                    write(
+                            directory, documents, documents / copies, documents / segments,
+                            prints);
+                    long files = postings(directory);
+                    FieldFigures figures = figures(directory);
+                    TermFigures estimated = prints ? figures.prints() : figures.bandTerms();
+                    assertEquals(
+                            documents + " documents, " + copies + " copies, " + segments
+                                    + " segments, " + files + " bytes",
+                            1, (double) estimated.bytes() / files, 0.4);
                 }
             }
         }
     }
 
-    private static long estimate(Directory directory) throws IOException {
+    private static FieldFigures figures(Directory directory) throws IOException {
         try (DirectoryReader reader = DirectoryReader.open(directory)) {
             return FieldFigures.of(
                     Participants.find(
                             new IndexSearcher(reader), Everything.QUERY, JobMonitor.NONE),
-                    LocalShard.FIELD, SCHEME, 1, JobMonitor.NONE).bandTerms().bytes();
+                    LocalShard.FIELD, SCHEME, 1, JobMonitor.NONE);
         }
     }
 
@@ -73,7 +88,8 @@ public class BandTermBytesTest extends LuceneTestCase {
         return bytes;
     }
 
-    private static void write(Directory directory, int documents, int contents, int perSegment)
+    private static void write(
+            Directory directory, int documents, int contents, int perSegment, boolean prints)
             throws IOException {
         IndexWriterConfig config = new IndexWriterConfig()
                 .setCodec(TestUtil.getDefaultCodec())
@@ -83,7 +99,8 @@ public class BandTermBytesTest extends LuceneTestCase {
         try (IndexWriter writer = new IndexWriter(directory, config)) {
             for (int i = 1; i <= documents; i++) {
                 writer.addDocument(
-                        document(contents == documents ? i : random().nextInt(contents)));
+                        document(
+                                contents == documents ? i : random().nextInt(contents), prints));
                 if (i % perSegment == 0) {
                     writer.flush();
                 }
@@ -91,7 +108,7 @@ public class BandTermBytesTest extends LuceneTestCase {
         }
     }
 
-    private static Document document(int content) {
+    private static Document document(int content, boolean prints) {
         Document document = new Document();
         document.add(
                 new BinaryDocValuesField(
@@ -99,8 +116,12 @@ public class BandTermBytesTest extends LuceneTestCase {
         SplittableRandom hashes = new SplittableRandom(content);
         for (int band = 0; band < SCHEME.banding().bands(); band++) {
             byte[] term = new byte[BandTermFormat.WIDTH];
-            BandTermFormat.write((long) band << 42 | hashes.nextLong() >>> 22, term);
-            document.add(new StringField(LocalShard.FIELD, new BytesRef(term), Store.NO));
+            BandTermFormat.write(
+                    (prints ? 0L : (long) band << 42) | hashes.nextLong() >>> 22, term);
+            document.add(
+                    new StringField(
+                            prints ? StoredValues.printsField(LocalShard.FIELD) : LocalShard.FIELD,
+                            new BytesRef(term), Store.NO));
         }
         return document;
     }
