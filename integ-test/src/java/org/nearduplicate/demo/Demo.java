@@ -182,6 +182,12 @@ public final class Demo {
                                 "field": "text.near",
                                 "like": { "_index": "licences", "_id": "Apache-2.0" } } } }'
 
+                          curl 'localhost:9200/licences/_search?pretty&filter_path=hits.hits._id,hits.hits._score' \\
+                            -H 'Content-Type: application/json' -d '{
+                              "query": { "near_duplicate": {
+                                "field": "text.near", "share_of": "like",
+                                "like": "You are not responsible for enforcing compliance by third parties to this License." } } }'
+
                           curl 'localhost:9200/licences/_near_duplicate/groups?pretty' \\
                             -H 'Content-Type: application/json' -d '{
                               "field": "text.near", "method": "components", "size": 1 }'

@@ -76,7 +76,7 @@ public class BadInputIT {
         for (String of : List.of("like", "document")) {
             refusedQuery(
                     Map.of("like", "a text", "share_of", of), "[share_of] [" + of + "]",
-                    "needs the prints of a field with [passages], got [near] without");
+                    "needs the prints of a field whose mapping has [passages], which that of [near] has not");
         }
         refusedQuery(
                 Map.of("like", "a text", "share_of", "both"),

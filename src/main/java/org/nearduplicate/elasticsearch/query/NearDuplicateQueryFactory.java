@@ -140,8 +140,9 @@ final class NearDuplicateQueryFactory {
     private void requirePrints() {
         IndexReader reader = context.getIndexReader();
         if (field.prints() == null) {
-            throw noPrints("of a field with [" + Prints.PARAMETER.name() + "], got [" + field.name()
-                    + "] without");
+            throw noPrints("of a field whose mapping has [" + Prints.PARAMETER.name()
+                    + "], which that of ["
+                    + field.name() + "] has not");
         }
         if (reader != null && StoredValues.showPrints(reader, field.name()) == false) {
             throw noPrints("in [" + StoredValues.printsField(field.name())
@@ -195,18 +196,26 @@ final class NearDuplicateQueryFactory {
      */
     private void warnIfTooFewPrints(NearDuplicateQuery query) {
         int prints = query.bucketCount();
+        if (prints == 0) {
+            HeaderWarning.addWarning(
+                    "[share_of] [{}]: [like] is too short for [passages] [{}] of [{}], none of its shingles is"
+                            + " a print; so nothing is found",
+                    ChoiceParameter.nameOf(options.shareOf()),
+                    field.prints().oneIn(),
+                    field.name());
+            return;
+        }
         PrintEstimate estimate = new PrintEstimate(prints);
         double least = minSimilarity();
         double recall = field.recallOfShares();
-        if (prints == 0
-                || options.shareOf() == ShareOf.LIKE && estimate.probability(1, least) < recall) {
+        if (options.shareOf() == ShareOf.LIKE && estimate.probability(1, least) < recall) {
             double found = estimate.probability(
                     query.verify() == Verify.SIGNATURE ? estimate.neededFor(least) : 1, least);
             HeaderWarning.addWarning(
-                    "[min_similarity] [{}] of [share_of] [{}]: [like] has only [{}] prints, one shingle in [{}] of"
-                            + " [{}], too few for its [recall] [{}]: {} percent of the documents of just that share are found",
+                    "[min_similarity] [{}] of [share_of] [like]: [like] has only [{}] prints, one shingle in [{}] of"
+                            + " [{}], too few for its [recall] [{}]: of documents that just have that share {} percent"
+                            + " are found, of others more",
                     least,
-                    ChoiceParameter.nameOf(options.shareOf()),
                     prints,
                     field.prints().oneIn(),
                     field.name(),

@@ -43,7 +43,7 @@ public class ShareOfTests extends MinHashMapperTestCase {
                     refusal.getMessage(),
                     equalTo(
                             "[share_of] [" + (of == ShareOf.LIKE ? "like" : "document")
-                                    + "] needs the prints of a field with [passages], got [field] without"));
+                                    + "] needs the prints of a field whose mapping has [passages], which that of [field] has not"));
             assertThat(refusal.status(), equalTo(RestStatus.BAD_REQUEST));
         }
     }
@@ -88,16 +88,16 @@ public class ShareOfTests extends MinHashMapperTestCase {
 
     /** Of three shingles, every second of which is a print, any number may be one. */
     public void testFewPrintsAreAWarningWithTheProbability() throws IOException {
-        List<String> percent = List.of("0.0", "80.0", "96.0");
-        for (int prints = 0; prints <= 3; prints++) {
+        List<String> percent = List.of("", "80.0", "96.0");
+        for (int prints = 1; prints <= 3; prints++) {
             String text = textOfPrints(prints);
             query(withPassages(), text, options(ShareOf.LIKE, null));
             if (prints < percent.size()) {
                 assertWarnings(
                         "[min_similarity] [0.8] of [share_of] [like]: [like] has only [" + prints
                                 + "] prints, one shingle in [2] of [field], too few for its [recall] [0.99]: "
-                                + percent.get(prints)
-                                + " percent of the documents of just that share are found");
+                                + "of documents that just have that share " + percent.get(prints)
+                                + " percent are found, of others more");
             } else {
                 ensureNoWarnings();
             }
@@ -121,15 +121,18 @@ public class ShareOfTests extends MinHashMapperTestCase {
         assertThat(query(lower, text, options), not(equalTo(expected)));
     }
 
-    /** What else there is depends on the documents. */
-    public void testNoPrintsOfAShareOfDocumentsAreAWarning() throws IOException {
+    /** Of a share of documents more than that depends on these. */
+    public void testNoPrintsAreAWarning() throws IOException {
         query(withPassages(), textOfPrints(1), options(ShareOf.DOCUMENT, null));
         ensureNoWarnings();
-        query(withPassages(), textOfPrints(0), options(ShareOf.DOCUMENT, null));
-        assertWarnings(
-                "[min_similarity] [0.8] of [share_of] [document]: [like] has only [0] prints, one shingle in [2]"
-                        + " of [field], too few for its [recall] [0.99]: 0.0 percent of the documents of just"
-                        + " that share are found");
+        String none = textOfPrints(0);
+        for (ShareOf of : List.of(ShareOf.LIKE, ShareOf.DOCUMENT)) {
+            query(withPassages(), none, options(of, null));
+            assertWarnings(
+                    "[share_of] [" + (of == ShareOf.LIKE ? "like" : "document")
+                            + "]: [like] is too short for [passages] [2] of [field], none of its shingles is"
+                            + " a print; so nothing is found");
+        }
     }
 
     /** Buckets that are left out find nothing, but count for what others find. */
