@@ -170,7 +170,7 @@ public class CorruptDocValuesTest extends LuceneTestCase {
     }
 
     private static String missing(String values) {
-        return "has band terms of its [minhash] field but no value in [" + values
+        return "has terms of its [minhash] field but no value in [" + values
                 + "]: possible corruption, or field-level security that hides [" + values + "]";
     }
 

@@ -13,6 +13,7 @@ import org.apache.lucene.search.ScoreDoc;
 import org.apache.lucene.tests.search.CheckHits;
 import org.apache.lucene.tests.search.QueryUtils;
 import org.apache.lucene.tests.util.LuceneTestCase;
+import org.nearduplicate.sketch.PrintEstimate;
 import org.nearduplicate.sketch.Prints;
 import org.nearduplicate.sketch.ShareOf;
 
@@ -70,7 +71,7 @@ public class NearDuplicateExplainTest extends LuceneTestCase {
                         if (index.live().containsKey(id)) {
                             assertExplained(
                                     sample, index.live().get(id), share, index.prints(),
-                                    hits.get(id),
+                                    verified.isExact(), hits.get(id),
                                     searcher.explain(query, doc));
                         }
                     }
@@ -138,14 +139,22 @@ public class NearDuplicateExplainTest extends LuceneTestCase {
 
     /** @param score that of the document, or null if it is no hit */
     private static void assertExplained(
-            Sample sample, Sample other, SoughtShare share, Prints prints, Float score,
-            Explanation explanation) {
+            Sample sample, Sample other, SoughtShare share, Prints prints, boolean exact,
+            Float score, Explanation explanation) {
         String text = explanation.toString();
         Set<Long> common = new HashSet<>(sample.printKeys(prints));
         common.retainAll(other.printKeys(prints));
         assertEquals(text, score != null, explanation.isMatch());
-        if (score != null) {
-            int all = (share.of() == ShareOf.LIKE ? sample : other).printKeys(prints).size();
+        int all = (share.of() == ShareOf.LIKE ? sample : other).printKeys(prints).size();
+        if (score == null) {
+            PrintEstimate estimate = new PrintEstimate(all);
+            int needed = exact
+                    ? estimate.neededFor(share.least(), share.recall())
+                    : estimate.neededFor(share.least());
+            assertEquals(
+                    text, common.size() < needed,
+                    explanation.getDescription().startsWith("fewer prints in common than "));
+        } else {
             assertEquals(score, explanation.getValue().floatValue(), 0);
             assertTrue(text, text.contains(common.size() + " = prints in common"));
             assertTrue(text, text.contains(" are needed, of " + all + " of the "));

@@ -89,7 +89,7 @@ public class StoredValuesTest extends LuceneTestCase {
         IllegalStateException e = expectThrows(
                 IllegalStateException.class, () -> stored.value(doc));
         assertEquals(
-                "document [" + doc + "] has band terms of its [minhash] field but no value in ["
+                "document [" + doc + "] has terms of its [minhash] field but no value in ["
                         + values + "]: possible corruption, or field-level security that hides ["
                         + values + "]",
                 e.getMessage());
