@@ -87,27 +87,6 @@ public class DestinationSecurityIT {
         assertEquals(403, as("source-only").call("GET", "/" + DEST + "/_search").status());
     }
 
-    /** What one user sees may change without a document being changed, and another one sees others. */
-    @Test
-    public void isGroupedAnewForOneFromWhomDocumentsAreHidden() throws IOException {
-        run("admin", SOURCE, Map.of("incremental", true)).ok();
-        for (int i = 0; i < 2; i++) {
-            Answer answer = run("writer", SOURCE, Map.of("incremental", true)).ok();
-            assertEquals(
-                    "what a user may not see is not told of " + SOURCE + "[0]",
-                    answer.at("incremental", "reason"));
-            assertFalse(answer.text().contains("blue-"));
-        }
-        assertEquals(
-                "the last run could not be continued",
-                run("admin", SOURCE, Map.of("incremental", true)).ok()
-                        .at("incremental", "reason"));
-        assertEquals(
-                true,
-                run("admin", SOURCE, Map.of("incremental", true)).ok()
-                        .at("incremental", "performed"));
-    }
-
     @Test
     public void isNotCreatedForOneWhoMayNot() throws IOException {
         for (String user : List.of(

@@ -90,6 +90,11 @@ public class GroupsBadInputIT {
                 Map.of("wait_for_completion", false),
                 "[wait_for_completion] must be in the URL, as [?wait_for_completion=false]");
         refused(Map.of("max_bucket_size", 100), "[max_bucket_size]", "use [max_bucket_texts]");
+        for (Object value : List.of(true, false, "yes")) {
+            refused(
+                    Map.of("incremental", value, "dest", Map.of("index", "groups-of-bad")),
+                    "[incremental] is no more: leave it out, as every run groups all documents");
+        }
         refused(
                 Map.of("dest", "groups-of-bad"),
                 "[dest] must be an object such as {\\\"index\\\": \\\"news-groups\\\"}",

@@ -93,6 +93,18 @@ public class GroupsDestinationIT {
             assertEquals(second.at("dest", "run"), group.get("run"));
         }
         assertEquals(false, first.at("counts", "groups").equals(second.at("counts", "groups")));
+        assertEquals(second.at("counts", "groups"), countOfCompletedRun());
+    }
+
+    /** By the query that docs/groups.md shows. */
+    private static Object countOfCompletedRun() throws IOException {
+        Map<String, ?> lookup = Map.of("index", DEST, "id", "run", "path", "completed_run");
+        return rest.call(
+                "POST", "/" + DEST + "/_count",
+                Json.of(Map.of("query", Map.of("bool", Map.of("filter", List.of(
+                        Map.of("term", Map.of("kind", "group")),
+                        Map.of("terms", Map.of("run", lookup))))))))
+                .ok().at("count");
     }
 
     @Test

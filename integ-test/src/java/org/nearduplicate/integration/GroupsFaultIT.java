@@ -121,53 +121,6 @@ public class GroupsFaultIT {
         }
     }
 
-    /** What was written before is what is seen until the groups of the whole index are there. */
-    @Test
-    public void anIncrementalRunIsWholeThoughANodeDies() throws Exception {
-        Map<String, Object> body = Map.of(
-                "incremental", true, "dest", Map.of("index", DEST), "verify", "signature");
-        Crowds.fill(
-                TestIndex.create(shared, MANY, Faults.settings(1), Map.of()), CROWD,
-                i -> Texts.window("text" + i / 3, i % 3, 60));
-        faults.awaitGreen();
-        try (RestCalls rest = faults.to(0)) {
-            GroupsAnswer.ask(rest, MANY, body);
-            for (int victim : Faults.victims()) {
-                for (int i = 0; i < 100; i++) {
-                    rest.call(
-                            "PUT", "/" + MANY + "/_doc/" + victim + "-" + i,
-                            Json.of(
-                                    Map.of(
-                                            TestIndex.FIELD,
-                                            Texts.window("text" + i, victim, 60))))
-                            .ok();
-                }
-                // All copies show the same, whichever of them a run opens.
-                rest.call("POST", "/" + MANY + "/_refresh").ok();
-                GroupsTasks tasks = new GroupsTasks(rest);
-                String run = tasks.start(MANY, body);
-                faults.kill(victim);
-                Answer end = tasks.awaitEnd(run);
-                if (end.text().contains("\"response\":")) {
-                    assertSameCounts(rest, body, end.at("response", "counts"));
-                }
-                revive();
-                assertSameCounts(
-                        rest, body, GroupsAnswer.send(rest, MANY, body).ok().at("counts"));
-            }
-        }
-    }
-
-    private static void assertSameCounts(RestCalls rest, Map<String, ?> body, Object counts)
-            throws IOException {
-        Answer full = GroupsAnswer.ask(rest, MANY, Map.of("verify", body.get("verify"))).answer();
-        Map<?, ?> found = (Map<?, ?>) counts;
-        assertEquals(full.at("counts", "groups"), found.get("groups"));
-        assertEquals(
-                full.at("counts", "documents", "in_groups"),
-                ((Map<?, ?>) found.get("documents")).get("in_groups"));
-    }
-
     @Test
     public void aNodeDiesThatRunsOneJobAndHoldsShardsOfOthers() throws Exception {
         for (int round = 0; round < Effort.times(1); round++) {

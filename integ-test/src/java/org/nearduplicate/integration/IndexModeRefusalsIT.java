@@ -97,23 +97,7 @@ public class IndexModeRefusalsIT {
             assertEquals(scores, TestIndex.scores(near("body.near", TEXTS.get(0))));
             assertRefused(
                     "[index.disable_sequence_numbers] must be [false]", tune("body.near"));
-            assertAllIsGrouped();
         }
-    }
-
-    /** A merge may leave numbers out that a run would look for. */
-    private static void assertAllIsGrouped() throws IOException {
-        String dest = INDEX + "-groups";
-        Map<String, ?> body = Map.of(
-                "field", "body.near", "incremental", true, "dest", Map.of("index", dest));
-        rest.call("DELETE", "/" + dest + "?ignore_unavailable=true").ok();
-        for (int i = 0; i < 3; i++) {
-            rest.call("POST", "/" + INDEX + "/_forcemerge?max_num_segments=1").ok();
-            assertEquals(
-                    GroupsAnswer.ask(rest, INDEX, Map.of("field", "body.near")).count("groups"),
-                    new GroupsAnswer(GroupsAnswer.send(rest, INDEX, body).ok()).count("groups"));
-        }
-        rest.call("DELETE", "/" + dest).ok();
     }
 
     /** By sequence numbers runs learn of each other. */

@@ -33,13 +33,12 @@ final class BandMerge implements Closeable {
      *
      * @param all the addresses of the documents of the shards
      * @param range the terms that are merged
-     * @param keys the keys of the only ones that are, ascending, or null for all
      * @param limit the documents from which on the key of a bucket is taken down
      * @param blocks has the other buckets whose keys are taken down
      * @throws RuntimeException what a shard failed with, or what the monitor stopped the job with
      */
     BandMerge(
-            DocumentAddresses all, KeyRange range, long[] keys, int limit, BucketBlocks blocks,
+            DocumentAddresses all, KeyRange range, int limit, BucketBlocks blocks,
             GroupsProgress monitor) {
         this.all = all;
         this.range = range;
@@ -47,7 +46,7 @@ final class BandMerge implements Closeable {
         this.blocks = blocks;
         this.monitor = monitor;
         this.queue = new StreamQueue(all.shards().size());
-        WalkOptions options = WalkOptions.of(all.shards().size(), range.to()).only(keys);
+        WalkOptions options = WalkOptions.of(all.shards().size(), range.to());
         for (Shard shard : all.shards()) {
             streams.add(new BandStream(streams.size(), shard, range, options, monitor));
         }

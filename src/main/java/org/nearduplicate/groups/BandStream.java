@@ -92,7 +92,7 @@ final class BandStream implements Closeable {
 
     private void ask() {
         monitor.reserve(options.maxBytes());
-        underWay = shard.walk(next, options.from(next.key()));
+        underWay = shard.walk(next, options);
     }
 
     private void receive() {

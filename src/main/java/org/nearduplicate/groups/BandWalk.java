@@ -33,10 +33,6 @@ final class BandWalk {
 
     private int visits;
 
-    /** The place of the first key that is sought at or behind the current one. */
-    private int sought;
-    private boolean isBehindKeys;
-
     /**
      * @param monitor may stop the walk
      */
@@ -58,10 +54,10 @@ final class BandWalk {
             if (participants.count() == 0) {
                 return block.finish(options.end());
             }
-            terms = SegmentMerge.open(participants, field, format, start);
+            terms = SegmentMerge.open(participants.reader(), field, format, start);
             BandTermCursor first = terms.current();
             nextDoc = first != null && first.key() == start.key() ? start.doc() : 0;
-            while (seek() && isDone() == false) {
+            while (isAtEnd() == false && isDone() == false) {
                 if (isLoneDocument()) {
                     block.leaveOut();
                     advance();
@@ -77,9 +73,7 @@ final class BandWalk {
     }
 
     private boolean isAtEnd() {
-        return isBehindKeys
-                || terms.current() == null
-                || terms.current().key() >= options.endKey();
+        return terms.current() == null || terms.current().key() >= options.endKey();
     }
 
     private boolean isDone() {
@@ -133,28 +127,6 @@ final class BandWalk {
     private boolean advance() throws IOException {
         visit();
         return terms.next();
-    }
-
-    /** Moves to the next term that is sought, unless it is there; false if there is none. */
-    private boolean seek() throws IOException {
-        long[] keys = options.keys();
-        while (keys != null && isAtEnd() == false && isSought(keys) == false) {
-            if (sought == keys.length) {
-                isBehindKeys = true;
-            } else {
-                terms.seek(keys[sought]);
-                visit();
-            }
-        }
-        return isAtEnd() == false;
-    }
-
-    private boolean isSought(long[] keys) {
-        long key = terms.current().key();
-        while (sought < keys.length && keys[sought] < key) {
-            sought++;
-        }
-        return sought < keys.length && keys[sought] == key;
     }
 
     private void visit() {

@@ -2,10 +2,7 @@ package org.nearduplicate.groups;
 
 import java.util.HashMap;
 import java.util.Map;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import org.apache.lucene.util.ArrayUtil;
-import org.apache.lucene.util.StringHelper;
 import org.nearduplicate.sketch.JobMonitor;
 
 /**
@@ -16,9 +13,6 @@ final class BucketBlocks {
 
     /** What an array takes in the map, without its bytes. */
     private static final int BUCKET_BYTES = 120;
-
-    /** What a key and a hash take in a map. */
-    static final int HASH_BYTES = 100;
 
     private final JobMonitor monitor;
     private final Map<Long, byte[]> signatures = new HashMap<>();
@@ -40,25 +34,6 @@ final class BucketBlocks {
     /** Returns how all buckets are cut, by their keys. */
     Map<Long, byte[]> all() {
         return Map.copyOf(signatures);
-    }
-
-    /**
-     * Returns hashes of how all buckets are cut, by their keys. Whatever is cut in the same way has the same pairs of those
-     * contents that it has in common.
-     *
-     * @param scope is asked for the memory of the answer
-     */
-    SortedMap<Long, Long> hashes(JobMonitor scope) {
-        SortedMap<Long, Long> hashes = new TreeMap<>();
-        signatures.forEach((key, bounds) -> {
-            scope.reserve(HASH_BYTES);
-            hashes.put(key, (long) hash(bounds, 0) << Integer.SIZE | hash(bounds, 1) & 0xFFFFFFFFL);
-        });
-        return hashes;
-    }
-
-    private static int hash(byte[] bounds, int seed) {
-        return StringHelper.murmurhash3_x86_32(bounds, 0, bounds.length, seed);
     }
 
     /** Returns about the bytes that such cuts take. */

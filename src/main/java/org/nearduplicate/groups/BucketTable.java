@@ -110,19 +110,6 @@ final class BucketTable {
         return last;
     }
 
-    /** Returns the same buckets again, without their keys. */
-    BucketTable copy() {
-        BucketTable copy = new BucketTable(monitor);
-        for (int bucket = 0; bucket < size(); bucket++) {
-            for (int place = start(bucket); place < end(bucket); place++) {
-                monitor.checkCancelled(place);
-                copy.add(member(place));
-            }
-            copy.finish();
-        }
-        return copy;
-    }
-
     /** Gives the memory back. */
     void release() {
         members.release();

@@ -76,15 +76,10 @@ final class DocumentComponents {
         return documents.contains(address);
     }
 
-    /** Returns the number of the first document that hangs together with one that was added. */
-    int root(int address) {
-        return sets.find(documents.place(address));
-    }
-
     /** Returns whether two documents, added or not, are known to hang together. */
     boolean areLinked(int a, int b) {
         return documents.contains(a) && documents.contains(b)
-                && root(a) == root(b);
+                && sets.find(documents.place(a)) == sets.find(documents.place(b));
     }
 
     /** Learns that two documents hang together, which were added. */

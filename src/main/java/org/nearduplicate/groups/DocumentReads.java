@@ -81,37 +81,6 @@ final class DocumentReads {
         }
     }
 
-    /** Takes the numbers of operations. */
-    @FunctionalInterface
-    interface Numbers {
-
-        /** Takes the number of the operation that wrote the document of the address at a place. */
-        void accept(int place, long number);
-    }
-
-    /**
-     * Reads which operations wrote documents.
-     *
-     * @param addresses their addresses, ascending
-     * @param numbers takes the numbers of the operations
-     */
-    void readNumbers(int[] addresses, Numbers numbers) {
-        read(
-                addresses, place -> Long.BYTES, CHUNKS,
-                (shard, docs) -> shard.history().sequenceNumbers(docs),
-                (from, to, answer) -> {
-                    if (answer.length != to - from) {
-                        throw new IllegalStateException(
-                                "possible corruption: a shard was asked for the sequence numbers of "
-                                        + (to - from) + " documents, got " + answer.length);
-                    }
-                    for (int i = 0; i < answer.length; i++) {
-                        numbers.accept(from + i, answer[i]);
-                    }
-                    return to;
-                });
-    }
-
     private <T> Chunk<T> chunk(
             int[] addresses,
             int from,

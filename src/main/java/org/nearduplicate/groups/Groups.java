@@ -1,14 +1,12 @@
 package org.nearduplicate.groups;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.ObjIntConsumer;
-import org.nearduplicate.sketch.BudgetedSort;
 import org.nearduplicate.sketch.JobMonitor;
 
 /**
@@ -23,8 +21,6 @@ public final class Groups {
     /** Groups that are measured together, so that shingle sets are fetched for many. */
     private static final int GROUPS_AT_A_TIME = 64;
 
-    private final DocumentAddresses all;
-    private final DocumentReads reads;
     private final RankedDocuments documents;
     private final PairGraph pairs;
     private final Grouping grouping;
@@ -33,16 +29,12 @@ public final class Groups {
     private final JobMonitor monitor;
 
     Groups(
-            DocumentAddresses all,
-            DocumentReads reads,
             RankedDocuments documents,
             PairGraph pairs,
             Grouping grouping,
             GroupList groups,
             PairVerifiers verifiers,
             JobMonitor monitor) {
-        this.all = all;
-        this.reads = reads;
         this.documents = documents;
         this.pairs = pairs;
         this.grouping = grouping;
@@ -80,20 +72,16 @@ public final class Groups {
      * of one part at a time.
      *
      * @param maxMembers the members of a part at most
-     * @param withVersions whether the versions of keepers are wanted, of shards that were opened for that: 8 bytes a
-     *     group
      * @param consumer takes the parts
      */
-    public void forEachPart(int maxMembers, boolean withVersions, PartConsumer consumer) {
-        long[] numbers = withVersions ? keeperNumbers() : null;
+    public void forEachPart(int maxMembers, PartConsumer consumer) {
         forEachMeasure(0, size(), (measure, group) -> {
             Group described = describe(measure, group);
-            DocumentVersion keeper = numbers == null ? null : version(group, numbers[group]);
             Members members = new Members(measure);
             int part = 0;
             do {
                 List<Member> next = members.next(maxMembers);
-                consumer.accept(++part, described.with(next), keeper);
+                consumer.accept(++part, described.with(next));
                 monitor.reserve(-(long) BYTES_PER_MEMBER * next.size());
             } while (members.hasNext());
         });
@@ -108,34 +96,8 @@ public final class Groups {
          *
          * @param part the number of the part, from 1
          * @param group the group with the members of this part
-         * @param keeper the version of its keeper, or null if versions are not wanted
          */
-        void accept(int part, Group group, DocumentVersion keeper);
-    }
-
-    /** Returns by which operation the keeper of each group was written. */
-    private long[] keeperNumbers() {
-        long bytes = size() * (long) (Long.BYTES + Integer.BYTES);
-        monitor.reserve(bytes + size() * (long) Long.BYTES);
-        long[] places = new long[size()];
-        for (int group = 0; group < places.length; group++) {
-            monitor.checkCancelled(group);
-            // Addresses have no sign, numbers that are sorted do.
-            long address = documents.address(groups.keeper(group)) ^ Integer.MIN_VALUE;
-            places[group] = address << Integer.SIZE | group;
-        }
-        BudgetedSort.sort(places, 0, places.length, monitor);
-        int[] addresses = new int[places.length];
-        Arrays.setAll(addresses, i -> (int) (places[i] >> Integer.SIZE) ^ Integer.MIN_VALUE);
-        long[] numbers = new long[places.length];
-        reads.readNumbers(addresses, (i, number) -> numbers[(int) places[i]] = number);
-        monitor.reserve(-bytes);
-        return numbers;
-    }
-
-    private DocumentVersion version(int group, long number) {
-        int shard = all.shard(documents.address(groups.keeper(group)));
-        return new DocumentVersion(all.shards().get(shard).history().version().shard(), number);
+        void accept(int part, Group group);
     }
 
     /** Returns the number of documents of a group. */

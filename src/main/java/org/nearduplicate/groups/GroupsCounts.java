@@ -44,14 +44,6 @@ public record GroupsCounts(
         long parts,
         long largestPart) {
 
-    /** Returns the same counts of a job that continued another, with the groups of both. */
-    public GroupsCounts withGroups(long allGroups, long documentsInAll) {
-        return new GroupsCounts(
-                documents, withoutSignature, bandTerms, buckets, largestBucket, documentsInBuckets,
-                contents, limitedBuckets, documentsInLimitedBuckets, pairsLeftOut, comparisons,
-                candidatePairs, verifiedPairs, allGroups, documentsInAll, parts, largestPart);
-    }
-
     /** Adds up what shards, ranges and parts told, the parts being all of the job. */
     static GroupsCounts of(List<? extends Shard> shards, Links links, PartCounts parts) {
         long inBuckets = Math.max(parts.documents(), links.documentsInBuckets());

@@ -3,7 +3,6 @@ package org.nearduplicate.groups;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Consumer;
 import org.nearduplicate.sketch.Scheme;
 
@@ -26,11 +25,7 @@ public final class GroupsJob {
     private final Duration pause;
     private final Scheme scheme;
     private final GroupsProgress monitor;
-    private final GroupsOptions options;
-    private final long memory;
-    private GroupsWorker worker;
-    private boolean keepsComponents;
-    private Increment increment;
+    private final GroupsWorker worker;
 
     /**
      * Creates a job.
@@ -65,56 +60,7 @@ public final class GroupsJob {
         this.pause = pause;
         this.scheme = scheme;
         this.monitor = monitor;
-        this.options = options;
-        this.memory = memory;
         this.worker = new GroupsWorker(all, scheme, options, memory, monitor);
-    }
-
-    /** Has the job find out which documents hang together even if they all fit into the memory. */
-    public void keepComponents() {
-        keepsComponents = true;
-    }
-
-    /**
-     * Has the job group only what was changed since an earlier one, of the same scheme and options and with the same
-     * choice of documents, if that can be told.
-     *
-     * @param kept what that job kept
-     * @return what was changed, or why all is grouped nevertheless
-     * @throws IllegalArgumentException if no job keeps such bytes
-     * @throws RuntimeException what a shard failed with, or what the monitor stopped the job with
-     */
-    public Increment continueFrom(KeptComponents kept) {
-        ScopedMonitor scope = new ScopedMonitor(monitor, 0, 0);
-        GroupsWorker linking = new GroupsWorker(all, scheme, options, memory, scope);
-        try {
-            Increment found = Increment.find(kept, all, scheme.bandTermFormat(), linking, scope);
-            if (found.obstacle() == null) {
-                worker = linking;
-                increment = found;
-            }
-            return found;
-        } finally {
-            if (increment == null) {
-                scope.close();
-            }
-        }
-    }
-
-    /**
-     * Returns what the next job can continue from; after the run of a job that finds out.
-     *
-     * @return this, or nothing if more than 2²⁸ documents hang together with others
-     * @throws RuntimeException what a shard failed with, or what the monitor stopped the job with
-     */
-    public Optional<KeptComponents> kept() {
-        DocumentComponents found = worker.links().components();
-        return found.size() > KeptComponents.MOST_DOCUMENTS
-                ? Optional.empty()
-                : Optional.of(
-                        KeptComponents.of(
-                                all, found, worker.links().blocks(),
-                                new DocumentReads(all, monitor), monitor));
     }
 
     /**
@@ -150,10 +96,7 @@ public final class GroupsJob {
     public GroupsCounts run(
             Consumer<Groups> parts, List<? extends Peer> peers, Consumer<PeerGroups> others) {
         boolean alone = peers.isEmpty();
-        if (increment != null) {
-            worker.links().finish();
-            group(parts, peers, others);
-        } else if (worker.groupAll(parts, alone, keepsComponents) == false) {
+        if (worker.groupAll(parts, alone) == false) {
             if (alone == false) {
                 link(peers);
             }
@@ -184,22 +127,11 @@ public final class GroupsJob {
     }
 
     private void group(
-            Consumer<Groups> groups, List<? extends Peer> helpers, Consumer<PeerGroups> others) {
+            Consumer<Groups> groups, List<? extends Peer> peers, Consumer<PeerGroups> others) {
         Links links = worker.links();
-        Parts packed = increment == null
-                ? new Parts(links.components(), monitor)
-                : new Parts(links.components(), increment::isTouched, monitor);
-        int documents = packed.documents();
-        if (increment != null) {
-            worker.learnNames(packed);
-        }
-        List<? extends Peer> peers =
-                increment != null
-                        && documents <= worker.memory().documents(scheme.banding().bands())
-                                ? List.of()
-                                : helpers;
+        int documents = links.components().size();
         PlannedParts plan = new PlannedParts(
-                packed,
+                new Parts(links.components(), monitor),
                 peers.isEmpty() ? worker.memory() : worker.memory().ofPiece(),
                 scheme.banding().bands(), Math.ceilDiv(documents, Math.max(1, peers.size())),
                 monitor);
@@ -219,16 +151,5 @@ public final class GroupsJob {
                 },
                 pause, monitor)
                 .run(plan);
-        requireAll(documents);
-    }
-
-    /** Documents hang together by terms that they share, unless one that they shared them with is gone since. */
-    private void requireAll(int documents) {
-        if (increment == null && worker.counts().documents() != documents) {
-            throw new IllegalStateException(
-                    "possible corruption: of [" + documents
-                            + "] documents that share terms, shards told about ["
-                            + worker.counts().documents() + "]");
-        }
     }
 }

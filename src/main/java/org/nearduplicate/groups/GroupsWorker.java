@@ -3,7 +3,6 @@ package org.nearduplicate.groups;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
-import java.util.function.IntConsumer;
 import org.nearduplicate.sketch.Scheme;
 
 /**
@@ -103,11 +102,10 @@ public final class GroupsWorker {
      * Groups all documents, if they fit into the memory. If not, links them, unless others are to do that; then this ends
      * as soon as that can be told.
      *
-     * @param isLinkedToo whether it is to be found which documents hang together even if they fit
      * @return whether all are grouped
      */
-    boolean groupAll(Consumer<Groups> parts, boolean alone, boolean isLinkedToo) {
-        BandMerge merge = merge(all, KeyRange.all(scheme.bandTermFormat()), null, monitor);
+    boolean groupAll(Consumer<Groups> parts, boolean alone) {
+        BandMerge merge = merge(all, KeyRange.all(scheme.bandTermFormat()), monitor);
         double band = 1.0 / scheme.banding().bands();
         try (ScopedMonitor scope = scope()) {
             Buckets buckets = merge.next(
@@ -119,12 +117,9 @@ public final class GroupsWorker {
             learnNames(buckets, scope);
             if (merge.isDone() && memory.has(buckets)) {
                 // What is known of limited buckets is not needed again.
-                links = new Links(all, isLinkedToo ? monitor : scope);
-                if (isLinkedToo) {
-                    links.begin();
-                }
+                links = new Links(all, scope);
                 links.add(merge.counts());
-                group(buckets, isLinkedToo, scope, parts, buckets.addresses().length);
+                group(buckets, scope, parts, buckets.addresses().length);
                 links.finish();
                 return true;
             }
@@ -143,53 +138,15 @@ public final class GroupsWorker {
     /** Names are as long as identifiers, or as what is stored to choose keepers. */
     private void learnNames(Buckets buckets, ScopedMonitor scope) {
         if (options.keep() != Keep.LONGEST || memory.hasAmply(buckets) == false) {
-            memory.learnNames(part(scope).nameBytes(buckets.addresses()));
-        }
-    }
-
-    /** Learns how long the names of documents are that will be grouped. */
-    void learnNames(Parts parts) {
-        try (ScopedMonitor scope = scope()) {
-            if (parts.documents() > 0) {
-                memory.learnNames(part(scope).nameBytes(parts.addresses(scope)));
-            }
+            memory.learnNames(part(scope).nameBytes(buckets));
         }
     }
 
     /** Links the documents of a range. */
     void link(KeyRange range) {
-        link(range, null);
-    }
-
-    /**
-     * Links the documents of some terms of a range.
-     *
-     * @param keys those of the terms, ascending, or null for all
-     */
-    void link(KeyRange range, long[] keys) {
         links.begin();
         try (ScopedMonitor scope = scope()) {
-            link(merge(all, range, keys, scope));
-        }
-    }
-
-    /**
-     * Hands on the documents of some buckets.
-     *
-     * @param keys those of the buckets, ascending
-     * @param addresses takes their addresses, those of several buckets more than once
-     */
-    void forEachDocument(long[] keys, IntConsumer addresses) {
-        try (ScopedMonitor scope = scope()) {
-            BandMerge merge = merge(
-                    all, KeyRange.all(scheme.bandTermFormat()), keys, scope);
-            while (merge.isDone() == false) {
-                try (ScopedMonitor some = scope()) {
-                    for (int address : merge.next(memory::hasWithoutNames, some).addresses()) {
-                        addresses.accept(address);
-                    }
-                }
-            }
+            link(merge(all, range, scope));
         }
     }
 
@@ -215,21 +172,20 @@ public final class GroupsWorker {
             PartBuckets buckets = PartBuckets.walk(
                     parts, all,
                     selected -> merge(
-                            selected, KeyRange.all(scheme.bandTermFormat()), null, scope),
+                            selected, KeyRange.all(scheme.bandTermFormat()), scope),
                     scope);
             while (buckets.hasNext()) {
                 try (ScopedMonitor ofPart = scope()) {
-                    group(buckets.next(ofPart), false, ofPart, groups, of);
+                    group(buckets.next(ofPart), ofPart, groups, of);
                 }
             }
         }
     }
 
     private void group(
-            Buckets buckets, boolean isLinkedToo, ScopedMonitor scope, Consumer<Groups> parts,
-            long of) {
+            Buckets buckets, ScopedMonitor scope, Consumer<Groups> parts, long of) {
         PartJob part = part(scope);
-        Groups groups = part.group(buckets, isLinkedToo);
+        Groups groups = part.group(buckets);
         counts = counts.plus(part.counts());
         tellGrouped(of);
         parts.accept(groups);
@@ -268,9 +224,9 @@ public final class GroupsWorker {
     }
 
     private BandMerge merge(
-            DocumentAddresses walked, KeyRange range, long[] keys, GroupsProgress watching) {
+            DocumentAddresses walked, KeyRange range, GroupsProgress watching) {
         return new BandMerge(
-                walked, range, keys, options.maxBucketTexts(), links.blocks(), watching);
+                walked, range, options.maxBucketTexts(), links.blocks(), watching);
     }
 
     private PartJob part(ScopedMonitor scope) {

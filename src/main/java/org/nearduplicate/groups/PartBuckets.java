@@ -2,7 +2,6 @@ package org.nearduplicate.groups;
 
 import java.util.List;
 import java.util.function.Function;
-import org.apache.lucene.util.ArrayUtil;
 
 /** The buckets of several parts, which are walked together and then handed out part after part. Belongs to one thread. */
 final class PartBuckets {
@@ -26,62 +25,42 @@ final class PartBuckets {
      * @param all the addresses of all documents
      * @param merge begins to merge what some shards show
      * @param monitor is asked for the memory of all
-     * @return the buckets of those documents that share a term with another one
      */
     static PartBuckets walk(
             List<int[]> parts, DocumentAddresses all,
             Function<DocumentAddresses, BandMerge> merge, ScopedMonitor monitor) {
         monitor.holds("parts", Parts.documents(parts));
         NumberSet documents = new NumberSet(all.count(), monitor);
-        parts.forEach(part -> add(part, documents, monitor));
-        documents.finish();
-        Buckets walked = walk(documents.toArray(), all, merge, monitor);
-        documents.release();
-        monitor.reserve(-documents.size() * (long) Integer.BYTES);
-        int[] sharing = walked.addresses();
-        NumberSet shared = new NumberSet(all.count(), monitor);
-        add(sharing, shared, monitor);
-        shared.finish();
-        List<int[]> some = parts.stream().map(part -> only(shared, part, monitor)).toList();
-        int[] places = places(some, shared, monitor);
-        walked.table().replaceMembers(number -> places[number]);
-        shared.release();
-        monitor.reserve(-(places.length + sharing.length) * (long) Integer.BYTES);
-        return new PartBuckets(some, walked.table(), monitor);
-    }
-
-    private static void add(int[] addresses, NumberSet documents, ScopedMonitor monitor) {
-        for (int i = 0; i < addresses.length; i++) {
-            monitor.checkCancelled(i);
-            documents.add(addresses[i]);
+        for (int[] part : parts) {
+            for (int i = 0; i < part.length; i++) {
+                monitor.checkCancelled(i);
+                documents.add(part[i]);
+            }
         }
+        documents.finish();
+        int[] places = places(parts, documents, monitor);
+        BucketTable table = walk(documents.toArray(), all, merge, monitor);
+        table.replaceMembers(number -> places[number]);
+        documents.release();
+        monitor.reserve(-2L * places.length * Integer.BYTES);
+        return new PartBuckets(parts, table, monitor);
     }
 
-    private static Buckets walk(
+    private static BucketTable walk(
             int[] addresses, DocumentAddresses all, Function<DocumentAddresses, BandMerge> merge,
             ScopedMonitor monitor) {
         try (SelectedShards selected = SelectedShards.of(all, addresses, monitor)) {
-            return merge.apply(new DocumentAddresses(selected.shards()))
+            Buckets walked = merge.apply(new DocumentAddresses(selected.shards()))
                     .next(BandMerge.Room.ENDLESS, monitor);
-        }
-    }
-
-    private static int[] only(NumberSet shared, int[] part, ScopedMonitor monitor) {
-        monitor.reserve(part.length * (long) Integer.BYTES);
-        int[] some = new int[part.length];
-        int count = 0;
-        for (int i = 0; i < part.length; i++) {
-            monitor.checkCancelled(i);
-            if (shared.contains(part[i])) {
-                some[count++] = part[i];
+            if (walked.addresses().length != addresses.length) {
+                throw new IllegalStateException(
+                        "possible corruption: of " + addresses.length
+                                + " documents that share terms, shards told about "
+                                + walked.addresses().length);
             }
+            monitor.reserve(-walked.addresses().length * (long) Integer.BYTES);
+            return walked.table();
         }
-        if (count == part.length) {
-            monitor.reserve(-part.length * (long) Integer.BYTES);
-            return part;
-        }
-        monitor.reserve((count - part.length) * (long) Integer.BYTES);
-        return ArrayUtil.copyOfSubArray(some, 0, count);
     }
 
     /** Returns the place of each document, in order of address, when those of one part follow those of the other. */
@@ -94,11 +73,6 @@ final class PartBuckets {
                 monitor.checkCancelled(place);
                 places[documents.place(address)] = place++;
             }
-        }
-        if (place < places.length) {
-            throw new IllegalStateException(
-                    "possible corruption: shards told of [" + places.length
-                            + "] documents, were asked about [" + place + "] of them");
         }
         return places;
     }

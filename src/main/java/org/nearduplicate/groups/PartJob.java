@@ -36,19 +36,17 @@ final class PartJob {
     }
 
     /** Returns what the name of a document takes, in bytes, about. */
-    double nameBytes(int[] addresses) {
-        return RankedDocuments.nameBytes(reads, addresses, monitor);
+    double nameBytes(Buckets buckets) {
+        return RankedDocuments.nameBytes(reads, buckets.addresses(), monitor);
     }
 
     /** Finds which documents hang together by pairs that may be similar. */
     void link(Buckets buckets) {
         Contents contents = read(buckets);
         links.addInBuckets(buckets.addresses());
-        link(contents, buckets.addresses(), limit(buckets, contents));
-    }
-
-    private void link(Contents contents, int[] addresses, BucketTable limited) {
-        LinkedPairs pairs = new LinkedPairs(links.components(), contents, addresses, monitor);
+        LinkedPairs pairs = new LinkedPairs(
+                links.components(), contents, buckets.addresses(), monitor);
+        BucketTable limited = limit(buckets, contents);
         monitor.reserve(contents.size() * (long) Integer.BYTES);
         int[] inOrder = new int[contents.size()];
         Arrays.setAll(inOrder, content -> content);
@@ -62,18 +60,11 @@ final class PartJob {
         links.add(new RangeLinks.Counts(0, 0, 0, pairs.comparisons(), 0, 0));
     }
 
-    /**
-     * Finds the groups of the documents.
-     *
-     * @param isLinkedToo whether it is also found which documents hang together
-     */
-    Groups group(Buckets buckets, boolean isLinkedToo) {
+    /** Finds the groups of the documents. */
+    Groups group(Buckets buckets) {
         int members = buckets.table().memberCount();
         Contents contents = read(buckets);
         BucketTable limited = limit(buckets, contents);
-        if (isLinkedToo) {
-            link(contents, buckets.addresses(), limited.copy());
-        }
         RankedDocuments documents = RankedDocuments.read(
                 all, contents, buckets.addresses(), reads, options.keep(), monitor);
         Grouping grouping = Grouping.of(
@@ -86,7 +77,7 @@ final class PartJob {
                 1, contents.documents(), contents.documents(), members, contents.size(),
                 comparison.comparisons(), comparison.candidatePairs(), comparison.verifiedPairs(),
                 comparison.verifiedContentPairs(), groups.size(), groups.documents());
-        return new Groups(all, reads, documents, pairs, grouping, groups, verifiers, monitor);
+        return new Groups(documents, pairs, grouping, groups, verifiers, monitor);
     }
 
     /** Returns what was counted when groups were found. */

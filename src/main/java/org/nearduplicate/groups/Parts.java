@@ -2,7 +2,6 @@ package org.nearduplicate.groups;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.IntPredicate;
 import org.nearduplicate.sketch.JobMonitor;
 
 /**
@@ -15,18 +14,9 @@ final class Parts {
     private final int[] addresses;
     private final int[] sizes;
     private final JobMonitor monitor;
-    private int packed;
     private int start;
 
-    /** Packs all components. */
     Parts(DocumentComponents components, JobMonitor monitor) {
-        this(components, first -> true, monitor);
-    }
-
-    /**
-     * @param wanted tells which components are packed, by the numbers of their first documents
-     */
-    Parts(DocumentComponents components, IntPredicate wanted, JobMonitor monitor) {
         this.components = components;
         this.monitor = monitor;
         this.addresses = components.addresses();
@@ -34,44 +24,8 @@ final class Parts {
         this.sizes = new int[addresses.length];
         for (int number = 0; number < sizes.length; number++) {
             monitor.checkCancelled(number);
-            int first = components.find(number);
-            if (wanted.test(first)) {
-                sizes[first]++;
-            }
+            sizes[components.find(number)]++;
         }
-        for (int first = 0; first < sizes.length; first++) {
-            monitor.checkCancelled(first);
-            // Who is left alone is in no group.
-            sizes[first] = sizes[first] == 1 ? 0 : sizes[first];
-            packed += sizes[first];
-        }
-        skip();
-    }
-
-    /** Returns the addresses of all documents that are packed, ascending, and asks for their memory. */
-    int[] addresses(JobMonitor scope) {
-        scope.reserve(packed * (long) Integer.BYTES);
-        int[] all = new int[packed];
-        int count = 0;
-        for (int number = 0; count < packed; number++) {
-            monitor.checkCancelled(number);
-            if (sizes[components.find(number)] > 0) {
-                all[count++] = addresses[number];
-            }
-        }
-        return all;
-    }
-
-    /** Moves to the first document of the next component that is packed. */
-    private void skip() {
-        while (start < sizes.length && sizes[start] == 0) {
-            start++;
-        }
-    }
-
-    /** Returns how many documents are packed. */
-    int documents() {
-        return packed;
     }
 
     /** Returns how many documents there are in parts. */
@@ -120,12 +74,11 @@ final class Parts {
         for (int number = start; count < documents; number++) {
             monitor.checkCancelled(number);
             int first = components.find(number);
-            if (first >= start && first < end && sizes[first] > 0) {
+            if (first >= start && first < end) {
                 part[count++] = addresses[number];
             }
         }
         start = end;
-        skip();
         return part;
     }
 }

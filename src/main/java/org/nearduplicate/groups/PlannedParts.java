@@ -45,9 +45,7 @@ final class PlannedParts implements Iterator<List<int[]>> {
      * @param counts what was counted of all parts so far, of which the plan learns
      */
     void release(List<int[]> grouped, PartCounts counts) {
-        if (counts.documents() > 0) {
-            members = (double) counts.members() / counts.documents();
-        }
+        members = (double) counts.members() / counts.documents();
         monitor.reserve(-Parts.documents(grouped) * Integer.BYTES);
     }
 }

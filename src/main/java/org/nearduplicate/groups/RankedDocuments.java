@@ -1,6 +1,7 @@
 package org.nearduplicate.groups;
 
 import java.util.Arrays;
+import java.util.List;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.RamUsageEstimator;
 import org.nearduplicate.sketch.JobMonitor;
@@ -27,9 +28,9 @@ final class RankedDocuments {
 
     private static final int BYTES_PER_DOCUMENT = 5 * Integer.BYTES;
 
-    private final DocumentAddresses all;
+    private final List<? extends Shard> shards;
     private final Contents contents;
-    private final int[] addresses;
+    private final int[] shardOf;
     private final DocumentName[] names;
     private final int[] starts;
     private final int[] documentRanks;
@@ -41,13 +42,13 @@ final class RankedDocuments {
     private RankedDocuments(
             DocumentAddresses all,
             Contents contents,
-            int[] unrankedAddresses,
+            int[] addresses,
             int[] order,
             DocumentName[] unranked,
             JobMonitor monitor) {
-        this.all = all;
+        this.shards = all.shards();
         this.contents = contents;
-        this.addresses = new int[order.length];
+        this.shardOf = new int[order.length];
         this.names = new DocumentName[order.length];
         this.starts = new int[contents.size() + 1];
         this.documentRanks = new int[order.length];
@@ -58,7 +59,7 @@ final class RankedDocuments {
         for (int rank = 0; rank < order.length; rank++) {
             monitor.checkCancelled(rank);
             int document = order[rank];
-            addresses[rank] = unrankedAddresses[document];
+            shardOf[rank] = all.shard(addresses[document]);
             names[rank] = unranked[document];
             documentRanks[ends[contents.of(document)]++] = rank;
         }
@@ -102,7 +103,7 @@ final class RankedDocuments {
     /** Returns the document of a rank. */
     Document document(int documentRank) {
         DocumentName name = names[documentRank];
-        return new Document(shard(documentRank).index(), name.id(), name.routing());
+        return new Document(shards.get(shardOf[documentRank]).index(), name.id(), name.routing());
     }
 
     /** Returns what the choice of a keeper looks at, of the first document of a content. */
@@ -110,17 +111,8 @@ final class RankedDocuments {
         int documentRank = documentRanks[starts[content]];
         return new KeeperCandidate(
                 contents.shingleCount(content),
-                shard(documentRank).index(),
+                shards.get(shardOf[documentRank]).index(),
                 names[documentRank]);
-    }
-
-    /** Returns the address of the first document of a content. */
-    int address(int content) {
-        return addresses[documentRanks[starts[content]]];
-    }
-
-    private Shard shard(int documentRank) {
-        return all.shards().get(all.shard(addresses[documentRank]));
     }
 
     /** Returns where the documents of a content begin; they end where those of the next one begin. */

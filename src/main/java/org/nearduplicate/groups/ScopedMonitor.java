@@ -62,9 +62,4 @@ final class ScopedMonitor implements GroupsProgress, Closeable {
     public void compared(long compared, long verified) {
         job.compared(comparedBefore + compared, verifiedBefore + verified);
     }
-
-    @Override
-    public void grouped(long groups, double share) {
-        job.grouped(groups, share);
-    }
 }

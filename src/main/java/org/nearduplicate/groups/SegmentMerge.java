@@ -17,9 +17,6 @@ import org.nearduplicate.sketch.BandTermFormat;
  */
 final class SegmentMerge {
 
-    /** So many terms are passed over in about the time in which one is looked up. */
-    private static final int NEAR = 16;
-
     private final BandTermFormat format;
     private final Waiting waiting;
 
@@ -32,21 +29,19 @@ final class SegmentMerge {
     }
 
     /**
-     * Opens the terms of a field, at the first one that may have documents behind a position; of those segments only
-     * in which there are participants.
+     * Opens the terms of a field, at the first one that may have documents behind a position.
      *
      * @throws IOException if the index cannot be read
      * @throws IllegalStateException if a term cannot be one of the format
      */
     static SegmentMerge open(
-            Participants participants, String field, BandTermFormat format, WalkPosition start)
+            IndexReader reader, String field, BandTermFormat format, WalkPosition start)
             throws IOException {
-        IndexReader reader = participants.reader();
         SegmentMerge merge = new SegmentMerge(format, reader.leaves().size());
         BytesRef first = merge.first(start.key());
         for (LeafReaderContext segment : reader.leaves()) {
             Terms terms = segment.reader().terms(field);
-            if (terms != null && participants.haveSomeIn(segment)) {
+            if (terms != null) {
                 BandTermCursor cursor = new BandTermCursor(
                         field, segment, terms.iterator(), format);
                 if (cursor.seek(first) && (cursor.isBehind(start) == false || cursor.next())) {
@@ -78,31 +73,6 @@ final class SegmentMerge {
             current = next;
         }
         return current != null;
-    }
-
-    /** Moves to the first term at or behind one, of whichever segment it is; false if there is none. */
-    boolean seek(long key) throws IOException {
-        BytesRef term = first(key);
-        while (current != null && current.key() < key) {
-            if (step(key) || current.seek(term)) {
-                waiting.add(current);
-            }
-            current = waiting.pop();
-        }
-        return current != null;
-    }
-
-    /** Moves to a term at or behind one, if that is near. */
-    private boolean step(long key) throws IOException {
-        for (int steps = 0; steps < NEAR; steps++) {
-            if (current.next() == false) {
-                return false;
-            }
-            if (current.key() >= key) {
-                return true;
-            }
-        }
-        return false;
     }
 
     /** A walk begins with whatever is there, so that what sorts before all terms is refused. */

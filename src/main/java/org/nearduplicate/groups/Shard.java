@@ -65,15 +65,6 @@ public interface Shard {
      */
     CompletableFuture<Shard> only(int[] docs);
 
-    /**
-     * Returns which operations wrote the documents.
-     *
-     * @throws UnsupportedOperationException if the shard was not opened for that
-     */
-    default ShardHistory history() {
-        throw new UnsupportedOperationException("shard of [" + index() + "] was opened without");
-    }
-
     /** Ends what was opened; nothing is asked behind it. */
     void close();
 }

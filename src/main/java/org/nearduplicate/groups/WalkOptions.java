@@ -1,6 +1,5 @@
 package org.nearduplicate.groups;
 
-import java.util.Arrays;
 import java.util.Locale;
 
 /**
@@ -13,10 +12,8 @@ import java.util.Locale;
  *     take no part included
  * @param maxBytes the bytes of an answer after which a walk ends; the last document may lie beyond
  * @param endKey the key before which a walk ends
- * @param keys those of the only terms that are walked, ascending, or null for all
  */
-public record WalkOptions(
-        int minDocuments, int maxVisits, int maxBytes, long endKey, long[] keys) {
+public record WalkOptions(int minDocuments, int maxVisits, int maxBytes, long endKey) {
 
     /** Some tens of milliseconds of one thread. */
     private static final int MAX_VISITS = 1 << 18;
@@ -49,18 +46,6 @@ public record WalkOptions(
         }
     }
 
-    /**
-     * Creates options for all terms up to one.
-     *
-     * @param minDocuments as above
-     * @param maxVisits as above
-     * @param maxBytes as above
-     * @param endKey as above
-     */
-    public WalkOptions(int minDocuments, int maxVisits, int maxBytes, long endKey) {
-        this(minDocuments, maxVisits, maxBytes, endKey, null);
-    }
-
     /** Returns the options for a job that walks so many shards side by side, up to a key. */
     static WalkOptions of(int shards, long endKey) {
         return new WalkOptions(
@@ -68,25 +53,5 @@ public record WalkOptions(
                 MAX_VISITS,
                 Math.clamp(ALL_BYTES / Math.max(1, shards), LEAST_BYTES, MOST_BYTES),
                 endKey);
-    }
-
-    /** Returns the options of a walk of some terms only. */
-    WalkOptions only(long[] sought) {
-        return new WalkOptions(minDocuments, maxVisits, maxBytes, endKey, sought);
-    }
-
-    /** Returns the options of the rest of a walk, from a term on. */
-    WalkOptions from(long key) {
-        if (keys == null) {
-            return this;
-        }
-        int found = Arrays.binarySearch(keys, key);
-        int first = found < 0 ? -found - 1 : found;
-        return only(Arrays.copyOfRange(keys, first, keys.length));
-    }
-
-    /** Returns the options of a walk that leaves no term out. */
-    WalkOptions withLoneDocuments() {
-        return new WalkOptions(1, maxVisits, maxBytes, endKey, keys);
     }
 }

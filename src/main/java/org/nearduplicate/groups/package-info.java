@@ -33,16 +33,6 @@
  *   → PartBuckets     their buckets, part after part, each of which goes through all steps above
  * </pre>
  *
- * <p>A job that continues another one begins otherwise, and then groups parts as above:
- *
- * <pre>
- * KeptComponents      what the other job kept
- *   → LeftDocuments   those of its documents that are left, by ShardHistory
- *   → BandKeys        the terms of those that were changed
- *   → BandMerge       their buckets, linked as those of a range
- *   → Increment       which components are touched
- * </pre>
- *
  * <p>{@link org.nearduplicate.groups.GroupsWorker} does that for one range, or for some parts; {@link
  * org.nearduplicate.groups.GroupsJob} plans it, and shares the pieces out among {@link org.nearduplicate.groups.Peer}s.
  *

@@ -59,7 +59,6 @@
   }
 
   function notes() {
-    const isPart = answer.incremental?.performed;
     const others = counts.groups - groups.length;
     const unlisted = groups.reduce((sum, group) => sum + group.size - 1 - group.members.length, 0);
     const {fields_left_out: leftOut = 0, fields_failure: failure} = answer;
@@ -67,8 +66,7 @@
     const are = number => number === 1 ? ' is' : ' are';
     return [
       answer.dest && 'All groups are in the index ' + answer.dest.index + '.',
-      isPart && 'Only what was changed since the last run was grouped again: here are groups of this run, and the counts of groups are those of all.',
-      !isPart && others > 0 && (groups.length === 0 ? 'No group is here' : groups.length === 1 ? 'Here is the largest group' : 'Here are the ' + count(groups.length) + ' largest groups')
+      others > 0 && (groups.length === 0 ? 'No group is here' : groups.length === 1 ? 'Here is the largest group' : 'Here are the ' + count(groups.length) + ' largest groups')
           + '; ' + many(others, 'other') + are(others) + ' left out.' + (size < 1000 ? ' "size", up to 1,000, shows more.' : '') + ' "dest" writes all.',
       unlisted > 0 && many(unlisted, 'member') + ' of these groups' + are(unlisted) + ' left out.' + (maxMembers < 10000 ? ' "max_members", up to 10,000, shows more.' : ''),
       failure ? many(leftOut, 'document') + have(leftOut) + ' no text here, as it could not be read: ' + failure

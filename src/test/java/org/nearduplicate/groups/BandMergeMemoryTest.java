@@ -18,7 +18,7 @@ public class BandMergeMemoryTest extends LuceneTestCase {
             CountingMonitor monitor = CountingMonitor.unlimited();
             List<Shard> walked = Collections.nCopies(shards, new ScriptedWalk(blocks()));
             Buckets all = new BandMerge(
-                    new DocumentAddresses(walked), KeyRange.all(FORMAT), null, 1_000,
+                    new DocumentAddresses(walked), KeyRange.all(FORMAT), 1_000,
                     new BucketBlocks(monitor), monitor)
                     .next(BandMerge.Room.ENDLESS, monitor);
             all.table().release();

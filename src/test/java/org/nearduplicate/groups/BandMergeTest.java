@@ -29,7 +29,7 @@ public class BandMergeTest extends LuceneTestCase {
             }
             CountingMonitor monitor = CountingMonitor.unlimited();
             BandMerge merge = new BandMerge(
-                    new DocumentAddresses(shards), KeyRange.all(FORMAT), null, 0,
+                    new DocumentAddresses(shards), KeyRange.all(FORMAT), 0,
                     new BucketBlocks(monitor),
                     monitor);
             expected.values().removeIf(documents -> {
@@ -69,7 +69,7 @@ public class BandMergeTest extends LuceneTestCase {
                                         List.of(
                                                 block.finish(
                                                         new WalkPosition(FORMAT.keys(), 0)))))),
-                KeyRange.all(FORMAT), null, 0, new BucketBlocks(GroupsProgress.NONE),
+                KeyRange.all(FORMAT), 0, new BucketBlocks(GroupsProgress.NONE),
                 GroupsProgress.NONE);
         merge.next((documents, members) -> members < 20, GroupsProgress.NONE);
         assertEquals(20, merge.forecast(20, 0.2));

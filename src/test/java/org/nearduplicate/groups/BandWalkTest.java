@@ -42,47 +42,6 @@ public class BandWalkTest extends LuceneTestCase {
         }
     }
 
-    /** Walks that end anywhere find the terms that are sought, whichever segments they are in, and no others. */
-    public void testSoughtTerms() throws IOException {
-        for (int i = 0; i < 50; i++) {
-            try (Directory directory = newDirectory()) {
-                Map<Long, int[]> terms = index(directory, TestUtil.nextInt(random(), 1, 8));
-                try (DirectoryReader reader = DirectoryReader.open(directory)) {
-                    long[] keys = random().longs(random().nextInt(30), 0, HASHES + 5L)
-                            .sorted().distinct().toArray();
-                    terms.keySet().retainAll(Arrays.stream(keys).boxed().toList());
-                    assertSought(terms, reader, keys);
-                }
-            }
-        }
-    }
-
-    private static void assertSought(Map<Long, int[]> terms, DirectoryReader reader, long[] keys)
-            throws IOException {
-        Participants all = Participants.find(
-                new IndexSearcher(reader), Everything.QUERY, JobMonitor.NONE);
-        WalkOptions options = new WalkOptions(
-                1, TestUtil.nextInt(random(), 1, 20), 100, FORMAT.keys(), keys);
-        Map<Long, int[]> found = new TreeMap<>();
-        WalkPosition position = WalkPosition.START;
-        while (position.equals(options.end()) == false) {
-            BandBlock block = new BandWalk(FORMAT, all, options, JobMonitor.NONE)
-                    .walk(FIELD, position);
-            BandBlock.Cursor cursor = new BandBlock.Cursor(block, position);
-            while (cursor.next()) {
-                int[] before = found.getOrDefault(cursor.key(), new int[0]);
-                int[] documents = Arrays.copyOf(before, before.length + cursor.count());
-                for (int doc = 0; doc < cursor.count(); doc++) {
-                    documents[before.length + doc] = cursor.doc(doc);
-                }
-                found.put(cursor.key(), documents);
-            }
-            position = block.next();
-        }
-        assertEquals(terms.keySet(), found.keySet());
-        terms.forEach((key, documents) -> assertArrayEquals(documents, found.get(key)));
-    }
-
     /** Returns the documents of each key. */
     private static Map<Long, int[]> index(Directory directory, int segments) throws IOException {
         Map<Long, int[]> terms = new TreeMap<>();

@@ -81,7 +81,7 @@ public class GroupsTest extends LuceneTestCase {
             assertTrue(listed > 0);
             before += (long) Groups.BYTES_PER_MEMBER * listed;
             assertEquals("what is listed", before, monitor.reserved());
-            groups.forEachPart(10, false, (part, group, keeper) -> {});
+            groups.forEachPart(10, (part, group) -> {});
             assertEquals(before, monitor.reserved());
             pairs(groups, 3);
             pairs(groups, 100);

@@ -6,7 +6,6 @@ import java.nio.charset.StandardCharsets;
 import org.apache.lucene.document.BinaryDocValuesField;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field.Store;
-import org.apache.lucene.document.NumericDocValuesField;
 import org.apache.lucene.document.StoredField;
 import org.apache.lucene.document.StringField;
 import org.apache.lucene.index.DirectoryReader;
@@ -47,11 +46,6 @@ final class HandMadeIndex implements Closeable {
     HandMadeIndex document(String id) {
         document = new Document();
         document.add(new StringField(LocalShard.ID, id, Store.YES));
-        return this;
-    }
-
-    HandMadeIndex number(long sequenceNumber) {
-        document.add(new NumericDocValuesField(LocalShard.SEQUENCE_NUMBER, sequenceNumber));
         return this;
     }
 

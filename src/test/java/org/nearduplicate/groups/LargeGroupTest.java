@@ -51,7 +51,7 @@ public class LargeGroupTest extends LuceneTestCase {
             long before = monitor.reserved();
             long[] most = new long[1];
             List<Member> members = new ArrayList<>();
-            run.groups().forEachPart(partSize, false, (part, group, keeper) -> {
+            run.groups().forEachPart(partSize, (part, group) -> {
                 assertEquals(members.size() / partSize + 1, part);
                 assertEquals(size, group.size());
                 assertEquals(

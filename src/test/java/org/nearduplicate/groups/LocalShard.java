@@ -26,7 +26,6 @@ final class LocalShard implements Shard {
     static final String ROUTING = "routing";
     static final String TAG = "tag";
     static final String SORT = "sort";
-    static final String SEQUENCE_NUMBER = "number";
 
     private final String index;
     private final IndexReader reader;
@@ -34,7 +33,6 @@ final class LocalShard implements Shard {
     private final BandTermFormat terms;
     private final ShardDocuments documents;
     private final JobMonitor monitor;
-    private ShardHistory history;
     private int maxVisits = Integer.MAX_VALUE;
     private int maxBytes = Integer.MAX_VALUE;
 
@@ -89,7 +87,6 @@ final class LocalShard implements Shard {
         this.terms = whole.terms;
         this.documents = whole.documents;
         this.monitor = whole.monitor;
-        this.history = whole.history;
         this.maxVisits = whole.maxVisits;
         this.maxBytes = whole.maxBytes;
     }
@@ -100,42 +97,6 @@ final class LocalShard implements Shard {
         maxVisits = 1 + 2 * postings / TestUtil.nextInt(random, 1, 50);
         maxBytes = 1 + 7 * postings / TestUtil.nextInt(random, 1, 50);
         return this;
-    }
-
-    /** Lets it tell which operations wrote its documents. */
-    LocalShard withHistory(ShardVersion version, Query query, int changedAtATime)
-            throws IOException {
-        SequenceNumberReader numbers = new SequenceNumberReader(
-                Participants.find(new IndexSearcher(reader), query, monitor), SEQUENCE_NUMBER,
-                changedAtATime);
-        history = new ShardHistory() {
-
-            @Override
-            public ShardVersion version() {
-                return version;
-            }
-
-            @Override
-            public CompletableFuture<int[]> changed(long after, int from) {
-                return answer(() -> numbers.changed(after, from, monitor));
-            }
-
-            @Override
-            public CompletableFuture<int[]> docs(long[] sequenceNumbers) {
-                return answer(() -> numbers.docs(sequenceNumbers, monitor));
-            }
-
-            @Override
-            public CompletableFuture<long[]> sequenceNumbers(int[] docs) {
-                return answer(() -> numbers.sequenceNumbers(docs, monitor));
-            }
-        };
-        return this;
-    }
-
-    @Override
-    public ShardHistory history() {
-        return history == null ? Shard.super.history() : history;
     }
 
     @Override
@@ -159,7 +120,7 @@ final class LocalShard implements Shard {
                 options.minDocuments(),
                 Math.min(maxVisits, options.maxVisits()),
                 Math.min(maxBytes, options.maxBytes()),
-                options.endKey(), options.keys());
+                options.endKey());
         return answer(() -> shard.walk(start, shorter, monitor));
     }
 

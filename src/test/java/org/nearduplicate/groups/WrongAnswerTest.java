@@ -126,10 +126,11 @@ public class WrongAnswerTest extends LuceneTestCase {
     }
 
     public void testBucketsOfOtherDocumentsThanThoseSelected() throws IOException {
-        assertRefused("documents, were asked about [", answers -> {
+        String reason = " documents that share terms, shards told about ";
+        assertRefused(reason, answers -> {
             answers.some = documents -> IntStream.range(0, answers.maxDoc()).toArray();
         });
-        assertRefused("documents that share terms, shards told about [", answers -> {
+        assertRefused(reason, answers -> {
             answers.some = documents -> Arrays.copyOf(documents, documents.length - 1);
         });
     }

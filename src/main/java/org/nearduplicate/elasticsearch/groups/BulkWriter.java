@@ -11,10 +11,7 @@ import org.elasticsearch.action.bulk.BulkResponse;
 import org.elasticsearch.action.bulk.Retry;
 import org.elasticsearch.action.delete.DeleteRequest;
 import org.elasticsearch.action.index.IndexRequest;
-import org.elasticsearch.action.update.UpdateRequest;
 import org.elasticsearch.core.TimeValue;
-import org.elasticsearch.index.engine.DocumentMissingException;
-import org.elasticsearch.rest.RestStatus;
 import org.nearduplicate.elasticsearch.version.Requests;
 
 /**
@@ -109,19 +106,6 @@ final class BulkWriter {
         write(deletes);
     }
 
-    /**
-     * Makes updates, in one batch of their own.
-     *
-     * @param requests these, at least one
-     * @throws ElasticsearchStatusException a conflict, if a document is gone, or not what an update expects
-     * @throws RuntimeException as {@link #flush}
-     */
-    void update(List<UpdateRequest> requests) {
-        BulkRequest updates = new BulkRequest();
-        requests.forEach(updates::add);
-        write(updates);
-    }
-
     private void write(BulkRequest request) {
         BulkResponse response =
                 calls.await(
@@ -130,14 +114,11 @@ final class BulkWriter {
                 Arrays.stream(response.getItems()).filter(BulkItemResponse::isFailed).toList();
         if (failures.isEmpty() == false) {
             BulkItemResponse.Failure first = failures.getFirst().getFailure();
-            Throwable cause = ExceptionsHelper.unwrapCause(first.getCause());
             throw new ElasticsearchStatusException(
                     "[dest] [{}] refused [{}] of [{}] documents, first [{}]: {}",
-                    cause instanceof DocumentMissingException
-                            ? RestStatus.CONFLICT
-                            : first.getStatus(),
-                    first.getCause(), calls.dest(), failures.size(), response.getItems().length,
-                    first.getId(), cause.getMessage());
+                    first.getStatus(), first.getCause(), calls.dest(), failures.size(),
+                    response.getItems().length, first.getId(),
+                    ExceptionsHelper.unwrapCause(first.getCause()).getMessage());
         }
     }
 }

@@ -7,7 +7,6 @@ import org.elasticsearch.action.index.IndexRequest;
 import org.elasticsearch.ingest.IngestService;
 import org.elasticsearch.xcontent.XContentBuilder;
 import org.elasticsearch.xcontent.XContentFactory;
-import org.nearduplicate.groups.DocumentVersion;
 import org.nearduplicate.groups.Group;
 import org.nearduplicate.groups.Pair;
 
@@ -27,12 +26,11 @@ record DestinationDocuments(String dest, String run) {
      *
      * @param part the number of the part, from 1
      * @param group the group with the members of the part
-     * @param keeper the version of its keeper, or null if no later run continues this one
      * @return the document
      * @throws IllegalArgumentException if these are not as many as they must be, so that some would be
      *     lost
      */
-    IndexRequest part(int part, Group group, DocumentVersion keeper) {
+    IndexRequest part(int part, Group group) {
         long others = group.size() - 1;
         long before = (part - 1L) * MAX_MEMBERS;
         long expected = Math.min(MAX_MEMBERS, others - before);
@@ -53,32 +51,7 @@ record DestinationDocuments(String dest, String run) {
                             DestinationMapping.PARTS,
                             Math.max(1, Math.ceilDiv(others, MAX_MEMBERS)));
                     GroupsXContent.groupFields(builder, group);
-                    if (keeper != null) {
-                        builder.field(DestinationMapping.KEEPER_VERSION, keeper.toString());
-                    }
                 });
-    }
-
-    /**
-     * Makes the document of a piece of what is kept for the next run.
-     *
-     * @param number the number of the piece, from 0
-     * @param bytes its bytes
-     * @return the document
-     */
-    IndexRequest kept(int number, byte[] bytes) {
-        return document(
-                kept(number), DestinationMapping.KIND_KEPT,
-                builder -> builder.field(DestinationMapping.DATA, bytes));
-    }
-
-    /** Returns the {@code _id} of a piece of what was kept. */
-    String keptId(int number) {
-        return run + "-" + kept(number);
-    }
-
-    private static String kept(int number) {
-        return DestinationMapping.KIND_KEPT + "-" + number;
     }
 
     /**

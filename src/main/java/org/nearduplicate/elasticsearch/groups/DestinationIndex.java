@@ -15,7 +15,6 @@ import org.elasticsearch.action.search.SearchRequest;
 import org.elasticsearch.action.search.TransportSearchAction;
 import org.elasticsearch.cluster.metadata.MappingMetadata;
 import org.elasticsearch.cluster.metadata.MetadataCreateIndexService;
-import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.core.TimeValue;
 import org.elasticsearch.index.IndexNotFoundException;
 import org.elasticsearch.rest.RestStatus;
@@ -42,20 +41,19 @@ final class DestinationIndex {
      * is. Templates apply to an index that is created, though not to the fields of this mapping.
      *
      * @param calls make the calls
-     * @return the settings of the index
      * @throws IllegalArgumentException if it is anything else: an index with fields or documents of its
      *     own, an alias, a data stream, or no name of an index; or if it has no sequence numbers, by which runs learn of each
      *     other
      * @throws RuntimeException what the calls failed with
      */
-    static Settings prepare(DestinationCalls calls) {
+    static void prepare(DestinationCalls calls) {
         MetadataCreateIndexService.validateIndexOrAliasName(
                 calls.dest(),
                 (name, reason) -> refusal(name, "a name that " + reason));
-        return new DestinationIndex(calls).prepare();
+        new DestinationIndex(calls).prepare();
     }
 
-    private Settings prepare() {
+    private void prepare() {
         GetIndexResponse index = get();
         if (index == null) {
             create();
@@ -66,8 +64,7 @@ final class DestinationIndex {
                     "[dest] [{}] was created, and is not there yet", RestStatus.SERVICE_UNAVAILABLE,
                     dest);
         }
-        Settings settings = index.settings().get(dest);
-        if (SequenceNumbers.areDisabled(settings)) {
+        if (SequenceNumbers.areDisabled(index.settings().get(dest))) {
             throw refusal(dest, "an index without sequence numbers");
         }
         MappingMetadata mapping = index.mappings().get(dest);
@@ -76,7 +73,6 @@ final class DestinationIndex {
             requireEmpty(fields);
             putMapping();
         }
-        return settings;
     }
 
     /** Returns the index, or null if there is none. */

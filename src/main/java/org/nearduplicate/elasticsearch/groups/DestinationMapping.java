@@ -18,7 +18,6 @@ final class DestinationMapping {
     static final String KIND_RUN = "run";
     static final String KIND_GROUP = "group";
     static final String KIND_PAIR = "pair";
-    static final String KIND_KEPT = "kept";
 
     /** The run that wrote a document. */
     static final String RUN = "run";
@@ -29,25 +28,14 @@ final class DestinationMapping {
     /** The number of documents of a group. */
     static final String PARTS = "parts";
 
-    /** The run that wrote other groups in place of this one; it counts once that is among the completed ones. */
-    static final String REPLACED_BY = "replaced_by";
-    /** Which operation wrote the keeper of a group, as a later run finds it. */
-    static final String KEEPER_VERSION = "keeper_version";
-    /** A piece of what is kept for the next run. */
-    static final String DATA = "data";
-
     static final String STATUS = "status";
     static final String STARTED = "started";
     static final String FINISHED = "finished";
     static final String REASON = "reason";
     static final String REQUEST = "request";
     static final String COUNTS = "counts";
-    /** The run that was completed last. */
+    /** The run whose groups are whole: the one to filter on. */
     static final String COMPLETED_RUN = "completed_run";
-    /** The runs whose groups are whole together, but for those that one of them replaced: the ones to filter on. */
-    static final String COMPLETED_RUNS = "completed_runs";
-    /** What is told of what is kept for the next run. */
-    static final String KEPT = "kept";
     /** The status of that run, while a later one is not completed. */
     static final String PREVIOUS_RUN = "previous_run";
 
@@ -55,7 +43,7 @@ final class DestinationMapping {
     private static final String MARKER = "near_duplicate_groups";
     private static final String MARKER_VERSION = "version";
     /** Another version of this mapping is another destination, as a mapping cannot be changed. */
-    private static final int VERSION = 3;
+    private static final int VERSION = 4;
 
     private DestinationMapping() {}
 
@@ -93,20 +81,14 @@ final class DestinationMapping {
         properties.put(FINISHED, type("date"));
         properties.put(REASON, type("text"));
         properties.put(COMPLETED_RUN, type("keyword"));
-        properties.put(COMPLETED_RUNS, type("keyword"));
         // There to be read: what they hold may change with the plugin, the mapping cannot.
         properties.put(REQUEST, unmapped());
         properties.put(COUNTS, unmapped());
         properties.put(PREVIOUS_RUN, unmapped());
-        properties.put(KEPT, unmapped());
-        properties.put(GroupsParser.INCREMENTAL, unmapped());
 
         properties.put(GROUP, type("keyword"));
         properties.put(PART, type("integer"));
         properties.put(PARTS, type("integer"));
-        properties.put(REPLACED_BY, type("keyword"));
-        properties.put(KEEPER_VERSION, type("keyword"));
-        properties.put(DATA, type("binary"));
         properties.put(GroupsXContent.SIZE, type("long"));
         properties.put(GroupsXContent.TEXTS, type("integer"));
         properties.put(GroupsXContent.KEEPER, object(document()));

@@ -11,12 +11,10 @@ import org.elasticsearch.ElasticsearchStatusException;
 import org.elasticsearch.ElasticsearchTimeoutException;
 import org.elasticsearch.client.internal.Client;
 import org.elasticsearch.client.internal.ParentTaskAssigningClient;
-import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.rest.RestStatus;
 import org.elasticsearch.tasks.TaskCancelledException;
-import org.nearduplicate.groups.DocumentVersion;
 import org.nearduplicate.groups.Group;
-import org.nearduplicate.groups.KeptComponents;
+import org.nearduplicate.groups.GroupsCounts;
 import org.nearduplicate.groups.Pair;
 import org.nearduplicate.sketch.ChoiceParameter;
 import org.nearduplicate.sketch.JobMonitor;
@@ -30,13 +28,12 @@ import org.nearduplicate.sketch.JobMonitor;
  * <pre>
  * open       status running, completed_run still the earlier run
  * write      groups and pairs of this run
- * complete   refresh; status completed, completed_run this run; then delete those of other runs,
- *            but for runs that this one continues: of these what it replaced
+ * complete   refresh; status completed, completed_run this run; then delete those of other runs
  * abandon    status cancelled or failed, completed_run still the earlier run
  * </pre>
  *
- * <p>So whoever filters on {@code completed_runs} of the status document, as {@link CompletedRuns} does, sees one
- * whole run, however later ones end. What these leave behind is deleted when a run completes. A run that starts takes the
+ * <p>So whoever filters on {@code completed_run} of the status document sees one whole run, however
+ * later ones end. What these leave behind is deleted when a run completes. A run that starts takes the
  * destination over; the one before learns of it when it ends.
  *
  * <p>Belongs to the thread of the job, which waits for every call. Every method throws an
@@ -56,21 +53,16 @@ final class GroupsDestination {
     private final RunCleaner cleaner;
     private final DestinationDocuments documents;
     private final RunStatus running;
-    private final boolean isContinued;
-    private final Settings settings;
     private StatusDocument statusDocument;
     private long pairs;
 
     private GroupsDestination(
-            DestinationCalls calls, Settings settings, RunStatus running, boolean isContinued,
-            LongConsumer progress) {
+            DestinationCalls calls, RunStatus running, LongConsumer progress) {
         this.calls = calls;
         this.writer = new BulkWriter(calls, progress);
         this.cleaner = new RunCleaner(calls, writer);
         this.documents = new DestinationDocuments(calls.dest(), running.run());
         this.running = running;
-        this.isContinued = isContinued;
-        this.settings = settings;
     }
 
     /**
@@ -84,7 +76,6 @@ final class GroupsDestination {
      *     without fields and documents
      * @param run an id that no other run has, such as a random UUID
      * @param request what was asked for, as JSON has it
-     * @param isContinued whether a later run may continue this one
      * @param monitor is asked all the time whether to go on
      * @param progress learns how many documents are written so far, after every batch
      * @return the destination
@@ -93,16 +84,14 @@ final class GroupsDestination {
      */
     static GroupsDestination open(
             Client client, String dest, String run, Map<String, Object> request,
-            boolean isContinued, JobMonitor monitor, LongConsumer progress) {
+            JobMonitor monitor, LongConsumer progress) {
         DestinationCalls calls = new DestinationCalls(client, dest, monitor);
-        Settings settings = DestinationIndex.prepare(calls);
+        DestinationIndex.prepare(calls);
         StatusDocument earlier = StatusDocument.read(calls);
         GroupsDestination destination =
                 new GroupsDestination(
                         calls,
-                        settings,
                         RunStatus.starting(run, now(calls), request, earlier.source()),
-                        isContinued,
                         progress);
         try {
             destination.statusDocument = earlier.replace(calls, destination.running);
@@ -116,7 +105,7 @@ final class GroupsDestination {
 
     /** Returns where everything is written to. */
     GroupsResponse.Written written() {
-        return new GroupsResponse.Written(calls.dest(), running.run(), isContinued);
+        return new GroupsResponse.Written(calls.dest(), running.run());
     }
 
     /**
@@ -125,38 +114,10 @@ final class GroupsDestination {
      *
      * @param part the number of the part, from 1
      * @param group the group with the members of the part
-     * @param keeper the version of its keeper, or null if no later run continues this one
      * @throws IllegalArgumentException if the part does not list as many members as it must
      */
-    void writePart(int part, Group group, DocumentVersion keeper) {
-        writer.add(documents.part(part, group, keeper));
-    }
-
-    /** Returns the run that was completed before. */
-    EarlierRun earlier() {
-        return new EarlierRun(running.previousRun());
-    }
-
-    /**
-     * Reads what that run kept.
-     *
-     * @param monitor is asked for its memory
-     * @throws IllegalArgumentException if it, or the groups, were changed since
-     */
-    KeptComponents readKept(JobMonitor monitor) {
-        return earlier().read(calls, settings, monitor);
-    }
-
-    /** Writes what the next run may continue from, and returns what the status is to tell of it. */
-    Map<String, Object> writeKept(KeptComponents kept) {
-        return KeptDocuments.write(kept, documents, writer);
-    }
-
-    /** Begins to mark the groups that this run replaces. */
-    ReplacedGroups replaced() {
-        return new ReplacedGroups(
-                calls, writer, running.run(), earlier().runs(),
-                () -> statusDocument.requireCurrent(calls));
+    void writePart(int part, Group group) {
+        writer.add(documents.part(part, group));
     }
 
     /** Counts documents that were written where a piece of the run was done. */
@@ -174,20 +135,18 @@ final class GroupsDestination {
     }
 
     /**
-     * Ends the run: what it wrote replaces what earlier runs wrote, but for those that it continues.
+     * Ends the run: what it wrote replaces what earlier runs wrote.
      *
-     * @param completion what the status is to tell
+     * @param counts what it saw, did and left out
      * @throws ElasticsearchStatusException a conflict, if another run has taken the destination over;
      *     what this one wrote is deleted then. If the status was written before any other failure, the run
      *     stays completed.
      */
-    void complete(Completion completion) {
+    void complete(GroupsCounts counts) {
         writer.flush();
         // Searches must see every group before the status says that all are there.
         calls.refresh();
-        RunStatus completed = running.completed(
-                now(calls),
-                completion.kept() == null ? completion : leaving(completion));
+        RunStatus completed = running.completed(now(calls), counts);
         try {
             statusDocument = statusDocument.replace(calls, completed);
         } catch (ElasticsearchStatusException e) {
@@ -196,24 +155,7 @@ final class GroupsDestination {
             }
             throw e;
         }
-        cleaner.deleteOthers(completion.runs(), statusDocument);
-    }
-
-    /** What cannot be told, or was changed while the run was under way, is not continued. */
-    private Completion leaving(Completion completion) {
-        try {
-            if (completion.runs().size() > 1) {
-                earlier().requireAsLeft(calls, settings);
-            }
-            return completion.leaving(GroupDocuments.read(calls, settings, completion.runs()));
-        } catch (IllegalArgumentException | ElasticsearchStatusException e) {
-            LOGGER.warn(
-                    () -> String.format(
-                            Locale.ROOT, "[dest] [%s] cannot be continued after run [%s]",
-                            calls.dest(), running.run()),
-                    e);
-            return completion.keepingNothing();
-        }
+        cleaner.deleteOtherRuns(running.run(), statusDocument);
     }
 
     /**

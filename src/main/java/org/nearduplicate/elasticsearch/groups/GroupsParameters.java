@@ -40,7 +40,6 @@ import org.nearduplicate.sketch.Parameters;
  * @param maxPairs how many pairs are listed
  * @param dest the index that all groups are written to, or null
  * @param fields what is listed of each document, as a search has it
- * @param incremental whether only what was changed since the last run into it is grouped again, if that can be told
  */
 record GroupsParameters(
         String field,
@@ -57,8 +56,7 @@ record GroupsParameters(
         boolean pairs,
         int maxPairs,
         List<FieldAndFormat> fields,
-        String dest,
-        boolean incremental) {
+        String dest) {
 
     static final IntParameter SIZE = new IntParameter("size", 100, 0, 1_000);
     static final IntParameter MAX_MEMBERS = new IntParameter("max_members", 1_000, 1, 10_000);
@@ -78,10 +76,6 @@ record GroupsParameters(
         MAX_MEMBERS.check(maxMembers);
         MAX_PAIRS.check(maxPairs);
         fields = List.copyOf(fields);
-        if (incremental && dest == null) {
-            throw new IllegalArgumentException(
-                    "[incremental] needs [dest], where an earlier run wrote its groups");
-        }
         // Elasticsearch would take the name, and then fail to write its cluster state.
         if (dest != null && StandardCharsets.UTF_8.newEncoder().canEncode(dest) == false) {
             throw new IllegalArgumentException(
@@ -98,7 +92,7 @@ record GroupsParameters(
                 maxBucketTexts, size, maxMembers, pairs, maxPairs,
                 Stream.concat(fields.stream(), Stream.of(new FieldAndFormat(field, null, true)))
                         .toList(),
-                dest, incremental);
+                dest);
     }
 
     /** Returns what is asked for, for a reader; the indices follow. */

@@ -24,7 +24,6 @@ final class GroupsParser {
     static final String IGNORE_UNMAPPED = "ignore_unmapped";
     static final String FIELDS = "fields";
     static final String DEST = "dest";
-    static final String INCREMENTAL = "incremental";
 
     private static final String FIELD_NAMES = "an array of names of fields";
 
@@ -59,8 +58,10 @@ final class GroupsParser {
         RequestBody.declareObject(
                 PARSER, DEST, "an object such as {\"index\": \"news-groups\"}", GroupsParser::dest,
                 (body, dest) -> body.dest = dest);
-        RequestBody.declareSwitch(
-                PARSER, INCREMENTAL, (body, incremental) -> body.incremental = incremental);
+        RequestBody.refuse(
+                PARSER, "incremental",
+                "is no more: leave it out, as every run groups all documents and replaces what an earlier"
+                        + " one wrote to [dest], and a group that stays keeps its identifier");
         WaitForCompletion.refuseInBody(PARSER);
         RequestBody.declareText(
                 DEST_PARSER, DEST + ".index", (dest, index) -> dest.index = index);
@@ -92,7 +93,6 @@ final class GroupsParser {
         private int maxPairs = GroupsParameters.MAX_PAIRS.defaultValue();
         private List<FieldAndFormat> fields = List.of();
         private String dest;
-        private boolean incremental;
 
         private Body() {}
 
@@ -100,7 +100,7 @@ final class GroupsParser {
             return new GroupsParameters(
                     field, ignoreUnmapped, minSimilarity, verify, query, method, keepBy,
                     minGroupSize, maxBucketTexts, size, maxMembers, pairs, maxPairs, fields,
-                    dest, incremental);
+                    dest);
         }
     }
 

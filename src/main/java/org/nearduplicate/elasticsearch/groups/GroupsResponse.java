@@ -29,7 +29,6 @@ final class GroupsResponse extends LocalResponse {
     private final ListedFields fields;
     private final List<Pair> pairs;
     private final Written written;
-    private final IncrementSummary increment;
 
     /**
      * @param failures why shards were not read, one for each
@@ -40,7 +39,6 @@ final class GroupsResponse extends LocalResponse {
      * @param fields of the documents of groups
      * @param pairs the pairs, or null if they were not asked for
      * @param written where all groups were written to, or null if nowhere
-     * @param increment what was done of an incremental run, or null of another one
      */
     GroupsResponse(
             long tookMillis,
@@ -53,8 +51,7 @@ final class GroupsResponse extends LocalResponse {
             List<Group> groups,
             ListedFields fields,
             List<Pair> pairs,
-            Written written,
-            IncrementSummary increment) {
+            Written written) {
         this.tookMillis = tookMillis;
         this.shards = shards;
         this.failures = failures;
@@ -66,7 +63,6 @@ final class GroupsResponse extends LocalResponse {
         this.fields = fields;
         this.pairs = pairs;
         this.written = written;
-        this.increment = increment;
     }
 
     /**
@@ -74,19 +70,17 @@ final class GroupsResponse extends LocalResponse {
      *
      * @param dest the index
      * @param run the run, by which its documents are told from others
-     * @param isContinued whether a later run continues it, which has to find the groups of documents
      */
-    record Written(String dest, String run, boolean isContinued) implements Writeable {
+    record Written(String dest, String run) implements Writeable {
 
         Written(StreamInput in) throws IOException {
-            this(in.readString(), in.readString(), in.readBoolean());
+            this(in.readString(), in.readString());
         }
 
         @Override
         public void writeTo(StreamOutput out) throws IOException {
             out.writeString(dest);
             out.writeString(run);
-            out.writeBoolean(isContinued);
         }
 
         private void toXContent(XContentBuilder builder) throws IOException {
@@ -109,9 +103,6 @@ final class GroupsResponse extends LocalResponse {
         builder.field("probability_found", found);
         if (written != null) {
             written.toXContent(builder);
-        }
-        if (increment != null) {
-            builder.field(GroupsParser.INCREMENTAL, increment.toMap());
         }
         builder.field("counts");
         CountsXContent.counts(builder, counts);

@@ -1,6 +1,5 @@
 package org.nearduplicate.elasticsearch.groups;
 
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -124,16 +123,15 @@ final class GroupsRun {
             SignatureFallback fallback = shards.field().fallback().orElse(null);
             if (fallback == null) {
                 return run(
-                        shards, view, Objects.requireNonNullElse(view.verify(), Verify.EXACT),
-                        monitor);
+                        shards, Objects.requireNonNullElse(view.verify(), Verify.EXACT), monitor);
             }
             fallback.warn(view.field());
             if (shards.allFellBack()) {
-                return run(shards, view, Verify.SIGNATURE, monitor);
+                return run(shards, Verify.SIGNATURE, monitor);
             }
         }
         try (OpenedShards shards = opener.open(view.bySignature(), monitor)) {
-            return run(shards, view, Verify.SIGNATURE, monitor);
+            return run(shards, Verify.SIGNATURE, monitor);
         }
     }
 
@@ -144,12 +142,10 @@ final class GroupsRun {
                 parameters.verify(),
                 query,
                 parameters.keepBy().field(),
-                parameters.keepBy().keep() == Keep.HIGHEST,
-                parameters.incremental());
+                parameters.keepBy().keep() == Keep.HIGHEST);
     }
 
-    private GroupsResponse run(
-            OpenedShards shards, ShardView view, Verify verify, GroupsMonitor monitor) {
+    private GroupsResponse run(OpenedShards shards, Verify verify, GroupsMonitor monitor) {
         task.progress(status -> status.opened(shards.total(), shards.failures().size()));
         shards.requireSameKeepValues();
         Scheme scheme = shards.field().scheme();
@@ -157,20 +153,14 @@ final class GroupsRun {
         boolean nowhere = shards.shards().isEmpty();
         Double minSimilarity =
                 nowhere ? parameters.minSimilarity() : (Double) options.minSimilarity();
-        Map<String, Object> deciding = deciding(view, scheme, minSimilarity, verify);
         if (nowhere && shards.failures().isEmpty() && parameters.dest() != null) {
             throw new ElasticsearchStatusException(
                     "no index has [field] [{}] whose groups [dest] could get",
                     RestStatus.NOT_FOUND, parameters.field());
         }
         DocumentFields documents = documents(shards, monitor);
-        String obstacle = parameters.incremental()
-                ? IncrementalRun.obstacle(shards, parameters.pairs())
-                : "not asked for";
         GroupsDestination destination =
-                parameters.dest() == null
-                        ? null
-                        : openDestination(deciding, obstacle == null, monitor);
+                parameters.dest() == null ? null : openDestination(verify, minSimilarity, monitor);
         try {
             if (destination != null) {
                 requireAll(shards);
@@ -185,37 +175,30 @@ final class GroupsRun {
                                     shards.handles(), options,
                                     new PartsMessage.Wanted(limits, written)),
                             shards.nodes());
-            GroupsJob job = new GroupsJob(shards.shards(), scheme, options, memory, monitor);
-            IncrementalRun incremental = parameters.incremental()
-                    ? IncrementalRun.begin(
-                            job, destination, deciding, obstacle, monitor)
-                    : null;
-            GroupsCounts found = job.run(
-                    part -> {
-                        if (destination != null) {
-                            part.forEachPart(
-                                    DestinationDocuments.MAX_MEMBERS,
-                                    written.isContinued(),
-                                    destination::writePart);
-                        }
-                        listing.add(part);
-                    },
-                    others,
-                    theirs -> {
-                        listing.add(theirs);
-                        if (destination != null) {
-                            destination.count(theirs.written());
-                        }
-                    });
+            GroupsCounts counts = new GroupsJob(
+                    shards.shards(), scheme, options, memory, monitor)
+                    .run(
+                            part -> {
+                                if (destination != null) {
+                                    part.forEachPart(
+                                            DestinationDocuments.MAX_MEMBERS,
+                                            destination::writePart);
+                                }
+                                listing.add(part);
+                            },
+                            others,
+                            found -> {
+                                listing.add(found);
+                                if (destination != null) {
+                                    destination.count(found.written());
+                                }
+                            });
             ListedFields fields = parameters.fields().isEmpty()
                     ? ListedFields.NONE
                     : ListedFields.read(documents, listing.groups(), monitor);
-            Completion completion = incremental == null
-                    ? Completion.of(found, written == null ? List.of() : List.of(written.run()))
-                    : incremental.complete(found);
             if (destination != null) {
                 listing.pairs().forEach(destination::writePair);
-                destination.complete(completion);
+                destination.complete(counts);
             }
             return new GroupsResponse(
                     tookMillis(),
@@ -224,12 +207,11 @@ final class GroupsRun {
                     minSimilarity,
                     verify,
                     nowhere ? null : verify.probabilityFound(scheme, minSimilarity),
-                    completion.counts(),
+                    counts,
                     listing.groups(),
                     fields,
                     parameters.listsPairs() ? listing.pairs() : null,
-                    written,
-                    completion.increment());
+                    written);
         } catch (RuntimeException e) {
             if (destination != null) {
                 destination.abandon(e);
@@ -265,16 +247,6 @@ final class GroupsRun {
         }
     }
 
-    /** Returns what decides about the groups, of shards of one scheme. */
-    private Map<String, Object> deciding(
-            ShardView view, Scheme scheme, Double minSimilarity, Verify verify) {
-        Map<String, Object> deciding = parameters.toMap(minSimilarity, verify);
-        if (parameters.incremental()) {
-            IncrementalRun.identify(deciding, view.query(), scheme);
-        }
-        return deciding;
-    }
-
     /** What replaces a whole run must be whole. */
     private static void requireAll(OpenedShards shards) {
         if (shards.failures().isEmpty() == false) {
@@ -292,12 +264,11 @@ final class GroupsRun {
      * that goes on can be told from one whose node died.
      */
     private GroupsDestination openDestination(
-            Map<String, Object> deciding, boolean isContinued, JobMonitor monitor) {
-        Map<String, Object> withTask = new LinkedHashMap<>(deciding);
-        withTask.put("task", client.getParentTask().toString());
+            Verify verify, Double minSimilarity, JobMonitor monitor) {
+        Map<String, Object> request = parameters.toMap(minSimilarity, verify);
+        request.put("task", client.getParentTask().toString());
         return GroupsDestination.open(
-                client, parameters.dest(), UUIDs.randomBase64UUID(), withTask,
-                isContinued, monitor,
+                client, parameters.dest(), UUIDs.randomBase64UUID(), request, monitor,
                 documents -> task.progress(status -> status.written(documents)));
     }
 

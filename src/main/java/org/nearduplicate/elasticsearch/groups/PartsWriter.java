@@ -9,11 +9,9 @@ final class PartsWriter {
 
     private final DestinationDocuments documents;
     private final BulkWriter writer;
-    private final boolean isContinued;
     private long written;
 
     PartsWriter(Client client, GroupsResponse.Written dest, JobMonitor monitor) {
-        this.isContinued = dest.isContinued();
         this.documents = new DestinationDocuments(dest.dest(), dest.run());
         this.writer = new BulkWriter(
                 new DestinationCalls(client, dest.dest(), monitor), soFar -> written = soFar);
@@ -21,8 +19,8 @@ final class PartsWriter {
 
     void write(Groups part) {
         part.forEachPart(
-                DestinationDocuments.MAX_MEMBERS, isContinued,
-                (number, group, keeper) -> writer.add(documents.part(number, group, keeper)));
+                DestinationDocuments.MAX_MEMBERS,
+                (number, group) -> writer.add(documents.part(number, group)));
     }
 
     /** Writes what is left, and returns how many documents were written. */

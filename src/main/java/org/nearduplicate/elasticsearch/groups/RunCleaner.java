@@ -30,27 +30,17 @@ final class RunCleaner {
     }
 
     /**
-     * Deletes what other runs wrote and what was replaced, unless another run starts: it would lose its groups.
+     * Deletes what other runs wrote, unless another run starts: it would lose its groups.
      *
-     * @param completed the runs whose documents stay, the last of which alone keeps something for the next
-     * @param status the status document that the last one wrote last
+     * @param run the run whose documents stay
+     * @param status the status document that it wrote last
      */
-    void deleteOthers(List<String> completed, StatusDocument status) {
-        BoolQueryBuilder stays = CompletedRuns.groups(completed)
-                .mustNot(
-                        QueryBuilders.boolQuery()
-                                .filter(
-                                        QueryBuilders.termQuery(
-                                                DestinationMapping.KIND,
-                                                DestinationMapping.KIND_KEPT))
-                                .mustNot(
-                                        QueryBuilders.termQuery(
-                                                DestinationMapping.RUN, completed.getLast())));
+    void deleteOtherRuns(String run, StatusDocument status) {
         BoolQueryBuilder query = QueryBuilders.boolQuery()
                 .mustNot(
                         QueryBuilders.termQuery(
                                 DestinationMapping.KIND, DestinationMapping.KIND_RUN))
-                .mustNot(stays);
+                .mustNot(QueryBuilders.termQuery(DestinationMapping.RUN, run));
         // Asked after a page was found: what was found before no other run had started is of none.
         delete(query, () -> status.isCurrent(calls));
     }

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import org.elasticsearch.xcontent.XContentBuilder;
+import org.nearduplicate.groups.GroupsCounts;
 import org.nearduplicate.sketch.ChoiceParameter;
 
 /**
@@ -18,7 +19,7 @@ import org.nearduplicate.sketch.ChoiceParameter;
  * @param finished when it ended, or null
  * @param reason why it was cancelled or failed, or null
  * @param request what was asked for, as JSON has it
- * @param completion what is told of it if it is completed, or null
+ * @param counts what it saw, did and left out; null if it is not completed
  * @param previousRun the status of the last completed run before; empty if there is none, or if this
  *     one is completed
  */
@@ -29,7 +30,7 @@ record RunStatus(
         Instant finished,
         String reason,
         Map<String, Object> request,
-        Completion completion,
+        GroupsCounts counts,
         Map<String, Object> previousRun) {
 
     RunStatus {
@@ -56,9 +57,9 @@ record RunStatus(
     }
 
     /** Returns the status of this run when it is completed. */
-    RunStatus completed(Instant when, Completion how) {
+    RunStatus completed(Instant when, GroupsCounts total) {
         return new RunStatus(
-                run, RunState.COMPLETED, started, when, null, request, how, Map.of());
+                run, RunState.COMPLETED, started, when, null, request, total, Map.of());
     }
 
     /** Returns the status of this run when it ends in another way. */
@@ -80,15 +81,16 @@ record RunStatus(
             builder.field(DestinationMapping.REASON, reason);
         }
         builder.field(DestinationMapping.REQUEST, request);
-        if (completion != null) {
-            builder.field(DestinationMapping.COMPLETED_RUN, run);
-            completion.write(builder);
-        } else if (previousRun.isEmpty() == false) {
-            builder.field(
-                    DestinationMapping.COMPLETED_RUN, previousRun.get(DestinationMapping.RUN));
-            builder.field(
-                    DestinationMapping.COMPLETED_RUNS,
-                    previousRun.get(DestinationMapping.COMPLETED_RUNS));
+        if (counts != null) {
+            builder.field(DestinationMapping.COUNTS);
+            CountsXContent.counts(builder, counts);
+        }
+        Object completedRun =
+                state == RunState.COMPLETED ? run : previousRun.get(DestinationMapping.RUN);
+        if (completedRun != null) {
+            builder.field(DestinationMapping.COMPLETED_RUN, completedRun);
+        }
+        if (previousRun.isEmpty() == false) {
             builder.field(DestinationMapping.PREVIOUS_RUN, previousRun);
         }
         return builder.endObject();

@@ -97,19 +97,6 @@ record StatusDocument(Map<String, Object> source, long seqNo, long primaryTerm) 
                 status.run());
     }
 
-    /**
-     * Checks that nobody has replaced this version since.
-     *
-     * @throws ElasticsearchStatusException a conflict, if somebody has
-     */
-    void requireCurrent(DestinationCalls calls) {
-        if (isCurrent(calls) == false) {
-            throw new ElasticsearchStatusException(
-                    "[dest] [{}] was taken over by another run", RestStatus.CONFLICT,
-                    calls.dest());
-        }
-    }
-
     /** Tells whether nobody has replaced this version since. */
     boolean isCurrent(DestinationCalls calls) {
         StatusDocument current = read(calls);

@@ -1,8 +1,6 @@
 package org.nearduplicate.elasticsearch.shards;
 
 import java.util.List;
-import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 import org.elasticsearch.action.support.DefaultShardOperationFailedException;
 import org.elasticsearch.core.Releasable;
@@ -114,14 +112,6 @@ public final class OpenedShards implements Releasable {
     /** Returns whether no shard at all has shingle sets, so that all were opened for signatures. */
     public boolean allFellBack() {
         return shards.stream().allMatch(shard -> shard.description().field().lack() != null);
-    }
-
-    /** Returns why a later run cannot tell what has changed, if one of the shards says so. */
-    public Optional<String> obstacle() {
-        return shards.stream()
-                .map(shard -> shard.description().changes().obstacle())
-                .filter(Objects::nonNull)
-                .findFirst();
     }
 
     @Override

@@ -17,8 +17,6 @@ import org.nearduplicate.groups.BandBlock;
 import org.nearduplicate.groups.DocumentName;
 import org.nearduplicate.groups.Shard;
 import org.nearduplicate.groups.ShardDocuments;
-import org.nearduplicate.groups.ShardHistory;
-import org.nearduplicate.groups.ShardVersion;
 import org.nearduplicate.groups.WalkOptions;
 import org.nearduplicate.groups.WalkPosition;
 
@@ -120,46 +118,6 @@ final class RemoteShard implements Shard {
                 new DocumentsMessage(indices, session, documents),
                 NamesResponse::new,
                 NamesResponse::names);
-    }
-
-    @Override
-    public ShardHistory history() {
-        return description.changes() == null ? Shard.super.history() : new History();
-    }
-
-    /** What the shard tells of operations. */
-    private final class History implements ShardHistory {
-
-        @Override
-        public ShardVersion version() {
-            return description.changes().version();
-        }
-
-        @Override
-        public CompletableFuture<int[]> changed(long after, int from) {
-            return askForNumbers(
-                    ShardActions.CHANGED, new ChangedMessage(indices, session, after, from),
-                    NumbersResponse::ints);
-        }
-
-        @Override
-        public CompletableFuture<int[]> docs(long[] sequenceNumbers) {
-            return askForNumbers(
-                    ShardActions.FIND, new FindMessage(indices, session, sequenceNumbers),
-                    NumbersResponse::ints);
-        }
-
-        @Override
-        public CompletableFuture<long[]> sequenceNumbers(int[] docs) {
-            return askForNumbers(
-                    ShardActions.SEQUENCE_NUMBERS, new DocumentsMessage(indices, session, docs),
-                    NumbersResponse::longs);
-        }
-
-        private <T> CompletableFuture<T> askForNumbers(
-                String action, SessionMessage message, Function<NumbersResponse, T> answer) {
-            return ask(action, message, NumbersResponse::new, answer);
-        }
     }
 
     /** Tells the shard that the job goes on. */

@@ -3,10 +3,8 @@ package org.nearduplicate.elasticsearch.shards;
 import java.io.IOException;
 import org.elasticsearch.common.breaker.CircuitBreaker;
 import org.elasticsearch.core.Releasables;
-import org.elasticsearch.index.mapper.SeqNoFieldMapper;
 import org.elasticsearch.index.query.ParsedQuery;
 import org.elasticsearch.index.query.SearchExecutionContext;
-import org.elasticsearch.index.shard.ShardId;
 import org.elasticsearch.search.SearchService;
 import org.elasticsearch.search.internal.ContextIndexSearcher;
 import org.elasticsearch.search.internal.SearchContext;
@@ -16,7 +14,6 @@ import org.nearduplicate.elasticsearch.field.MinHashFieldType;
 import org.nearduplicate.elasticsearch.request.BreakerAccount;
 import org.nearduplicate.elasticsearch.request.TaskMonitor;
 import org.nearduplicate.groups.Participants;
-import org.nearduplicate.groups.SequenceNumberReader;
 import org.nearduplicate.groups.ShardReader;
 import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.JobMonitor;
@@ -46,18 +43,11 @@ final class SessionOpener {
      * @throws IOException if the shard cannot be read
      */
     ShardSession open(OpenMessage message, CancellableTask task) throws IOException {
-        ShardId shardId = message.target().shardId();
-        ShardChanges.Watch watch = message.view().withChanges()
-                ? new ShardChanges.Watch(
-                        searchService.getIndicesService()
-                                .indexServiceSafe(shardId.getIndex())
-                                .getShard(shardId.id()))
-                : null;
         SearchContext context = message.open(searchService);
         BreakerAccount account = new BreakerAccount(breaker, "near_duplicate shard");
         boolean success = false;
         try {
-            ShardSession session = open(message, watch, task, context, account);
+            ShardSession session = open(message, task, context, account);
             success = session != null;
             return session;
         } finally {
@@ -69,7 +59,6 @@ final class SessionOpener {
 
     private ShardSession open(
             OpenMessage message,
-            ShardChanges.Watch watch,
             CancellableTask task,
             SearchContext context,
             BreakerAccount account)
@@ -88,9 +77,8 @@ final class SessionOpener {
                 : KeepValues.open(execution, view.keepField(), view.highest());
         Scheme scheme = field.sketcher().scheme();
         JobMonitor monitor = new TaskMonitor(task, account);
-        Participants participants = participants(view, context, task, monitor);
         ShardReader reader = new ShardReader(
-                participants,
+                participants(view, context, task, monitor),
                 field.name(),
                 scheme,
                 choice.verify() == Verify.EXACT
@@ -100,15 +88,7 @@ final class SessionOpener {
                 reader.maxDoc(),
                 reader.documents(monitor),
                 field.description(choice),
-                keepValues == null ? null : keepValues.kind(),
-                watch == null
-                        ? null
-                        : watch.changes(
-                                context.searcher().getIndexReader(),
-                                new DocumentChoice(
-                                        view.query(),
-                                        message.target().aliasFilter().getQueryBuilder(),
-                                        view.field(), view.keepField(), execution)));
+                keepValues == null ? null : keepValues.kind());
         return new ShardSession(
                 message.target().shardId(),
                 message.getParentTask().getNodeId(),
@@ -116,7 +96,6 @@ final class SessionOpener {
                 reader,
                 new NameReader(
                         context.searcher().getIndexReader(), context.newIdLoader(), keepValues),
-                new SequenceNumberReader(participants, SeqNoFieldMapper.NAME),
                 account,
                 context);
     }

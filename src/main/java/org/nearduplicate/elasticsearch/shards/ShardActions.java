@@ -37,9 +37,6 @@ public final class ShardActions {
     static final String SIGNATURES = PREFIX + "[signatures]";
     static final String SHINGLE_SETS = PREFIX + "[shingle_sets]";
     static final String NAMES = PREFIX + "[names]";
-    static final String CHANGED = PREFIX + "[changed]";
-    static final String FIND = PREFIX + "[find]";
-    static final String SEQUENCE_NUMBERS = PREFIX + "[sequence_numbers]";
     static final String ONLY = PREFIX + "[only]";
     static final String KEEP_ALIVE = PREFIX + "[keep_alive]";
     static final String CLOSE = PREFIX + "[close]";
@@ -105,15 +102,6 @@ public final class ShardActions {
                     return new NamesResponse(
                             session.names().names(message.documents(), monitor));
                 });
-        answer(CHANGED, executor, ChangedMessage::new,
-                (session, message, monitor) -> new NumbersResponse(
-                        session.numbers().changed(message.after(), message.from(), monitor)));
-        answer(FIND, executor, FindMessage::new,
-                (session, message, monitor) -> new NumbersResponse(
-                        session.numbers().docs(message.sequenceNumbers(), monitor)));
-        answer(SEQUENCE_NUMBERS, executor, DocumentsMessage::new,
-                (session, message, monitor) -> new NumbersResponse(
-                        session.numbers().sequenceNumbers(message.documents(), monitor)));
         answer(ONLY, executor, DocumentsMessage::new,
                 (session, message, monitor) -> {
                     ShardSession some = session.only(message.documents());

@@ -15,14 +15,9 @@ import org.nearduplicate.groups.ShardDocuments;
  * @param documents the participating documents
  * @param field the field by which they are compared
  * @param keepValues what kind of values the keep field has, or null without one
- * @param changes whether a later view can tell what has changed, or null if it is not to
  */
 record ShardDescription(
-        int maxDoc,
-        ShardDocuments documents,
-        FieldDescription field,
-        String keepValues,
-        ShardChanges changes)
+        int maxDoc, ShardDocuments documents, FieldDescription field, String keepValues)
         implements Writeable {
 
     ShardDescription(StreamInput in) throws IOException {
@@ -30,14 +25,12 @@ record ShardDescription(
                 in.readVInt(),
                 new ShardDocuments(in.readVLong(), in.readVLong()),
                 new FieldDescription(in),
-                in.readOptionalString(),
-                in.readOptionalWriteable(ShardChanges::new));
+                in.readOptionalString());
     }
 
     /** Returns the description of so many of the documents, which have signatures. */
     ShardDescription only(int some) {
-        return new ShardDescription(maxDoc, new ShardDocuments(some, 0), field, keepValues,
-                changes);
+        return new ShardDescription(maxDoc, new ShardDocuments(some, 0), field, keepValues);
     }
 
     @Override
@@ -47,6 +40,5 @@ record ShardDescription(
         out.writeVLong(documents.withoutSignature());
         field.writeTo(out);
         out.writeOptionalString(keepValues);
-        out.writeOptionalWriteable(changes);
     }
 }

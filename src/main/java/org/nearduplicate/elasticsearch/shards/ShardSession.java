@@ -7,7 +7,6 @@ import org.elasticsearch.core.Releasable;
 import org.elasticsearch.core.Releasables;
 import org.elasticsearch.index.shard.ShardId;
 import org.nearduplicate.elasticsearch.request.BreakerAccount;
-import org.nearduplicate.groups.SequenceNumberReader;
 import org.nearduplicate.groups.ShardReader;
 import org.nearduplicate.sketch.JobMonitor;
 
@@ -23,7 +22,6 @@ final class ShardSession extends AbstractRefCounted {
     private final ShardDescription description;
     private final ShardReader reader;
     private final NameReader names;
-    private final SequenceNumberReader numbers;
     private final BreakerAccount account;
     private final Releasable resources;
     private final String outer;
@@ -40,11 +38,10 @@ final class ShardSession extends AbstractRefCounted {
             ShardDescription description,
             ShardReader reader,
             NameReader names,
-            SequenceNumberReader numbers,
             BreakerAccount account,
             Releasable resources) {
         this(
-                shardId, jobNode, description, reader, names, numbers, account, resources, null,
+                shardId, jobNode, description, reader, names, account, resources, null,
                 new AtomicLong());
     }
 
@@ -54,7 +51,6 @@ final class ShardSession extends AbstractRefCounted {
             ShardDescription description,
             ShardReader reader,
             NameReader names,
-            SequenceNumberReader numbers,
             BreakerAccount account,
             Releasable resources,
             String outer,
@@ -64,7 +60,6 @@ final class ShardSession extends AbstractRefCounted {
         this.description = description;
         this.reader = reader;
         this.names = names;
-        this.numbers = numbers;
         this.account = account;
         this.resources = resources;
         this.outer = outer;
@@ -86,7 +81,7 @@ final class ShardSession extends AbstractRefCounted {
             mustIncRef();
             success = true;
             return new ShardSession(
-                    shardId, jobNode, description, some, names, numbers, ofSome,
+                    shardId, jobNode, description, some, names, ofSome,
                     this::decRef, id, lastUsedMillis);
         } finally {
             if (success == false) {
@@ -122,10 +117,6 @@ final class ShardSession extends AbstractRefCounted {
 
     NameReader names() {
         return names;
-    }
-
-    SequenceNumberReader numbers() {
-        return numbers;
     }
 
     BreakerAccount account() {

@@ -17,7 +17,6 @@ import org.nearduplicate.lucene.Verify;
  * @param query what documents have to match
  * @param keepField the field whose values choose keepers, or null if none does
  * @param highest whether of several values of that field the highest counts, not the lowest
- * @param withChanges whether a later view is to tell what has changed since
  */
 public record ShardView(
         String field,
@@ -25,8 +24,7 @@ public record ShardView(
         Verify verify,
         QueryBuilder query,
         String keepField,
-        boolean highest,
-        boolean withChanges)
+        boolean highest)
         implements Writeable {
 
     /** Checks that what must be there is. */
@@ -42,14 +40,12 @@ public record ShardView(
                 in.readOptionalEnum(Verify.class),
                 in.readNamedWriteable(QueryBuilder.class),
                 in.readOptionalString(),
-                in.readBoolean(),
                 in.readBoolean());
     }
 
     /** Returns what is wanted if pairs are verified by their signatures. */
     public ShardView bySignature() {
-        return new ShardView(
-                field, ignoreUnmapped, Verify.SIGNATURE, query, keepField, highest, withChanges);
+        return new ShardView(field, ignoreUnmapped, Verify.SIGNATURE, query, keepField, highest);
     }
 
     @Override
@@ -60,6 +56,5 @@ public record ShardView(
         out.writeNamedWriteable(query);
         out.writeOptionalString(keepField);
         out.writeBoolean(highest);
-        out.writeBoolean(withChanges);
     }
 }

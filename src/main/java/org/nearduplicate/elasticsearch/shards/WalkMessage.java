@@ -26,8 +26,7 @@ final class WalkMessage extends SessionMessage {
         super(in);
         this.start = readPosition(in);
         this.options = new WalkOptions(
-                in.readVInt(), in.readVInt(), in.readVInt(), in.readVLong(),
-                in.readBoolean() ? AscendingLongs.read(in) : null);
+                in.readVInt(), in.readVInt(), in.readVInt(), in.readVLong());
     }
 
     @Override
@@ -38,10 +37,6 @@ final class WalkMessage extends SessionMessage {
         out.writeVInt(options.maxVisits());
         out.writeVInt(options.maxBytes());
         out.writeVLong(options.endKey());
-        out.writeBoolean(options.keys() != null);
-        if (options.keys() != null) {
-            AscendingLongs.write(options.keys(), out);
-        }
     }
 
     WalkPosition start() {

@@ -35,10 +35,10 @@ public class BulkWriterTests extends GroupsDestinationTestCase {
         List<Long> progress = new ArrayList<>();
         GroupsDestination destination =
                 GroupsDestination.open(
-                        client, DEST, "r1", REQUEST, false, JobMonitor.NONE, progress::add);
+                        client, DEST, "r1", REQUEST, JobMonitor.NONE, progress::add);
         writeGroups(destination, groups(3, 10_000));
         writeGroups(destination, groups("other", 2_500, 2));
-        complete(destination, COUNTS);
+        destination.complete(COUNTS);
         List<BulkRequest> batches = client.requests(BulkRequest.class);
         assertThat(
                 batches.stream().map(BulkRequest::estimatedSizeInBytes).toList(),
@@ -114,7 +114,7 @@ public class BulkWriterTests extends GroupsDestinationTestCase {
                 RestStatus.FORBIDDEN,
                 "[dest] [duplicates] refused [3] of [3] documents, first ["
                         + id("r1", "g0") + "]: index [duplicates] blocked by",
-                () -> complete(destination, COUNTS));
+                () -> destination.complete(COUNTS));
         destination.abandon(new IllegalStateException("blocked"));
         assertStatus("r1", "running", null);
         assertFails(RestStatus.FORBIDDEN, "[dest] [duplicates]: index [", () -> open("r2"));

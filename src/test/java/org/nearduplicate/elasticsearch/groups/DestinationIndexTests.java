@@ -167,8 +167,7 @@ public class DestinationIndexTests extends GroupsDestinationTestCase {
     }
 
     private Map<String, Object> mappingOfANewDestination() {
-        GroupsDestination.open(client(), "other", "r1", REQUEST, false, JobMonitor.NONE,
-                written -> {});
+        GroupsDestination.open(client(), "other", "r1", REQUEST, JobMonitor.NONE, written -> {});
         return mapping("other");
     }
 
@@ -185,6 +184,6 @@ public class DestinationIndexTests extends GroupsDestinationTestCase {
     }
 
     private void openIndex(String dest) {
-        GroupsDestination.open(client(), dest, "r", REQUEST, false, JobMonitor.NONE, written -> {});
+        GroupsDestination.open(client(), dest, "r", REQUEST, JobMonitor.NONE, written -> {});
     }
 }

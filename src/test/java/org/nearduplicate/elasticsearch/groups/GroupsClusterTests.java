@@ -188,7 +188,7 @@ public class GroupsClusterTests extends ESIntegTestCase {
                 new GroupsParameters(
                         "body", false, null, verify, new MatchAllQueryBuilder(), method,
                         KeepBy.DEFAULT,
-                        2, 1_000, 100, 1_000, true, 10_000, List.of(), null, false),
+                        2, 1_000, 100, 1_000, true, 10_000, List.of(), null),
                 IndicesOptions.strictExpandOpen(),
                 false,
                 index);

@@ -51,7 +51,7 @@ public class GroupsDestinationTaskTests extends GroupsDestinationTestCase {
         GroupsDestination destination = openWithTask(client());
         writeGroups(destination, groups(3, 2));
         cancel();
-        expectThrows(TaskCancelledException.class, () -> complete(destination, COUNTS));
+        expectThrows(TaskCancelledException.class, () -> destination.complete(COUNTS));
         destination.abandon(new TaskCancelledException(task.getReasonCancelled()));
         assertStatus("r1", "cancelled", null);
         assertThat(status().get("reason"), equalTo("by user request"));
@@ -92,7 +92,7 @@ public class GroupsDestinationTaskTests extends GroupsDestinationTestCase {
             }
         });
         writeGroups(destination, groups(2, 2));
-        expectThrows(TaskCancelledException.class, () -> complete(destination, COUNTS));
+        expectThrows(TaskCancelledException.class, () -> destination.complete(COUNTS));
         destination.abandon(new TaskCancelledException("too late"));
         assertStatus("r1", "completed", "r1");
         assertThat(written("r1"), hasSize(2));
@@ -115,7 +115,7 @@ public class GroupsDestinationTaskTests extends GroupsDestinationTestCase {
             context.putHeader("caller", "me");
             GroupsDestination destination = openWithTask(client);
             writeGroups(destination, groups(3, 2));
-            complete(destination, COUNTS);
+            destination.complete(COUNTS);
             openWithTask(client).abandon(new IllegalStateException("why not"));
         } finally {
             stored.close();
@@ -126,7 +126,7 @@ public class GroupsDestinationTaskTests extends GroupsDestinationTestCase {
     private GroupsDestination openWithTask(Client client) {
         return GroupsDestination.open(
                 new ParentTaskAssigningClient(client, transport.getLocalNode(), task), DEST,
-                "r1", Map.of(), false, new JobMonitor() {
+                "r1", Map.of(), new JobMonitor() {
                     @Override
                     public void checkCancelled() {
                         task.ensureNotCancelled();

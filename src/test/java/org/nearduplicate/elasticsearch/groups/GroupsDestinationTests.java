@@ -37,7 +37,7 @@ public class GroupsDestinationTests extends GroupsDestinationTestCase {
         writeGroups(destination, groups(2, 3));
         writeGroups(destination, List.of(group("last", 2)));
         destination.writePair(pair("x", "y"));
-        complete(destination, COUNTS);
+        destination.complete(COUNTS);
 
         assertStatus("r1", "completed", "r1");
         Map<String, Object> status = status();
@@ -117,9 +117,8 @@ public class GroupsDestinationTests extends GroupsDestinationTestCase {
                                 "started", first.get("started"),
                                 "finished", first.get("finished"),
                                 "request", first.get("request"),
-                                "counts", first.get("counts"),
-                                "completed_runs", List.of("r1"))));
-        complete(second, COUNTS);
+                                "counts", first.get("counts"))));
+        second.complete(COUNTS);
         assertStatus("r2", "completed", "r2");
         assertThat(status(), not(hasKey("previous_run")));
         assertThat(
@@ -166,7 +165,7 @@ public class GroupsDestinationTests extends GroupsDestinationTestCase {
 
     public void testNothingIsAbandonedAfterTheEnd() {
         GroupsDestination destination = open("r1");
-        complete(destination, COUNTS);
+        destination.complete(COUNTS);
         destination.abandon(new TaskCancelledException("too late"));
         assertStatus("r1", "completed", "r1");
     }
@@ -174,7 +173,7 @@ public class GroupsDestinationTests extends GroupsDestinationTestCase {
     public void testEveryOtherRunIsDeletedHoweverManyGroups() {
         GroupsDestination first = open("r1");
         writeGroups(first, groups(5_500, 2));
-        complete(first, COUNTS);
+        first.complete(COUNTS);
         run("r2", 3);
         assertThat(written("r1"), empty());
         assertThat(written("r2"), hasSize(3));
@@ -188,11 +187,11 @@ public class GroupsDestinationTests extends GroupsDestinationTestCase {
         assertFails(
                 RestStatus.CONFLICT,
                 "[dest] [duplicates] was taken over by run [r2] during run [r1]",
-                () -> complete(first, COUNTS));
+                () -> first.complete(COUNTS));
         first.abandon(new IllegalStateException("taken over"));
         assertStatus("r2", "running", null);
         assertThat("nobody would ask for them", written("r1"), empty());
-        complete(second, COUNTS);
+        second.complete(COUNTS);
         assertStatus("r2", "completed", "r2");
         assertThat(written("r2"), hasSize(3));
     }
@@ -202,12 +201,12 @@ public class GroupsDestinationTests extends GroupsDestinationTestCase {
         assertAcked(indicesAdmin().prepareDelete(DEST));
         assertFails(
                 RestStatus.NOT_FOUND, "[dest] [duplicates]: no such index",
-                () -> complete(destination, COUNTS));
+                () -> destination.complete(COUNTS));
         destination.abandon(new IllegalStateException("deleted"));
         createIndex(DEST, Settings.EMPTY);
         assertFails(
                 RestStatus.CONFLICT, "[dest] [duplicates] was deleted during run [r1]",
-                () -> complete(destination, COUNTS));
+                () -> destination.complete(COUNTS));
     }
 
     public void testARunThatStartsDuringTheDeletionKeepsItsGroups() {
@@ -225,11 +224,11 @@ public class GroupsDestinationTests extends GroupsDestinationTestCase {
             }
         }, "r2");
         writeGroups(second, groups(2, 3));
-        complete(second, COUNTS);
+        second.complete(COUNTS);
         assertStatus("r3", "running", "r2");
         assertThat(written("r3"), hasSize(BulkWriter.MAX_DOCUMENTS));
         assertThat(written("r2"), hasSize(2));
-        complete(third[0], COUNTS);
+        third[0].complete(COUNTS);
         assertThat(written("r2"), empty());
         assertThat(written("r1"), empty());
         assertThat(written("r3"), hasSize(BulkWriter.MAX_DOCUMENTS + 1));
@@ -256,7 +255,7 @@ public class GroupsDestinationTests extends GroupsDestinationTestCase {
         };
         GroupsDestination second = open(client, "r2");
         writeGroups(second, groups(BulkWriter.MAX_DOCUMENTS * 2, 2));
-        complete(second, COUNTS);
+        second.complete(COUNTS);
         assertThat(seen, contains("r1 7", "r2 2000"));
         assertThat(
                 "deletes were watched", client.requests(BulkRequest.class).getLast().requests(),
@@ -295,7 +294,7 @@ public class GroupsDestinationTests extends GroupsDestinationTestCase {
         };
         GroupsDestination destination = open(client, "r1");
         writeGroups(destination, groups(2, 2));
-        complete(destination, COUNTS);
+        destination.complete(COUNTS);
         assertStatus("r1", "completed", "r1");
         assertThat(written("r1"), hasSize(2));
     }
@@ -329,11 +328,10 @@ public class GroupsDestinationTests extends GroupsDestinationTestCase {
             }
         };
         GroupsDestination destination =
-                GroupsDestination.open(neverAnswers, DEST, "r1", REQUEST, false, monitor,
-                        written -> {});
+                GroupsDestination.open(neverAnswers, DEST, "r1", REQUEST, monitor, written -> {});
         writeGroups(destination, groups(1, 2));
         Exception e = expectThrows(
-                IllegalStateException.class, () -> complete(destination, COUNTS));
+                IllegalStateException.class, () -> destination.complete(COUNTS));
         assertThat(e.getMessage(), equalTo("cancelled"));
         destination.abandon(new TaskCancelledException(e.getMessage()));
         assertStatus("r1", "cancelled", null);

@@ -456,7 +456,7 @@ public class GroupsPageTest extends BrowserTestCase {
                 1);
         return Strings.toString(new GroupsResponse(
                 7, 5, List.of(), 0.8, Verify.SIGNATURE, 0.99, counts, groups,
-                new ListedFields(fields, leftOut, null), null, null, null));
+                new ListedFields(fields, leftOut, null), null, null));
     }
 
     private static Map<String, Object> map(String json) {

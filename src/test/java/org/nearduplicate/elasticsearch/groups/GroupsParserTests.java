@@ -44,7 +44,7 @@ public class GroupsParserTests extends ESTestCase {
                         new GroupsParameters(
                                 "f", false, null, null, new MatchAllQueryBuilder(),
                                 Method.STAR, new KeepBy(Keep.LONGEST, null), 2, 1_000, 100, 1_000,
-                                false, 10_000, List.of(), null, false)));
+                                false, 10_000, List.of(), null)));
     }
 
     public void testEverything() throws IOException {
@@ -56,7 +56,7 @@ public class GroupsParserTests extends ESTestCase {
                                 Method.COMPONENTS, new KeepBy(Keep.HIGHEST, "rank"), 3, 50, 7, 8,
                                 true, 9, List.of(new FieldAndFormat("a", null),
                                         new FieldAndFormat("b*", "yyyy")),
-                                "target", false)));
+                                "target")));
     }
 
     public void testNumbersMayBeTexts() throws IOException {
@@ -146,13 +146,14 @@ public class GroupsParserTests extends ESTestCase {
     }
 
     public void testOldNames() {
-        for (String value : List.of("50", "null", "[50]", "{}")) {
+        for (String value : List.of("50", "null", "[50]", "{}", "true", "false", "\"yes\"")) {
             assertWrong(
                     "max_bucket_size", value,
                     "counts documents, as in a query; use [max_bucket_texts]");
             assertWrong(
                     "wait_for_completion", value,
                     "must be in the URL, as [?wait_for_completion=false]");
+            assertWrong("incremental", value, "is no more: leave it out, as every run groups all");
         }
     }
 

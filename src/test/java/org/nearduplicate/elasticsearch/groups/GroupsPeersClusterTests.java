@@ -1,17 +1,20 @@
 package org.nearduplicate.elasticsearch.groups;
 
+import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertAcked;
 import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertHitCount;
 import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.greaterThan;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -19,32 +22,76 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.elasticsearch.ElasticsearchStatusException;
 import org.elasticsearch.ExceptionsHelper;
 import org.elasticsearch.action.ActionListenerResponseHandler;
+import org.elasticsearch.action.index.IndexRequestBuilder;
 import org.elasticsearch.action.support.IndicesOptions;
 import org.elasticsearch.action.support.PlainActionFuture;
 import org.elasticsearch.cluster.service.ClusterService;
 import org.elasticsearch.common.breaker.CircuitBreaker;
+import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.common.util.concurrent.EsExecutors;
 import org.elasticsearch.common.util.concurrent.EsRejectedExecutionException;
+import org.elasticsearch.core.TimeValue;
 import org.elasticsearch.index.query.MatchAllQueryBuilder;
 import org.elasticsearch.index.query.QueryBuilders;
 import org.elasticsearch.indices.breaker.CircuitBreakerService;
+import org.elasticsearch.plugins.Plugin;
 import org.elasticsearch.rest.RestStatus;
 import org.elasticsearch.tasks.CancellableTask;
 import org.elasticsearch.tasks.TaskCancelledException;
+import org.elasticsearch.test.ESIntegTestCase;
 import org.elasticsearch.test.transport.MockTransportService;
+import org.elasticsearch.test.transport.StubbableTransport;
 import org.elasticsearch.transport.TransportRequest;
 import org.elasticsearch.transport.TransportService;
+import org.junit.After;
+import org.nearduplicate.elasticsearch.NearDuplicatePlugin;
 import org.nearduplicate.elasticsearch.Waits;
 import org.nearduplicate.elasticsearch.shards.RandomMessages;
+import org.nearduplicate.elasticsearch.shards.ShardSessions;
 import org.nearduplicate.groups.Method;
 import org.nearduplicate.groups.RangeLinks;
 
 /** What does not fit into the memory of a run is done by all nodes that hold its shards, and is the same. */
-public class GroupsPeersClusterTests extends PeersClusterTestCase {
+@ESIntegTestCase.ClusterScope(scope = ESIntegTestCase.Scope.SUITE, numDataNodes = 3, numClientNodes = 0, supportsDedicatedMasters = false)
+public class GroupsPeersClusterTests extends ESIntegTestCase {
 
+    private static final String INDEX = "pieces";
+    private static final String DEST = "found";
     private static final String SHARD = "indices:data/read/near_duplicate/shard";
 
+    /** One and a half megabytes of what a run holds of documents. */
+    private static final int DOCUMENTS = 6_000;
+
+    private static final int SHARDS = 3;
+
+    /** No test may fail because its machine is busy. */
+    private static final TimeValue PATIENCE = TimeValue.timeValueMinutes(3);
+
+    private final Set<String> helping = ConcurrentHashMap.newKeySet();
     private final AtomicInteger opened = new AtomicInteger();
+
+    /** One cluster in ten has another one, which counts nothing. */
+    @Override
+    protected Settings nodeSettings(int node, Settings other) {
+        return Settings.builder()
+                .put(super.nodeSettings(node, other))
+                .put("indices.breaker.request.type", "memory")
+                .build();
+    }
+
+    @Override
+    protected Collection<Class<? extends Plugin>> nodePlugins() {
+        return List.of(NearDuplicatePlugin.class, MockTransportService.TestPlugin.class);
+    }
+
+    @After
+    public void nothingIsLeft() throws Exception {
+        watchNone();
+        for (ShardSessions sessions : internalCluster().getInstances(ShardSessions.class)) {
+            Waits.awaitThat(() -> assertThat(sessions.size(), equalTo(0)));
+        }
+        updateClusterSettings(Settings.builder().putNull(GroupsSettings.MEMORY.getKey()));
+    }
 
     public void testAllNodesDoTheSame() throws Exception {
         fill();
@@ -224,6 +271,35 @@ public class GroupsPeersClusterTests extends PeersClusterTestCase {
         return counts;
     }
 
+    /** Takes down that a node is asked for pieces, and lets it fail if that is said. */
+    private void watch(String node, Exception failure) {
+        behave(node, (handler, request, channel, task) -> {
+            helping.add(node);
+            if (failure == null) {
+                handler.messageReceived(request, channel, task);
+            } else {
+                channel.sendResponse(failure);
+            }
+        });
+    }
+
+    private static void behave(
+            String node, StubbableTransport.RequestHandlingBehavior<TransportRequest> behavior) {
+        for (String action : List.of(PieceActions.LINK, PieceActions.PARTS)) {
+            MockTransportService.getInstance(node).addRequestHandlingBehavior(action, behavior);
+        }
+    }
+
+    private static void watchNone() {
+        for (String node : internalCluster().getNodeNames()) {
+            MockTransportService.getInstance(node).clearAllRules();
+        }
+    }
+
+    private static void lendLittle() {
+        updateClusterSettings(Settings.builder().put(GroupsSettings.MEMORY.getKey(), "1mb"));
+    }
+
     private static Map<String, Object> run(String node, String dest) {
         return GroupsNodeTestCase.asJson(start(node, dest).actionGet(PATIENCE));
     }
@@ -231,7 +307,7 @@ public class GroupsPeersClusterTests extends PeersClusterTestCase {
     private static PlainActionFuture<GroupsResponse> start(String node, String dest) {
         GroupsParameters parameters = new GroupsParameters(
                 "body", false, null, null, new MatchAllQueryBuilder(), Method.STAR,
-                KeepBy.DEFAULT, 2, 1_000, 100, 1_000, true, 1_000, List.of(), dest, false);
+                KeepBy.DEFAULT, 2, 1_000, 100, 1_000, true, 1_000, List.of(), dest);
         PlainActionFuture<GroupsResponse> answer = new PlainActionFuture<>();
         client(node).execute(
                 TransportGroupsAction.TYPE,
@@ -239,5 +315,23 @@ public class GroupsPeersClusterTests extends PeersClusterTestCase {
                         parameters, IndicesOptions.strictExpandOpen(), false, INDEX),
                 answer);
         return answer;
+    }
+
+    /** Fills an index, a shard on each node, with texts of which three are alike. */
+    private void fill() throws InterruptedException {
+        assertAcked(
+                prepareCreate(INDEX)
+                        .setSettings(
+                                indexSettings(SHARDS, 0)
+                                        .put("index.routing.allocation.total_shards_per_node", 1))
+                        .setMapping(GroupsNodeTestCase.MAPPING));
+        ensureGreen(INDEX);
+        List<IndexRequestBuilder> requests = new ArrayList<>();
+        for (int i = 0; i < DOCUMENTS; i++) {
+            Map<String, Object> source = new HashMap<>();
+            source.put("body", "a text of words number " + i / 3 + " has this and that " + i / 3);
+            requests.add(prepareIndex(INDEX).setId("" + i).setSource(source));
+        }
+        indexRandom(true, false, requests);
     }
 }

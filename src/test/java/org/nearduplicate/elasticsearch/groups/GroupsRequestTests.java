@@ -95,7 +95,7 @@ public class GroupsRequestTests extends ESTestCase {
         GroupsParameters parameters = new GroupsParameters(
                 "f", true, 0.7, Verify.EXACT, RandomGroups.parameters(null).query(),
                 Method.COMPONENTS,
-                new KeepBy(Keep.LOWEST, "rank"), 3, 4, 5, 6, true, 7, List.of(), "target", false);
+                new KeepBy(Keep.LOWEST, "rank"), 3, 4, 5, 6, true, 7, List.of(), "target");
         GroupsOptions options = parameters.options(() -> 0.9, Verify.SIGNATURE);
         assertThat(
                 options,

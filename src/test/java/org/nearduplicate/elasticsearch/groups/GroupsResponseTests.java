@@ -116,7 +116,7 @@ public class GroupsResponseTests extends ESTestCase {
                 Strings.toString(
                         new GroupsResponse(123, 5, failures, 0.75, Verify.SIGNATURE, 0.99, COUNTS,
                                 groups, ListedFields.NONE, pairs,
-                                null, null)),
+                                null)),
                 false);
     }
 }

@@ -70,7 +70,7 @@ public class GroupsXContentTests extends ESTestCase {
         Group group = GroupsDestinationTestCase.group("g", size);
         List<IndexRequest> parts = new ArrayList<>();
         for (Group part : GroupsDestinationTestCase.parts(group)) {
-            parts.add(new DestinationDocuments("dest", "r1").part(parts.size() + 1, part, null));
+            parts.add(new DestinationDocuments("dest", "r1").part(parts.size() + 1, part));
         }
         assertThat(
                 parts.size(),
@@ -102,8 +102,7 @@ public class GroupsXContentTests extends ESTestCase {
         }
         Group group = new Group(
                 members.size() + 1, 1, members.getFirst().document(), members, 1, true);
-        IndexRequest request =
-                new DestinationDocuments("dest", "r".repeat(100)).part(1, group, null);
+        IndexRequest request = new DestinationDocuments("dest", "r".repeat(100)).part(1, group);
         assertTrue(request.source().length() < BulkWriter.MAX_BYTES);
     }
 

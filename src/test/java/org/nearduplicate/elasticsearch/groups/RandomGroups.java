@@ -22,7 +22,7 @@ final class RandomGroups {
     static GroupsParameters parameters(String dest) {
         return new GroupsParameters(
                 "f", false, null, null, new MatchAllQueryBuilder(), Method.STAR,
-                KeepBy.DEFAULT, 2, 1_000, 100, 1_000, false, 10_000, List.of(), dest, false);
+                KeepBy.DEFAULT, 2, 1_000, 100, 1_000, false, 10_000, List.of(), dest);
     }
 
     static LocalRequest<GroupsParameters> request(String dest, String... indices) {

@@ -77,8 +77,7 @@ final class RandomPieces {
     }
 
     static GroupsResponse.Written written() {
-        return new GroupsResponse.Written(randomIdentifier(), randomAlphaOfLength(22),
-                randomBoolean());
+        return new GroupsResponse.Written(randomIdentifier(), randomAlphaOfLength(22));
     }
 
     static PeerGroups found() {

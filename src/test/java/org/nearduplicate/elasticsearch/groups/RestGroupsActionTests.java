@@ -38,7 +38,7 @@ public class RestGroupsActionTests extends RestActionTestCase {
             new GroupsResponse(
                     42, 1, List.of(), 0.8, Verify.EXACT, 0.99,
                     new GroupsCounts(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0),
-                    List.of(), ListedFields.NONE, null, null, null);
+                    List.of(), ListedFields.NONE, null, null);
 
     private LocalRequest<?> asked;
 

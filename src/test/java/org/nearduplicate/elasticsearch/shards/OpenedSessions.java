@@ -88,16 +88,16 @@ final class OpenedSessions {
         return new ShardView(
                 SessionNodeTestCase.FIELD, false, Verify.SIGNATURE, new MatchAllQueryBuilder(),
                 field,
-                highest, false);
+                highest);
     }
 
     static ShardView matching(QueryBuilder query) {
         return new ShardView(
-                SessionNodeTestCase.FIELD, false, Verify.SIGNATURE, query, null, false, false);
+                SessionNodeTestCase.FIELD, false, Verify.SIGNATURE, query, null, false);
     }
 
     static ShardView field(String field, Verify verify) {
-        return new ShardView(field, false, verify, new MatchAllQueryBuilder(), null, false, false);
+        return new ShardView(field, false, verify, new MatchAllQueryBuilder(), null, false);
     }
 
     static CancellableTask task() {

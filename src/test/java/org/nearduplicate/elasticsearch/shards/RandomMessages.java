@@ -13,7 +13,6 @@ import static org.elasticsearch.test.ESTestCase.randomList;
 import static org.elasticsearch.test.ESTestCase.randomUnicodeOfLengthBetween;
 
 import java.util.stream.IntStream;
-import java.util.stream.LongStream;
 import org.apache.lucene.util.BytesRef;
 import org.elasticsearch.action.OriginalIndices;
 import org.elasticsearch.action.support.IndicesOptions;
@@ -25,7 +24,6 @@ import org.elasticsearch.search.internal.AliasFilter;
 import org.nearduplicate.elasticsearch.field.RandomFields;
 import org.nearduplicate.groups.DocumentName;
 import org.nearduplicate.groups.ShardDocuments;
-import org.nearduplicate.groups.ShardVersion;
 import org.nearduplicate.groups.WalkPosition;
 import org.nearduplicate.lucene.Verify;
 
@@ -59,7 +57,7 @@ public final class RandomMessages {
                 randomBoolean() ? null : randomFrom(Verify.values()),
                 query(),
                 randomBoolean() ? null : randomIdentifier(),
-                randomBoolean(), randomBoolean());
+                randomBoolean());
     }
 
     static QueryBuilder query() {
@@ -84,22 +82,7 @@ public final class RandomMessages {
                 between(0, Integer.MAX_VALUE),
                 new ShardDocuments(number(), number()),
                 RandomFields.description(),
-                randomBoolean() ? null : randomIdentifier(), randomBoolean() ? null : changes());
-    }
-
-    static ShardChanges changes() {
-        long checkpoint = between(-1, 1 << 20);
-        long shown = checkpoint + between(0, 1 << 20);
-        return new ShardChanges(
-                new ShardVersion(
-                        randomIdentifier(), randomAlphaOfLength(22), number(), shown,
-                        checkpoint, shown + between(0, 1 << 20)),
-                randomBoolean() ? null : randomAlphaOfLength(9));
-    }
-
-    static long[] ascending() {
-        return LongStream.generate(RandomMessages::number).limit(between(0, 20)).sorted()
-                .toArray();
+                randomBoolean() ? null : randomIdentifier());
     }
 
     public static DocumentName name() {

@@ -143,7 +143,7 @@ public class SessionOpenerTests extends SessionNodeTestCase {
                 .setSource("also", "type=alias,path=body", "order", "type=alias,path=rank")
                 .get();
         ShardView view = new ShardView(
-                "also", false, Verify.SIGNATURE, existsQuery("also"), "order", false, false);
+                "also", false, Verify.SIGNATURE, existsQuery("also"), "order", false);
         try (OpenedSessions.Opened session = opener.open(view)) {
             assertThat(session.description().documents(), equalTo(new ShardDocuments(5, 0)));
             assertThat(
@@ -253,7 +253,7 @@ public class SessionOpenerTests extends SessionNodeTestCase {
     }
 
     private static ShardView ignoringUnmapped(String field) {
-        return new ShardView(field, true, Verify.SIGNATURE, matchAllQuery(), null, false, false);
+        return new ShardView(field, true, Verify.SIGNATURE, matchAllQuery(), null, false);
     }
 
     private void assertRefused(ShardView view, String message) {

@@ -25,9 +25,7 @@ public class ShardDescriptionTests extends AbstractWireSerializingTestCase<Shard
         ShardDocuments documents = shard.documents();
         FieldDescription field = shard.field();
         String keepValues = shard.keepValues();
-        ShardChanges changes = shard.changes();
-        switch (between(0, 5)) {
-            case 4 -> changes = randomValueOtherThan(changes, RandomMessages::changes);
+        switch (between(0, 4)) {
             case 0 -> documents = new ShardDocuments(
                     documents.documents() ^ 1, documents.withoutSignature());
             case 1 -> documents = new ShardDocuments(
@@ -36,6 +34,6 @@ public class ShardDescriptionTests extends AbstractWireSerializingTestCase<Shard
             case 3 -> maxDoc ^= 1;
             default -> keepValues = keepValues == null ? "integer" : null;
         }
-        return new ShardDescription(maxDoc, documents, field, keepValues, changes);
+        return new ShardDescription(maxDoc, documents, field, keepValues);
     }
 }

@@ -70,25 +70,6 @@ public class ShardMessagesTests extends ESTestCase {
         assertThat(read.options(), equalTo(sent.options()));
     }
 
-    public void testWalkOfSomeTerms() throws IOException {
-        WalkMessage sent = new WalkMessage(
-                RandomMessages.indices(), RandomMessages.session(), RandomMessages.position(),
-                new WalkOptions(1, 2, 3, 4, RandomMessages.ascending()));
-        assertThat(
-                copy(sent, WalkMessage::new).options().keys(), equalTo(sent.options().keys()));
-    }
-
-    public void testNumbers() throws IOException {
-        FindMessage sent = new FindMessage(
-                RandomMessages.indices(), RandomMessages.session(), RandomMessages.ascending());
-        assertThat(
-                copy(sent, FindMessage::new).sequenceNumbers(), equalTo(sent.sequenceNumbers()));
-        int[] docs = {3, -1, 7, -1, Integer.MAX_VALUE, 0};
-        assertThat(
-                copyWriteable(new NumbersResponse(docs), REGISTRY, NumbersResponse::new).ints(),
-                equalTo(docs));
-    }
-
     public void testWalked() throws IOException {
         BandBlock sent = new BandBlock(
                 RandomMessages.number(),
@@ -140,10 +121,10 @@ public class ShardMessagesTests extends ESTestCase {
         ShardView view = RandomMessages.view();
         expectThrows(
                 NullPointerException.class,
-                () -> new ShardView(null, true, view.verify(), view.query(), null, false, false));
+                () -> new ShardView(null, true, view.verify(), view.query(), null, false));
         expectThrows(
                 NullPointerException.class,
-                () -> new ShardView("f", true, view.verify(), null, null, false, false));
+                () -> new ShardView("f", true, view.verify(), null, null, false));
     }
 
     /** The job and the names of the indices are a part of every message. */

@@ -178,7 +178,7 @@ public class ShardSessionsTests extends ESTestCase {
         account.charge(100);
         String[] id = new String[1];
         ShardSession session = new ShardSession(
-                shard, jobNode, null, null, null, null, account,
+                shard, jobNode, null, null, null, account,
                 () -> assertTrue("closed twice", closed.add(id[0])));
         id[0] = session.id();
         sessions.add(session, now);

@@ -37,8 +37,7 @@ public class ShardViewTests extends AbstractWireSerializingTestCase<ShardView> {
                 equalTo(
                         new ShardView(
                                 view.field(), view.ignoreUnmapped(), Verify.SIGNATURE,
-                                view.query(), view.keepField(), view.highest(),
-                                view.withChanges())));
+                                view.query(), view.keepField(), view.highest())));
     }
 
     @Override
@@ -47,33 +46,27 @@ public class ShardViewTests extends AbstractWireSerializingTestCase<ShardView> {
         boolean ignore = view.ignoreUnmapped();
         Verify verify = view.verify();
         String keepField = view.keepField();
-        return switch (between(0, 6)) {
-            case 5 -> new ShardView(
-                    field, ignore, verify, view.query(), keepField, view.highest(),
-                    view.withChanges() == false);
+        return switch (between(0, 5)) {
             case 0 -> new ShardView(
-                    field + "x", ignore, verify, view.query(), keepField, view.highest(),
-                    view.withChanges());
+                    field + "x", ignore, verify, view.query(), keepField, view.highest());
             case 1 -> new ShardView(
                     field,
                     ignore,
                     randomValueOtherThan(
                             verify, () -> randomFrom(Verify.EXACT, Verify.SIGNATURE, null)),
-                    view.query(), keepField, view.highest(), view.withChanges());
+                    view.query(), keepField, view.highest());
             case 2 -> new ShardView(
                     field, ignore, verify, new TermQueryBuilder("other", randomIdentifier()),
                     keepField,
-                    view.highest(), view.withChanges());
+                    view.highest());
             case 3 -> new ShardView(
                     field, ignore, verify, view.query(),
                     keepField == null ? "rank" : null,
-                    view.highest(), view.withChanges());
+                    view.highest());
             case 4 -> new ShardView(
-                    field, ignore == false, verify, view.query(), keepField, view.highest(),
-                    view.withChanges());
+                    field, ignore == false, verify, view.query(), keepField, view.highest());
             default -> new ShardView(
-                    field, ignore, verify, view.query(), keepField, view.highest() == false,
-                    view.withChanges());
+                    field, ignore, verify, view.query(), keepField, view.highest() == false);
         };
     }
 }

@@ -4,7 +4,6 @@ import static org.hamcrest.Matchers.startsWith;
 
 import java.io.IOException;
 import java.util.Arrays;
-import java.util.stream.LongStream;
 import org.elasticsearch.ElasticsearchStatusException;
 import org.elasticsearch.common.bytes.BytesArray;
 import org.elasticsearch.common.bytes.BytesReference;
@@ -59,25 +58,6 @@ public class ShardWireTests extends WireTestCase {
                 DocumentsMessage.BytesResponse.class,
                 () -> new DocumentsMessage.BytesResponse(randomByteArrayOfLength(between(0, 99))),
                 DocumentsMessage.BytesResponse::new);
-        versioned(
-                ChangedMessage.class,
-                () -> new ChangedMessage(
-                        RandomMessages.indices(), RandomMessages.session(),
-                        RandomMessages.number() - 1, between(0, Integer.MAX_VALUE)),
-                ChangedMessage::new);
-        versioned(
-                FindMessage.class,
-                () -> new FindMessage(
-                        RandomMessages.indices(), RandomMessages.session(),
-                        RandomMessages.ascending()),
-                FindMessage::new);
-        message(
-                NumbersResponse.class,
-                () -> randomBoolean()
-                        ? new NumbersResponse(RandomMessages.documents())
-                        : new NumbersResponse(someNumbers().toArray()),
-                NumbersResponse::new);
-        message(ShardChanges.class, RandomMessages::changes, ShardChanges::new);
         message(
                 SessionResponse.class,
                 () -> new SessionResponse(RandomMessages.session()),
@@ -113,11 +93,6 @@ public class ShardWireTests extends WireTestCase {
                 RandomMessages.position(),
                 new WalkOptions(
                         between(1, 2), between(1, 1 << 30), between(1, 1 << 30),
-                        RandomMessages.number(),
-                        randomBoolean() ? null : RandomMessages.ascending()));
-    }
-
-    private static LongStream someNumbers() {
-        return LongStream.generate(() -> RandomMessages.number() / 4 - 1).limit(between(0, 20));
+                        RandomMessages.number()));
     }
 }
