@@ -1,7 +1,6 @@
 package org.nearduplicate.fuzz;
 
 import java.io.IOException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,7 +22,6 @@ final class FuzzedServer {
     private static final String INDEX = "fuzz";
     private static final String WRITTEN = "fuzz-write";
     private static final int DOCUMENTS = 40;
-    private static final Duration TIMEOUT = Duration.ofSeconds(120);
     private static final Pattern TOOK = Pattern.compile("\"took\":\\d+,");
 
     /** Searches, groups, a chain and a comparison whose answers are the same as long as the index is. */
@@ -115,7 +113,7 @@ final class FuzzedServer {
         Await.found(() -> {
             last[0] = rest.call("GET", path).ok().text();
             return present.matcher(last[0]).find() ? Optional.empty() : Optional.of(true);
-        }, TIMEOUT, () -> what + " are left: " + last[0]);
+        }, () -> what + " are left: " + last[0]);
     }
 
     private String reference(String path) throws IOException {

@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import org.nearduplicate.mutation.RequestText;
+import org.nearduplicate.server.Await;
 
 /**
  * One connection that is kept alive. Ordinary clients would refuse to send what a fuzzer wants to: a
@@ -19,7 +20,7 @@ import org.nearduplicate.mutation.RequestText;
  */
 final class HttpConnection implements Closeable {
 
-    private static final int TIMEOUT_MILLIS = 300_000;
+    private static final int TIMEOUT_MILLIS = Math.toIntExact(Await.LIMIT.toMillis());
 
     private final String host;
     private final int port;
@@ -33,7 +34,7 @@ final class HttpConnection implements Closeable {
         this.port = Integer.parseInt(address.substring(colon + 1));
     }
 
-    /** @throws IOException if there is no answer that HTTP would allow, within a minute */
+    /** @throws IOException if there is no answer that HTTP would allow */
     HttpAnswer send(RequestText request) throws IOException {
         if (socket != null) {
             try {

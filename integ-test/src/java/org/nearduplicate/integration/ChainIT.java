@@ -10,7 +10,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -28,7 +27,6 @@ import org.nearduplicate.server.SharedServer;
 public class ChainIT {
 
     private static final int LINKS = 14;
-    private static final Duration TIMEOUT = Duration.ofMinutes(3);
     private static final String TASKS =
             "/_tasks?actions=indices:data/read/near_duplicate/chain";
 
@@ -193,6 +191,7 @@ public class ChainIT {
     @Test
     public void cancelledByClosingTheConnection() throws Exception {
         createLongChains();
+        Soon closed;
         try (Socket socket = connect()) {
             byte[] body = Chains.json(longBody()).getBytes(StandardCharsets.UTF_8);
             String head =
@@ -203,10 +202,10 @@ public class ChainIT {
             socket.getOutputStream().write(body);
             socket.getOutputStream().flush();
             awaitTasks(true);
+            closed = Soon.begin(rest);
         }
-        long closed = System.nanoTime();
         awaitTasks(false);
-        Soon.assertEnded("a chain, cancelled by a closed connection", closed);
+        closed.assertEnded("a chain, cancelled by a closed connection");
     }
 
     /** Two chains with nothing in common, so that the search grows from both ends for long. */
@@ -234,7 +233,6 @@ public class ChainIT {
                 () -> ((Map<?, ?>) rest.call("GET", TASKS).ok().at("nodes")).isEmpty() == running
                         ? Optional.empty()
                         : Optional.of(true),
-                TIMEOUT,
                 () -> "tasks running: " + running);
     }
 

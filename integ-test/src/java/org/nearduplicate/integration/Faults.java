@@ -2,7 +2,6 @@ package org.nearduplicate.integration;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -19,8 +18,6 @@ import org.nearduplicate.server.SharedThreeNodes;
 final class Faults {
 
     static final int NODES = 3;
-
-    private static final Duration TIMEOUT = Duration.ofMinutes(5);
 
     private final ServerCluster cluster;
     private final RestCalls rest;
@@ -99,8 +96,19 @@ final class Faults {
                         "/_cluster/health?wait_for_status=green&wait_for_no_relocating_shards=true"
                                 + "&wait_for_no_initializing_shards=true&timeout=20s")
                         .status() == 200 ? Optional.of(true) : Optional.empty(),
-                TIMEOUT,
                 () -> "shards without all their copies");
+    }
+
+    /** Waits until the nodes that are left have noticed that one is gone, and one of them has each shard of an index. */
+    static void awaitTakenOver(RestCalls rest, String index)
+            throws IOException, InterruptedException {
+        Await.found(
+                () -> rest.call(
+                        "GET",
+                        "/_cluster/health/" + index + "?wait_for_status=yellow&wait_for_nodes="
+                                + (NODES - 1) + "&timeout=20s")
+                        .status() == 200 ? Optional.of(true) : Optional.empty(),
+                () -> "nobody has all shards of " + index);
     }
 
     /**
@@ -130,7 +138,6 @@ final class Faults {
         rest.call("POST", "/_cluster/reroute", command).ok();
         Await.found(
                 () -> holders(index, shard).first() == to ? Optional.of(true) : Optional.empty(),
-                TIMEOUT,
                 () -> "shard " + shard + " of " + index + " is not on node " + to);
     }
 
@@ -145,7 +152,6 @@ final class Faults {
                     }
                     return Optional.empty();
                 },
-                TIMEOUT,
                 () -> "no node has logged " + text);
     }
 

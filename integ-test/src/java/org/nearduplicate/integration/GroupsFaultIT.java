@@ -153,6 +153,8 @@ public class GroupsFaultIT {
             faults.kill(victim);
 
             assertNamesTheShard(answer.join(), CROWD_INDEX, victim);
+            // A run that ends tells it within seconds or not at all.
+            Faults.awaitTakenOver(rest, DEST);
             awaitEndOf(tasks, rest, otherRun);
             tasks.awaitNone();
             tasks.awaitNothingCharged();

@@ -15,7 +15,7 @@ import org.nearduplicate.server.SharedServer;
 /** What makes naive tools slow or wrong: very many copies, boilerplate, and chains. */
 public class GroupsShapesIT {
 
-    private static final int MANY = 50_000;
+    private static final int MANY = 20_000;
     private static final Map<String, ?> SETTINGS = Map.of(
             "number_of_shards", 2, "number_of_replicas", 0);
 

@@ -76,9 +76,9 @@ public class GroupsTaskIT {
                 (String) running.at("task", "description"), containsString("[near] in [" + INDEX));
         assertTrue("charged: " + tasks.requestBytes(), tasks.requestBytes() > 100_000);
 
-        long start = System.nanoTime();
+        Soon cancelled = Soon.begin(rest);
         rest.call("POST", "/_tasks/" + task + "/_cancel?wait_for_completion=true").ok();
-        assertEnded("cancelled by its task", start);
+        assertEnded("cancelled by its task", cancelled);
         Answer kept = tasks.awaitEnd(task);
         assertThat(kept.text(), containsString("task_cancelled_exception"));
     }
@@ -86,10 +86,10 @@ public class GroupsTaskIT {
     @Test
     public void cancellingAtAnyMoment() throws Exception {
         for (int i = 0; i < 5; i++) {
+            Soon started = Soon.begin(rest);
             String task = tasks.start(INDEX, Crowds.LONG_RUN);
-            long start = System.nanoTime();
             rest.call("POST", "/_tasks/" + task + "/_cancel?wait_for_completion=true").ok();
-            assertEnded("cancelled at its start", start);
+            assertEnded("cancelled at its start", started);
             assertThat(tasks.awaitEnd(task).text(), containsString("task_cancelled_exception"));
         }
     }
@@ -100,14 +100,16 @@ public class GroupsTaskIT {
         byte[] body = Json.of(Crowds.LONG_RUN).getBytes(StandardCharsets.UTF_8);
         String head = "POST /" + INDEX + "/_near_duplicate/groups HTTP/1.1\r\nHost: test\r\n"
                 + "Content-Type: application/json\r\nContent-Length: " + body.length + "\r\n\r\n";
+        Soon closed;
         try (Socket socket = new Socket(address[0], Integer.parseInt(address[1]))) {
             OutputStream out = socket.getOutputStream();
             out.write(head.getBytes(StandardCharsets.US_ASCII));
             out.write(body);
             out.flush();
             tasks.awaitComparing(tasks.awaitAny());
+            closed = Soon.begin(rest);
         }
-        assertEnded("cancelled by a closed connection", System.nanoTime());
+        assertEnded("cancelled by a closed connection", closed);
     }
 
     @Test
@@ -129,10 +131,10 @@ public class GroupsTaskIT {
     }
 
     /** Messages that close sessions may be under way for a moment longer than the run. */
-    private static void assertEnded(String what, long startNanos)
+    private static void assertEnded(String what, Soon cancelled)
             throws IOException, InterruptedException {
         tasks.awaitNone();
-        Soon.assertEnded(what, startNanos);
+        cancelled.assertEnded(what);
     }
 
     private static void limitRequests(String limit) throws IOException {

@@ -1,7 +1,6 @@
 package org.nearduplicate.integration;
 
 import java.io.IOException;
-import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -12,8 +11,6 @@ import org.nearduplicate.server.RestCalls;
 
 /** The runs of requests for groups as tasks, and what they hold of a server. */
 final class GroupsTasks {
-
-    private static final Duration TIMEOUT = Duration.ofMinutes(3);
 
     private final RestCalls rest;
 
@@ -56,7 +53,7 @@ final class GroupsTasks {
             return answer.status() == 200 && condition.test(answer)
                     ? Optional.of(answer)
                     : Optional.empty();
-        }, TIMEOUT, () -> "task " + task);
+        }, () -> "task " + task);
     }
 
     /** Waits for a run that another connection began, and returns its task. */
@@ -70,7 +67,7 @@ final class GroupsTasks {
             String node = text.substring(at + 8, text.indexOf('"', at + 8));
             String id = text.substring(text.indexOf("\"id\":", at) + 5);
             return Optional.of(node + ":" + id.substring(0, id.indexOf(',')));
-        }, TIMEOUT, () -> "a run");
+        }, () -> "a run");
     }
 
     /** Waits until nodes do pieces of a run. */
@@ -79,7 +76,6 @@ final class GroupsTasks {
                 () -> listed("*near_duplicate/groups%5B*").contains(run)
                         ? Optional.of(true)
                         : Optional.empty(),
-                TIMEOUT,
                 () -> "pieces of " + run);
     }
 
@@ -87,7 +83,6 @@ final class GroupsTasks {
     void awaitNone() throws IOException, InterruptedException {
         Await.found(
                 () -> running().contains("near_duplicate") ? Optional.empty() : Optional.of(true),
-                TIMEOUT,
                 () -> "the end of all runs");
     }
 
@@ -123,7 +118,6 @@ final class GroupsTasks {
     void awaitNothingOpen() throws IOException, InterruptedException {
         Await.found(
                 () -> openContexts() == 0 ? Optional.of(true) : Optional.empty(),
-                TIMEOUT,
                 () -> "search contexts to be closed");
     }
 
@@ -136,7 +130,6 @@ final class GroupsTasks {
     void awaitNothingCharged() throws IOException, InterruptedException {
         Await.found(
                 () -> requestBytes() == 0 ? Optional.of(true) : Optional.empty(),
-                TIMEOUT,
                 () -> "request bytes to be given back");
     }
 }

@@ -10,7 +10,6 @@ import static org.nearduplicate.integration.Intake.results;
 import static org.nearduplicate.integration.Intake.text;
 
 import java.io.IOException;
-import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -94,7 +93,6 @@ public class IngestFailuresIT {
                                     List.of("503"))
                                             ? Optional.empty()
                                             : Optional.of(true),
-                    Duration.ofMinutes(2),
                     () -> "a primary");
             assertEquals(List.of("news 1 1.000"), intake.tag("news", "3"));
         }
@@ -155,7 +153,6 @@ public class IngestFailuresIT {
                                 ? Optional.of(true)
                                 : Optional.empty();
                     },
-                    Duration.ofMinutes(5),
                     () -> answered + " documents");
         }
 

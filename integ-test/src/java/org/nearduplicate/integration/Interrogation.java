@@ -1,7 +1,6 @@
 package org.nearduplicate.integration;
 
 import java.io.IOException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
@@ -22,8 +21,6 @@ import org.nearduplicate.server.RestCalls;
  * has a thread of its own.
  */
 final class Interrogation implements AutoCloseable {
-
-    private static final Duration TIMEOUT = Duration.ofMinutes(5);
 
     /** Nodes that start, or take over, are to have a part of the machine too. */
     private static final long PAUSE_NANOS = 100_000_000;
@@ -72,7 +69,6 @@ final class Interrogation implements AutoCloseable {
             long goal = goals.get(i);
             Await.found(
                     () -> asker.hasAnswers(goal) ? Optional.of(true) : Optional.empty(),
-                    TIMEOUT,
                     () -> "answers");
         }
     }

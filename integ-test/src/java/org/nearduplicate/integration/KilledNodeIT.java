@@ -28,6 +28,9 @@ public class KilledNodeIT {
 
     private static final int DOCUMENTS = 3_000;
 
+    /** So many are written after a node was killed, at least. */
+    private static final int LEFT = 500;
+
     private static Faults faults;
     private static RestCalls rest;
     private static Map<Question, Object> expected;
@@ -36,7 +39,7 @@ public class KilledNodeIT {
     public static void createIndices() throws IOException, InterruptedException {
         faults = Faults.ofThreeNodes();
         rest = faults.rest();
-        keepViewsOfSearches("10s");
+        keepViewsOfSearches("30s");
         List<Question> questions = new ArrayList<>();
         for (String index : List.of(REPLICATED, SINGLE)) {
             SampleIndex.create(rest, index, Faults.settings(index.equals(SINGLE) ? 0 : 1));
@@ -81,6 +84,7 @@ public class KilledNodeIT {
             Interrogation asked = Interrogation.start(expected, all);
             asked.awaitRound();
             writes = Writes.start(WRITTEN, "", DOCUMENTS, Families::text, all);
+            writes.allow(DOCUMENTS - LEFT);
             try (asked;
                     writes;
                     Interrogation joining =
@@ -88,6 +92,7 @@ public class KilledNodeIT {
                 writes.awaitMore(100);
                 faults.kill(victim);
                 assertThat("written before a node was killed", writes.left(), greaterThan(300));
+                writes.allow(DOCUMENTS);
                 writes.awaitMore(100);
                 asked.awaitRound();
                 faults.reviveAll();

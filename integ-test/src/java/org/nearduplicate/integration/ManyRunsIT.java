@@ -6,19 +6,20 @@ import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.greaterThan;
 import static org.hamcrest.Matchers.greaterThanOrEqualTo;
 import static org.hamcrest.Matchers.hasSize;
-import static org.hamcrest.Matchers.lessThan;
 import static org.hamcrest.Matchers.lessThanOrEqualTo;
 import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertTrue;
 
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.IntFunction;
 import org.junit.After;
 import org.junit.BeforeClass;
@@ -37,14 +38,14 @@ public class ManyRunsIT {
 
     private static final int RUNS = 200;
     private static final int DOCUMENTS = 12_000;
-    private static final Duration TIMEOUT = Duration.ofMinutes(5);
 
     private static final String GROUPS = "/runs-groups/_near_duplicate/groups";
     private static final String TUNE = "/runs-tune/_near_duplicate/tune";
+    private static final String RUN_ACTIONS = "*near_duplicate/groups,*near_duplicate/tune";
     private static final String WAITS_NOT = "?wait_for_completion=false";
 
-    /** What others wait for an answer at most, on a machine that does other things too. */
-    private static final long MOST_MILLIS = 20_000;
+    /** What others wait for an answer at most, unless no run has ended meanwhile, so that they did not wait for one. */
+    private static final long MOST_MILLIS = 60_000;
 
     /** Minutes of work: sketches of 256 kinds of 200 texts that have 3,000 words each. */
     private static final Map<String, ?> LONG_TUNE = Map.of(
@@ -161,13 +162,12 @@ public class ManyRunsIT {
     private static void cancelAll() throws IOException {
         rest.call(
                 "POST",
-                "/_tasks/_cancel?wait_for_completion=true"
-                        + "&actions=*near_duplicate/groups,*near_duplicate/tune")
+                "/_tasks/_cancel?wait_for_completion=true&actions=" + RUN_ACTIONS)
                 .ok();
     }
 
     /**
-     * Each within seconds, on a node whose processors are all busy with runs: without an executor of their
+     * Nobody waits for a run, on a node whose processors are all busy with them: without an executor of their
      * own, creating an index took 266 s.
      */
     private static void othersAreAnswered(List<String> accepted)
@@ -182,6 +182,7 @@ public class ManyRunsIT {
         for (String path : paths) {
             // However fast the machine is, runs are queued while it answers.
             accepted.addAll(accepted(start(room())));
+            Set<?> ended = new HashSet<>(runs());
             long start = System.nanoTime();
             String[] call = path.split(" ");
             if (call[0].equals("POST")) {
@@ -190,9 +191,21 @@ public class ManyRunsIT {
                 rest.call(call[0], call[1]).ok();
             }
             long millis = SmallNode.millisSince(start);
-            System.out.println(path + ": " + millis + " ms");
-            assertThat(path, millis, lessThan(MOST_MILLIS));
+            ended.removeAll(runs());
+            String answered = path + ": " + millis + " ms, runs that ended meanwhile: " + ended;
+            System.out.println(answered);
+            assertTrue(answered, millis < MOST_MILLIS || ended.isEmpty());
         }
+    }
+
+    /** The tasks of the runs that wait or are under way. */
+    private static Set<?> runs() throws IOException {
+        Answer listed = rest.call("GET", "/_tasks?actions=" + RUN_ACTIONS).ok();
+        Set<Object> runs = new HashSet<>();
+        for (Object node : ((Map<?, ?>) listed.at("nodes")).keySet()) {
+            runs.addAll(((Map<?, ?>) listed.at("nodes", node, "tasks")).keySet());
+        }
+        return runs;
     }
 
     /** How many runs the node takes. */
@@ -214,7 +227,6 @@ public class ManyRunsIT {
             throws IOException, InterruptedException {
         Await.found(
                 () -> condition.holds() ? Optional.of(true) : Optional.empty(),
-                TIMEOUT,
                 () -> expected);
     }
 

@@ -8,12 +8,14 @@ import java.io.IOException;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.AfterClass;
 import org.junit.BeforeClass;
 import org.junit.ClassRule;
 import org.junit.Test;
 import org.nearduplicate.server.Answer;
+import org.nearduplicate.server.Await;
 import org.nearduplicate.server.ClusterRule;
 import org.nearduplicate.server.Json;
 import org.nearduplicate.server.RestCalls;
@@ -35,6 +37,11 @@ public class RemoteClusterIT {
         TestIndex.create(local, "here", Map.of()).putAll(List.of(TEXT, "something else"));
         TestIndex.create(REMOTE.rest(), "there", Map.of()).putAll(List.of("others", TEXT));
         connect(List.of(REMOTE.cluster().nodes().get(0).transportAddress()));
+        Await.found(
+                () -> local.call("GET", "/_remote/info").ok().text().contains("\"connected\":true")
+                        ? Optional.of(true)
+                        : Optional.empty(),
+                () -> "a connection of the clusters");
     }
 
     @AfterClass

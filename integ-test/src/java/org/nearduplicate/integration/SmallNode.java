@@ -12,7 +12,6 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -29,8 +28,6 @@ import org.nearduplicate.server.SharedSmallServer;
 
 /** A node with a heap of 512 MB, asked by many at once, and what it must not suffer from. */
 final class SmallNode {
-
-    private static final Duration TIMEOUT = Duration.ofMinutes(5);
 
     private final RestCalls rest;
     private final GroupsTasks tasks;
@@ -97,7 +94,7 @@ final class SmallNode {
             for (int i = 0; i < requests; i++) {
                 HttpRequest request = HttpRequest.newBuilder(URI.create(address + path.apply(i)))
                         .header("Content-Type", "application/json")
-                        .timeout(TIMEOUT)
+                        .timeout(Await.LIMIT)
                         .POST(BodyPublishers.ofByteArray(body.apply(i)))
                         .build();
                 sent.add(client.sendAsync(request, BodyHandlers.ofString()));
@@ -125,18 +122,17 @@ final class SmallNode {
      * Cancels a request in the midst of its work.
      *
      * @param actions the actions of which one task is awaited and then cancelled
-     * @return the milliseconds until it had ended
+     * @return measures since it was looked for, just before it was cancelled; it has ended
      */
-    long cancel(String actions) throws IOException, InterruptedException {
+    Soon cancel(String actions) throws IOException, InterruptedException {
+        Soon cancelled = Soon.begin(rest);
         Await.found(
                 () -> rest.call("GET", "/_tasks?actions=" + actions).text().contains("\"action\"")
                         ? Optional.of(true)
                         : Optional.empty(),
-                TIMEOUT,
                 () -> "a task of " + actions);
-        long start = System.nanoTime();
         rest.call("POST", "/_tasks/_cancel?wait_for_completion=true&actions=" + actions).ok();
-        return millisSince(start);
+        return cancelled;
     }
 
     static long millisSince(long nanos) {

@@ -240,9 +240,9 @@ public class TuneIT {
                 running.at("task", "description"));
         assertTrue("charged: " + tasks.requestBytes(), tasks.requestBytes() > 100_000);
 
-        long start = System.nanoTime();
+        Soon cancelled = Soon.begin(rest);
         rest.call("POST", "/_tasks/" + task + "/_cancel?wait_for_completion=true").ok();
-        Soon.assertEnded("tuning, cancelled by its task", start);
+        cancelled.assertEnded("tuning, cancelled by its task");
         assertThat(tasks.awaitEnd(task).text(), containsString("task_cancelled_exception"));
     }
 

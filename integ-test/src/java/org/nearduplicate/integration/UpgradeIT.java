@@ -101,6 +101,9 @@ public class UpgradeIT {
         // Who waits for a refresh does not write all before the nodes are upgraded.
         Writes writes = Writes.start(
                 WRITTEN, "?refresh=wait_for", DOCUMENTS, Families::text, List.of(all));
+        // However long an upgrade takes, some are left to write after each.
+        int share = DOCUMENTS / (releases.size() * NODES + 2);
+        writes.allow(share);
         try (writes; Interrogation asked = Interrogation.start(expected, nodes)) {
             for (Release release : releases) {
                 for (int node = 0; node < NODES; node++) {
@@ -109,6 +112,7 @@ public class UpgradeIT {
                     cluster.upgrade(node, release.distribution(), release.plugin());
                     all.setting(ALLOCATION, null).ok();
                     Faults.awaitGreen(all);
+                    writes.allow(share);
                     writes.awaitMore(10);
                     for (RestCalls each : nodes) {
                         assertEquals(expected, Interrogation.expect(each, questions));

@@ -1,7 +1,6 @@
 package org.nearduplicate.integration;
 
 import java.io.IOException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -24,7 +23,6 @@ import org.nearduplicate.server.RestCalls;
 final class Writes implements AutoCloseable {
 
     private static final int BATCH = 5;
-    private static final Duration TIMEOUT = Duration.ofMinutes(5);
 
     /** A node that is gone is not asked all the time. */
     private static final long PAUSE_NANOS = 20_000_000;
@@ -36,11 +34,13 @@ final class Writes implements AutoCloseable {
     private final Map<String, String> acknowledged = new ConcurrentHashMap<>();
     private final List<CompletableFuture<Void>> ends = new ArrayList<>();
     private final ExecutorService threads = Executors.newCachedThreadPool();
+    private volatile int allowed;
     private volatile boolean enough;
 
     private Writes(String path, int documents, IntFunction<String> text) {
         this.path = path;
         this.documents = documents;
+        this.allowed = documents;
         this.text = text;
     }
 
@@ -63,6 +63,11 @@ final class Writes implements AutoCloseable {
         return writes;
     }
 
+    /** Lets about that many more documents be written; those that are left wait until it is said again. */
+    void allow(int count) {
+        allowed = Math.min(documents, next.get() + count);
+    }
+
     /** Waits until that many documents are acknowledged from now on. */
     void awaitMore(int count) throws IOException, InterruptedException {
         int goal = acknowledged.size() + count;
@@ -70,8 +75,7 @@ final class Writes implements AutoCloseable {
             ends.stream().filter(CompletableFuture::isCompletedExceptionally).forEach(
                     CompletableFuture::join);
             return acknowledged.size() >= goal ? Optional.of(true) : Optional.empty();
-        }, TIMEOUT,
-                () -> acknowledged.size() + " documents, not " + goal);
+        }, () -> acknowledged.size() + " documents, not " + goal);
     }
 
     /** How many documents are left to write. */
@@ -88,7 +92,7 @@ final class Writes implements AutoCloseable {
     void awaitAll() {
         threads.shutdown();
         CompletableFuture.allOf(ends.toArray(CompletableFuture[]::new))
-                .orTimeout(TIMEOUT.toSeconds(), TimeUnit.SECONDS)
+                .orTimeout(Await.LIMIT.toSeconds(), TimeUnit.SECONDS)
                 .join();
     }
 
@@ -102,6 +106,10 @@ final class Writes implements AutoCloseable {
     private void write(RestCalls rest) {
         int from = next.getAndAdd(BATCH);
         while (enough == false && from < documents) {
+            if (from >= allowed) {
+                LockSupport.parkNanos(PAUSE_NANOS);
+                continue;
+            }
             Map<String, String> batch = new LinkedHashMap<>();
             for (int i = from; i < from + BATCH; i++) {
                 batch.put(Crowds.id(i), text.apply(i));

@@ -12,6 +12,12 @@ import java.util.function.Supplier;
  */
 public final class Await {
 
+    /**
+     * How long anything may take at most that another process does: no test may fail because its machine is busy, and
+     * whoever waits goes on as soon as it is done.
+     */
+    public static final Duration LIMIT = Duration.ofMinutes(15);
+
     private static final long INTERVAL_MILLIS = 100;
 
     private Await() {}
@@ -28,11 +34,11 @@ public final class Await {
      * Waits until a probe finds something.
      *
      * @param expired says what was waited for in vain
-     * @throws ServerFailure when the probe has found nothing within {@code timeout}
+     * @throws ServerFailure when the probe has found nothing within {@link #LIMIT}
      */
-    public static <T> T found(Probe<T> probe, Duration timeout, Supplier<String> expired)
+    public static <T> T found(Probe<T> probe, Supplier<String> expired)
             throws IOException, InterruptedException {
-        long deadline = System.nanoTime() + timeout.toNanos();
+        long deadline = System.nanoTime() + LIMIT.toNanos();
         while (true) {
             Optional<T> found = probe.look();
             if (found.isPresent()) {

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,8 +11,6 @@ import java.util.concurrent.TimeUnit;
 
 /** A process with an environment of its own: what the caller's holds must not reach a server. */
 final class Command {
-
-    private static final Duration TIMEOUT = Duration.ofMinutes(2);
 
     private final List<String> words;
     private final Path directory;
@@ -55,9 +52,9 @@ final class Command {
         Path output = Files.createTempFile("command-", ".log");
         try {
             Process process = start(output);
-            if (!process.waitFor(TIMEOUT.toSeconds(), TimeUnit.SECONDS)) {
+            if (!process.waitFor(Await.LIMIT.toSeconds(), TimeUnit.SECONDS)) {
                 process.destroyForcibly();
-                throw failure("did not end within " + TIMEOUT.toSeconds() + " s", output);
+                throw failure("did not end within " + Await.LIMIT.toSeconds() + " s", output);
             }
             if (process.exitValue() != 0) {
                 throw failure("exited with " + process.exitValue(), output);

@@ -3,17 +3,20 @@ package org.nearduplicate.server;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
 /**
- * Elasticsearch with the plugin in it, which the nodes of a cluster share. It is a copy: the original
- * stays without the plugin, and may lie where another account cannot read it.
+ * Elasticsearch with the plugin in it, which all nodes of this JVM share, and which nothing changes once it is there. It is a
+ * copy: the original stays without the plugin, and may lie where another account cannot read it. It is deleted when this JVM
+ * ends.
  */
 final class Installation {
+
+    private static final Map<List<Path>, Installation> BY_PARTS = new HashMap<>();
 
     private final Path home;
     private final ServerAccount account;
@@ -23,7 +26,25 @@ final class Installation {
         this.account = account;
     }
 
-    static Installation create(Path distribution, Path pluginZip, Path home, ServerAccount account)
+    /**
+     * Returns the one of a server and a plugin.
+     *
+     * @param distribution the directory of an unpacked Elasticsearch
+     */
+    static Installation of(Path distribution, Path pluginZip, ServerAccount account)
+            throws IOException, InterruptedException {
+        synchronized (BY_PARTS) {
+            List<Path> parts = List.of(distribution, pluginZip);
+            Installation installation = BY_PARTS.get(parts);
+            if (installation == null) {
+                installation = create(distribution, pluginZip, account);
+                BY_PARTS.put(parts, installation);
+            }
+            return installation;
+        }
+    }
+
+    private static Installation create(Path distribution, Path pluginZip, ServerAccount account)
             throws IOException, InterruptedException {
         if (!Files.isRegularFile(distribution.resolve("bin/elasticsearch"))) {
             throw new ServerFailure("No Elasticsearch in [" + distribution + "]");
@@ -31,6 +52,8 @@ final class Installation {
         if (!Files.isRegularFile(pluginZip)) {
             throw new ServerFailure("No plugin at [" + pluginZip + "]");
         }
+        Path home = Files.createTempDirectory("near-duplicate-home-");
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> delete(home), "delete-servers"));
         FileTrees.copy(distribution, home);
         Installation installation = new Installation(home, account);
         installation.makeExecutable();
@@ -41,9 +64,12 @@ final class Installation {
         return installation;
     }
 
-    /** One that was created before. */
-    static Installation existing(Path home, ServerAccount account) {
-        return new Installation(home, account);
+    private static void delete(Path home) {
+        try {
+            FileTrees.delete(home);
+        } catch (IOException e) {
+            throw new ServerFailure("Cannot delete [" + home + "]", e);
+        }
     }
 
     /** The configuration that a node starts from. */
@@ -51,17 +77,12 @@ final class Installation {
         return home.resolve("config");
     }
 
-    /** @param roles the definition, which is JSON, of each name */
-    void addRoles(Map<String, String> roles) throws IOException {
-        List<String> lines = roles.entrySet().stream()
-                .map(role -> role.getKey() + ": " + role.getValue().replace('\n', ' '))
-                .toList();
-        Files.write(config().resolve("roles.yml"), lines, StandardOpenOption.APPEND);
-    }
-
-    void addUser(User user) throws IOException, InterruptedException {
+    /** Adds a user to a configuration. */
+    void addUser(Path configuration, User user) throws IOException, InterruptedException {
         command("elasticsearch-users", "useradd", user.name(), "-p", user.password(), "-r",
-                user.role()).run();
+                user.role())
+                .with("ES_PATH_CONF", configuration)
+                .run();
     }
 
     /** The command that runs a node in {@code directory}. */

@@ -22,7 +22,7 @@ import org.elasticsearch.client.RestClient;
 /** Calls of the REST interface. Every answer is a value, an error's too. */
 public final class RestCalls implements Closeable {
 
-    private static final int TIMEOUT_MILLIS = 600_000;
+    private static final int TIMEOUT_MILLIS = Math.toIntExact(Await.LIMIT.toMillis());
     private static final ContentType LINES =
             ContentType.create("application/x-ndjson", StandardCharsets.UTF_8);
 
@@ -45,7 +45,9 @@ public final class RestCalls implements Closeable {
     public static RestCalls to(List<String> addresses) {
         HttpHost[] hosts = addresses.stream().map(HttpHost::create).toArray(HttpHost[]::new);
         RestClient client = RestClient.builder(hosts)
-                .setRequestConfigCallback(config -> config.setSocketTimeout(TIMEOUT_MILLIS))
+                .setRequestConfigCallback(
+                        config -> config.setConnectTimeout(TIMEOUT_MILLIS)
+                                .setSocketTimeout(TIMEOUT_MILLIS))
                 .build();
         return new RestCalls(client, RequestOptions.DEFAULT);
     }

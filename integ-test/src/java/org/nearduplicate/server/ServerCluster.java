@@ -7,7 +7,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -34,8 +34,6 @@ import java.util.function.Consumer;
  * The nodes live in a temporary directory until {@link #close}, which the end of this JVM calls too.
  */
 public final class ServerCluster implements AutoCloseable {
-
-    private static final Duration START_TIMEOUT = Duration.ofMinutes(15);
 
     private final Path directory;
     private final ServerAccount account;
@@ -94,26 +92,23 @@ public final class ServerCluster implements AutoCloseable {
      * Stops a node, and starts it with another Elasticsearch and another plugin on its data and its ports; the others
      * go on. Users and roles are not taken along.
      *
-     * @param distribution the directory of an unpacked Elasticsearch; it is copied, once for each version
+     * @param distribution the directory of an unpacked Elasticsearch; it is copied
      * @param plugin the zip built for it
      */
     public void upgrade(int node, Path distribution, Path plugin)
             throws IOException, InterruptedException {
         ServerNode upgraded = nodes.get(node);
         progress.accept(upgraded.name() + " becomes " + distribution.getFileName());
-        Path home = directory.resolve("home-" + distribution.getFileName());
-        Installation installation = Files.exists(home)
-                ? Installation.existing(home, account)
-                : Installation.create(distribution, plugin, home, account);
+        Installation installation = Installation.of(distribution, plugin, account);
         upgraded.stop();
-        upgraded.install(installation);
+        upgraded.install(installation, installation.config());
         start(List.of(upgraded));
     }
 
     /** Stops all nodes, and starts them again with their data and on their ports. */
     public void restart() throws IOException, InterruptedException {
         progress.accept("Stopping " + count(nodes));
-        nodes.forEach(ServerNode::stop);
+        nodes.parallelStream().forEach(ServerNode::stop);
         start(nodes);
     }
 
@@ -132,7 +127,8 @@ public final class ServerCluster implements AutoCloseable {
             return;
         }
         closed = true;
-        nodes.forEach(ServerNode::stop);
+        // Nothing of them is kept, so none is given the time to shut down.
+        nodes.forEach(ServerNode::kill);
         try {
             FileTrees.delete(directory);
         } catch (IOException e) {
@@ -146,7 +142,7 @@ public final class ServerCluster implements AutoCloseable {
             node.start();
         }
         for (ServerNode node : starting) {
-            node.awaitPorts(START_TIMEOUT);
+            node.awaitPorts();
             progress.accept(node.name() + " listens on http://" + node.address());
         }
         List<ServerNode> running = running();
@@ -166,7 +162,7 @@ public final class ServerCluster implements AutoCloseable {
         HttpRequest.Builder request = HttpRequest
                 .newBuilder(URI.create("http://" + asked.address()
                         + "/_cluster/health?timeout=5s&wait_for_nodes=" + members.size()))
-                .timeout(Duration.ofSeconds(30));
+                .timeout(Await.LIMIT);
         users.stream()
                 .findFirst()
                 .ifPresent(user -> request.header("Authorization",
@@ -176,7 +172,7 @@ public final class ServerCluster implements AutoCloseable {
                 members.forEach(ServerNode::checkRunning);
                 int status = client.send(request.build(), BodyHandlers.discarding()).statusCode();
                 return status == 200 ? Optional.of(status) : Optional.empty();
-            }, START_TIMEOUT, () -> asked.failureText("does not see " + count(members)));
+            }, () -> asked.failureText("does not see " + count(members)));
         }
     }
 
@@ -190,6 +186,11 @@ public final class ServerCluster implements AutoCloseable {
 
     /** What to start. */
     public static final class Builder {
+
+        private static final List<String> PATIENCE = List.of(
+                "cluster.fault_detection.follower_check.timeout",
+                "cluster.fault_detection.leader_check.timeout", "cluster.follower_lag.timeout",
+                "cluster.publish.timeout", "indices.mapping.dynamic_timeout");
 
         private Path distribution;
         private Path pluginZip;
@@ -271,6 +272,17 @@ public final class ServerCluster implements AutoCloseable {
                     "indices.breaker.total.use_real_memory", Boolean.toString(counted));
         }
 
+        /**
+         * Lets nodes wait for one another as long as tests wait: none is thrown out of the cluster because its machine is
+         * busy. That a process has ended the others see at once nevertheless.
+         */
+        public Builder patient() {
+            for (String setting : PATIENCE) {
+                setting(setting, Await.LIMIT.toSeconds() + "s");
+            }
+            return this;
+        }
+
         /** Turns security on, with this user; the first one is the one that connections are for. */
         public Builder user(String name, String password, String role) {
             users.add(new User(name, password, role));
@@ -317,8 +329,8 @@ public final class ServerCluster implements AutoCloseable {
             Files.createDirectory(cluster.repositories());
             setting("path.repo", ServerNode.quoted(cluster.repositories()));
             account.own(cluster.directory);
-            Installation installation = install(pluginZip, cluster.directory.resolve("home"),
-                    account);
+            Path configuration = cluster.directory.resolve("config");
+            configure(Installation.of(distribution, pluginZip, account), configuration);
             List<String> names = new ArrayList<>();
             for (int i = 0; i < nodes; i++) {
                 names.add("node-" + i);
@@ -326,24 +338,25 @@ public final class ServerCluster implements AutoCloseable {
             Map<String, String> nodeSettings = discovery(names);
             nodeSettings.putAll(settings);
             for (int i = 0; i < nodes; i++) {
-                Installation own = otherPlugins.containsKey(i)
-                        ? install(otherPlugins.get(i), cluster.directory.resolve("home-" + i),
-                                account)
-                        : installation;
+                Installation own = Installation.of(
+                        distribution, otherPlugins.getOrDefault(i, pluginZip), account);
                 cluster.nodes.add(ServerNode.create(names.get(i),
-                        cluster.directory.resolve(names.get(i)), own, account, heap,
+                        cluster.directory.resolve(names.get(i)), own, configuration, account, heap,
                         jvmOptions, httpPort == 0 ? 0 : httpPort + i, nodeSettings));
             }
         }
 
-        private Installation install(Path zip, Path home, ServerAccount account)
+        /** Writes what all nodes start from, with the roles and users of this cluster. */
+        private void configure(Installation installation, Path configuration)
                 throws IOException, InterruptedException {
-            Installation installation = Installation.create(distribution, zip, home, account);
-            installation.addRoles(roles);
+            FileTrees.copy(installation.config(), configuration);
+            List<String> lines = roles.entrySet().stream()
+                    .map(role -> role.getKey() + ": " + role.getValue().replace('\n', ' '))
+                    .toList();
+            Files.write(configuration.resolve("roles.yml"), lines, StandardOpenOption.APPEND);
             for (User user : users) {
-                installation.addUser(user);
+                installation.addUser(configuration, user);
             }
-            return installation;
         }
 
         private static Map<String, String> discovery(List<String> names) {

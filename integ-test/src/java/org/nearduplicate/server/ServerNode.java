@@ -3,7 +3,6 @@ package org.nearduplicate.server;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,7 +20,6 @@ public final class ServerNode {
     static final String HOST = "127.0.0.1";
     static final String INITIAL_MASTER_NODES = "cluster.initial_master_nodes";
 
-    private static final Duration EXIT_TIMEOUT = Duration.ofSeconds(30);
     private static final int LOG_LINES_IN_FAILURE = 60;
 
     private final String name;
@@ -42,12 +40,14 @@ public final class ServerNode {
     }
 
     /**
+     * @param configuration the directory of what it starts from; it is copied
      * @param jvmOptions lines of jvm.options, beside those of the heap
      * @param httpPort 0 for any free port
      * @param settings of elasticsearch.yml, beside those that say where a node is
      */
     static ServerNode create(String name, Path directory, Installation installation,
-            ServerAccount account, String heap, List<String> jvmOptions, int httpPort,
+            Path configuration, ServerAccount account, String heap, List<String> jvmOptions,
+            int httpPort,
             Map<String, String> settings)
             throws IOException {
         for (String child : List.of("data", "logs", "tmp")) {
@@ -68,18 +68,18 @@ public final class ServerNode {
         all.put("path.logs", quoted(directory.resolve("logs")));
         all.putAll(settings);
         ServerNode node = new ServerNode(name, directory, account, options, all);
-        node.install(installation);
+        node.install(installation, configuration);
         return node;
     }
 
     /** Says what it starts from next; its data and settings stay. Not while it runs. */
-    void install(Installation installation) throws IOException {
+    void install(Installation installation, Path configuration) throws IOException {
         this.installation = installation;
         Path config = directory.resolve("config");
         if (Files.exists(config)) {
             FileTrees.delete(config);
         }
-        FileTrees.copy(installation.config(), config);
+        FileTrees.copy(configuration, config);
         Files.createDirectories(config.resolve("jvm.options.d"));
         Files.write(config.resolve("jvm.options.d/node.options"), jvmOptions);
         seedHosts(List.of());
@@ -137,12 +137,12 @@ public final class ServerNode {
     }
 
     /** Waits until both ports are open. */
-    void awaitPorts(Duration timeout) throws IOException, InterruptedException {
+    void awaitPorts() throws IOException, InterruptedException {
         for (String protocol : List.of("transport", "http")) {
             Await.found(() -> {
                 checkRunning();
                 return boundAddress(protocol);
-            }, timeout, () -> failureText("has not opened its " + protocol + " port"));
+            }, () -> failureText("has not opened its " + protocol + " port"));
         }
     }
 
@@ -201,7 +201,7 @@ public final class ServerNode {
                 .toArray(CompletableFuture<?>[]::new);
         try {
             CompletableFuture.allOf(exits)
-                    .orTimeout(EXIT_TIMEOUT.toSeconds(), TimeUnit.SECONDS)
+                    .orTimeout(Await.LIMIT.toSeconds(), TimeUnit.SECONDS)
                     .join();
             return true;
         } catch (CompletionException e) {

@@ -3,7 +3,6 @@ package org.nearduplicate.server;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +21,6 @@ public final class SharedSecuredServer {
 
     private static final String ADMIN = "admin";
     private static final String PASSWORD = "not-a-secret";
-    private static final Duration TIMEOUT = Duration.ofMinutes(2);
 
     private static final Map<String, String> ROLES = new LinkedHashMap<>();
 
@@ -101,7 +99,6 @@ public final class SharedSecuredServer {
                         .contains("\"has_all_requested\":true")
                                 ? Optional.of(true)
                                 : Optional.empty(),
-                TIMEOUT,
                 () -> "users and roles are not read again");
     }
 
