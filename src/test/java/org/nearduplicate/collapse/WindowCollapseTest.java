@@ -11,6 +11,7 @@ import java.util.stream.LongStream;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
 import org.nearduplicate.collapse.KeptHit.NearDuplicate;
+import org.nearduplicate.groups.CountingMonitor;
 import org.nearduplicate.lucene.NearDuplicateAnalyzer;
 import org.nearduplicate.lucene.TextSketcher;
 import org.nearduplicate.sketch.Banding;
@@ -42,7 +43,7 @@ public class WindowCollapseTest extends LuceneTestCase {
             List<Set<Long>> hits = randomHits();
             double minSimilarity = clearMinimum(hits);
             int named = random().nextInt(4);
-            Reserved reserved = new Reserved();
+            CountingMonitor reserved = CountingMonitor.unlimited();
             Window window = window(hits);
             try (WindowSets sets = new WindowSets(window, reserved)) {
                 WindowCollapse collapse =
@@ -50,7 +51,7 @@ public class WindowCollapseTest extends LuceneTestCase {
                 assertEquals(
                         collapse(hits, minSimilarity, named), collapse(hits, collapse, sets));
             }
-            assertEquals(0, reserved.bytes);
+            assertEquals(0, reserved.reserved());
         }
     }
 
@@ -139,14 +140,14 @@ public class WindowCollapseTest extends LuceneTestCase {
     public void testMemoryOfSets() {
         Set<Long> text = randomSet(1000);
         Window window = window(List.of(text, changed(text, 100), changed(text, 100)));
-        Reserved reserved = new Reserved();
+        CountingMonitor reserved = CountingMonitor.unlimited();
         try (WindowSets sets = new WindowSets(window, reserved)) {
             new WindowCollapse(window, 0.8, 2, JobMonitor.NONE).bySets(sets);
-            assertEquals(0, reserved.bytes);
+            assertEquals(0, reserved.reserved());
             assertArrayEquals(new int[] {0}, sets.nextWanted(1));
-            assertEquals(6_000, reserved.bytes);
+            assertEquals(6_000, reserved.reserved());
         }
-        assertEquals(0, reserved.bytes);
+        assertEquals(0, reserved.reserved());
     }
 
     public void testSetsOfOtherSizesAreRefused() {
@@ -163,16 +164,6 @@ public class WindowCollapseTest extends LuceneTestCase {
         List<byte[]> broken = List.of(new byte[5]);
         expectThrows(
                 IllegalStateException.class, () -> new Window(SCHEME.signatureFormat(), broken));
-    }
-
-    private static final class Reserved implements JobMonitor {
-
-        private long bytes;
-
-        @Override
-        public void reserve(long more) {
-            bytes += more;
-        }
     }
 
     /** Gives the sets that are wanted until none is. */

@@ -94,7 +94,7 @@ public class BodyFuzzTests extends RestActionTestCase {
         BodyMutator mutator = new BodyMutator(all);
         Random random = Chance.random();
         int read = 0;
-        int count = atLeast(15_000);
+        int count = atLeast(7_500);
         for (int i = 0; i < count; i++) {
             RequestText request = mutator.mutate(RandomPicks.randomFrom(random, own), random);
             asked = false;
@@ -116,7 +116,7 @@ public class BodyFuzzTests extends RestActionTestCase {
         BodyMutator mutator = new BodyMutator(queries);
         Random random = Chance.random();
         int read = 0;
-        int count = atLeast(15_000);
+        int count = atLeast(7_500);
         for (int i = 0; i < count; i++) {
             RequestText request = mutator.mutate(RandomPicks.randomFrom(random, queries), random);
             XContentType type = XContentType.fromMediaType(request.type());

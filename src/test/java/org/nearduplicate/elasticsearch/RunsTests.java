@@ -48,7 +48,10 @@ public class RunsTests extends NearDuplicateSingleNodeTestCase {
 
     private static final String RUNS = "indices:data/read/near_duplicate/*";
     private static final List<String> KINDS = List.of("groups", "tune");
-    private static final String WAITS = "true";
+
+    /** As is said by the name alone. */
+    private static final String WAITS = "";
+
     private static final String WAITS_NOT = "false";
 
     private final List<CapturedChannel> channels = new ArrayList<>();
@@ -73,7 +76,7 @@ public class RunsTests extends NearDuplicateSingleNodeTestCase {
         free.countDown();
         // Elasticsearch remembers the connections of requests that wait for as long as they are open.
         channels.forEach(channel -> channel.request().getHttpChannel().close());
-        assertBusy(() -> {
+        Waits.awaitThat(() -> {
             assertThat(tasks(), empty());
             assertThat(getInstanceFromNode(ShardSessions.class).size(), equalTo(0));
             assertThat(
@@ -89,7 +92,7 @@ public class RunsTests extends NearDuplicateSingleNodeTestCase {
     public void testTheAnswerIsKeptForThoseWhoAskForTheTask() throws Exception {
         for (String kind : KINDS) {
             TaskId task = accepted(kind);
-            assertBusy(
+            Waits.awaitThat(
                     () -> assertThat(
                             ended(task).getResponseAsMap().keySet().contains("took"),
                             equalTo(true)));
@@ -109,7 +112,7 @@ public class RunsTests extends NearDuplicateSingleNodeTestCase {
                             .get("phase"),
                     equalTo("queued"));
             free.countDown();
-            assertBusy(() -> assertNull(ended(task).getError()));
+            Waits.awaitThat(() -> assertNull(ended(task).getError()));
         }
     }
 
@@ -130,7 +133,7 @@ public class RunsTests extends NearDuplicateSingleNodeTestCase {
         }
         assertThat(tasks(), hasSize(1));
         free.countDown();
-        assertBusy(() -> assertNull(ended(waiting).getError()));
+        Waits.awaitThat(() -> assertNull(ended(waiting).getError()));
         indicesAdmin().prepareRefresh(TaskResultsService.TASK_INDEX).get();
         assertHitCount(client().prepareSearch(TaskResultsService.TASK_INDEX), 1);
     }
@@ -155,7 +158,7 @@ public class RunsTests extends NearDuplicateSingleNodeTestCase {
             CapturedChannel channel = send(kind, WAITS, "");
             assertThat(tasks(), hasSize(1));
             channel.request().getHttpChannel().close();
-            assertBusy(() -> {
+            Waits.awaitThat(() -> {
                 assertThat(tasks(), empty());
                 assertThat(stats().queue(), equalTo(0));
             });
@@ -192,12 +195,14 @@ public class RunsTests extends NearDuplicateSingleNodeTestCase {
         readOnly(true);
         try {
             for (String kind : KINDS) {
-                MockLog.awaitLogger(
-                        () -> accepted(kind),
-                        LoggingTaskListener.class,
-                        new MockLog.SeenEventExpectation(
-                                kind, LoggingTaskListener.class.getName(), Level.WARN,
-                                "* failed with exception*"));
+                try (MockLog log = MockLog.capture(LoggingTaskListener.class)) {
+                    log.addExpectation(
+                            new MockLog.SeenEventExpectation(
+                                    kind, LoggingTaskListener.class.getName(), Level.WARN,
+                                    "* failed with exception*"));
+                    accepted(kind);
+                    Waits.awaitThat(log::assertAllExpectationsMatched);
+                }
             }
         } finally {
             readOnly(null);
@@ -210,9 +215,9 @@ public class RunsTests extends NearDuplicateSingleNodeTestCase {
         free = until;
         threadPool().executor(RunExecutor.NAME).execute(() -> {
             occupied.countDown();
-            safeAwait(until);
+            Waits.await(until);
         });
-        safeAwait(occupied);
+        Waits.await(occupied);
     }
 
     private TaskId accepted(String kind) {

@@ -32,7 +32,7 @@ import org.nearduplicate.sketch.SketchAlgorithm;
 final class Checksums {
 
     private static final int THREADS = 4;
-    private static final int DOCUMENTS = 300;
+    private static final int DOCUMENTS = 150;
 
     private Checksums() {}
 

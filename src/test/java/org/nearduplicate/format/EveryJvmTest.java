@@ -32,7 +32,9 @@ import org.nearduplicate.sketch.Scheme;
 public class EveryJvmTest {
 
     private static final int FIRST_JAVA = 21;
-    private static final long MINUTES = 5;
+    private static final long MINUTES = 30;
+    private static final String DOCUMENTS = Checksums.documents(ReferenceOutput::of);
+    private static final String TEXTS = Checksums.texts(EveryJvmTest::ofKnownTokens);
     @Rule
     public final TemporaryFolder files = new TemporaryFolder();
 
@@ -41,7 +43,7 @@ public class EveryJvmTest {
     public void textByText() {
         Scheme scheme = FormatFields.scheme(FormatFields.standard());
         SplittableRandom random = new SplittableRandom(7);
-        for (int i = 0; i < 300; i++) {
+        for (int i = 0; i < 150; i++) {
             List<KnownText> value = List.of(KnownText.random(random));
             assertEquals(
                     value.toString(), ofKnownTokens(scheme, value),
@@ -99,9 +101,7 @@ public class EveryJvmTest {
         assertEquals(Files.readString(errors), 0, process.exitValue());
         assertEquals(
                 command.toString(),
-                List.of(
-                        Checksums.documents(ReferenceOutput::of),
-                        Checksums.texts(EveryJvmTest::ofKnownTokens)),
+                List.of(DOCUMENTS, TEXTS),
                 Files.readAllLines(output));
     }
 

@@ -33,25 +33,6 @@ public class BandBlockTest extends LuceneTestCase {
         assertRoundTrip(Map.of(MAX_KEY, new int[] {MAX_DOCUMENT}));
     }
 
-    public void testATermOfTooFewDocumentsIsLeftOut() {
-        BandBlock.Writer writer = new BandBlock.Writer(JobMonitor.NONE);
-        for (int docs = 0; docs <= 3; docs++) {
-            writer.begin(docs);
-            IntStream.range(0, docs).forEach(writer::add);
-            writer.end(2);
-        }
-        BandBlock block = writer.finish(Walks.END);
-        assertEquals("a term without documents is none", 1, block.leftOut());
-        BandBlock.Cursor cursor = new BandBlock.Cursor(block, WalkPosition.START);
-        for (int docs = 2; docs <= 3; docs++) {
-            assertTrue(cursor.next());
-            assertEquals(docs, cursor.key());
-            assertArrayEquals(IntStream.range(0, docs).toArray(), documents(cursor));
-        }
-        assertFalse(cursor.next());
-        assertFalse(cursor.next());
-    }
-
     /** A walk ends by the bytes so far, so the last document must not go far beyond them. */
     public void testADocumentHasFewBytes() {
         BandBlock.Writer writer = new BandBlock.Writer(JobMonitor.NONE);
@@ -74,20 +55,6 @@ public class BandBlockTest extends LuceneTestCase {
         assertEquals(held, monitor.reserved());
         writer.close();
         assertEquals(0, monitor.reserved());
-    }
-
-    public void testCountsWhatIsLeftOut() {
-        BandBlock.Writer writer = new BandBlock.Writer(JobMonitor.NONE);
-        writer.leaveOut();
-        Walks.write(writer, 7, 1);
-        writer.leaveOut();
-        BandBlock block = writer.finish(Walks.END);
-        assertEquals(2, block.leftOut());
-        assertEquals(0, new BandBlock.Writer(JobMonitor.NONE).finish(Walks.END).leftOut());
-        BandBlock.Cursor cursor = new BandBlock.Cursor(block, WalkPosition.START);
-        assertTrue(cursor.next());
-        assertEquals(7, cursor.key());
-        assertFalse(cursor.next());
     }
 
     private static void assertRoundTrip(Map<Long, int[]> terms) {

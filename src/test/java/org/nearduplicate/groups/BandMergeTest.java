@@ -44,10 +44,15 @@ public class BandMergeTest extends LuceneTestCase {
             BandMerge.Room room = random().nextBoolean()
                     ? BandMerge.Room.ENDLESS
                     : roomFor(TestUtil.nextInt(random(), 0, 20), random().nextInt(60));
+            long kept = 0;
             do {
-                assertBuckets(expected, merge.next(room, monitor), room);
+                Buckets range = merge.next(room, monitor);
+                assertBuckets(expected, range, room);
+                range.table().release();
+                kept += range.addresses().length * (long) Integer.BYTES;
             } while (merge.isDone() == false);
             assertEquals(Map.of(), expected);
+            assertEquals("no more is reserved than what is kept", kept, monitor.reserved());
             assertEquals(terms, merge.counts().bandTerms());
             assertEquals(largest, merge.counts().largestBucket());
             assertEquals(buckets, merge.counts().buckets());

@@ -20,11 +20,11 @@ import org.nearduplicate.sketch.Scheme;
 public class CancellationTest extends LuceneTestCase {
 
     private static final Scheme SCHEME = Schemes.words(1, 32, 16, 1);
-    private static final int RUNS = 60;
+    private static final int RUNS = 25;
 
     private static final int HASH_COUNT = 128;
     private static final Scheme NEIGHBOURS = Schemes.words(1, HASH_COUNT, 3, 1);
-    private static final int DOCUMENTS = 20_000;
+    private static final int DOCUMENTS = 10_000;
 
     public void testStopsAtAnyCheck() throws IOException {
         for (Verify verify : Verify.values()) {
@@ -70,7 +70,10 @@ public class CancellationTest extends LuceneTestCase {
         }
     }
 
-    /** Each loop over 20,000 documents, contents, pairs or members asks by itself, in one shard and in two. */
+    /**
+     * Each loop over 10,000 documents, contents, pairs or members asks by itself, twice at least, in one
+     * shard and in two.
+     */
     public void testEveryLongLoopAsks() throws IOException {
         for (int shards = 1; shards <= 2; shards++) {
             CountingMonitor monitor = CountingMonitor.unlimited();

@@ -1,7 +1,6 @@
 package org.nearduplicate.groups;
 
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -40,25 +39,6 @@ public class ContentsTest extends LuceneTestCase {
         }
     }
 
-    public void testComparesFromAComponentOnAndThenTheRest() {
-        List<byte[]> records = Records.random(random(), 60, HASH_COUNT, 2);
-        Contents contents = Records.contents(records, JobMonitor.NONE);
-        for (int component = 0; component < HASH_COUNT; component++) {
-            for (int a = 0; a < contents.size(); a++) {
-                for (int b = 0; b < contents.size(); b++) {
-                    int expected = rotated(records.get(contents.firstDocument(a)), component)
-                            .compareTo(
-                                    rotated(records.get(contents.firstDocument(b)), component));
-                    assertEquals(
-                            Integer.signum(expected),
-                            Integer.signum(contents.compareFrom(component, a, contents.bytes(b),
-                                    contents.offset(b))));
-                    assertEquals(a == b, expected == 0);
-                }
-            }
-        }
-    }
-
     public void testReservesPagesAndGivesTheSlotsBack() {
         CountingMonitor monitor = CountingMonitor.unlimited();
         List<byte[]> records = Records.random(random(), 9_000, HASH_COUNT, 200);
@@ -76,13 +56,5 @@ public class ContentsTest extends LuceneTestCase {
                 ByteBuffer.wrap(
                         contents.bytes(content), contents.offset(content) + Integer.BYTES,
                         HASH_COUNT));
-    }
-
-    /** Returns the record as a text: its components from one on, then what is before it, then the sum. */
-    private static String rotated(byte[] record, int component) {
-        int from = Integer.BYTES + component;
-        int sum = Integer.BYTES + HASH_COUNT;
-        String text = new String(record, StandardCharsets.ISO_8859_1);
-        return text.substring(from, sum) + text.substring(0, from) + text.substring(sum);
     }
 }

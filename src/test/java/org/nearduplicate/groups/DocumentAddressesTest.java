@@ -1,31 +1,11 @@
 package org.nearduplicate.groups;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.apache.lucene.tests.util.LuceneTestCase;
 
 /** Each document has an address of its own, in the order of shards, and is found by it. */
 public class DocumentAddressesTest extends LuceneTestCase {
-
-    public void testAddressesAreThoseOfAllDocumentsInOrder() {
-        for (int i = 0; i < 100; i++) {
-            int[] sizes = random().ints(1 + random().nextInt(10), 0, 4).toArray();
-            DocumentAddresses all = new DocumentAddresses(shards(sizes));
-            int next = 0;
-            for (int shard = 0; shard < sizes.length; shard++) {
-                for (int doc = 0; doc < sizes[shard]; doc++) {
-                    assertEquals(Arrays.toString(sizes), next, all.address(shard, doc));
-                    assertEquals(Arrays.toString(sizes), shard, all.shard(next));
-                    assertEquals(doc, all.doc(shard, next));
-                    assertTrue(all.isIn(shard, next));
-                    next++;
-                }
-                assertFalse(all.isIn(shard, next));
-            }
-            assertEquals(next, all.count());
-        }
-    }
 
     /** Addresses have no sign: those of the upper half are negative ints. */
     public void testAddressesUpTo32Bits() {

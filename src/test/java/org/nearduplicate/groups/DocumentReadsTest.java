@@ -60,11 +60,6 @@ public class DocumentReadsTest extends LuceneTestCase {
         }
     }
 
-    public void testNothing() {
-        read(new int[0], place -> 1);
-        assertEquals(List.of(), asked);
-    }
-
     private static int[] keys(int count) {
         int[] keys = new int[count];
         Arrays.setAll(keys, document -> ALL.address(1, document));

@@ -92,7 +92,7 @@ public class FailingShardTest extends LuceneTestCase {
     }
 
     /** The monitor allows what the job needs until it waits, so it is stopped while it does. */
-    @Timeout(millis = 60_000)
+    @Timeout(millis = 600_000)
     public void testCancellationEndsTheWaitForASilentShard() throws IOException {
         for (Call call : Call.values()) {
             CountingMonitor before = CountingMonitor.unlimited();

@@ -57,19 +57,6 @@ public class GroupsTest extends LuceneTestCase {
         }
     }
 
-    public void testListsTheFirstPairsOnly() throws IOException {
-        try (TextShards layout = new TextShards(corpus, random(), 2, false)) {
-            JobAnswer.Whole run = run(layout, GroupsProgress.NONE);
-            Groups groups = run.groups();
-            List<Pair> all = pairs(groups, Long.MAX_VALUE);
-            assertEquals(6 + 1 + 8 + 1, all.size());
-            assertEquals(run.counts().verifiedPairs(), all.size());
-            for (int max = 0; max <= all.size(); max++) {
-                assertEquals(all.subList(0, max), pairs(groups, max));
-            }
-        }
-    }
-
     /** Asking again and again reserves nothing but what is listed that is not given back. */
     public void testAnswersKeepNoMemory() throws IOException {
         CountingMonitor monitor = CountingMonitor.unlimited();

@@ -98,7 +98,7 @@ public class HotBucketTest extends LuceneTestCase {
 
     /** Versions of one text: each is similar to all others. */
     public void testVersionsOfOneTextCostAComparisonEach() throws IOException {
-        int versions = 20_000;
+        int versions = 8_000;
         byte[] components = new byte[HASH_COUNT];
         try (HandMadeIndex index = new HandMadeIndex(SCHEME)) {
             for (int i = 0; i < versions; i++) {

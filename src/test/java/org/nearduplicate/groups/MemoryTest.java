@@ -47,9 +47,9 @@ public class MemoryTest extends LuceneTestCase {
      * are two answers of a walk, twelve bytes for each document that hangs together with another, and a byte for any.
      */
     public void testPartsTakeWhatIsLent() throws IOException {
-        int documents = 60_000;
-        int similar = 20_000;
-        long memory = 3 << 20;
+        int documents = 20_000;
+        int similar = 6_600;
+        long memory = 1 << 20;
         for (String prefix : List.of("", "x".repeat(400))) {
             try (HandMadeIndex index = new HandMadeIndex(SCHEME)) {
                 addPairs(index, similar, similar, prefix);

@@ -29,12 +29,6 @@ public class NumberSetTest extends LuceneTestCase {
         }
     }
 
-    public void testNothing() {
-        NumberSet set = new NumberSet(0, JobMonitor.NONE);
-        set.finish();
-        assertEquals(0, set.size());
-    }
-
     /** Numbers have no sign: behind the largest int comes the lowest. All 2³² would take most of the heap. */
     public void testNumbersOf32Bits() {
         NumberSet set = new NumberSet((1L << 31) + 128, JobMonitor.NONE);

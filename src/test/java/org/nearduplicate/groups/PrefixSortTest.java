@@ -2,7 +2,6 @@ package org.nearduplicate.groups;
 
 import java.util.stream.IntStream;
 import org.apache.lucene.tests.util.LuceneTestCase;
-import org.nearduplicate.groups.CountingMonitor.Stopped;
 
 /** A sort by prefixes is one by comparisons, whatever the prefixes tell. */
 public class PrefixSortTest extends LuceneTestCase {
@@ -22,12 +21,6 @@ public class PrefixSortTest extends LuceneTestCase {
             assertEquals(
                     tuples.values.length == 0 ? 0 : tuples.values.length * 8L, monitor.peak());
         }
-    }
-
-    public void testStops() {
-        Tuples tuples = Tuples.random(1_000);
-        expectThrows(
-                Stopped.class, () -> PrefixSort.sort(1_000, tuples, CountingMonitor.ofChecks(0)));
     }
 
     /** Numbers by some ints, of which the last is no prefix, and then by themselves. */

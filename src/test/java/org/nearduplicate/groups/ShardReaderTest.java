@@ -2,14 +2,8 @@ package org.nearduplicate.groups;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import java.util.stream.IntStream;
 import org.apache.lucene.document.BinaryDocValuesField;
 import org.apache.lucene.document.Document;
@@ -25,60 +19,14 @@ import org.apache.lucene.tests.util.TestUtil;
 import org.apache.lucene.util.BytesRef;
 import org.nearduplicate.groups.Corpus.Filter;
 import org.nearduplicate.lucene.Everything;
-import org.nearduplicate.lucene.Sample;
 import org.nearduplicate.lucene.Schemes;
 import org.nearduplicate.lucene.SetSource;
 import org.nearduplicate.lucene.StoredValues;
 import org.nearduplicate.sketch.AllocatedBytes;
-import org.nearduplicate.sketch.BandTermFormat;
 import org.nearduplicate.sketch.JobMonitor;
 
-/** What a shard reads is what its participating texts are made of. */
+/** Where a shard begins to read, how it does, and what that takes. */
 public class ShardReaderTest extends LuceneTestCase {
-
-    public void testCountsAndTermsAreThoseOfTheTexts() throws IOException {
-        for (int i = 0; i < 4; i++) {
-            Corpus corpus = Corpus.random(random(), atLeast(60));
-            Filter filter = corpus.randomFilter();
-            try (TextShards layout = new TextShards(corpus, random(), 1, random().nextBoolean())) {
-                for (Shard shard : layout.open(filter.query())) {
-                    List<Text> texts = corpus.participants(filter)
-                            .stream()
-                            .filter(text -> text.index().equals(shard.index()))
-                            .toList();
-                    int empty = (int) texts.stream().filter(t -> t.sample().isEmpty()).count();
-                    assertEquals(new ShardDocuments(texts.size(), empty), shard.documents());
-                    assertTerms(corpus, shard, texts);
-                }
-            }
-        }
-    }
-
-    public void testSignaturesTellEqualTextsFromOthers() throws IOException {
-        Corpus corpus = Corpus.random(random(), 60);
-        int length = corpus.scheme().signatureFormat().length();
-        try (TextShards layout = new TextShards(corpus, random(), 1, false)) {
-            for (Shard shard : layout.open(Filter.ALL.query())) {
-                Map<String, Text> texts = byId(corpus, shard);
-                int[] documents = withTerms(corpus, shard);
-                List<DocumentName> names = shard.names(documents).join();
-                byte[] signatures = shard.signatures(documents).join();
-                assertEquals(documents.length * length, signatures.length);
-                byte[] sets = shard.shingleSets(documents).join();
-                int setsEnd = 0;
-                Map<Set<String>, ByteBuffer> signatureOf = new HashMap<>();
-                for (int i = 0; i < documents.length; i++) {
-                    Sample sample = texts.get(names.get(i).id()).sample();
-                    ByteBuffer signature = ByteBuffer.wrap(signatures, i * length, length);
-                    ByteBuffer known = signatureOf.putIfAbsent(sample.shingles(), signature);
-                    assertTrue(known == null || known.equals(signature));
-                    setsEnd += 4 + 6 * sample.shingles().size();
-                }
-                assertEquals(signatureOf.size(), Set.copyOf(signatureOf.values()).size());
-                assertEquals(setsEnd, sets.length);
-            }
-        }
-    }
 
     /** Documents of a segment are near each other if at least one of sixteen is asked for, and two at all. */
     public void testSaysWhereDocumentsAreNearEachOther() throws IOException {
@@ -186,36 +134,6 @@ public class ShardReaderTest extends LuceneTestCase {
         }
     }
 
-    /** Walks all terms, and compares all that comes with the terms of the texts. */
-    private static void assertTerms(Corpus corpus, Shard shard, List<Text> texts) {
-        Map<String, Set<String>> expected = new HashMap<>();
-        for (Text text : texts) {
-            if (text.sample().isEmpty() == false) {
-                Sample.bandTerms(text.sample().sketch())
-                        .forEach(
-                                term -> expected.computeIfAbsent(term, t -> new HashSet<>())
-                                        .add(text.id()));
-            }
-        }
-        BandTermFormat format = new BandTermFormat(corpus.scheme().banding().bands());
-        for (int minDocuments : new int[] {1, 2}) {
-            Map<String, Set<String>> found = new HashMap<>();
-            Walks walks = Walks.of(shard, Walks.unbounded(minDocuments));
-            for (Map.Entry<Long, int[]> term : walks.terms().entrySet()) {
-                Set<String> ids = new HashSet<>();
-                shard.names(term.getValue()).join().forEach(name -> ids.add(name.id()));
-                found.put(term(format, term.getKey()), ids);
-            }
-            Map<String, Set<String>> wanted = new HashMap<>(expected);
-            wanted.values().removeIf(ids -> ids.size() < minDocuments);
-            // Where an answer ends within a term, a lone document in front of it is not left out.
-            long lone = found.values().stream().filter(ids -> ids.size() < minDocuments).count();
-            found.values().removeIf(ids -> ids.size() < minDocuments);
-            assertEquals(wanted, found);
-            assertEquals(expected.size() - wanted.size(), walks.leftOut() + lone);
-        }
-    }
-
     private static List<Long> keys(Shard shard, WalkPosition start) {
         BandBlock.Cursor cursor = new BandBlock.Cursor(
                 shard.walk(start, Walks.unbounded(2)).join(), start);
@@ -224,33 +142,5 @@ public class ShardReaderTest extends LuceneTestCase {
             keys.add(cursor.key());
         }
         return keys;
-    }
-
-    private static int[] withTerms(Corpus corpus, Shard shard) {
-        BandTermFormat format = new BandTermFormat(corpus.scheme().banding().bands());
-        return Walks.of(shard, Walks.unbounded(1))
-                .terms()
-                .values()
-                .stream()
-                .flatMapToInt(Arrays::stream)
-                .sorted()
-                .distinct()
-                .toArray();
-    }
-
-    private static Map<String, Text> byId(Corpus corpus, Shard shard) {
-        Map<String, Text> texts = new HashMap<>();
-        for (Text text : corpus.texts()) {
-            if (text.index().equals(shard.index())) {
-                texts.put(text.id(), text);
-            }
-        }
-        return texts;
-    }
-
-    private static String term(BandTermFormat format, long key) {
-        byte[] term = new byte[BandTermFormat.WIDTH];
-        BandTermFormat.write(key, term);
-        return new String(term, StandardCharsets.US_ASCII);
     }
 }

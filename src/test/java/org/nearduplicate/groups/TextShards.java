@@ -80,7 +80,7 @@ final class TextShards implements Closeable {
         }
     }
 
-    /** Opens the shards for a job. */
+    /** Opens the shards for a job, in any order, whatever their indices are called. */
     List<Shard> open(Query query) throws IOException {
         return open(query, JobMonitor.NONE);
     }
@@ -94,6 +94,7 @@ final class TextShards implements Closeable {
                     indices.get(i), readers.get(i), query, scheme, monitor, sets());
             shards.add(random.nextBoolean() ? shard : shard.endingWalks(random));
         }
+        Collections.shuffle(shards, random);
         return shards;
     }
 

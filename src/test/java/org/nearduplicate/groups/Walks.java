@@ -1,6 +1,7 @@
 package org.nearduplicate.groups;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -68,11 +69,12 @@ final class Walks {
         leftOut += block.leftOut();
         BandBlock.Cursor cursor = new BandBlock.Cursor(block, start);
         while (cursor.next()) {
-            IntList docs = IntLists.of(terms.getOrDefault(cursor.key(), new int[0]));
+            int[] before = terms.getOrDefault(cursor.key(), new int[0]);
+            int[] docs = Arrays.copyOf(before, before.length + cursor.count());
             for (int i = 0; i < cursor.count(); i++) {
-                docs.add(cursor.doc(i));
+                docs[before.length + i] = cursor.doc(i);
             }
-            terms.put(cursor.key(), docs.toArray());
+            terms.put(cursor.key(), docs);
         }
     }
 }

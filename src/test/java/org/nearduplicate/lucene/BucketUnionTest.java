@@ -7,17 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.NavigableSet;
 import java.util.TreeSet;
-import org.apache.lucene.document.Document;
-import org.apache.lucene.document.Field.Store;
-import org.apache.lucene.document.StringField;
-import org.apache.lucene.index.DirectoryReader;
-import org.apache.lucene.index.IndexWriter;
-import org.apache.lucene.index.IndexWriterConfig;
-import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.PostingsEnum;
-import org.apache.lucene.index.Term;
 import org.apache.lucene.search.DocIdSetIterator;
-import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
 
@@ -77,38 +68,6 @@ public class BucketUnionTest extends LuceneTestCase {
         assertUnion(List.of(new TreeSet<>(), new TreeSet<>()));
     }
 
-    public void testCostIsTheOneGiven() {
-        assertEquals(42, new BucketUnion(new PostingsEnum[0], 42).cost());
-        assertEquals(42, new SoughtBuckets(new PostingsEnum[0], 42).cost());
-    }
-
-    public void testPostingsOfAnIndex() throws IOException {
-        int maxDoc = 4 * WINDOW;
-        List<TreeSet<Integer>> buckets = new ArrayList<>();
-        for (int i = 0; i < 8; i++) {
-            buckets.add(randomBucket(maxDoc));
-        }
-        try (Directory directory = newDirectory()) {
-            index(directory, buckets, maxDoc);
-            try (DirectoryReader reader = DirectoryReader.open(directory)) {
-                LeafReader leaf = getOnlyLeafReader(reader);
-                for (int i = 0; i < 100; i++) {
-                    List<PostingsEnum> postings = new ArrayList<>();
-                    NavigableSet<Integer> expected = new TreeSet<>();
-                    for (int bucket = 0; bucket < buckets.size(); bucket++) {
-                        PostingsEnum found = leaf.postings(
-                                new Term("bucket", "" + bucket), PostingsEnum.NONE);
-                        if (found != null && random().nextBoolean()) {
-                            postings.add(found);
-                            expected.addAll(buckets.get(bucket));
-                        }
-                    }
-                    assertUnion(expected, postings.toArray(PostingsEnum[]::new));
-                }
-            }
-        }
-    }
-
     /** Returns a bucket of any density, in stretches of their own densities. */
     private static TreeSet<Integer> randomBucket(int maxDoc) {
         TreeSet<Integer> bucket = new TreeSet<>();
@@ -157,22 +116,5 @@ public class BucketUnionTest extends LuceneTestCase {
         int step = randomFrom(random(), List.of(1, 10, WINDOW, 3 * WINDOW));
         return (int) Math.min(
                 (long) doc + TestUtil.nextInt(random(), 1, step), DocIdSetIterator.NO_MORE_DOCS);
-    }
-
-    private static void index(Directory directory, List<TreeSet<Integer>> buckets, int maxDoc)
-            throws IOException {
-        IndexWriterConfig config = new IndexWriterConfig().setCodec(TestUtil.getDefaultCodec());
-        try (IndexWriter writer = new IndexWriter(directory, config)) {
-            for (int doc = 0; doc < maxDoc; doc++) {
-                Document document = new Document();
-                for (int bucket = 0; bucket < buckets.size(); bucket++) {
-                    if (buckets.get(bucket).contains(doc)) {
-                        document.add(new StringField("bucket", "" + bucket, Store.NO));
-                    }
-                }
-                writer.addDocument(document);
-            }
-            writer.forceMerge(1);
-        }
     }
 }

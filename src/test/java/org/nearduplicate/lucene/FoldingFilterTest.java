@@ -7,7 +7,6 @@ import java.util.Locale;
 import org.apache.lucene.analysis.LowerCaseFilter;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.miscellaneous.ASCIIFoldingFilter;
-import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 import org.apache.lucene.tests.analysis.BaseTokenStreamTestCase;
 import org.apache.lucene.tests.analysis.CannedTokenStream;
 import org.apache.lucene.tests.analysis.Token;
@@ -58,9 +57,9 @@ public class FoldingFilterTest extends BaseTokenStreamTestCase {
     }
 
     private static void assertFolded(List<String> words) throws IOException {
-        List<String> expected = terms(
+        List<String> expected = Tokens.of(
                 new ASCIIFoldingFilter(new LowerCaseFilter(stream(words))));
-        List<String> folded = terms(new FoldingFilter(stream(words)));
+        List<String> folded = Tokens.of(new FoldingFilter(stream(words)));
         for (int i = 0; i < words.size(); i++) {
             assertEquals(escape(words.get(i)), escape(expected.get(i)), escape(folded.get(i)));
         }
@@ -71,16 +70,5 @@ public class FoldingFilterTest extends BaseTokenStreamTestCase {
         return new CannedTokenStream(
                 words.stream().map(word -> new Token(word, 0, word.length()))
                         .toArray(Token[]::new));
-    }
-
-    private static List<String> terms(TokenStream tokens) throws IOException {
-        CharTermAttribute term = tokens.addAttribute(CharTermAttribute.class);
-        List<String> terms = new ArrayList<>();
-        tokens.reset();
-        while (tokens.incrementToken()) {
-            terms.add(term.toString());
-        }
-        tokens.close();
-        return terms;
     }
 }

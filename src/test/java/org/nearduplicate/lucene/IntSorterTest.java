@@ -6,7 +6,6 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.nearduplicate.groups.CountingMonitor;
-import org.nearduplicate.groups.CountingMonitor.Stopped;
 import org.nearduplicate.sketch.JobMonitor;
 
 /** Sorts like a list does, and can be stopped. */
@@ -36,13 +35,5 @@ public class IntSorterTest extends LuceneTestCase {
         }, monitor);
         assertEquals(comparisons.get() / 4096, monitor.checks());
         assertTrue(monitor.checks() > 100);
-    }
-
-    public void testStops() {
-        int[] values = random().ints(100_000).toArray();
-        expectThrows(
-                Stopped.class,
-                () -> IntSorter.sort(
-                        values, 0, values.length, Integer::compare, CountingMonitor.ofChecks(20)));
     }
 }

@@ -9,8 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.apache.lucene.analysis.Analyzer;
-import org.apache.lucene.analysis.TokenStream;
-import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 
 /**
  * All pairs of texts with a Jaccard similarity of at least a minimum, exactly and without hashing:
@@ -46,7 +44,7 @@ public final class JaccardJoin {
         Analyzer analyzer = new NearDuplicateAnalyzer();
         List<Set<String>> shingles = new ArrayList<>();
         for (String text : texts) {
-            shingles.add(shingles(tokens(analyzer, text), shingleSize));
+            shingles.add(shingles(Tokens.of(analyzer.tokenStream("", text)), shingleSize));
         }
         return new JaccardJoin(shingles, minSimilarity);
     }
@@ -101,19 +99,6 @@ public final class JaccardJoin {
             shingles.add(String.join(" ", tokens.subList(i, i + size)));
         }
         return shingles;
-    }
-
-    private static List<String> tokens(Analyzer analyzer, String text) throws IOException {
-        try (TokenStream stream = analyzer.tokenStream("", text)) {
-            CharTermAttribute term = stream.addAttribute(CharTermAttribute.class);
-            List<String> tokens = new ArrayList<>();
-            stream.reset();
-            while (stream.incrementToken()) {
-                tokens.add(term.toString());
-            }
-            stream.end();
-            return tokens;
-        }
     }
 
     private int prefixLength(int size) {

@@ -40,14 +40,15 @@ public class LargeTextMemoryTest extends LuceneTestCase {
      */
     private static final long BYTES_PER_DISTINCT_SHINGLE = 5 * Long.BYTES;
 
-    public void testATextOf100MegabytesOfFewWords() throws IOException {
-        String text = "to be or not to be that is the question ".repeat(100 * MEGABYTE / 40);
+    /** A byte for every two characters would be too much. */
+    public void testATextOf20MegabytesOfFewWords() throws IOException {
+        String text = "to be or not to be that is the question ".repeat(20 * MEGABYTE / 40);
         assertTrue(allocated(text) < ORDINARY_BYTES);
     }
 
     /** Most is taken where the last buffer has just begun: what it has ascends but for a few, and is merged. */
     public void testATextOfDistinctShinglesOnly() throws IOException {
-        for (int words : new int[] {2 * MEGABYTE, 1 << 21, (1 << 21) + 20_000}) {
+        for (int words : new int[] {MEGABYTE, 1 << 20, (1 << 20) + 10_000}) {
             StringBuilder text = new StringBuilder(8 * words);
             for (int i = 0; i < words; i++) {
                 text.append(Integer.toString(i, Character.MAX_RADIX)).append(' ');

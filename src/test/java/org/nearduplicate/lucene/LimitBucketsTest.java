@@ -61,10 +61,6 @@ public class LimitBucketsTest extends LuceneTestCase {
         }
     }
 
-    public void testBucketCountIsThatOfTheBands() {
-        assertEquals(32, samples.getFirst().query(FIELD, false, MIN_SIMILARITY).bucketCount());
-    }
-
     private void assertLimited(IndexSearcher searcher, Sample sample, int max)
             throws IOException {
         NearDuplicateQuery query = sample.query(FIELD, false, MIN_SIMILARITY)

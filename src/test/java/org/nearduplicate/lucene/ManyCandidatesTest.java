@@ -31,7 +31,7 @@ public class ManyCandidatesTest extends LuceneTestCase {
 
     private static final int DOCUMENTS = 3000;
     private static final int WORDS = 24;
-    private static final int QUERIES = 8;
+    private static final int QUERIES = 4;
 
     private static SampleIndex index;
 

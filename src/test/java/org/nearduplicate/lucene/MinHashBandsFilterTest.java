@@ -1,7 +1,6 @@
 package org.nearduplicate.lucene;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -36,10 +35,10 @@ public class MinHashBandsFilterTest extends BaseTokenStreamTestCase {
             int bands = field.isEmpty() ? 0 : scheme.banding().bands();
             List<String> expected = field.isEmpty()
                     ? List.of()
-                    : terms(field.tokenStream(null, null));
+                    : Tokens.of(field.tokenStream(null, null));
             assertEquals(bands, expected.size());
             try (Analyzer analyzer = bands(scheme, words -> words)) {
-                assertEquals(expected, terms(analyzer.tokenStream(FIELD, text)));
+                assertEquals(expected, Tokens.of(analyzer.tokenStream(FIELD, text)));
             }
         }
     }
@@ -103,9 +102,9 @@ public class MinHashBandsFilterTest extends BaseTokenStreamTestCase {
         String next = "and then another text";
         try (Analyzer analyzer = bands(SCHEME, FailingOnFox::new)) {
             IOException failure = expectThrows(
-                    IOException.class, () -> terms(analyzer.tokenStream(FIELD, TEXT)));
+                    IOException.class, () -> Tokens.of(analyzer.tokenStream(FIELD, TEXT)));
             assertEquals("fox", failure.getMessage());
-            assertEquals(List.of(bandTerms(next)), terms(analyzer.tokenStream(FIELD, next)));
+            assertEquals(List.of(bandTerms(next)), Tokens.of(analyzer.tokenStream(FIELD, next)));
         }
     }
 
@@ -148,7 +147,7 @@ public class MinHashBandsFilterTest extends BaseTokenStreamTestCase {
             checkRandomData(random(), analyzer, 50);
             for (int i = 0; i < 50; i++) {
                 String text = TestUtil.randomAnalysisString(random(), 200, false);
-                int terms = terms(analyzer.tokenStream(FIELD, text)).size();
+                int terms = Tokens.of(analyzer.tokenStream(FIELD, text)).size();
                 assertTrue(text, terms == 0 || terms == SCHEME.banding().bands());
             }
         }
@@ -166,19 +165,6 @@ public class MinHashBandsFilterTest extends BaseTokenStreamTestCase {
         int[] values = new int[SCHEME.banding().bands()];
         Arrays.fill(values, value);
         return values;
-    }
-
-    private static List<String> terms(TokenStream stream) throws IOException {
-        try (TokenStream tokens = stream) {
-            CharTermAttribute term = tokens.addAttribute(CharTermAttribute.class);
-            List<String> terms = new ArrayList<>();
-            tokens.reset();
-            while (tokens.incrementToken()) {
-                terms.add(term.toString());
-            }
-            tokens.end();
-            return terms;
-        }
     }
 
     /** Returns an analyzer of words, filtered, and then their band terms. */

@@ -3,6 +3,7 @@ package org.nearduplicate.lucene;
 import static com.carrotsearch.randomizedtesting.generators.RandomPicks.randomFrom;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -10,14 +11,18 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.analysis.TokenFilter;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
-import org.apache.lucene.analysis.tokenattributes.TermToBytesRefAttribute;
+import org.apache.lucene.analysis.core.WhitespaceTokenizer;
+import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 import org.apache.lucene.index.IndexableField;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.NamedThreadFactory;
+import org.nearduplicate.sketch.ReferenceOutput;
 import org.nearduplicate.sketch.Scheme;
 import org.nearduplicate.sketch.ShingleHashes;
 import org.nearduplicate.sketch.ShingleSet;
@@ -116,6 +121,20 @@ public class MinHashFieldReuseTest extends LuceneTestCase {
                 null, new WhitespaceAnalyzer().tokenStream("f", "one two")));
     }
 
+    public void testFailedTextLeavesNothingBehind() throws IOException {
+        Scheme scheme = Schemes.words(3, 128, 16, 6);
+        TextSketcher failing = new TextSketcher("f", new FailingAtZero(), scheme);
+        UncheckedIOException e = expectThrows(
+                UncheckedIOException.class,
+                () -> failing.shingle("five six seven eight 0 nine", new ShingleHashes()));
+        assertEquals("zero", e.getCause().getMessage());
+        String text = "one two three four";
+        List<String> expected =
+                ReferenceOutput.of(scheme, List.of(Sample.tokens(text))).terms();
+        assertEquals(expected, new Sample(failing, text).bandTerms());
+        assertEquals(expected, new Sample(sketcher(scheme), text).bandTerms());
+    }
+
     private static List<TextSketcher> sketchers() {
         List<TextSketcher> sketchers = new ArrayList<>();
         for (int i = 0; i < 3; i++) {
@@ -161,7 +180,7 @@ public class MinHashFieldReuseTest extends LuceneTestCase {
         private TokenStream assertIndexed(TokenStream reuse) throws IOException {
             Sketch sketch = sketcher.sketch(own);
             TokenStream stream = field.tokenStream(null, reuse);
-            assertEquals(Sample.bandTerms(sketch), terms(stream));
+            assertEquals(Sample.bandTerms(sketch), Tokens.of(stream));
             assertEquals(new BytesRef(Signature.encode(sketch)), field.binaryValue());
             if (fields.size() > 1) {
                 assertEquals(
@@ -169,19 +188,26 @@ public class MinHashFieldReuseTest extends LuceneTestCase {
             }
             return stream;
         }
+    }
 
-        private static List<String> terms(TokenStream stream) throws IOException {
-            try (stream) {
-                TermToBytesRefAttribute term =
-                        stream.getAttribute(TermToBytesRefAttribute.class);
-                List<String> terms = new ArrayList<>();
-                stream.reset();
-                while (stream.incrementToken()) {
-                    terms.add(term.getBytesRef().utf8ToString());
+    /** Words at white space; fails at a zero. */
+    private static final class FailingAtZero extends Analyzer {
+
+        @Override
+        protected TokenStreamComponents createComponents(String fieldName) {
+            WhitespaceTokenizer words = new WhitespaceTokenizer();
+            CharTermAttribute term = words.addAttribute(CharTermAttribute.class);
+            return new TokenStreamComponents(words, new TokenFilter(words) {
+
+                @Override
+                public boolean incrementToken() throws IOException {
+                    boolean more = input.incrementToken();
+                    if (more && term.toString().equals("0")) {
+                        throw new IOException("zero");
+                    }
+                    return more;
                 }
-                stream.end();
-                return terms;
-            }
+            });
         }
     }
 }

@@ -3,14 +3,11 @@ package org.nearduplicate.lucene;
 import static com.carrotsearch.randomizedtesting.generators.RandomPicks.randomFrom;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.LowerCaseFilter;
-import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.miscellaneous.ASCIIFoldingFilter;
 import org.apache.lucene.analysis.standard.StandardTokenizer;
-import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 import org.apache.lucene.tests.analysis.BaseTokenStreamTestCase;
 import org.apache.lucene.tests.util.TestUtil;
 import org.apache.lucene.util.BytesRef;
@@ -116,7 +113,8 @@ public class NearDuplicateAnalyzerTest extends BaseTokenStreamTestCase {
             for (int i = 0; i < TEXTS; i++) {
                 String text = randomText();
                 assertEquals(
-                        escape(text), terms(lucenes, NormalForm.of(text)), terms(analyzer, text));
+                        escape(text), Tokens.of(lucenes.tokenStream("f", NormalForm.of(text))),
+                        Tokens.of(analyzer.tokenStream("f", text)));
             }
         }
     }
@@ -135,19 +133,6 @@ public class NearDuplicateAnalyzerTest extends BaseTokenStreamTestCase {
             text.append(random().nextBoolean() ? " " : "");
         }
         return text.append('.').toString();
-    }
-
-    private static List<String> terms(Analyzer words, String text) throws IOException {
-        try (TokenStream tokens = words.tokenStream("f", text)) {
-            CharTermAttribute term = tokens.addAttribute(CharTermAttribute.class);
-            List<String> terms = new ArrayList<>();
-            tokens.reset();
-            while (tokens.incrementToken()) {
-                terms.add(escape(term.toString()));
-            }
-            tokens.end();
-            return terms;
-        }
     }
 
     public void testRandomText() throws IOException {

@@ -24,7 +24,7 @@ import org.nearduplicate.lucene.Filters.Filter;
  */
 public class NearDuplicateClauseDuelTest extends LuceneTestCase {
 
-    private static final int CORPORA = 4;
+    private static final int CORPORA = 2;
     private static final int QUERIES = 12;
 
     private SampleIndex index;

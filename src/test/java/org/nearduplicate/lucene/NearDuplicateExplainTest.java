@@ -22,18 +22,6 @@ public class NearDuplicateExplainTest extends LuceneTestCase {
 
     private static final double MIN_SIMILARITY = 0.4;
 
-    public void testQueryContractBySignature() throws IOException {
-        checkContract(Verified.BY_SIGNATURE);
-    }
-
-    public void testQueryContractExact() throws IOException {
-        checkContract(Verified.BY_STORED_SETS);
-    }
-
-    public void testQueryContractExactByTexts() throws IOException {
-        checkContract(Verified.BY_TEXTS);
-    }
-
     public void testEveryDocumentIsExplained() throws IOException {
         for (Verified verified : Verified.values()) {
             try (SampleIndex index =
@@ -80,18 +68,20 @@ public class NearDuplicateExplainTest extends LuceneTestCase {
         }
     }
 
-    private static void checkContract(Verified verified) throws IOException {
-        for (int i = 0; i < 3; i++) {
-            try (SampleIndex index =
-                    SampleIndex.withoutDeletes(random(), atLeast(40), verified.needsSets())) {
-                Sample sample = index.randomSample(MIN_SIMILARITY);
-                checkContract(index, verified.query(sample, MIN_SIMILARITY));
-                if (index.prints() != null) {
-                    checkContract(
-                            index,
-                            sample.queryForShare(
-                                    SampleIndex.FIELD, index.randomShare(sample), index.prints(),
-                                    verified));
+    public void testQueryContract() throws IOException {
+        for (Verified verified : Verified.values()) {
+            for (int i = 0; i < 3; i++) {
+                try (SampleIndex index =
+                        SampleIndex.withoutDeletes(random(), atLeast(40), verified.needsSets())) {
+                    Sample sample = index.randomSample(MIN_SIMILARITY);
+                    checkContract(index, verified.query(sample, MIN_SIMILARITY));
+                    if (index.prints() != null) {
+                        checkContract(
+                                index,
+                                sample.queryForShare(
+                                        SampleIndex.FIELD, index.randomShare(sample),
+                                        index.prints(), verified));
+                    }
                 }
             }
         }

@@ -20,10 +20,6 @@ public class NearDuplicateQueryDuelTest extends LuceneTestCase {
         duel(Verified.BY_STORED_SETS);
     }
 
-    public void testExactByTextsEqualsBruteForce() throws IOException {
-        duel(Verified.BY_TEXTS);
-    }
-
     private static void duel(Verified verified) throws IOException {
         int hits = 0;
         for (int i = 0; i < CORPORA; i++) {

@@ -96,7 +96,7 @@ public class NearDuplicateScorerTest extends LuceneTestCase {
     }
 
     private static void forEachSegment(Verified verified, Check check) throws IOException {
-        for (int i = 0; i < 5; i++) {
+        for (int i = atLeast(2); i > 0; i--) {
             try (SampleIndex index =
                     SampleIndex.random(random(), atLeast(100), verified.needsSets())) {
                 DirectoryReader reader = index.reader();

@@ -43,28 +43,18 @@ public class NfkcCharFilterTest extends BaseTokenStreamTestCase {
         assertEquals(before, RamUsageTester.ramUsed(scratch));
     }
 
-    public void testEqualsNormalFormOfTheWholeOfPieces() throws IOException {
+    public void testEqualsNormalFormOfTheWhole() throws IOException {
         for (int i = 0; i < TEXTS; i++) {
             assertNormalized(ofPieces());
-        }
-    }
-
-    public void testEqualsNormalFormOfTheWholeOfRandomUnicode() throws IOException {
-        for (int i = 0; i < TEXTS; i++) {
             assertNormalized(TestUtil.randomUnicodeString(random(), 40));
             assertNormalized(TestUtil.randomRealisticUnicodeString(random(), 40));
             assertNormalized(TestUtil.randomAnalysisString(random(), 40, false));
-        }
-    }
-
-    public void testEqualsNormalFormOfTheWholeOfAnyCodeUnits() throws IOException {
-        for (int i = 0; i < TEXTS; i++) {
-            StringBuilder text = new StringBuilder();
+            StringBuilder codeUnits = new StringBuilder();
             for (int length = random().nextInt(20); length > 0; length--) {
-                text.append((char) random().nextInt(Character.MAX_VALUE + 1));
-                text.append(random().nextBoolean() ? "" : randomFrom(random(), PIECES));
+                codeUnits.append((char) random().nextInt(Character.MAX_VALUE + 1));
+                codeUnits.append(random().nextBoolean() ? "" : randomFrom(random(), PIECES));
             }
-            assertNormalized(text.toString());
+            assertNormalized(codeUnits.toString());
         }
     }
 

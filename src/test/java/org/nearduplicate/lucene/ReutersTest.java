@@ -21,8 +21,9 @@ import org.nearduplicate.sketch.SketchAlgorithm;
 
 /**
  * The news texts of Reuters-21578: every body is asked for its near duplicates, and the answers are
- * compared with the exact similarity of all pairs, for every sketch, and for MinHash with every number of bits. Skipped where
- * {@code corpus.reuters} names no file.
+ * compared with the exact similarity of all pairs. The thorough build does that for every sketch, and for MinHash with every
+ * number of bits; what random texts show of these is in {@code sketch.EstimateTest}. Skipped where {@code corpus.reuters}
+ * names no file.
  */
 public class ReutersTest extends LuceneTestCase {
 
@@ -57,10 +58,12 @@ public class ReutersTest extends LuceneTestCase {
         assertTrueAndUnbiased(SketchAlgorithm.FAST_SIMILARITY, DEFAULT_BITS);
     }
 
+    @Nightly
     public void testSuperMinHash() throws IOException {
         assertTrueAndUnbiased(SketchAlgorithm.SUPER_MINHASH, DEFAULT_BITS);
     }
 
+    @Nightly
     public void testMinHash() throws IOException {
         for (int bits : Parameters.SIGNATURE_BITS.choices()) {
             assertTrueAndUnbiased(SketchAlgorithm.MINHASH, bits);

@@ -14,7 +14,7 @@ import org.apache.lucene.tests.util.LuceneTestCase;
 public class ShareDuelTest extends LuceneTestCase {
 
     private static final int CORPORA = 8;
-    private static final int QUERIES = 25;
+    private static final int QUERIES = 12;
 
     public void testEstimatesEqualBruteForce() throws IOException {
         duel(Verified.BY_SIGNATURE);

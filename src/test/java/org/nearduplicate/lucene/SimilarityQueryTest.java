@@ -31,20 +31,6 @@ public class SimilarityQueryTest extends LuceneTestCase {
         }
     }
 
-    public void testHitsOfTheQueryForNearDuplicatesHaveTheSameScore() throws IOException {
-        for (Verified verified : Verified.values()) {
-            try (SampleIndex index =
-                    SampleIndex.random(random(), atLeast(60), verified.needsSets())) {
-                IndexSearcher searcher = index.searcher();
-                Sample sample = index.randomSample();
-                Map<Integer, Float> all = SampleIndex.search(searcher, query(sample, verified));
-                Map<Integer, Float> near = SampleIndex.search(
-                        searcher, verified.query(sample, 0.1));
-                near.forEach((id, score) -> assertEquals(score, all.get(id)));
-            }
-        }
-    }
-
     public void testQueryContract() throws IOException {
         Verified verified = Verified.random(random());
         try (SampleIndex index =

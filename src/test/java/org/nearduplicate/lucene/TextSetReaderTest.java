@@ -29,6 +29,7 @@ import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.util.BytesRef;
+import org.nearduplicate.groups.CountingMonitor;
 import org.nearduplicate.sketch.MemoryBudget;
 import org.nearduplicate.sketch.ShingleHashes;
 import org.nearduplicate.sketch.ShingleSet;
@@ -172,18 +173,14 @@ public class TextSetReaderTest extends LuceneTestCase {
 
     public void testMemoryOfALargeTextIsAskedForAndGivenBack() throws IOException {
         String large = "one two three ".repeat(10_000);
-        long[] charged = new long[2];
-        MemoryBudget budget = bytes -> {
-            charged[0] += bytes;
-            charged[1] = Math.max(charged[0], charged[1]);
-        };
+        CountingMonitor charged = CountingMonitor.unlimited();
         StoredTexts texts = new StoredTexts(values -> List.of(large));
         TextSetReader sets = new TextSetReader(
-                new TextSets(FIELD, sketcher, texts, budget), reader.leaves().getFirst(),
+                new TextSets(FIELD, sketcher, texts, charged), reader.leaves().getFirst(),
                 random().nextBoolean());
         expectThrows(IllegalArgumentException.class, () -> sets.read(0));
-        assertEquals(0, charged[0]);
-        assertEquals(2L * large.length(), charged[1]);
+        assertEquals(0, charged.reserved());
+        assertEquals(2L * large.length(), charged.peak());
     }
 
     /** Random merges may change the order of documents. */

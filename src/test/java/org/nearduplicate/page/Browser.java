@@ -38,7 +38,7 @@ public final class Browser implements Closeable {
 
     private static final String NAME = "chromium";
     private static final String LISTENING = "DevTools listening on ";
-    private static final long SECONDS = 120;
+    private static final long MINUTES = 10;
 
     /** What a key is called, and what it types. */
     private static final Map<String, Map<String, Object>> KEYS = Map.of(
@@ -195,7 +195,7 @@ public final class Browser implements Closeable {
     private Map<String, Object> next() {
         Map<String, Object> message;
         try {
-            message = messages.poll(SECONDS, TimeUnit.SECONDS);
+            message = messages.poll(MINUTES, TimeUnit.MINUTES);
         } catch (InterruptedException e) {
             throw new AssertionError(e);
         }

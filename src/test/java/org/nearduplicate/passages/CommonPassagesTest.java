@@ -37,27 +37,6 @@ public class CommonPassagesTest extends LuceneTestCase {
         }
     }
 
-    /** Whatever the second text has of the first is in a passage, and nothing else. */
-    public void testEveryCommonShingleIsInAPassage() {
-        for (int i = 0; i < 200; i++) {
-            int size = TestUtil.nextInt(random(), 1, 3);
-            List<WrittenText> a = WrittenText.document(random(), 4);
-            List<WrittenText> b = WrittenText.document(random(), 4);
-            Set<List<String>> others = WrittenText.shingles(b, size).stream()
-                    .filter(shingle -> shingle != null)
-                    .map(Shingle::tokens)
-                    .collect(Collectors.toSet());
-            List<Passage> found = find(a, b, size, ALL).first();
-            for (Shingle shingle : WrittenText.shingles(a, size)) {
-                if (shingle != null) {
-                    assertEquals(
-                            others.contains(shingle.tokens()),
-                            found.stream().anyMatch(passage -> holds(passage.a(), shingle)));
-                }
-            }
-        }
-    }
-
     public void testTheFirstPassagesAreDescribedAndAllAreCounted() {
         for (int i = 0; i < 100; i++) {
             List<WrittenText> a = WrittenText.document(random(), 3);
@@ -68,35 +47,6 @@ public class CommonPassagesTest extends LuceneTestCase {
             CommonPassages some = find(a, b, 2, limit);
             assertEquals(all.total(), some.total());
             assertEquals(all.first().subList(0, Math.min(limit, all.total())), some.first());
-        }
-    }
-
-    /** The texts of a document do not run into each other, so a passage ends with its text. */
-    public void testNoPassageReachesIntoAnotherText() {
-        TextSketcher sketcher = ShingledTextTest.words(1);
-        ShingledText whole = ShingledTextTest.shingle(sketcher, List.of("v w x y z"));
-        ShingledText parts = ShingledTextTest.shingle(sketcher, List.of("v w", "", "x y z"));
-        List<Passage> expected = List.of(
-                new Passage(new Extent(0, 0, 3), new Extent(0, 0, 3), 2),
-                new Passage(new Extent(0, 4, 9), new Extent(2, 0, 5), 3));
-        assertEquals(expected, CommonPassages.find(whole, parts, ALL, JobMonitor.NONE).first());
-        assertEquals(
-                expected.stream()
-                        .map(each -> new Passage(each.b(), each.a(), each.shingles()))
-                        .toList(),
-                CommonPassages.find(parts, whole, ALL, JobMonitor.NONE).first());
-    }
-
-    /** Any two of these texts have about n² runs in common, and each could be extended for ever. */
-    public void testTextsOfOneWordAndOfTwo() {
-        for (String words : List.of("w ", "w v ")) {
-            TextSketcher sketcher = ShingledTextTest.words(2);
-            ShingledText a = ShingledTextTest.shingle(sketcher, List.of(words.repeat(60_000)));
-            ShingledText b = ShingledTextTest.shingle(sketcher, List.of(words.repeat(25_000)));
-            List<Passage> passages = CommonPassages.find(a, b, ALL, JobMonitor.NONE).first();
-            assertEquals(3, passages.size());
-            assertEquals(0, passages.getFirst().a().start());
-            assertEquals(words.length() * 60_000 - 1, passages.getLast().a().end());
         }
     }
 
@@ -143,11 +93,6 @@ public class CommonPassagesTest extends LuceneTestCase {
             text = next;
         }
         return text.substring(0, 2 * words);
-    }
-
-    private static boolean holds(Extent extent, Shingle shingle) {
-        return extent.text() == shingle.text() && extent.start() <= shingle.start()
-                && shingle.end() <= extent.end();
     }
 
     private static CommonPassages find(

@@ -13,7 +13,6 @@ import org.nearduplicate.lucene.TextSketcher;
 import org.nearduplicate.sketch.Banding;
 import org.nearduplicate.sketch.HashFunction;
 import org.nearduplicate.sketch.JobMonitor;
-import org.nearduplicate.sketch.MemoryBudget;
 import org.nearduplicate.sketch.Scheme;
 import org.nearduplicate.sketch.ShingleHashes;
 import org.nearduplicate.sketch.ShingleSet;
@@ -159,34 +158,6 @@ public class ShingledTextTest extends LuceneTestCase {
                 }
             }
         }
-    }
-
-    public void testTheMemoryOfLongTextsIsAskedForAndGivenBack() {
-        long[] reserved = new long[2];
-        MemoryBudget budget = bytes -> {
-            reserved[0] += bytes;
-            reserved[1] = Math.max(reserved[0], reserved[1]);
-        };
-        try (ShingledText shingled = ShingledText.of(
-                words(1), List.of("w ".repeat(100_000)), Integer.MAX_VALUE,
-                JobMonitor.of(budget))) {
-            assertEquals(100_001, shingled.size());
-            assertTrue(reserved[0] >= 16L * shingled.size());
-            assertTrue(reserved[1] >= reserved[0] + 16L * shingled.size() / 2);
-        }
-        assertEquals(0, reserved[0]);
-        expectThrows(
-                IllegalStateException.class,
-                () -> ShingledText.of(
-                        words(1), List.of("w ".repeat(100_000)), Integer.MAX_VALUE,
-                        JobMonitor.of(bytes -> {
-                            reserved[0] += bytes;
-                            if (reserved[0] > 100_000) {
-                                reserved[0] -= bytes;
-                                throw new IllegalStateException("too much");
-                            }
-                        })));
-        assertEquals(0, reserved[0]);
     }
 
     private static long hash(TextSketcher sketcher, String text) {

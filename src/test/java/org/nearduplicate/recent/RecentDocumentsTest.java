@@ -9,12 +9,12 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.apache.lucene.tests.util.LuceneTestCase;
+import org.nearduplicate.groups.CountingMonitor;
 import org.nearduplicate.lucene.NearDuplicateAnalyzer;
 import org.nearduplicate.lucene.TextSketcher;
 import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.Banding;
 import org.nearduplicate.sketch.HashFunction;
-import org.nearduplicate.sketch.MemoryBudget;
 import org.nearduplicate.sketch.Scheme;
 import org.nearduplicate.sketch.ShingleHashes;
 import org.nearduplicate.sketch.ShingleUnit;
@@ -37,7 +37,7 @@ public class RecentDocumentsTest extends LuceneTestCase {
     private static final List<Place> PLACES = List.of(
             new Place("a", "f"), new Place("a", "g"), new Place("b", "f"));
 
-    private final Reserved reserved = new Reserved();
+    private final CountingMonitor reserved = CountingMonitor.unlimited();
     private final List<Set<Long>> families = new ArrayList<>();
 
     /** What the list knows of a document. */
@@ -54,16 +54,6 @@ public class RecentDocumentsTest extends LuceneTestCase {
             this.document = document;
             this.set = set;
             this.text = text;
-        }
-    }
-
-    private static final class Reserved implements MemoryBudget {
-
-        private long bytes;
-
-        @Override
-        public void reserve(long more) {
-            bytes += more;
         }
     }
 
@@ -130,7 +120,7 @@ public class RecentDocumentsTest extends LuceneTestCase {
         recent.forgetIndex("a");
         recent.forgetIndex("b");
         assertEquals(new RecentDocuments.Size(0, 0, 0), recent.size());
-        assertEquals(0, reserved.bytes);
+        assertEquals(0, reserved.reserved());
     }
 
     public void testTheOldestGo() {
@@ -158,7 +148,7 @@ public class RecentDocumentsTest extends LuceneTestCase {
         // What went is forgotten once more, when it is due.
         recent.forgetSeen(9);
         assertEquals(3, recent.size().count());
-        assertEquals(reserved.bytes, recent.size().bytes());
+        assertEquals(reserved.reserved(), recent.size().bytes());
     }
 
     public void testBytesAreBounded() {
@@ -172,7 +162,7 @@ public class RecentDocumentsTest extends LuceneTestCase {
         assertEquals(1, recent.size().count());
         assertTrue(isSuperseded(recent, "2"));
         assertEquals(1, recent.size().evictedUnseen());
-        assertEquals(two.ramBytesUsed(), reserved.bytes);
+        assertEquals(two.ramBytesUsed(), reserved.reserved());
     }
 
     /** Without memory a document is not kept, and nothing is charged for it. */
@@ -250,7 +240,7 @@ public class RecentDocumentsTest extends LuceneTestCase {
 
     private void assertSame(RecentDocuments recent, List<Known> list, long lookup) {
         assertEquals(list.size(), recent.size().count());
-        assertEquals(reserved.bytes, recent.size().bytes());
+        assertEquals(reserved.reserved(), recent.size().bytes());
         Place place = randomPlace();
         String id = randomId();
         Known newest = newest(list, place, id);

@@ -84,24 +84,6 @@ public class BandChoiceResolveTest {
                         + " got [1024] × [1024] = 1048576");
     }
 
-    @Test
-    public void numbersOutOfBounds() {
-        Refusal.of(() -> resolve(null, null, 0.0, null))
-                .says("[similarity] must be a number in (0,1], got [0.0]");
-        Refusal.of(() -> resolve(null, null, 1.1, null))
-                .says("[similarity] must be a number in (0,1], got [1.1]");
-        Refusal.of(() -> resolve(42, 3, Double.NaN, null))
-                .says("[similarity] must be a number in (0,1], got [NaN]");
-        Refusal.of(() -> resolve(null, null, null, 1.0))
-                .says("[recall] must be a number in (0,1), got [1.0]");
-        Refusal.of(() -> resolve(42, 3, .5, -.1))
-                .says("[recall] must be a number in (0,1), got [-0.1]");
-        Refusal.of(() -> resolve(0, 3, null, null))
-                .says("[bands] must be a whole number between 1 and 1024, got [0]");
-        Refusal.of(() -> resolve(3, 1025, null, null))
-                .says("[rows] must be a whole number between 1 and 1024, got [1025]");
-    }
-
     /** What a mapping shows of its choice can be written into another mapping. */
     @Test
     public void aChoiceResolvesToItself() {

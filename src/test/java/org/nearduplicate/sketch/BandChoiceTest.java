@@ -26,13 +26,6 @@ public class BandChoiceTest {
     public final Seeded seeded = new Seeded();
 
     @Test
-    public void defaultIs16BandsOf6Rows() {
-        assertEquals(
-                new BandChoice(new Banding(16, 6), CurveGoal.find(.8, .99)),
-                BandChoice.choose(CurveGoal.find(.8, .99), 128));
-    }
-
-    @Test
     public void isTheBestOfAllForAGridOfGoals() {
         for (int hundredths = 5; hundredths <= 100; hundredths += 5) {
             for (double recall : RECALLS) {
@@ -41,34 +34,6 @@ public class BandChoiceTest {
                 }
             }
         }
-    }
-
-    /** Goals that rounding decides are left out. */
-    @Test
-    public void isTheBestOfAllForRandomGoals() {
-        Random random = seeded.random();
-        for (int i = 0; i < 300; i++) {
-            double similarity = 1 - random.nextDouble() * random.nextDouble();
-            double recall = random.nextDouble();
-            int hashCount = 16 + random.nextInt(300);
-            if (CurveChoiceTest.isDecidedByRounding(similarity, recall, hashCount) == false) {
-                assertChoice(similarity, recall, hashCount);
-            }
-        }
-    }
-
-    @Test
-    public void moreComponentsThanAreEnoughServeTheEstimate() {
-        assertEquals(
-                new Banding(16, 6), BandChoice.choose(CurveGoal.find(.8, .99), 1024).banding());
-        assertEquals(
-                "151 components are needed",
-                new Banding(152, 1), BandChoice.choose(CurveGoal.find(.03, .99), 1024).banding());
-    }
-
-    @Test
-    public void identicalTextsNeedOneBandOfEverything() {
-        assertEquals(new Banding(1, 128), BandChoice.choose(CurveGoal.find(1, .99), 128).banding());
     }
 
     /** The recall that a banding has is a goal that it meets, whatever is lost to rounding. */

@@ -139,20 +139,6 @@ public class CurveChoiceTest {
                 "[bands] × [rows] must be at most [hash_count] 125, got [42] × [3] = 126");
     }
 
-    @Test
-    public void wrongNumbers() {
-        refused(42, null, null,
-                "[bands] and [rows] must be given together, got only [bands] [42]");
-        refused(null, 3, null, "[bands] and [rows] must be given together, got only [rows] [3]");
-        refused(0, 3, null, "[bands] must be a whole number between 1 and 1024, got [0]");
-        refused(3, Integer.MIN_VALUE, null,
-                "[rows] must be a whole number between 1 and 1024, got [-2147483648]");
-        refused(null, null, 15,
-                "[hash_count] must be a whole number between 16 and 1024, got [15]");
-        refused(1, 1, 1025,
-                "[hash_count] must be a whole number between 16 and 1024, got [1025]");
-    }
-
     /** Pairs to find and pairs to leave out, the numbers of both anything that a user may mean. */
     static CurveGoals randomGoals(Random random) {
         double similarity = .05 + .94 * random.nextDouble();

@@ -25,13 +25,6 @@ public class EstimateSampleTest {
     public final Seeded seeded = new Seeded();
 
     @Test
-    public void allowsTheEstimator() {
-        EstimateSample sample = sample(.1, Estimator.ofSignatures(MINHASH, HASH_COUNT, 8));
-        sample.assertUnbiased(variance(.1));
-        sample.assertVariance(variance(.1));
-    }
-
-    @Test
     public void refusesComponentsThatAreCountedTwice() {
         EstimateSample sample = sample(.5, ofComponents(HASH_COUNT / 2, 1.0 / 256));
         sample.assertUnbiased(2 * variance(.5));

@@ -10,8 +10,9 @@ import org.junit.Test;
 /**
  * Estimates from stored signatures have no bias and the variance of the theory, at all sizes.
  *
- * <p>170 checks, each with a false alarm in two to five of 10⁹ runs: together in less than one of
- * 10⁶.
+ * <p>166 checks, each with a false alarm in two to five of 10⁹ runs: together in less than one of
+ * 10⁶. Of 3,000 estimates the variance may be off by a sixth, of 200, where each takes the most time, the
+ * mean by 0.4 of a standard deviation.
  */
 public class EstimateTest {
 
@@ -24,19 +25,19 @@ public class EstimateTest {
     @Test
     public void minHash() {
         assertSamples(SketchAlgorithm.MINHASH, 10, 4_000, SIMILARITIES);
-        assertSamples(SketchAlgorithm.MINHASH, 50, 4_000, SIMILARITIES);
-        assertSamples(SketchAlgorithm.MINHASH, 200, 1_500, SIMILARITIES);
-        assertSamples(SketchAlgorithm.MINHASH, 1_000, 800, SIMILARITIES);
-        assertSamples(SketchAlgorithm.MINHASH, 10_000, 240, .1, .5, .95);
+        assertSamples(SketchAlgorithm.MINHASH, 50, 2_000, SIMILARITIES);
+        assertSamples(SketchAlgorithm.MINHASH, 200, 800, SIMILARITIES);
+        assertSamples(SketchAlgorithm.MINHASH, 1_000, 400, SIMILARITIES);
+        assertSamples(SketchAlgorithm.MINHASH, 10_000, 200, .5);
     }
 
     @Test
     public void superMinHash() {
         assertSamples(SketchAlgorithm.SUPER_MINHASH, 10, 3_000, SIMILARITIES);
-        assertSamples(SketchAlgorithm.SUPER_MINHASH, 50, 3_000, SIMILARITIES);
-        assertSamples(SketchAlgorithm.SUPER_MINHASH, 200, 3_000, SIMILARITIES);
-        assertSamples(SketchAlgorithm.SUPER_MINHASH, 1_000, 1_500, SIMILARITIES);
-        assertSamples(SketchAlgorithm.SUPER_MINHASH, 10_000, 400, SIMILARITIES);
+        assertSamples(SketchAlgorithm.SUPER_MINHASH, 50, 2_000, SIMILARITIES);
+        assertSamples(SketchAlgorithm.SUPER_MINHASH, 200, 1_500, SIMILARITIES);
+        assertSamples(SketchAlgorithm.SUPER_MINHASH, 1_000, 600, SIMILARITIES);
+        assertSamples(SketchAlgorithm.SUPER_MINHASH, 10_000, 200, SIMILARITIES);
     }
 
     /** What {@link #superMinHash} checks against: half for small sets, always less than MinHash. */
@@ -52,9 +53,9 @@ public class EstimateTest {
     @Test
     public void fastSimilarity() {
         assertSamples(SketchAlgorithm.FAST_SIMILARITY, 10, 3_000, SIMILARITIES);
-        assertSamples(SketchAlgorithm.FAST_SIMILARITY, 200, 3_000, SIMILARITIES);
-        assertSamples(SketchAlgorithm.FAST_SIMILARITY, 1_000, 1_500, SIMILARITIES);
-        assertSamples(SketchAlgorithm.FAST_SIMILARITY, 10_000, 400, SIMILARITIES);
+        assertSamples(SketchAlgorithm.FAST_SIMILARITY, 200, 1_500, SIMILARITIES);
+        assertSamples(SketchAlgorithm.FAST_SIMILARITY, 1_000, 600, SIMILARITIES);
+        assertSamples(SketchAlgorithm.FAST_SIMILARITY, 10_000, 200, SIMILARITIES);
     }
 
     /** What {@link #fastSimilarity} checks against is what SuperMinHash has, but for 5% of very few shingles. */
@@ -82,7 +83,7 @@ public class EstimateTest {
     public void everyNumberOfBits() {
         for (int bits : new int[] {1, 2, 4}) {
             assertSamples(
-                    SketchAlgorithm.FAST_SIMILARITY, HashFunction.XXH3, 200, 2_000, bits, .3, .5,
+                    SketchAlgorithm.FAST_SIMILARITY, HashFunction.XXH3, 200, 1_000, bits, .3, .5,
                     .8);
         }
     }

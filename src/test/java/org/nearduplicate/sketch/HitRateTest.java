@@ -21,6 +21,8 @@ import org.junit.Test;
 public class HitRateTest {
 
     private static final int HASH_COUNT = 128;
+    private static final List<SketchAlgorithm> OTHERS =
+            List.of(SketchAlgorithm.SUPER_MINHASH, SketchAlgorithm.FAST_SIMILARITY);
     private static final Banding SHARP = new Banding(18, 7);
     private static final List<Banding> BANDINGS = List.of(new Banding(42, 3), new Banding(25, 5),
             SHARP, new Banding(16, 6), new Banding(128, 1));
@@ -31,15 +33,17 @@ public class HitRateTest {
     @Test
     public void minHashFollowsTheCurve() {
         double[] similarities = {.01, .02, .1, .3, .5, .7, .8, .9, .99};
-        counts(SketchAlgorithm.MINHASH, BANDINGS, 100, 2_000, similarities)
+        counts(SketchAlgorithm.MINHASH, BANDINGS, 100, 1_000, similarities)
                 .forEach(count -> count.assertFits(count.theory()));
     }
 
     @Test
-    public void superMinHashFollowsTheCurveOnLargeSets() {
+    public void othersFollowTheCurveOnLargeSets() {
         double[] similarities = {.01, .1, .3, .5, .7, .8, .9};
-        counts(SketchAlgorithm.SUPER_MINHASH, BANDINGS, 10_000, 300, similarities)
-                .forEach(count -> count.assertFits(count.theory()));
+        for (SketchAlgorithm algorithm : OTHERS) {
+            counts(algorithm, BANDINGS, 10_000, 200, similarities)
+                    .forEach(count -> count.assertFits(count.theory()));
+        }
     }
 
     /**
@@ -57,29 +61,14 @@ public class HitRateTest {
         dissimilar.assertNotAbove(dissimilar.theory());
     }
 
+    /** But for the smallest sets by SuperMinHash, whose curve is that much steeper. */
     @Test
-    public void superMinHashLosesNoneOfTheSimilarPairs() {
-        for (int union : new int[] {50, 200, 1_000}) {
-            for (HitCount count : counts(SketchAlgorithm.SUPER_MINHASH, List.of(SHARP), union,
-                    2_000, .7, .8)) {
-                count.assertNotBelow(count.theory());
-            }
-        }
-    }
-
-    @Test
-    public void fastSimilarityFollowsTheCurveOnLargeSets() {
-        double[] similarities = {.01, .1, .3, .5, .7, .8, .9};
-        counts(SketchAlgorithm.FAST_SIMILARITY, BANDINGS, 10_000, 300, similarities)
-                .forEach(count -> count.assertFits(count.theory()));
-    }
-
-    @Test
-    public void fastSimilarityLosesNoneOfTheSimilarPairs() {
+    public void othersLoseNoneOfTheSimilarPairs() {
         for (int union : new int[] {10, 50, 200, 1_000}) {
-            for (HitCount count : counts(SketchAlgorithm.FAST_SIMILARITY, List.of(SHARP), union,
-                    2_000, .7, .8)) {
-                count.assertNotBelow(count.theory());
+            for (SketchAlgorithm algorithm : union == 10 ? OTHERS.subList(1, 2) : OTHERS) {
+                for (HitCount count : counts(algorithm, List.of(SHARP), union, 1_000, .7, .8)) {
+                    count.assertNotBelow(count.theory());
+                }
             }
         }
     }

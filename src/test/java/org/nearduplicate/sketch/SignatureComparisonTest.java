@@ -38,37 +38,25 @@ public class SignatureComparisonTest {
             byte[] a = stored(sizeA, SignatureTest.packed(componentsA, format), offsetA);
             byte[] b = stored(sizeB, SignatureTest.packed(componentsB, format), offsetB);
             double estimate = new SimilarityEstimate(format).similarity(equal);
-            double minSimilarity = random.nextBoolean() ? estimate : random.nextDouble();
+            double minSimilarity = switch (random.nextInt(6)) {
+                case 0 -> 0;
+                case 1 -> 1;
+                case 2, 3 -> estimate;
+                default -> random.nextDouble();
+            };
             boolean sizesAllow =
                     Math.min(sizeA, sizeB) / (double) Math.max(sizeA, sizeB) >= minSimilarity;
             double expected = sizesAllow && estimate >= minSimilarity ? estimate : REJECTED;
             SignatureComparison comparison = new SignatureComparison(format, minSimilarity);
             assertEquals(expected, comparison.similarity(a, offsetA, b, offsetB), 0);
             assertEquals(expected, comparison.similarity(b, offsetB, a, offsetA), 0);
+            assertEquals(sizesAllow, comparison.sizesAllow(sizeA, sizeB));
+            assertEquals(
+                    estimate >= minSimilarity ? estimate : REJECTED,
+                    comparison.estimate(
+                            SignatureTest.signature(componentsA, format, sizeA), b, offsetB),
+                    0);
         }
-    }
-
-    @Test
-    public void minimumZeroTakesEverything() {
-        byte[] a = randomBytes(40);
-        byte[] b = a.clone();
-        for (int i = 0; i < b.length; i++) {
-            b[i]++;
-        }
-        SignatureComparison comparison = new SignatureComparison(new SignatureFormat(40, 8), 0);
-        assertEquals(0, similarity(comparison, 1, a, Integer.MAX_VALUE, b), 0);
-        assertEquals(1, similarity(comparison, 1, a, Integer.MAX_VALUE, a), 0);
-    }
-
-    @Test
-    public void minimumOneTakesEqualSignaturesOnly() {
-        byte[] a = randomBytes(40);
-        byte[] b = a.clone();
-        b[39]++;
-        SignatureComparison comparison = new SignatureComparison(new SignatureFormat(40, 8), 1);
-        assertEquals(1, similarity(comparison, 7, a, 7, a), 0);
-        assertEquals(REJECTED, similarity(comparison, 7, a, 7, b), 0);
-        assertEquals(REJECTED, similarity(comparison, 7, a, 8, a), 0);
     }
 
     /** A raised minimum is for estimates; the sizes have to allow the first one only. */
@@ -92,44 +80,16 @@ public class SignatureComparisonTest {
         assertEquals("lowered again", REJECTED, similarity(comparison, 5, a, 5, b), 0);
     }
 
-    @Test
-    public void signatureAndStoredForm() {
-        Random random = seeded.random();
-        Scheme scheme = SchemeBuilder.scheme().sketch(SketchAlgorithm.MINHASH, 33).bits(8).build();
-        for (int i = 0; i < 100; i++) {
-            byte[] wide = randomBytes(33 * Long.BYTES);
-            Sketch sketch = new Sketch(scheme, new Fingerprint(1 + random.nextInt(9), 0), wide);
-            Signature signature = Signature.of(sketch);
-            byte[] own = Signature.encode(sketch);
-            byte[] components = randomBytes(33);
-            System.arraycopy(own, Integer.BYTES, components, 0, random.nextInt(33));
-            SignatureComparison comparison =
-                    new SignatureComparison(new SignatureFormat(33, 8), random.nextDouble());
-            int size = 1 + random.nextInt(9);
-            byte[] other = stored(size, components, 5);
-            assertEquals(
-                    comparison.similarity(own, 0, other, 5),
-                    comparison.sizesAllow(signature.shingleCount(), size)
-                            ? comparison.estimate(signature, other, 5)
-                            : REJECTED,
-                    0);
-        }
-    }
-
-    /** Sizes decide as the exact similarity does, estimates only below what such a pair seldom has. */
+    /**
+     * Sizes decide as the exact similarity does, estimates only below what such a pair seldom has. What is
+     * raised is the exact similarity that matters: estimates may still be as far below it.
+     */
     @Test
     public void beforeExact() {
         SignatureComparison comparison =
                 SignatureComparison.beforeExact(new SignatureFormat(100, 8), 0.5);
         assertEstimatesFrom(0.5, comparison, 5, 10);
         assertSizesExclude(comparison, 5, 11);
-    }
-
-    /** What is raised is the exact similarity that matters: estimates may still be as far below it. */
-    @Test
-    public void beforeExactRaised() {
-        SignatureComparison comparison =
-                SignatureComparison.beforeExact(new SignatureFormat(100, 8), 0.5);
         comparison.raiseMinimum(0.7);
         comparison.raiseMinimum(0.6);
         assertEstimatesFrom(0.7, comparison, 7, 10);

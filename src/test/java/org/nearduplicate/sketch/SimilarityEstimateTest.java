@@ -26,20 +26,8 @@ public class SimilarityEstimateTest {
                     double expected = (values * equal / hashCount - 1) / (values - 1);
                     assertEquals(Math.max(0, expected), estimate.similarity(equal), EXACT);
                 }
-            }
-        }
-    }
-
-    @Test
-    public void goesUpFrom0To1() {
-        for (int hashCount = 16; hashCount <= 1024; hashCount++) {
-            SimilarityEstimate estimate = estimate(hashCount, bits(hashCount));
-            assertEquals(0, estimate.similarity(0), 0);
-            assertEquals(1, estimate.similarity(hashCount), 0);
-            for (int equal = 1; equal < hashCount; equal++) {
-                assertTrue(estimate.similarity(equal) < 1);
-                assertTrue(estimate.similarity(equal) > estimate.similarity(equal - 1)
-                        || estimate.similarity(equal) == 0);
+                assertEquals(0, estimate.similarity(0), 0);
+                assertEquals(1, estimate.similarity(hashCount), 0);
             }
         }
     }
@@ -67,13 +55,6 @@ public class SimilarityEstimateTest {
                         estimate.equalComponentsFor(Math.min(1, Math.nextUp(similarity))));
             }
         }
-    }
-
-    @Test
-    public void nothingIsNeededForNothingAndEverythingForIdentity() {
-        SimilarityEstimate estimate = estimate(128, 8);
-        assertEquals(0, estimate.equalComponentsFor(0));
-        assertEquals(128, estimate.equalComponentsFor(1));
     }
 
     /** By summing up the binomial distribution. */

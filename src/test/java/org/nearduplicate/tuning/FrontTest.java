@@ -37,15 +37,6 @@ public class FrontTest extends LuceneTestCase {
         }
     }
 
-    public void testFewerCandidatesOrBytesOrMoreRecallIsWorthALook() {
-        List<SettingResult> rows = List.of(
-                Rows.row(0.8).counts(9, 0, 1).found(0.9, 0).bytes(200).candidates(2).build(),
-                Rows.row(0.8).counts(9, 0, 1).found(0.9, 0).bytes(100).candidates(3).build(),
-                Rows.row(0.8).counts(9, 0, 1).found(1, 0).bytes(300).candidates(4).build(),
-                Rows.row(0.8).counts(10, 0, 0).found(0.9, 0).bytes(200).candidates(4).build());
-        assertEquals(List.of(true, true, true, false), Front.of(rows));
-    }
-
     /** As many rows as a cluster may allow, none of which beats another: each pair would be 10^10 steps. */
     public void testRowsAreNotComparedWithEachOther() {
         int rows = 100_000;

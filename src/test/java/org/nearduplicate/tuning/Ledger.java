@@ -1,41 +1,30 @@
 package org.nearduplicate.tuning;
 
+import org.nearduplicate.groups.CountingMonitor;
+
 /** Counts what a search tells, and stops it if told so. */
 final class Ledger implements TuningProgress {
 
-    private final long checksUntilCancelled;
-    private long checks;
-    private long reserved;
+    private final CountingMonitor monitor;
     private int measured;
     private int total;
 
     Ledger() {
-        this(Long.MAX_VALUE);
+        this(CountingMonitor.unlimited());
     }
 
-    Ledger(long checksUntilCancelled) {
-        this.checksUntilCancelled = checksUntilCancelled;
-    }
-
-    /** Thrown to stop a search. */
-    static final class Stopped extends RuntimeException {
-
-        private static final long serialVersionUID = 1;
+    Ledger(CountingMonitor monitor) {
+        this.monitor = monitor;
     }
 
     @Override
     public void checkCancelled() {
-        if (checks++ >= checksUntilCancelled) {
-            throw new Stopped();
-        }
+        monitor.checkCancelled();
     }
 
     @Override
     public void reserve(long bytes) {
-        reserved += bytes;
-        if (reserved < 0) {
-            throw new AssertionError("more is given back than was asked for");
-        }
+        monitor.reserve(bytes);
     }
 
     @Override
@@ -45,11 +34,11 @@ final class Ledger implements TuningProgress {
     }
 
     long checks() {
-        return checks;
+        return monitor.checks();
     }
 
     long reserved() {
-        return reserved;
+        return monitor.reserved();
     }
 
     int total() {

@@ -27,34 +27,40 @@ public class ReutersTuningTest extends LuceneTestCase {
 
     private static final double MAX_SIGMAS = 4;
 
-    /** One pair more or less than the bound, since there are no parts of pairs. */
-    public void testMeasuredRecallIsWithinTheBoundsOfTheCurve() throws IOException {
-        List<List<String>> sample = new ArrayList<>();
-        for (String body : shuffled().subList(0, TEXTS)) {
-            sample.add(List.of(body));
-        }
-        Tuning tuning = run(sample, List.of(0.5, 0.8), List.of(2, 3, 5), List.of(64, 128));
+    private static final int SHINGLE_SIZE = 3;
 
+    public void testMeasuredRecallAndTruth() throws IOException {
+        List<String> texts = shuffled().subList(0, TEXTS);
+        Tuning tuning = run(
+                texts.stream().map(List::of).toList(), List.of(0.5, 0.8),
+                List.of(2, SHINGLE_SIZE, 5), List.of(64, 128));
         for (SettingResult row : tuning.rows()) {
-            BandFigures bands = row.bands();
-            assertTrue(row.setting().toString(), row.counts().pairs() > 10);
-            assertEquals(
-                    row.setting().toString(),
-                    bands.predictedRecall(),
-                    bands.recall(),
-                    MAX_SIGMAS * bands.standardError() + 1.0 / row.counts().pairs());
+            assertWithinTheBoundsOfTheCurve(row);
         }
+        JaccardHistogram histogram = tuning.truths()
+                .stream()
+                .filter(truth -> truth.shingles().size() == SHINGLE_SIZE)
+                .findFirst()
+                .orElseThrow()
+                .histogram();
+        assertTruth(texts, histogram);
     }
 
-    public void testTruth() throws IOException {
-        List<List<String>> sample = new ArrayList<>();
-        for (String body : ReutersCorpus.bodies()) {
-            sample.add(List.of(body));
-        }
-        Tuning tuning = run(sample, List.of(0.5), List.of(3), List.of(16));
-        JaccardHistogram histogram = tuning.truths().getFirst().histogram();
+    /** One pair more or less than the bound, since there are no parts of pairs. */
+    private static void assertWithinTheBoundsOfTheCurve(SettingResult row) {
+        BandFigures bands = row.bands();
+        assertTrue(row.setting().toString(), row.counts().pairs() > 10);
+        assertEquals(
+                row.setting().toString(),
+                bands.predictedRecall(),
+                bands.recall(),
+                MAX_SIGMAS * bands.standardError() + 1.0 / row.counts().pairs());
+    }
+
+    private static void assertTruth(List<String> texts, JaccardHistogram histogram)
+            throws IOException {
         long[] expected = new long[JaccardHistogram.BINS];
-        for (JaccardJoin.Pair pair : ReutersCorpus.join(0.5).pairs()) {
+        for (JaccardJoin.Pair pair : JaccardJoin.of(texts, SHINGLE_SIZE, 0.5).pairs()) {
             expected[JaccardHistogram.bin(pair.similarity())]++;
         }
         for (int bin = JaccardHistogram.bin(0.5); bin < expected.length; bin++) {

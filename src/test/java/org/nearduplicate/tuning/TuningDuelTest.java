@@ -3,7 +3,6 @@ package org.nearduplicate.tuning;
 import static com.carrotsearch.randomizedtesting.generators.RandomNumbers.randomIntBetween;
 import static com.carrotsearch.randomizedtesting.generators.RandomPicks.randomFrom;
 
-import com.carrotsearch.randomizedtesting.annotations.Repeat;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,17 +33,19 @@ public class TuningDuelTest extends LuceneTestCase {
         Codec.setDefault(TestUtil.getDefaultCodec());
     }
 
-    @Repeat(iterations = 10)
+    /** Each sample has a grid of dozens of settings. */
     public void testFigures() throws IOException {
-        List<List<String>> sample = sample();
-        Tuning tuning = run(sample, grid());
-        for (Truth truth : tuning.truths()) {
-            BruteForce exact = new BruteForce(sample, truth.shingles());
-            assertTruth(exact, truth, sample.size());
-            for (SettingResult row : tuning.rows()) {
-                if (row.setting().shingles().equals(truth.shingles())) {
-                    try (RealIndex index = new RealIndex(sample, row.setting())) {
-                        assertRow(exact, index, row);
+        for (int i = atLeast(3); i > 0; i--) {
+            List<List<String>> sample = sample();
+            Tuning tuning = run(sample, grid());
+            for (Truth truth : tuning.truths()) {
+                BruteForce exact = new BruteForce(sample, truth.shingles());
+                assertTruth(exact, truth, sample.size());
+                for (SettingResult row : tuning.rows()) {
+                    if (row.setting().shingles().equals(truth.shingles())) {
+                        try (RealIndex index = new RealIndex(sample, row.setting())) {
+                            assertRow(exact, index, row);
+                        }
                     }
                 }
             }

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.hamcrest.MatcherAssert;
+import org.nearduplicate.groups.CountingMonitor;
 import org.nearduplicate.lucene.RandomTexts;
 import org.nearduplicate.sketch.HashFunction;
 import org.nearduplicate.sketch.ShingleUnit;
@@ -26,8 +27,8 @@ public class TuningJobTest extends LuceneTestCase {
         assertTrue(whole.checks() > 5L * contents);
 
         long stop = random().nextLong(whole.checks());
-        Ledger stopped = new Ledger(stop);
-        expectThrows(Ledger.Stopped.class, () -> Samples.run(sample, grid(), stopped));
+        Ledger stopped = new Ledger(CountingMonitor.ofChecks(stop));
+        expectThrows(CountingMonitor.Stopped.class, () -> Samples.run(sample, grid(), stopped));
         assertEquals(stop + 1, stopped.checks());
         assertEquals("how much there is to do is told at once", whole.total(), stopped.total());
         assertTrue(stopped.measured() <= whole.measured());

@@ -50,14 +50,6 @@ public class ChainDocumentsTests extends ChainSingleNodeTestCase {
         createSure("second", 1);
         index("second", "a", "body", planted.get(2));
         index("second", "z", "body", planted.get(LINKS));
-        DocumentReference a = new DocumentReference(INDEX, "a", null);
-        assertRefused(
-                chain(options(end("a"), a, Verify.EXACT, 10, null), INDEX, "second"),
-                "[start] needs [_index], which can be left out where one index is searched, got [2]"
-                        + " indices");
-        assertRefused(
-                chain(options(a, end("d"), Verify.EXACT, 10, null), INDEX, "second"),
-                "[end] needs [_index]");
         DocumentReference from = new DocumentReference(INDEX, "a", null);
         ChainResponse response =
                 chain(

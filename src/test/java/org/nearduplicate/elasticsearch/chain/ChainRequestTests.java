@@ -76,40 +76,16 @@ public class ChainRequestTests extends ESTestCase {
     }
 
     public void testRefusals() {
-        assertRefused("{\"start\": {\"_id\": \"1\"}, \"end\": {\"_id\": \"2\"}}",
-                "[field] must be given, got [null]");
-        assertRefused("{\"field\": \"f\", \"end\": {\"_id\": \"2\"}}",
-                "[start] must be given, got [null]");
-        assertRefused("{\"field\": \"f\", \"start\": {\"_id\": \"2\"}}",
-                "[end] must be given, got [null]");
         assertRefused(
                 "{\"field\": \"\", \"start\": {\"_id\": \"1\"}, \"end\": {\"_id\": \"2\"}}",
                 "[field] must be given, got []");
         assertRefusedOption("\"size\": 3", "unknown field [size]");
-        assertRefusedOption("\"max_length\": 0", "[max_length] must be a whole number between 1");
-        assertRefusedOption("\"max_length\": 101", "between 1 and 100, got [101]");
-        assertRefusedOption("\"max_length\": 2.5", "got [2.5]");
         assertRefusedOption("\"max_length\": null", "max_length");
-        assertRefusedOption("\"min_similarity\": 0", "[min_similarity] must be a number in (0,1]");
         assertRefusedOption("\"min_similarity\": \"a\"", "got [a]");
         assertRefusedOption(
                 "\"verify\": \"both\"", "[verify] must be one of [signature, exact], got [both]");
         assertRefusedOption("\"query\": 3", "query");
         assertRefusedOption("\"query\": {\"nothing\": {}}", "unknown query [nothing]");
-    }
-
-    public void testOldNames() {
-        assertRefusedOption("\"from\": \"1\"", "[from] is called [start]");
-        assertRefusedOption("\"to\": {\"_id\": \"1\"}", "[to] is called [end]");
-    }
-
-    public void testNothingMayFollowTheObject() {
-        for (String more : List.of("{}", "[]", "3", "null")) {
-            assertRefused(
-                    "{\"field\": \"f\", \"start\": {\"_id\": \"1\"}, \"end\": {\"_id\": \"2\"}} "
-                            + more,
-                    "the body must be one object, got also [");
-        }
     }
 
     /** Any other value than an object: in particular an identifier alone, or a text as {@code like} takes it. */

@@ -1,5 +1,7 @@
 package org.nearduplicate.elasticsearch.chain;
 
+import static org.elasticsearch.action.support.WriteRequest.RefreshPolicy.IMMEDIATE;
+import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertNoFailures;
 import static org.hamcrest.Matchers.equalTo;
 import static org.nearduplicate.elasticsearch.query.Queries.FIELD;
 
@@ -7,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.elasticsearch.action.ActionRequestBuilder;
+import org.elasticsearch.action.bulk.BulkRequestBuilder;
 import org.elasticsearch.action.search.SearchRequest;
 import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.index.query.QueryBuilder;
@@ -78,9 +81,15 @@ public abstract class ChainSingleNodeTestCase extends NearDuplicateSingleNodeTes
     }
 
     void plant(String index, List<String> texts) {
+        BulkRequestBuilder bulk = client().prepareBulk(index).setRefreshPolicy(IMMEDIATE);
         for (int i = 0; i < texts.size(); i++) {
-            index(index, name(i), "body", texts.get(i), "group", i % 2 == 0 ? "even" : "odd");
+            bulk.add(
+                    client().prepareIndex(index)
+                            .setId(name(i))
+                            .setSource(
+                                    "body", texts.get(i), "group", i % 2 == 0 ? "even" : "odd"));
         }
+        assertNoFailures(bulk.get());
     }
 
     static DocumentReference end(String id) {

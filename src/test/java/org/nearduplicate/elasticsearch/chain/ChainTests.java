@@ -19,7 +19,6 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.elasticsearch.common.Strings;
 import org.elasticsearch.common.xcontent.XContentHelper;
-import org.elasticsearch.index.IndexNotFoundException;
 import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.xcontent.json.JsonXContent;
 import org.nearduplicate.elasticsearch.Texts;
@@ -48,21 +47,11 @@ public class ChainTests extends ChainSingleNodeTestCase {
         assertThat(response.chain().length(), equalTo(LINKS));
         assertTrue(response.chain().complete());
         assertThat(response.chain().visited(), equalTo(LINKS + 1));
-    }
-
-    public void testBackwards() {
-        plantChain(1);
         List<String> backwards = new ArrayList<>(names(0, LINKS));
         Collections.reverse(backwards);
         assertThat(ids(exact(INDEX, name(LINKS), name(0))), equalTo(backwards));
-    }
-
-    public void testNoneWithinMaxLength() {
-        plantChain(2);
-        ChainOptions options = options(name(0), name(LINKS), Verify.EXACT, LINKS - 1);
-        ChainResponse response = chain(options, INDEX).get();
-        assertNone(response);
-        assertThat(response.directSimilarity(), equalTo(0f));
+        assertNone(
+                chain(options(name(0), name(LINKS), Verify.EXACT, LINKS - 1), INDEX).get());
     }
 
     /**
@@ -115,7 +104,7 @@ public class ChainTests extends ChainSingleNodeTestCase {
     public void testTookIsWithinTheCall() {
         plantChain(1);
         long begin = System.nanoTime();
-        while (System.nanoTime() - begin < TimeUnit.SECONDS.toNanos(1)) {
+        while (System.nanoTime() - begin < TimeUnit.MILLISECONDS.toNanos(600)) {
             long start = System.nanoTime();
             ChainResponse response = exact(INDEX, name(0), name(1));
             long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start);
@@ -169,10 +158,8 @@ public class ChainTests extends ChainSingleNodeTestCase {
 
     public void testCopiesAreAskedForOnceAndTheLowestIsTaken() {
         plantChain(between(1, 3));
-        for (int copy = 0; copy < 30; copy++) {
+        for (int copy = 0; copy < 10; copy++) {
             index(INDEX, "b" + copy, "body", planted.get(1));
-        }
-        for (int copy = 0; copy < 30; copy++) {
             index(INDEX, "B" + copy, "body", planted.get(2));
         }
         ChainResponse response = exact(INDEX, "a", "d");
@@ -189,7 +176,7 @@ public class ChainTests extends ChainSingleNodeTestCase {
     public void testAnswerDoesNotDependOnShards() {
         planted = plantedTexts();
         List<List<String>> answers = new ArrayList<>();
-        for (int shards : new int[] {1, 2, 5}) {
+        for (int shards : new int[] {1, 5}) {
             String index = "shards" + shards;
             createSure(index, shards);
             List<Integer> order = new ArrayList<>();
@@ -208,7 +195,6 @@ public class ChainTests extends ChainSingleNodeTestCase {
                 answers.getFirst(),
                 equalTo(List.of("a", "b", "c", "copy-d", "copy-e", "copy-f", "g")));
         assertThat(answers.get(1), equalTo(answers.get(0)));
-        assertThat(answers.get(2), equalTo(answers.get(0)));
     }
 
     public void testMoreNearDuplicatesThanASearchGives() {
@@ -233,41 +219,6 @@ public class ChainTests extends ChainSingleNodeTestCase {
                 new ChainOptions(FIELD, end(ORIGINAL), end(OTHER), 0.2, Verify.EXACT, null, 10);
         assertThat(Warnings.of(client(), chain(options, INDEX)),
                 containsString("[min_similarity] [0.2]: [16] bands of [6] rows"));
-    }
-
-    public void testMissingIndex() {
-        expectThrows(
-                IndexNotFoundException.class,
-                chain(options("a", "b", Verify.EXACT, 10), "nowhere"));
-    }
-
-    public void testFieldThatCannotBeAsked() {
-        createArticles();
-        assertBadRequest(
-                chain(
-                        new ChainOptions(
-                                "body", end(ORIGINAL), end(COPY), null, Verify.SIGNATURE, null,
-                                10),
-                        INDEX),
-                "[field] must be a field of type [minhash], got [body] of type [text]");
-        assertBadRequest(
-                chain(
-                        new ChainOptions(
-                                "none", end(ORIGINAL), end(COPY), null, Verify.SIGNATURE, null,
-                                10),
-                        INDEX),
-                "[field] must be a field of type [minhash], got [none] without a mapping");
-    }
-
-    public void testExactOverAFieldThatStoresNoShingles() {
-        create("plain", indexSettings(1, 0).build(),
-                "{\"properties\":{\"body\":{\"properties\":{\"near\":{\"type\":\"minhash\"}}}}}");
-        index("plain", ORIGINAL, FIELD, text(ORIGINAL));
-        index("plain", NEAR, FIELD, text(NEAR));
-        float similarity = (float) Texts.jaccard(text(ORIGINAL), text(NEAR));
-        ChainResponse response = exact("plain", ORIGINAL, NEAR);
-        assertThat(response.chain().similarities(), equalTo(List.of(similarity)));
-        assertThat(response.directSimilarity(), equalTo(similarity));
     }
 
     private static List<Float> similarities(List<String> texts) {

@@ -77,7 +77,7 @@ public class CollapseClusterTests extends ESIntegTestCase {
             createAndFill("index-" + i);
         }
         assertThat(assertCollapsed(null, MOST_DOCUMENTS), greaterThan(0L));
-        for (int i = 0; i < 8; i++) {
+        for (int i = 0; i < 4; i++) {
             QueryBuilder filter = QueryBuilders.termQuery("tag", randomFrom("one", "two"));
             assertCollapsed(randomBoolean() ? filter : null, between(1, MOST_DOCUMENTS));
         }

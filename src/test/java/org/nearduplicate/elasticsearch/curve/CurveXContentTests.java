@@ -16,37 +16,8 @@ import org.nearduplicate.sketch.CurveChoice;
 import org.nearduplicate.sketch.CurveGoals;
 import org.nearduplicate.sketch.PassageChoice;
 
-/** The answer: its names, their order, and that each number is the curve's. */
+/** The answer: each number is the curve's. */
 public class CurveXContentTests extends ESTestCase {
-
-    public void testBandsAndRowsAndGoals() {
-        Map<String, Object> answer = answer(42, 3, CurveGoals.of(0.5, 0.99, 0.05, 0.001), 256);
-        assertThat(
-                new ArrayList<>(answer.keySet()),
-                equalTo(
-                        List.of(
-                                "bands", "rows", "hash_count", "hashes_used", "goals", "steepest",
-                                "similarity_at", "curve", "alternatives", "mapping")));
-        assertThat(answer.get("bands"), equalTo(42));
-        assertThat(answer.get("rows"), equalTo(3));
-        assertThat(answer.get("hash_count"), equalTo(256));
-        assertThat(answer.get("hashes_used"), equalTo(126));
-        Map<?, ?> goals = map(answer.get("goals"));
-        assertThat(new ArrayList<>(goals.keySet()), equalTo(List.of("find", "leave_out")));
-        assertThat(
-                goals.get("find"),
-                equalTo(
-                        Map.of(
-                                "similarity", 0.5, "recall", 0.99, "probability", found(42, 3, 0.5),
-                                "met", true)));
-        assertThat(
-                map(goals.get("leave_out")).keySet().toString(),
-                equalTo("[noise_similarity, noise, probability, met]"));
-        assertThat(map(goals.get("leave_out")).get("noise_similarity"), equalTo(0.05));
-        assertThat(map(goals.get("leave_out")).get("noise"), equalTo(0.001));
-        assertNumber(map(goals.get("leave_out")).get("probability"), found(42, 3, 0.05));
-        assertThat(map(goals.get("leave_out")).get("met"), equalTo(false));
-    }
 
     public void testNoGoals() {
         Map<String, Object> answer = answer(42, 3, new CurveGoals(null, null), null);
@@ -129,16 +100,6 @@ public class CurveXContentTests extends ESTestCase {
         }
     }
 
-    /** The figures of 42 bands of 3 rows, with a calculator. */
-    public void testSteepest() {
-        Map<?, ?> steepest = map(answer(42, 3, new CurveGoals(null, null), null).get("steepest"));
-        assertThat(
-                steepest.keySet().toString(), equalTo("[similarity, approximation, probability]"));
-        assertThat((double) steepest.get("similarity"), closeTo(0.251984, 5e-7));
-        assertThat((double) steepest.get("approximation"), closeTo(0.287685, 5e-7));
-        assertNumber(steepest.get("probability"), 1 - Math.pow(1 - 0.016, 42));
-    }
-
     public void testAlternatives() {
         CurveGoals goals = CurveGoals.of(0.5, 0.99, 0.05, 0.01);
         List<?> alternatives = (List<?>) answer(null, null, goals, null).get("alternatives");
@@ -157,28 +118,6 @@ public class CurveXContentTests extends ESTestCase {
         assertThat(
                 map(alternatives.get(0)).keySet().toString(),
                 equalTo("[bands, rows, hashes_used, find_probability, met]"));
-    }
-
-    public void testMapping() {
-        CurveGoals goals = CurveGoals.of(0.5, 0.99, 0.05, 0.01);
-        Map<?, ?> mapping = map(answer(null, null, goals, null).get("mapping"));
-        assertThat(
-                mapping,
-                equalTo(
-                        Map.of(
-                                "type", "minhash", "bands", 35, "rows", 3, "similarity", 0.5,
-                                "recall", 0.99)));
-        assertThat(
-                map(answer(null, null, goals, 256).get("mapping")).get("hash_count"),
-                equalTo(256));
-    }
-
-    /** A mapping refuses a recall that its bands and rows miss. */
-    public void testMappingOfAGoalThatIsNotMet() {
-        Map<?, ?> mapping =
-                map(answer(5, 25, CurveGoals.of(0.9, 0.99, null, null), null).get("mapping"));
-        assertThat(mapping.get("similarity"), equalTo(0.9));
-        assertNumber(mapping.get("recall"), found(5, 25, 0.9));
     }
 
     private static void assertAlternative(Object alternative, int bands, int rows, boolean met) {

@@ -53,7 +53,7 @@ public class MappingFuzzTests extends MinHashMapperTestCase {
 
     public void testMappings() throws IOException {
         MapperService service = createMapperService(minimal());
-        fuzz(MAPPINGS, 2_000, mapping -> {
+        fuzz(MAPPINGS, 1_000, mapping -> {
             Map<String, Object> map = XContentHelper.convertToMap(
                     new BytesArray(mapping), false, XContentType.JSON).v2();
             Mapping parsed = service.parseMapping("_doc", MergeReason.MAPPING_UPDATE, map);
@@ -66,14 +66,14 @@ public class MappingFuzzTests extends MinHashMapperTestCase {
         DocumentMapper mapper = createMapperService(minimal()).merge(
                 "_doc", new CompressedXContent(MAPPINGS.get(1)), MergeReason.MAPPING_UPDATE);
         fuzz(
-                DOCUMENTS, 1_000,
+                DOCUMENTS, 500,
                 document -> mapper.parse(
                         new SourceToParse("1", new BytesArray(document), XContentType.JSON)));
     }
 
     public void testTokenFilters() throws IOException {
         IndexSettings index = createMapperService(minimal()).getIndexSettings();
-        fuzz(FILTERS, 10_000, filter -> {
+        fuzz(FILTERS, 5_000, filter -> {
             Settings settings;
             try {
                 settings = Settings.builder().loadFromSource(filter, XContentType.JSON).build();

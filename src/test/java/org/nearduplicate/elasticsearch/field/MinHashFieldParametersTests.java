@@ -158,17 +158,6 @@ public class MinHashFieldParametersTests extends MinHashMapperTestCase {
         assertThat(mappers.fieldType(FIELD).typeName(), equalTo("minhash"));
     }
 
-    public void testImmutableParameterSaysWhatItWas() throws IOException {
-        MapperService mappers = createMapperService(minimal());
-        IllegalArgumentException refusal =
-                expectThrows(
-                        IllegalArgumentException.class,
-                        () -> merge(mappers, minHash(b -> b.field("shingle_size", 4))));
-        assertThat(
-                refusal.getMessage(),
-                containsString("Cannot update parameter [shingle_size] from [3] to [4]"));
-    }
-
     public void testPassagesAreOffUntilTheyAreSaidAndStay() throws IOException {
         assertCannotUpdate(
                 createMapperService(minimal()), Map.of("passages", 16),
@@ -177,22 +166,6 @@ public class MinHashFieldParametersTests extends MinHashMapperTestCase {
         merge(said, minHash(b -> b.field("passages", 16)));
         assertCannotUpdate(said, Map.of("passages", 8), "[passages] from [16] to [8]");
         assertCannotUpdate(said, Map.of(), "[passages] from [16] to [null]");
-    }
-
-    /** What was the default before the bits of a signature could be chosen. */
-    public void testAFormerDefaultIsAnotherField() throws IOException {
-        MapperService mappers = createMapperService(minimal());
-        for (Map.Entry<String, Object> former : Map.<String, Object>of(
-                "hash_count", 128, "signature_bits", 8, "sketch", "super_minhash").entrySet()) {
-            IllegalArgumentException refusal = expectThrows(
-                    IllegalArgumentException.class,
-                    () -> merge(mappers, minHash(b -> put(b, Map.ofEntries(former)))));
-            assertThat(
-                    refusal.getMessage(),
-                    containsString(
-                            "Cannot update parameter [" + former.getKey() + "] from ["));
-            assertThat(refusal.getMessage(), containsString("to [" + former.getValue() + "]"));
-        }
     }
 
     public void testMetaCanChange() throws IOException {
@@ -277,5 +250,4 @@ public class MinHashFieldParametersTests extends MinHashMapperTestCase {
             b.field(parameter.getKey(), parameter.getValue());
         }
     }
-
 }

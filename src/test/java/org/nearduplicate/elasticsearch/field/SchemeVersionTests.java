@@ -13,7 +13,6 @@ import org.elasticsearch.cluster.metadata.IndexMetadataVerifier;
 import org.elasticsearch.cluster.metadata.MappingMetadata;
 import org.elasticsearch.cluster.service.ClusterService;
 import org.elasticsearch.common.compress.CompressedXContent;
-import org.elasticsearch.index.IndexNotFoundException;
 import org.elasticsearch.index.IndexVersions;
 import org.elasticsearch.rest.RestStatus;
 import org.elasticsearch.xcontent.XContentType;
@@ -45,12 +44,6 @@ public class SchemeVersionTests extends NearDuplicateSingleNodeTestCase {
         assertThat(map(fields.get("near")), hasEntry("scheme_version", 1));
         Map<String, ?> parts = map(map(properties.get("parts")).get("properties"));
         assertThat(map(parts.get("near")), hasEntry("scheme_version", 1));
-    }
-
-    public void testAnIndexOfAnotherVersionIsNotCreated() {
-        Exception refusal = expectThrows(Exception.class, () -> create(mapping(2)));
-        assertRefused(refusal);
-        expectThrows(IndexNotFoundException.class, this::properties);
     }
 
     public void testAMappingOfAnotherVersionIsNotMerged() throws IOException {

@@ -45,20 +45,19 @@ public class DestinationIndexTests extends GroupsDestinationTestCase {
         assertThat(ExceptionsHelper.stackTrace(e), containsString("mapping set to strict"));
     }
 
+    /** Runtime fields are fields, and another version is another index. */
     public void testAForeignIndexIsRefusedAndLeftAlone() {
-        createIndex(DEST, indicesAdmin().prepareCreate(DEST).setMapping("body", "type=text"));
-        Map<String, Object> mapping = mapping(DEST);
-        assertRefused(DEST, "an index with fields of its own");
-        assertThat(mapping(DEST), equalTo(mapping));
-        assertThat(written("r"), empty());
-    }
-
-    public void testRuntimeFieldsAreFields() {
-        createIndex(
-                DEST,
-                indicesAdmin().prepareCreate(DEST)
-                        .setMapping("{\"runtime\":{\"mine\":{\"type\":\"keyword\"}}}"));
-        assertRefused(DEST, "an index with fields of its own");
+        for (String foreign : List.of(
+                "{\"properties\": {\"body\": {\"type\": \"text\"}}}",
+                "{\"runtime\": {\"mine\": {\"type\": \"keyword\"}}}",
+                "{\"_meta\": {\"near_duplicate_groups\": {\"version\": 0}},"
+                        + " \"properties\": {\"run\": {\"type\": \"keyword\"}}}")) {
+            createIndex(DEST, indicesAdmin().prepareCreate(DEST).setMapping(foreign));
+            Map<String, Object> mapping = mapping(DEST);
+            assertRefused(DEST, "an index with fields of its own");
+            assertThat(mapping(DEST), equalTo(mapping));
+            assertAcked(indicesAdmin().prepareDelete(DEST));
+        }
     }
 
     public void testDocumentsWithoutFieldsAreRefused() {
@@ -66,17 +65,6 @@ public class DestinationIndexTests extends GroupsDestinationTestCase {
         // Not refreshed: it is there, although no search has seen it.
         client().prepareIndex(DEST).setSource("mine", 1).get();
         assertRefused(DEST, "an index with documents of its own");
-    }
-
-    public void testAnotherVersionIsAnotherIndex() {
-        createIndex(
-                DEST,
-                indicesAdmin().prepareCreate(DEST)
-                        .setMapping(
-                                """
-                                        {"_meta": {"near_duplicate_groups": {"version": 0}},
-                                         "properties": {"run": {"type": "keyword"}}}"""));
-        assertRefused(DEST, "an index with fields of its own");
     }
 
     public void testAliasesAreRefused() {

@@ -23,10 +23,8 @@ import org.elasticsearch.cluster.ClusterState;
 import org.elasticsearch.cluster.block.ClusterBlock;
 import org.elasticsearch.cluster.block.ClusterBlockLevel;
 import org.elasticsearch.cluster.block.ClusterBlocks;
-import org.elasticsearch.cluster.metadata.IndexMetadata.APIBlock;
 import org.elasticsearch.cluster.service.ClusterService;
 import org.elasticsearch.common.breaker.NoopCircuitBreaker;
-import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.common.util.concurrent.EsRejectedExecutionException;
 import org.elasticsearch.node.NodeClosedException;
 import org.elasticsearch.rest.RestStatus;
@@ -40,7 +38,6 @@ import org.junit.Before;
 import org.nearduplicate.elasticsearch.Waits;
 import org.nearduplicate.elasticsearch.request.LocalRequest;
 import org.nearduplicate.elasticsearch.request.ProgressTask;
-import org.nearduplicate.elasticsearch.version.AdminRequests;
 import org.nearduplicate.groups.TooLargeException;
 
 /** Runs that fail, and those that should not begin: with a status, a reason, and nothing left behind. */
@@ -53,28 +50,6 @@ public class GroupsActionFailuresTests extends GroupsNodeTestCase {
     public void createAndFill() {
         create(INDEX, SHARDS, MAPPING);
         index(INDEX, families(8, 4));
-    }
-
-    public void testNoSuchIndex() {
-        assertFails(RestStatus.NOT_FOUND, "no such index [none]", "", "none");
-        assertFails(RestStatus.NOT_FOUND, "no such index [none]", "", INDEX, "none");
-    }
-
-    public void testClosedIndex() {
-        indicesAdmin().prepareClose(INDEX).get();
-        assertFails(RestStatus.BAD_REQUEST, "IndexClosedException: closed", "", INDEX);
-        assertThat(groups(run("", "a*")), equalTo(List.of()));
-        indicesAdmin().prepareOpen(INDEX).get();
-        ensureGreen(INDEX);
-    }
-
-    public void testBlockedIndex() {
-        setReadBlock(true);
-        assertFails(
-                RestStatus.FORBIDDEN, "index [articles] blocked by: [FORBIDDEN/7/index read",
-                "", INDEX);
-        setReadBlock(false);
-        assertThat(groups(run("", INDEX)).size(), equalTo(2));
     }
 
     /** A node that has just started knows no index, and must not say that there is none. */
@@ -95,24 +70,6 @@ public class GroupsActionFailuresTests extends GroupsNodeTestCase {
             assertFails(RestStatus.SERVICE_UNAVAILABLE, "not recovered", "", "none");
         } finally {
             ClusterServiceUtils.setState(clusterService, state);
-        }
-    }
-
-    public void testWrongField() {
-        String message = "[field] must be a field of type [minhash], got [body] of type [keyword]";
-        create("keywords", 1, "{\"properties\": {\"body\": {\"type\": \"keyword\"}}}");
-        assertFails(RestStatus.BAD_REQUEST, message, "", "keywords");
-        assertFails(RestStatus.BAD_REQUEST, message, "", INDEX, "keywords");
-    }
-
-    public void testDestinationThatIsRead() {
-        AdminRequests.aliases(indicesAdmin())
-                .addAlias(INDEX, "alias").get();
-        for (String name : List.of("alias", INDEX, "a*")) {
-            assertFails(
-                    RestStatus.BAD_REQUEST,
-                    "[dest] must not be an index whose groups are asked for, got [articles]",
-                    "\"dest\": {\"index\": \"articles\"}", name);
         }
     }
 
@@ -212,7 +169,7 @@ public class GroupsActionFailuresTests extends GroupsNodeTestCase {
 
     /** A run is of the shards that it began with. */
     public void testLostShardThatCannotBeOpenedAgain() {
-        onFirst("[walk]", () -> {
+        onFirst(SHARD + "[walk]", () -> {
             failOnce("[open]", new IllegalStateException("broken"));
             throw lost();
         });
@@ -237,7 +194,7 @@ public class GroupsActionFailuresTests extends GroupsNodeTestCase {
 
     public void testIndexIsDeleted() {
         String message = randomFrom("[walk]", "[signatures]", "[names]");
-        onFirst(message, () -> indicesAdmin().prepareDelete(INDEX).get());
+        onFirst(SHARD + message, () -> indicesAdmin().prepareDelete(INDEX).get());
         assertFails(RestStatus.NOT_FOUND, "no such index [" + INDEX + "]", "", INDEX);
     }
 
@@ -245,7 +202,7 @@ public class GroupsActionFailuresTests extends GroupsNodeTestCase {
         String message = randomFrom("[open]", "[walk]", "[signatures]", "[names]");
         CountDownLatch reached = new CountDownLatch(1);
         CountDownLatch cancelled = new CountDownLatch(1);
-        onFirst(message, () -> {
+        onFirst(SHARD + message, () -> {
             reached.countDown();
             Waits.await(cancelled);
         });
@@ -258,14 +215,14 @@ public class GroupsActionFailuresTests extends GroupsNodeTestCase {
                 equalTo(1));
         cancelled.countDown();
         Exception failure = expectThrows(
-                Exception.class, () -> run.actionGet(TEST_REQUEST_TIMEOUT));
+                Exception.class, () -> run.actionGet(Waits.LIMIT));
         assertThat(ExceptionsHelper.unwrapCause(failure), instanceOf(TaskCancelledException.class));
     }
 
     public void testProgress() {
         CountDownLatch reached = new CountDownLatch(1);
         CountDownLatch seen = new CountDownLatch(1);
-        onFirst("[names]", () -> {
+        onFirst(SHARD + "[names]", () -> {
             reached.countDown();
             Waits.await(seen);
         });
@@ -279,7 +236,7 @@ public class GroupsActionFailuresTests extends GroupsNodeTestCase {
         assertThat(status.shards(), equalTo(SHARDS));
         assertThat(status.walked(), equalTo(1.0));
         seen.countDown();
-        run.actionGet(TEST_REQUEST_TIMEOUT);
+        run.actionGet(Waits.LIMIT);
     }
 
     /** As a run that needs more memory than there is. */
@@ -306,32 +263,13 @@ public class GroupsActionFailuresTests extends GroupsNodeTestCase {
         assertThat(refusal.getMessage(), equalTo("too large"));
     }
 
-    private void setReadBlock(boolean block) {
-        indicesAdmin().prepareUpdateSettings(INDEX)
-                .setSettings(Settings.builder().put(APIBlock.READ.settingName(), block))
-                .get();
-    }
-
     private Map<String, Object> statusDocument() {
         return client().prepareGet("dest", StatusDocument.ID).get().getSourceAsMap();
     }
 
     private void failOnce(String message, RuntimeException failure) {
-        onFirst(message, () -> {
+        onFirst(SHARD + message, () -> {
             throw failure;
         });
-    }
-
-    /** Does something before the first message of a kind is answered. */
-    private void onFirst(String message, Runnable action) {
-        AtomicInteger messages = new AtomicInteger();
-        transport().<TransportRequest>addRequestHandlingBehavior(
-                SHARD + message,
-                (handler, request, channel, task) -> {
-                    if (messages.getAndIncrement() == 0) {
-                        action.run();
-                    }
-                    handler.messageReceived(request, channel, task);
-                });
     }
 }

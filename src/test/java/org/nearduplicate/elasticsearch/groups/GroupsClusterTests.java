@@ -98,7 +98,7 @@ public class GroupsClusterTests extends ESIntegTestCase {
         Thread stopping = new Thread(() -> stop(nodes.get(1)));
         stopping.start();
         Exception failure = expectThrows(
-                Exception.class, () -> run.actionGet(TEST_REQUEST_TIMEOUT));
+                Exception.class, () -> run.actionGet(Waits.LIMIT));
         assertThat(failure.getMessage(), containsString("shard [[spread]["));
         assertThat(failure.getMessage(), containsString("on node [" + nodes.get(1) + "] failed"));
         Waits.awaitThat(() -> assertThat(sessions(nodes.get(0)).size(), equalTo(0)));
@@ -148,7 +148,7 @@ public class GroupsClusterTests extends ESIntegTestCase {
     /** A node that stops interrupts its threads, which is no failure of the test. */
     private static void hold(CountDownLatch held) {
         try {
-            assertTrue(held.await(30, TimeUnit.SECONDS));
+            assertTrue(held.await(Waits.LIMIT.seconds(), TimeUnit.SECONDS));
         } catch (InterruptedException e) {
             throw new IllegalStateException("the node stops", e);
         }
@@ -179,7 +179,7 @@ public class GroupsClusterTests extends ESIntegTestCase {
             String index) {
         return GroupsNodeTestCase.asJson(
                 client.execute(TransportGroupsAction.TYPE, request(verify, method, index))
-                        .actionGet(TEST_REQUEST_TIMEOUT));
+                        .actionGet(Waits.LIMIT));
     }
 
     private static LocalRequest<GroupsParameters> request(Verify verify, Method method,
@@ -204,7 +204,7 @@ public class GroupsClusterTests extends ESIntegTestCase {
                 prepareCreate(index)
                         .setSettings(indexSettings(shards, replicas).put(settings))
                         .setMapping(GroupsNodeTestCase.MAPPING));
-        ensureGreen(index);
+        ensureGreen(Waits.LIMIT, index);
         List<IndexRequestBuilder> requests = new ArrayList<>();
         documents.forEach(
                 (id, source) -> requests.add(prepareIndex(index).setId(id).setSource(source)));

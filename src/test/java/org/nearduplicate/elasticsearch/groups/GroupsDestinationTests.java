@@ -172,7 +172,7 @@ public class GroupsDestinationTests extends GroupsDestinationTestCase {
 
     public void testEveryOtherRunIsDeletedHoweverManyGroups() {
         GroupsDestination first = open("r1");
-        writeGroups(first, groups(5_500, 2));
+        writeGroups(first, groups(5_001, 2));
         first.complete(COUNTS);
         run("r2", 3);
         assertThat(written("r1"), empty());
@@ -254,9 +254,9 @@ public class GroupsDestinationTests extends GroupsDestinationTestCase {
             }
         };
         GroupsDestination second = open(client, "r2");
-        writeGroups(second, groups(BulkWriter.MAX_DOCUMENTS * 2, 2));
+        writeGroups(second, groups(BulkWriter.MAX_DOCUMENTS + 1, 2));
         second.complete(COUNTS);
-        assertThat(seen, contains("r1 7", "r2 2000"));
+        assertThat(seen, contains("r1 7", "r2 1001"));
         assertThat(
                 "deletes were watched", client.requests(BulkRequest.class).getLast().requests(),
                 hasSize(7));

@@ -18,6 +18,7 @@ import org.elasticsearch.xcontent.ObjectPath;
 import org.elasticsearch.xcontent.json.JsonXContent;
 import org.nearduplicate.elasticsearch.Requests;
 import org.nearduplicate.elasticsearch.Texts;
+import org.nearduplicate.elasticsearch.Waits;
 import org.nearduplicate.elasticsearch.request.LocalRequest;
 import org.nearduplicate.elasticsearch.shards.SessionNodeTestCase;
 
@@ -41,7 +42,7 @@ public abstract class GroupsNodeTestCase extends SessionNodeTestCase {
     Map<String, Object> run(String parameters, String... indices) {
         return asJson(
                 client().execute(TransportGroupsAction.TYPE, request(parameters, indices))
-                        .actionGet(TEST_REQUEST_TIMEOUT));
+                        .actionGet(Waits.LIMIT));
     }
 
     Exception failure(String parameters, String... indices) {

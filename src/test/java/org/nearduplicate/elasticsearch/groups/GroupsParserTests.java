@@ -5,6 +5,7 @@ import static org.hamcrest.Matchers.equalTo;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import org.elasticsearch.ExceptionsHelper;
 import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.index.query.MatchAllQueryBuilder;
@@ -66,34 +67,10 @@ public class GroupsParserTests extends ESTestCase {
         assertThat(parameters.size(), equalTo(10));
     }
 
-    public void testFieldIsRequired() {
-        assertRefused("{}", "[field] must be given, got [null]");
-        assertRefused("{\"field\": \"\"}", "[field] must be given, got []");
+    public void testFieldIsAText() {
         assertRefused("{\"field\": null}", "[field] must be a text, got [null]");
         assertRefused("{\"field\": [\"a\", \"b\"]}",
                 "[field] must be a text, got [START_ARRAY]");
-    }
-
-    public void testMinSimilarity() {
-        for (String wrong : List.of("0.0", "-0.5", "1.01", "true", "null", "\"high\"")) {
-            String got = wrong.replace("\"", "");
-            assertWrong("min_similarity", wrong, "must be a number in (0,1], got [" + got + "]");
-        }
-    }
-
-    public void testBounds() throws IOException {
-        assertBounds("min_group_size", 2, 1_000_000);
-        assertBounds("max_bucket_texts", 2, 100_000);
-        assertBounds("size", 0, 1_000);
-        assertBounds("max_members", 1, 10_000);
-        assertBounds("max_pairs", 1, 1_000_000);
-    }
-
-    public void testChoices() {
-        assertWrong("verify", "\"EXACT\"", "must be one of [signature, exact], got [EXACT]");
-        assertWrong("verify", "null", "must be one of [signature, exact], got [null]");
-        assertWrong("method", "\"stars\"", "must be one of [star, components], got [stars]");
-        assertWrong("method", "1", "must be one of [star, components], got [1]");
     }
 
     public void testSwitches() {
@@ -106,10 +83,7 @@ public class GroupsParserTests extends ESTestCase {
     }
 
     public void testQuery() {
-        assertRefused(withField("query", "{}"), "query malformed, empty clause found");
-        assertRefused(withField("query", "{\"none\": {}}"), "unknown query [none]");
         assertWrong("query", "null", "must be a query, an object, got [null]");
-        assertWrong("query", "\"text\"", "must be a query, an object, got [text]");
         assertWrong("query", "[]", "must be a query, an object, got [START_ARRAY]");
     }
 
@@ -132,42 +106,26 @@ public class GroupsParserTests extends ESTestCase {
         }
     }
 
-    public void testKeep() {
-        assertWrong(
-                "keep", "\"longest\"",
-                "must be an object such as {\"by\": \"longest\"}, got [longest]");
-    }
-
-    public void testUnknownParameterSuggestsTheNearest() {
-        assertRefused(
-                withField("min_similarty", "0.8"),
-                "[near_duplicate groups] unknown field [min_similarty] did you mean"
-                        + " [min_similarity]?");
-    }
-
-    public void testOldNames() {
-        for (String value : List.of("50", "null", "[50]", "{}", "true", "false", "\"yes\"")) {
-            assertWrong(
-                    "max_bucket_size", value,
-                    "counts documents, as in a query; use [max_bucket_texts]");
-            assertWrong(
-                    "wait_for_completion", value,
-                    "must be in the URL, as [?wait_for_completion=false]");
-            assertWrong("incremental", value, "is no more: leave it out, as every run groups all");
-        }
+    public void testKeep() throws IOException {
+        String byField = withField("keep", "{\"by\": \"field\", \"field\": \"rank\"}");
+        assertThat(
+                parse(byField).keepBy().toMap(),
+                equalTo(Map.of("by", "field", "field", "rank", "order", "asc")));
+        assertThat(
+                parse(withField("keep", "{\"by\": \"longest\"}")).keepBy().toMap(),
+                equalTo(Map.of("by", "longest")));
+        Map.of(
+                "{\"by\": \"longest\", \"order\": \"desc\"}",
+                "[keep.field] and [keep.order] need [keep.by] [field], got [longest]",
+                "{\"by\": null}", "[keep.by] must be one of [longest, field], got [null]",
+                "{\"by\": \"field\", \"field\": \"rank\", \"order\": null}",
+                "[keep.order] must be one of [asc, desc], got [null]",
+                "{\"by\": \"field\", \"field\": 7}", "[keep.field] must be a text, got [7]")
+                .forEach((wrong, message) -> assertRefused(withField("keep", wrong), message));
     }
 
     public void testDuplicate() {
         assertRefused(withField("field", "\"g\""), "Duplicate field 'field'");
-    }
-
-    private void assertBounds(String name, int min, int max) throws IOException {
-        String rule = "must be a whole number between " + min + " and " + max + ", got [";
-        for (String wrong : List.of("" + (min - 1), "" + (max + 1), "2147483648", "2.5", "null")) {
-            assertWrong(name, wrong, rule + wrong + "]");
-        }
-        parse(withField(name, "" + min));
-        parse(withField(name, "" + max));
     }
 
     private void assertWrong(String name, String value, String message) {

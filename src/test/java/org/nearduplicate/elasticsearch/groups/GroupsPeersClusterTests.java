@@ -1,7 +1,9 @@
 package org.nearduplicate.elasticsearch.groups;
 
+import static org.elasticsearch.action.support.WriteRequest.RefreshPolicy.IMMEDIATE;
 import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertAcked;
 import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertHitCount;
+import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertNoFailures;
 import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.greaterThan;
@@ -22,7 +24,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.elasticsearch.ElasticsearchStatusException;
 import org.elasticsearch.ExceptionsHelper;
 import org.elasticsearch.action.ActionListenerResponseHandler;
-import org.elasticsearch.action.index.IndexRequestBuilder;
+import org.elasticsearch.action.bulk.BulkRequestBuilder;
 import org.elasticsearch.action.support.IndicesOptions;
 import org.elasticsearch.action.support.PlainActionFuture;
 import org.elasticsearch.cluster.service.ClusterService;
@@ -30,7 +32,6 @@ import org.elasticsearch.common.breaker.CircuitBreaker;
 import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.common.util.concurrent.EsExecutors;
 import org.elasticsearch.common.util.concurrent.EsRejectedExecutionException;
-import org.elasticsearch.core.TimeValue;
 import org.elasticsearch.index.query.MatchAllQueryBuilder;
 import org.elasticsearch.index.query.QueryBuilders;
 import org.elasticsearch.indices.breaker.CircuitBreakerService;
@@ -63,9 +64,6 @@ public class GroupsPeersClusterTests extends ESIntegTestCase {
     private static final int DOCUMENTS = 6_000;
 
     private static final int SHARDS = 3;
-
-    /** No test may fail because its machine is busy. */
-    private static final TimeValue PATIENCE = TimeValue.timeValueMinutes(3);
 
     private final Set<String> helping = ConcurrentHashMap.newKeySet();
     private final AtomicInteger opened = new AtomicInteger();
@@ -151,11 +149,11 @@ public class GroupsPeersClusterTests extends ESIntegTestCase {
         }
         PlainActionFuture<GroupsResponse> shared = start(asked, null);
         try {
-            assertRefuses(working.get(PATIENCE.seconds(), TimeUnit.SECONDS));
+            assertRefuses(working.get(Waits.LIMIT.seconds(), TimeUnit.SECONDS));
         } finally {
             asking.countDown();
         }
-        assertSame(whole, GroupsNodeTestCase.asJson(shared.actionGet(PATIENCE)));
+        assertSame(whole, GroupsNodeTestCase.asJson(shared.actionGet(Waits.LIMIT)));
     }
 
     public void testNoPieceWhereMemoryIsNeeded() {
@@ -183,7 +181,7 @@ public class GroupsPeersClusterTests extends ESIntegTestCase {
                 new ActionListenerResponseHandler<>(
                         answer, LinkMessage.Response::new, EsExecutors.DIRECT_EXECUTOR_SERVICE));
         Exception refusal = expectThrows(
-                Exception.class, () -> answer.actionGet(PATIENCE));
+                Exception.class, () -> answer.actionGet(Waits.LIMIT));
         assertThat(
                 ExceptionsHelper.unwrapCause(refusal).toString(),
                 containsString("the node has no room for a piece of a run"));
@@ -301,7 +299,7 @@ public class GroupsPeersClusterTests extends ESIntegTestCase {
     }
 
     private static Map<String, Object> run(String node, String dest) {
-        return GroupsNodeTestCase.asJson(start(node, dest).actionGet(PATIENCE));
+        return GroupsNodeTestCase.asJson(start(node, dest).actionGet(Waits.LIMIT));
     }
 
     private static PlainActionFuture<GroupsResponse> start(String node, String dest) {
@@ -318,20 +316,19 @@ public class GroupsPeersClusterTests extends ESIntegTestCase {
     }
 
     /** Fills an index, a shard on each node, with texts of which three are alike. */
-    private void fill() throws InterruptedException {
+    private void fill() {
         assertAcked(
                 prepareCreate(INDEX)
                         .setSettings(
                                 indexSettings(SHARDS, 0)
                                         .put("index.routing.allocation.total_shards_per_node", 1))
                         .setMapping(GroupsNodeTestCase.MAPPING));
-        ensureGreen(INDEX);
-        List<IndexRequestBuilder> requests = new ArrayList<>();
+        ensureGreen(Waits.LIMIT, INDEX);
+        BulkRequestBuilder bulk = client().prepareBulk().setRefreshPolicy(IMMEDIATE);
         for (int i = 0; i < DOCUMENTS; i++) {
-            Map<String, Object> source = new HashMap<>();
-            source.put("body", "a text of words number " + i / 3 + " has this and that " + i / 3);
-            requests.add(prepareIndex(INDEX).setId("" + i).setSource(source));
+            String text = "a text of words number " + i / 3 + " has this and that " + i / 3;
+            bulk.add(prepareIndex(INDEX).setId("" + i).setSource("body", text));
         }
-        indexRandom(true, false, requests);
+        assertNoFailures(bulk.get(Waits.LIMIT));
     }
 }

@@ -68,12 +68,6 @@ public class GroupsRequestTests extends ESTestCase {
         assertNull(request.validate());
     }
 
-    public void testDescription() {
-        assertThat(
-                RandomGroups.request(null, "a", "b-*").getDescription(),
-                equalTo("near duplicates of [f] in [a, b-*]"));
-    }
-
     public void testTask() {
         Task task = RandomGroups.request(null, "a")
                 .createTask(3, "transport", "action", TaskId.EMPTY_TASK_ID, Map.of());

@@ -6,6 +6,7 @@ import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.plugins.Plugin;
 import org.elasticsearch.test.ESIntegTestCase;
 import org.nearduplicate.elasticsearch.NearDuplicatePlugin;
+import org.nearduplicate.elasticsearch.Waits;
 
 /**
  * In a cluster, a random stream that one node takes in is compared as on one node, wherever the shards are. A node that
@@ -27,7 +28,7 @@ public class IngestClusterTests extends ESIntegTestCase {
                         .put("index.number_of_shards", between(1, 4))
                         .put("index.number_of_replicas", between(0, 1))
                         .build());
-        ensureGreen(IngestStream.INDEX);
+        ensureGreen(Waits.LIMIT, IngestStream.INDEX);
         stream.send(between(5, 20));
     }
 }

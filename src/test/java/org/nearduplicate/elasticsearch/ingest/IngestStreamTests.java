@@ -4,13 +4,13 @@ import static org.hamcrest.Matchers.equalTo;
 
 import java.util.Collection;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.elasticsearch.common.breaker.CircuitBreaker;
 import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.indices.breaker.CircuitBreakerService;
 import org.elasticsearch.plugins.Plugin;
 import org.elasticsearch.test.ESSingleNodeTestCase;
 import org.nearduplicate.elasticsearch.NearDuplicatePlugin;
+import org.nearduplicate.elasticsearch.Waits;
 
 /** On one node, every document of a random stream is compared with all that came before it. */
 public class IngestStreamTests extends ESSingleNodeTestCase {
@@ -31,6 +31,6 @@ public class IngestStreamTests extends ESSingleNodeTestCase {
         // What a search sees needs no memory any more.
         CircuitBreaker requests = getInstanceFromNode(CircuitBreakerService.class)
                 .getBreaker(CircuitBreaker.REQUEST);
-        assertBusy(() -> assertThat(requests.getUsed(), equalTo(0L)), 30, TimeUnit.SECONDS);
+        Waits.awaitThat(() -> assertThat(requests.getUsed(), equalTo(0L)));
     }
 }

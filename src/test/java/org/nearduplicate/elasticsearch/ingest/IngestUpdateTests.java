@@ -16,6 +16,7 @@ import org.elasticsearch.test.ESSingleNodeTestCase;
 import org.junit.Before;
 import org.nearduplicate.elasticsearch.NearDuplicatePlugin;
 import org.nearduplicate.elasticsearch.Texts;
+import org.nearduplicate.elasticsearch.Waits;
 import org.nearduplicate.elasticsearch.version.AdminRequests;
 
 /** What updates of bulk requests leave in an index, which no search sees yet, is what documents are compared with. */
@@ -55,9 +56,11 @@ public class IngestUpdateTests extends ESSingleNodeTestCase {
         assertDropped(first, true);
         assertThat(send(upsert(second, 2)), equalTo(Result.UPDATED));
         assertDropped(second, false);
-        indicesAdmin().prepareRefresh(INDEX).get();
-        // The node hears of a refresh a moment after it.
-        assertBusy(() -> assertDropped(first, true));
+        // The node hears of a refresh a moment after it; a document that gets in meanwhile needs another one.
+        Waits.awaitThat(() -> {
+            indicesAdmin().prepareRefresh(INDEX).get();
+            assertDropped(first, true);
+        });
     }
 
     public void testADocumentAsUpsert() {

@@ -52,7 +52,7 @@ public class ComparePageTest extends BrowserTestCase {
     /** Nothing of a text is lost, added or moved, and what is not marked on both sides is the same words. */
     @Test
     public void bothTextsAreThereAndDifferInWhatIsMarked() throws Exception {
-        for (int i = 0; i < 30; i++) {
+        for (int i = 0; i < 15; i++) {
             int variety = i % 3 == 0 ? 5 : 3_000;
             String text = words(random.nextInt(3), 1 + random.nextInt(600), variety);
             String other = i % 10 == 9 ? words(1, 50, variety) : edited(text, random.nextInt(12));
@@ -79,7 +79,7 @@ public class ComparePageTest extends BrowserTestCase {
     @Test
     public void asFewWordsAsPossible() throws Exception {
         open(side("one two three"), side("one two three"));
-        for (int i = 0; i < 60; i++) {
+        for (int i = 0; i < 30; i++) {
             int variety = 1 + random.nextInt(20);
             String a = words(1, random.nextInt(60), variety);
             String b = random.nextBoolean() ? edited(a, 3) : words(1, random.nextInt(60), variety);

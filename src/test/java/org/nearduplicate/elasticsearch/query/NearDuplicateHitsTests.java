@@ -1,28 +1,37 @@
 package org.nearduplicate.elasticsearch.query;
 
 import static org.elasticsearch.action.support.WriteRequest.RefreshPolicy.IMMEDIATE;
+import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertAcked;
 import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertHitCount;
+import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertNoSearchHits;
 import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertOrderedSearchHits;
 import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertSearchHits;
 import static org.hamcrest.Matchers.closeTo;
+import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.not;
 import static org.nearduplicate.elasticsearch.query.Queries.FIELD;
 import static org.nearduplicate.elasticsearch.query.Queries.exact;
 import static org.nearduplicate.elasticsearch.query.Queries.near;
 
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.elasticsearch.action.bulk.BulkRequestBuilder;
-import org.elasticsearch.index.query.BoolQueryBuilder;
-import org.elasticsearch.index.query.QueryBuilders;
+import org.elasticsearch.action.search.SearchRequestBuilder;
+import org.elasticsearch.common.settings.Settings;
 import org.junit.Before;
 import org.nearduplicate.elasticsearch.NearDuplicateSingleNodeTestCase;
 import org.nearduplicate.elasticsearch.Texts;
+import org.nearduplicate.elasticsearch.Warnings;
 import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.ShareOf;
 
-/** Which documents a query finds, alone and among other clauses, and what they score. */
+/** Which documents a query finds, and what they score, whatever changes meanwhile. */
 public class NearDuplicateHitsTests extends NearDuplicateSingleNodeTestCase {
+
+    private static final String SETTING = "index.near_duplicate.max_bucket_size";
+    private static final String SKIPPED = "skipped [16] of [16] buckets of [body.near]";
 
     @Before
     public void create() {
@@ -38,17 +47,6 @@ public class NearDuplicateHitsTests extends NearDuplicateSingleNodeTestCase {
         assertThat("estimated", (double) scores.get(NEAR), closeTo(jaccard, 0.15));
     }
 
-    public void testExactScoresAreTheJaccardSimilarities() {
-        Map<String, Float> scores =
-                scores(search(near(FIELD, exact(), text(NEAR)).boost(2)));
-        assertThat(scores.keySet(), equalTo(Set.of(ORIGINAL, COPY, NEAR)));
-        scores.forEach(
-                (document, score) -> assertThat(
-                        document,
-                        (double) score,
-                        closeTo(2 * Texts.jaccard(text(NEAR), text(document)), 1e-6)));
-    }
-
     public void testMinSimilarityDecides() {
         double jaccard = Texts.jaccard(text(ORIGINAL), text(NEAR));
         assertSearchHits(search(near(FIELD, atLeast(jaccard), text(ORIGINAL))), ORIGINAL, COPY,
@@ -61,59 +59,6 @@ public class NearDuplicateHitsTests extends NearDuplicateSingleNodeTestCase {
 
     private static QueryOptions atLeast(double similarity) {
         return new QueryOptions(similarity, Verify.EXACT, ShareOf.UNION, false, null, false);
-    }
-
-    public void testTextThatNothingIsNear() {
-        assertHitCount(search(near(Texts.random())), 0);
-        assertHitCount(search(near("— …")), 0);
-    }
-
-    public void testSmallFilterThatLeads() {
-        indexOthers(300);
-        BoolQueryBuilder query = QueryBuilders.boolQuery().must(near(text(ORIGINAL)));
-        assertSearchHits(search(query.filter(QueryBuilders.termQuery("rank", 2))), NEAR);
-    }
-
-    public void testFilterOfAllDocuments() {
-        indexOthers(300);
-        BoolQueryBuilder query = QueryBuilders.boolQuery().must(near(text(ORIGINAL)));
-        assertSearchHits(
-                search(query.filter(QueryBuilders.rangeQuery("rank").gte(1))), COPY, NEAR);
-    }
-
-    public void testAsAFilterItself() {
-        indexOthers(300);
-        BoolQueryBuilder query =
-                QueryBuilders.boolQuery()
-                        .must(QueryBuilders.termQuery("group", "even"))
-                        .filter(near(text(ORIGINAL)));
-        assertSearchHits(search(query), ORIGINAL, NEAR);
-    }
-
-    public void testLeftOut() {
-        BoolQueryBuilder query = QueryBuilders.boolQuery().mustNot(near(text(ORIGINAL)));
-        assertSearchHits(search(query), RELATED, OTHER, EMPTY);
-    }
-
-    public void testOneOfTwoTexts() {
-        BoolQueryBuilder query =
-                QueryBuilders.boolQuery()
-                        .should(near(text(ORIGINAL)))
-                        .should(near(text(OTHER)));
-        assertSearchHits(search(query), ORIGINAL, COPY, NEAR, OTHER);
-        assertHitCount(search(query.minimumShouldMatch(2)), 0);
-    }
-
-    public void testBestHitsOnly() {
-        String original = text(ORIGINAL);
-        texts.clear();
-        for (int i = 0; i < 30; i++) {
-            texts.put("near" + i, Texts.near(original));
-        }
-        indexArticles(INDEX);
-        assertSearchHits(
-                search(near(FIELD, exact(), original)).setSize(2).setTrackTotalHits(false),
-                ORIGINAL, COPY);
     }
 
     public void testUpdatedDocumentIsFoundByItsNewText() {
@@ -133,14 +78,58 @@ public class NearDuplicateHitsTests extends NearDuplicateSingleNodeTestCase {
         assertOrderedSearchHits(search(near(text(ORIGINAL))).setSize(2), NEAR);
     }
 
-    /** Indexes texts that are near nothing, in segments of their own. */
-    private void indexOthers(int count) {
-        BulkRequestBuilder bulk = client().prepareBulk(INDEX).setRefreshPolicy(IMMEDIATE);
-        for (int i = 0; i < count; i++) {
-            bulk.add(
-                    client().prepareIndex(INDEX)
-                            .setSource("body", Texts.random(10), "rank", 100, "group", "even"));
-        }
-        bulk.get();
+    /** By the query of all documents, which only the plugin itself asks. */
+    public void testScoresAreSimilaritiesHoweverLow() {
+        Map<String, Float> expected = new LinkedHashMap<>();
+        texts.forEach((id, text) -> {
+            if (text.isEmpty() == false) {
+                expected.put(id, (float) Texts.jaccard(text, text(ORIGINAL)));
+            }
+        });
+        assertThat(
+                scores(search(ofEveryDocument(Verify.EXACT, text(ORIGINAL)))),
+                equalTo(expected));
+        assertThat(
+                scores(search(ofEveryDocument(Verify.SIGNATURE, text(ORIGINAL)))).keySet(),
+                equalTo(expected.keySet()));
+    }
+
+    public void testTextsWithoutWordsHaveNoHits() {
+        assertThat(scores(search(ofEveryDocument(Verify.EXACT, "— —"))), equalTo(Map.of()));
+        assertThat(scores(search(ofEveryDocument(Verify.EXACT))), equalTo(Map.of()));
+    }
+
+    private static NearDuplicateQueryBuilder ofEveryDocument(Verify verify, String... texts) {
+        return NearDuplicateQueryBuilder.ofEveryDocument(FIELD, List.of(texts), verify);
+    }
+
+    public void testUpdateOfTheLargestBucketTakesEffect() throws InterruptedException {
+        assertSearchHits(search(near(text(ORIGINAL))), ORIGINAL, COPY, NEAR);
+        assertThat(Warnings.of(client(), search(near(text(ORIGINAL)))),
+                not(containsString("buckets")));
+        update(limit(1));
+        assertNoSearchHits(search(near(text(ORIGINAL))));
+        assertThat(Warnings.of(client(), search(near(text(ORIGINAL)))), containsString(SKIPPED));
+        update(Settings.builder().putNull(SETTING).build());
+        assertSearchHits(search(near(text(ORIGINAL))), ORIGINAL, COPY, NEAR);
+        assertThat(Warnings.of(client(), search(near(text(ORIGINAL)))),
+                not(containsString("buckets")));
+    }
+
+    public void testUpdateTakesEffectOnCachedAnswers() {
+        SearchRequestBuilder count = search(near(text(ORIGINAL))).setSize(0).setRequestCache(true);
+        assertHitCount(count, 3);
+        update(limit(1));
+        assertHitCount(count, 0);
+        update(limit(1000));
+        assertHitCount(count, 3);
+    }
+
+    private void update(Settings settings) {
+        assertAcked(indicesAdmin().prepareUpdateSettings(INDEX).setSettings(settings));
+    }
+
+    private static Settings limit(int documents) {
+        return Settings.builder().put(SETTING, documents).build();
     }
 }

@@ -1,6 +1,5 @@
 package org.nearduplicate.elasticsearch.query;
 
-import static org.hamcrest.Matchers.closeTo;
 import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.instanceOf;
@@ -35,14 +34,6 @@ import org.nearduplicate.sketch.ShareOf;
 public class NearDuplicateQueryFactoryTests extends MinHashMapperTestCase {
 
     private static final QueryOptions DEFAULT = QueryOptions.DEFAULT;
-    private static final String WORDLESS =
-            "a text without words for [field] has no near duplicates";
-
-    public void testUnmappedField() throws IOException {
-        assertRefused(
-                minimal(), "nowhere", DEFAULT,
-                "[field] must be a field of type [minhash], got [nowhere] without a mapping");
-    }
 
     public void testUnmappedFieldIgnored() throws IOException {
         Query query = createQuery(minimal(), "nowhere", "some text", ignoreUnmapped());
@@ -69,26 +60,6 @@ public class NearDuplicateQueryFactoryTests extends MinHashMapperTestCase {
         assertThat(
                 createQuery(minimal(), FIELD, "some text", verify(Verify.EXACT)).toString(),
                 containsString("ByTexts["));
-    }
-
-    public void testExactNeedsStoredSetsOrSource() throws IOException {
-        XContentBuilder mapping = topMapping(b -> {
-            b.startObject("_source").field("enabled", false).endObject();
-            b.startObject("properties");
-            property(b, FIELD, "minhash");
-            b.endObject();
-        });
-        assertRefused(
-                mapping, FIELD, verify(Verify.EXACT),
-                "[verify] [exact] needs the texts of [field] from [_source], which is disabled, or shingle"
-                        + " sets, which a field with [exact] true stores");
-    }
-
-    public void testTextWithoutTokens() throws IOException {
-        Query query = createQuery(minimal(), FIELD, "… ?! —", DEFAULT);
-        assertThat(query, instanceOf(MatchNoDocsQuery.class));
-        assertThat(query.toString(), containsString("[like] has no tokens for [field]"));
-        assertWarnings(WORDLESS);
     }
 
     public void testFieldGivesTheDefaultSimilarity() throws IOException {
@@ -150,8 +121,9 @@ public class NearDuplicateQueryFactoryTests extends MinHashMapperTestCase {
 
     /** Not of the percentage. */
     public void testTextWithoutTokensWarnsOfNothingElse() throws IOException {
-        createQuery(minimal(), FIELD, "?!", minSimilarity(0.01));
-        assertWarnings(WORDLESS);
+        Query query = createQuery(minimal(), FIELD, "?!", minSimilarity(0.01));
+        assertThat(query.toString(), containsString("[like] has no tokens for [field]"));
+        assertWarnings("a text without words for [field] has no near duplicates");
         createQuery(minimal(), FIELD, List.of(), minSimilarity(0.01));
         assertWarnings("a stored document without a text in [field] has no near duplicates");
     }
@@ -216,21 +188,6 @@ public class NearDuplicateQueryFactoryTests extends MinHashMapperTestCase {
                     hits(context.searcher(), toQuery(context, text, limitedTo(2))),
                     equalTo(Set.of()));
             assertWarnings(warning(2, 16));
-        });
-    }
-
-    public void testScoreIsTheSimilarityTimesTheBoost() throws IOException {
-        String text = Texts.random();
-        String near = Texts.near(text);
-        withIndex(exactMapping(), Settings.EMPTY, List.of(near, text, Texts.random()), context -> {
-            NearDuplicateQueryBuilder query =
-                    new NearDuplicateQueryBuilder(
-                            FIELD, new LikeTexts(List.of(text)), verify(Verify.EXACT));
-            ScoreDoc[] hits =
-                    context.searcher().search(query.boost(3).toQuery(context), 10).scoreDocs;
-            assertThat(hits.length, equalTo(2));
-            assertThat((double) hits[0].score, closeTo(3, 1e-6));
-            assertThat((double) hits[1].score, closeTo(3 * Texts.jaccard(text, near), 1e-6));
         });
     }
 

@@ -2,9 +2,11 @@ package org.nearduplicate.elasticsearch.query;
 
 import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.not;
 
 import java.io.IOException;
 import java.util.List;
+import org.elasticsearch.common.Strings;
 import org.elasticsearch.test.ESTestCase;
 import org.elasticsearch.xcontent.XContentParser;
 import org.elasticsearch.xcontent.json.JsonXContent;
@@ -51,44 +53,10 @@ public class NearDuplicateQueryParserTests extends ESTestCase {
         assertThat(options("\"min_similarity\": 1").minSimilarity(), equalTo(1.0));
     }
 
-    public void testMinSimilarityOutOfRange() {
-        for (String wrong : List.of("0.0", "-0.5", "1.0000001", "2.0")) {
-            assertRefused(
-                    "\"min_similarity\": " + wrong,
-                    "[min_similarity] must be a number in (0,1], got [" + wrong + "]");
-        }
-    }
-
-    public void testMinSimilarityThatIsNoNumber() {
-        for (String wrong : List.of("NaN", "Infinity", "high", "", "80%")) {
-            assertRefused(
-                    "\"min_similarity\": \"" + wrong + "\"",
-                    "[min_similarity] must be a number in (0,1], got [" + wrong + "]");
-        }
-        assertRefused(
-                "\"min_similarity\": true",
-                "[min_similarity] must be a number in (0,1], got [true]");
-    }
-
     public void testMinSimilarityOfAnotherType() {
         assertRefused(
                 "\"min_similarity\": [0.8]",
                 "[min_similarity] must be a number in (0,1], got [START_ARRAY]");
-    }
-
-    public void testMaxBucketSize() {
-        for (String wrong : List.of("0", "-1", "2147483648", "1.5")) {
-            assertRefused(
-                    "\"max_bucket_size\": " + wrong,
-                    "[max_bucket_size] must be a whole number between 1 and 2147483647, got ["
-                            + wrong + "]");
-        }
-    }
-
-    public void testVerify() {
-        assertRefused(
-                "\"verify\": \"exactly\"",
-                "[verify] must be one of [signature, exact], got [exactly]");
     }
 
     public void testSwitches() {
@@ -144,5 +112,33 @@ public class NearDuplicateQueryParserTests extends ESTestCase {
             assertRefused("\"" + name + "\": null", "got [null]");
             assertRefused("\"" + name + "\": null", "[" + name + "] must be ");
         }
+    }
+
+    public void testOptionsAreCheckedWhereverTheyComeFrom() {
+        for (double wrong : new double[] {0, -1, 1.5, Double.NaN, Double.POSITIVE_INFINITY}) {
+            expectThrows(
+                    IllegalArgumentException.class,
+                    () -> new QueryOptions(wrong, null, ShareOf.UNION, false, null, false));
+        }
+        for (int wrong : new int[] {0, -1, Integer.MIN_VALUE}) {
+            expectThrows(
+                    IllegalArgumentException.class,
+                    () -> new QueryOptions(null, null, ShareOf.UNION, false, wrong, false));
+        }
+    }
+
+    /** For all documents only the plugin itself asks. */
+    public void testNoUserCanAskForAllDocuments() throws IOException {
+        NearDuplicateQueryBuilder every =
+                NearDuplicateQueryBuilder.ofEveryDocument("f", TEXT.texts(), Verify.EXACT);
+        NearDuplicateQueryBuilder near =
+                NearDuplicateQueryBuilder.ofTexts("f", TEXT.texts(), null, Verify.EXACT);
+        assertThat(every, not(equalTo(near)));
+        String json = Strings.toString(every);
+        assertThat(
+                message(
+                        json.substring(
+                                "{\"near_duplicate\":{".length(), json.length() - "}}".length())),
+                containsString("unknown field [every_document]"));
     }
 }

@@ -13,12 +13,15 @@ import static org.hamcrest.Matchers.arrayContaining;
 import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.hasKey;
+import static org.hamcrest.Matchers.oneOf;
 import static org.nearduplicate.elasticsearch.query.Queries.FIELD;
 import static org.nearduplicate.elasticsearch.query.Queries.near;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.elasticsearch.action.admin.indices.analyze.AnalyzeAction.AnalyzeToken;
+import org.elasticsearch.action.admin.indices.analyze.AnalyzeRequestBuilder;
 import org.elasticsearch.action.admin.indices.validate.query.ValidateQueryResponse;
 import org.elasticsearch.action.explain.ExplainResponse;
 import org.elasticsearch.action.search.SearchRequestBuilder;
@@ -30,9 +33,6 @@ import org.elasticsearch.index.query.functionscore.ScoreFunctionBuilders;
 import org.elasticsearch.search.SearchHit;
 import org.elasticsearch.search.aggregations.AggregationBuilders;
 import org.elasticsearch.search.aggregations.bucket.SingleBucketAggregation;
-import org.elasticsearch.search.aggregations.bucket.terms.Terms;
-import org.elasticsearch.search.aggregations.metrics.Max;
-import org.elasticsearch.search.collapse.CollapseBuilder;
 import org.elasticsearch.search.fetch.subphase.highlight.HighlightBuilder;
 import org.elasticsearch.search.rescore.QueryRescorerBuilder;
 import org.elasticsearch.search.sort.SortBuilders;
@@ -49,22 +49,6 @@ public class NearDuplicateSearchFeaturesTests extends NearDuplicateSingleNodeTes
     @Before
     public void create() {
         createArticles();
-    }
-
-    public void testAggregations() {
-        SearchRequestBuilder search =
-                search(near(text(ORIGINAL)))
-                        .addAggregation(AggregationBuilders.terms("groups").field("group"))
-                        .addAggregation(AggregationBuilders.max("rank").field("rank"));
-        assertResponse(
-                search,
-                response -> {
-                    Terms groups = response.getAggregations().get("groups");
-                    assertThat(groups.getBucketByKey("even").getDocCount(), equalTo(2L));
-                    assertThat(groups.getBucketByKey("odd").getDocCount(), equalTo(1L));
-                    Max rank = response.getAggregations().get("rank");
-                    assertThat(rank.value(), equalTo(2.0));
-                });
     }
 
     public void testInsideAnAggregation() {
@@ -114,45 +98,6 @@ public class NearDuplicateSearchFeaturesTests extends NearDuplicateSingleNodeTes
                 client().prepareExplain(INDEX, document).setQuery(query).get();
         assertFalse(explained.isMatch());
         assertThat(explained.getExplanation().toString(), containsString(expected));
-    }
-
-    public void testExplainInASearch() {
-        assertResponse(
-                search(near(text(ORIGINAL))).setExplain(true),
-                response -> {
-                    for (SearchHit hit : response.getHits()) {
-                        assertThat(hit.getExplanation().getValue(), equalTo(hit.getScore()));
-                    }
-                    assertThat(response.getHits().getHits().length, equalTo(3));
-                });
-    }
-
-    public void testCollapse() {
-        assertOrderedSearchHits(
-                search(near(text(ORIGINAL)))
-                        .setCollapse(new CollapseBuilder("group"))
-                        .addSort("rank", SortOrder.ASC),
-                ORIGINAL, COPY);
-    }
-
-    public void testMultiSearch() {
-        assertResponse(
-                client().prepareMultiSearch()
-                        .add(search(near(text(ORIGINAL))))
-                        .add(search(near(text(OTHER))))
-                        .add(search(near("nowhere", QueryOptions.DEFAULT, "some text"))),
-                response -> {
-                    assertSearchHits(
-                            response.getResponses()[0].getResponse(), ORIGINAL, COPY, NEAR);
-                    assertSearchHits(response.getResponses()[1].getResponse(), OTHER);
-                    assertThat(
-                            response.getResponses()[2].getFailure().getCause().getMessage(),
-                            containsString("[nowhere] without a mapping"));
-                });
-    }
-
-    public void testCount() {
-        assertHitCount(search(near(text(ORIGINAL))).setSize(0).setTrackTotalHits(true), 3);
     }
 
     public void testValidate() {
@@ -373,5 +318,25 @@ public class NearDuplicateSearchFeaturesTests extends NearDuplicateSingleNodeTes
                                         .add(near(text(COPY)).boost(2))))
                         .get(ORIGINAL),
                 equalTo(2f));
+    }
+
+    public void testAnalyze() {
+        Map<String, Object> definition = Map.of("type", "minhash_bands", "bands", 9, "rows", 7);
+        for (AnalyzeRequestBuilder analyze : List.of(
+                analyze().addTokenFilter("minhash_bands"), analyze().addTokenFilter(definition))) {
+            List<AnalyzeToken> tokens = analyze.get().getTokens();
+            assertThat(tokens.size(), oneOf(16, 9));
+            assertThat(tokens.getFirst().getType(), equalTo("minhash_band"));
+            assertThat(tokens.getFirst().getEndOffset(), equalTo("some analyzed text".length()));
+            assertThat(tokens.getLast().getPosition(), equalTo(tokens.size() - 1));
+        }
+        assertThat(
+                indicesAdmin().prepareAnalyze("Ünïted ﬁelds").setAnalyzer("near_duplicate").get()
+                        .getTokens().stream().map(AnalyzeToken::getTerm).toList(),
+                equalTo(List.of("united", "fields")));
+    }
+
+    private AnalyzeRequestBuilder analyze() {
+        return indicesAdmin().prepareAnalyze("some analyzed text").setTokenizer("standard");
     }
 }

@@ -1,6 +1,5 @@
 package org.nearduplicate.elasticsearch.query;
 
-import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertNoSearchHits;
 import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertResponse;
 import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertSearchHits;
 import static org.hamcrest.Matchers.containsInAnyOrder;
@@ -22,12 +21,6 @@ import org.nearduplicate.elasticsearch.NearDuplicateSingleNodeTestCase;
 public class NearDuplicateSourceTests extends NearDuplicateSingleNodeTestCase {
 
     private static final String WITHOUT_SETS = MAPPING.replace(", \"exact\": true", "");
-
-    public void testWithoutSourceTextsStillFind() {
-        create(INDEX, Settings.EMPTY, "{\"_source\":{\"enabled\":false}," + MAPPING.substring(1));
-        indexArticles(INDEX);
-        assertSearchHits(search(near(text(ORIGINAL))), ORIGINAL, COPY, NEAR);
-    }
 
     public void testSyntheticSource() {
         create(
@@ -89,15 +82,6 @@ public class NearDuplicateSourceTests extends NearDuplicateSingleNodeTestCase {
                                 .map(hit -> (String) hit.field("host").getValue())
                                 .toList(),
                         containsInAnyOrder(ORIGINAL, NEAR)));
-    }
-
-    public void testAStoredDocumentWhoseTextIsNotGivenBackIsRefused() {
-        String source = randomFrom("{\"enabled\":false}", "{\"excludes\":[\"body\"]}");
-        create(INDEX, Settings.EMPTY, "{\"_source\":" + source + "," + MAPPING.substring(1));
-        indexArticles(INDEX);
-        assertBadRequest(
-                search(like(INDEX, ORIGINAL)), "[_source] is disabled or leaves it out");
-        assertNoSearchHits(search(like(INDEX, EMPTY)));
     }
 
     public void testExactIsRefusedWhereTheTextsAreNotGivenBack() {

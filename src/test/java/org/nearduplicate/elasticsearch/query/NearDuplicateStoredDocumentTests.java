@@ -6,13 +6,10 @@ import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertHitC
 import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertNoSearchHits;
 import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertResponse;
 import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertSearchHits;
-import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.equalTo;
 import static org.nearduplicate.elasticsearch.query.Queries.FIELD;
 import static org.nearduplicate.elasticsearch.query.Queries.ignoreUnmapped;
-import static org.nearduplicate.elasticsearch.query.Queries.includeSelf;
 import static org.nearduplicate.elasticsearch.query.Queries.like;
-import static org.nearduplicate.elasticsearch.query.Queries.near;
 
 import java.util.List;
 import java.util.Map;
@@ -20,7 +17,6 @@ import org.apache.lucene.search.join.ScoreMode;
 import org.elasticsearch.action.admin.indices.alias.IndicesAliasesRequestBuilder;
 import org.elasticsearch.action.search.SearchRequestBuilder;
 import org.elasticsearch.common.settings.Settings;
-import org.elasticsearch.index.IndexNotFoundException;
 import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.index.query.QueryBuilders;
 import org.elasticsearch.search.aggregations.AggregationBuilders;
@@ -37,30 +33,6 @@ public class NearDuplicateStoredDocumentTests extends NearDuplicateSingleNodeTes
     @Before
     public void create() {
         createArticles();
-    }
-
-    public void testFindsWhatItsTextFindsButItself() {
-        assertSearchHits(search(like(INDEX, ORIGINAL)), COPY, NEAR);
-        Map<String, Float> byText = scores(search(near(text(NEAR))));
-        byText.remove(NEAR);
-        assertThat(scores(search(like(INDEX, NEAR))), equalTo(byText));
-    }
-
-    public void testIncludeSelf() {
-        assertThat(
-                scores(search(like(FIELD, includeSelf(), INDEX, NEAR))),
-                equalTo(scores(search(near(text(NEAR))))));
-    }
-
-    public void testBoostAndNameStay() {
-        assertResponse(
-                search(like(INDEX, ORIGINAL).boost(3).queryName("mine")),
-                response -> {
-                    assertThat(response.getHits().getMaxScore(), equalTo(3f));
-                    assertThat(
-                            response.getHits().getAt(0).getMatchedQueries(),
-                            equalTo(new String[] {"mine"}));
-                });
     }
 
     public void testDocumentOfAnotherIndex() {
@@ -84,17 +56,6 @@ public class NearDuplicateStoredDocumentTests extends NearDuplicateSingleNodeTes
         assertMissing(like("odd", ORIGINAL), "odd", ORIGINAL);
     }
 
-    public void testAliasOfTwoIndicesThatBothHaveTheDocument() {
-        create("second", Settings.EMPTY, MAPPING);
-        index("second", ORIGINAL, "body", text(OTHER));
-        assertAcked(aliases().addAlias(INDEX, "both").addAlias("second", "both"));
-        assertSearchHits(search(like("both", COPY)), ORIGINAL, NEAR);
-        assertRefused(
-                like("both", ORIGINAL),
-                "[like] must be one stored document, got [_index] [both] and [_id] [original],"
-                        + " which is more than one");
-    }
-
     public void testDocumentOfTheOneIndexThatIsSearched() {
         QueryBuilder like = like(null, ORIGINAL);
         assertSearchHits(search(like), COPY, NEAR);
@@ -103,6 +64,7 @@ public class NearDuplicateStoredDocumentTests extends NearDuplicateSingleNodeTes
                         .setQuery(QueryBuilders.boolQuery().filter(like)),
                 COPY, NEAR);
         assertMissing(like(null, "nobody"), INDEX, "nobody");
+        assertBadRequest(client().prepareSearch("none-*").setQuery(like), "got [0] indices");
         assertAcked(aliases().addAlias(INDEX, "odd", QueryBuilders.termQuery("group", "odd")));
         assertBadRequest(
                 client().prepareSearch("odd").setQuery(like),
@@ -116,24 +78,6 @@ public class NearDuplicateStoredDocumentTests extends NearDuplicateSingleNodeTes
         assertResponse(
                 client().prepareMultiSearch().add(search(like)),
                 response -> assertHitCount(response.getResponses()[0].getResponse(), 2));
-    }
-
-    public void testDocumentOfSeveralIndices() {
-        create("second", Settings.EMPTY, MAPPING);
-        index("second", "alone", "body", text(ORIGINAL));
-        assertAcked(aliases().addAlias(INDEX, "both").addAlias("second", "both"));
-        for (String[] target : List.of(
-                new String[] {"both"}, new String[] {INDEX, "second"}, new String[] {"*"})) {
-            assertBadRequest(
-                    client().prepareSearch(target).setQuery(like(null, "alone")),
-                    "[like] needs [_index], which can be left out where one index is searched, got [2]"
-                            + " indices");
-        }
-        assertBadRequest(
-                client().prepareSearch("none-*").setQuery(like(null, "alone")), "got [0] indices");
-        assertSearchHits(
-                client().prepareSearch("both").setQuery(like("second", "alone")), ORIGINAL, COPY,
-                NEAR);
     }
 
     public void testRouting() {
@@ -150,47 +94,6 @@ public class NearDuplicateStoredDocumentTests extends NearDuplicateSingleNodeTes
                 new NearDuplicateQueryBuilder(FIELD, document, QueryOptions.DEFAULT);
         assertSearchHits(search(query), ORIGINAL, COPY, NEAR);
         assertNoSearchHits(client().prepareSearch("routed").setQuery(query));
-    }
-
-    public void testMissingDocument() {
-        assertMissing(like(INDEX, "nobody"), INDEX, "nobody");
-    }
-
-    public void testMissingIndex() {
-        IndexNotFoundException missing =
-                expectThrows(
-                        IndexNotFoundException.class, search(like("nowhere", ORIGINAL)));
-        assertThat(missing.getMessage(), containsString("[nowhere]"));
-    }
-
-    public void testDeletedDocument() {
-        client().prepareDelete(INDEX, COPY).setRefreshPolicy(IMMEDIATE).get();
-        assertMissing(like(INDEX, COPY), INDEX, COPY);
-    }
-
-    public void testDocumentWithoutText() {
-        index(INDEX, "none", "rank", 7);
-        index(INDEX, "blank", "body", List.of(" ", "\n"));
-        index(INDEX, "signs", "body", "—");
-        for (String document : List.of(EMPTY, "none", "blank", "signs")) {
-            assertNoSearchHits(search(like(INDEX, document)));
-            assertNoSearchHits(search(like(FIELD, includeSelf(), INDEX, document)));
-        }
-    }
-
-    public void testFieldOfAnotherType() {
-        assertRefused(
-                like("body", QueryOptions.DEFAULT, INDEX, ORIGINAL),
-                "[field] must be a field of type [minhash], got [body] of type [text]");
-    }
-
-    public void testArrayOfTexts() {
-        String[] words = text(ORIGINAL).split(" ");
-        String first = String.join(" ", List.of(words).subList(0, 62));
-        String second = String.join(" ", List.of(words).subList(60, words.length));
-        index(INDEX, "parts", "body", List.of(first, second));
-        assertSearchHits(search(like(INDEX, "parts")), ORIGINAL, COPY, NEAR);
-        assertThat(scores(search(like(INDEX, "parts"))).get(COPY), equalTo(1f));
     }
 
     public void testTextThatWasCopied() {

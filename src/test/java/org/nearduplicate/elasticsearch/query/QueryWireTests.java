@@ -34,9 +34,12 @@ public class QueryWireTests extends WireTestCase {
                 QueryOptions::new);
         versioned(
                 NearDuplicateQueryBuilder.class,
-                () -> new NearDuplicateQueryBuilder(
-                        randomAlphaOfLength(5), RandomQueries.like(),
-                        RandomQueries.options(randomFrom(Verify.values()))),
+                () -> rarely()
+                        ? NearDuplicateQueryBuilder.ofEveryDocument(
+                                "f", RandomQueries.texts().texts(), randomFrom(Verify.values()))
+                        : new NearDuplicateQueryBuilder(
+                                randomAlphaOfLength(5), RandomQueries.like(),
+                                RandomQueries.options(randomFrom(Verify.values()))),
                 QueryWireTests::readQuery);
     }
 

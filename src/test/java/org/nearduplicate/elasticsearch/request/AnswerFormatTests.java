@@ -21,7 +21,7 @@ import org.nearduplicate.elasticsearch.CapturedChannel;
 import org.nearduplicate.page.Page;
 import org.nearduplicate.page.Pages;
 
-/** A page tells what was asked, and is bounded. */
+/** Which format an answer has; a page tells what was asked, and is bounded. */
 public class AnswerFormatTests extends ESTestCase {
 
     private static final Map<String, String> HTML = Map.of("format", "html");
@@ -59,6 +59,31 @@ public class AnswerFormatTests extends ESTestCase {
         assertThat(send(request(Map.of(), null), most + "x").status(), equalTo(RestStatus.OK));
     }
 
+    /** As for all of Elasticsearch, the parameter goes before the header. */
+    public void testOtherFormats() throws IOException {
+        for (String accept : List.of(
+                "*/*", "text/html,application/xhtml+xml;q=0.9,*/*;q=0.8", "application/yaml")) {
+            Map<String, String> expected = new HashMap<>(
+                    Map.of("", accept.startsWith("application") ? accept : "application/json"));
+            expected.put(" ", expected.get(""));
+            for (String format : List.of("json", "yaml", "cbor", "smile")) {
+                expected.put(format, "application/" + format);
+            }
+            expected.put("JSON", "application/json");
+            expected.put("html", "text/html; charset=utf-8");
+            for (Map.Entry<String, String> each : expected.entrySet()) {
+                RestRequest request = request(Map.of("format", each.getKey()), null, accept);
+                assertThat(each + " " + accept, send(request, "a").contentType(),
+                        equalTo(each.getValue()));
+            }
+        }
+        for (String wrong : List.of("HTML", "txt", "text")) {
+            expectThrows(
+                    IllegalArgumentException.class,
+                    () -> send(request(Map.of("format", wrong), null), ""));
+        }
+    }
+
     private String asked(Map<String, String> parameters, String body) throws IOException {
         RestResponse page = send(request(parameters, body), "");
         assertThat(page.contentType(), equalTo("text/html; charset=utf-8"));
@@ -76,9 +101,14 @@ public class AnswerFormatTests extends ESTestCase {
     }
 
     private RestRequest request(Map<String, String> parameters, String body) {
+        return request(parameters, body, "*/*");
+    }
+
+    private RestRequest request(Map<String, String> parameters, String body, String accept) {
         FakeRestRequest.Builder builder = new FakeRestRequest.Builder(xContentRegistry())
                 .withMethod(RestRequest.Method.POST)
                 .withPath("/path")
+                .withHeaders(new HashMap<>(Map.of("Accept", List.of(accept))))
                 .withParams(new HashMap<>(parameters));
         if (body != null) {
             builder.withContent(new BytesArray(body), XContentType.JSON);

@@ -15,18 +15,16 @@ import org.elasticsearch.common.settings.Setting;
 import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.common.unit.ByteSizeValue;
 import org.elasticsearch.common.util.concurrent.EsExecutors;
-import org.elasticsearch.core.TimeValue;
 import org.elasticsearch.tasks.TaskCancelHelper;
 import org.elasticsearch.tasks.TaskCancelledException;
 import org.elasticsearch.tasks.TaskId;
 import org.elasticsearch.test.ESTestCase;
 import org.elasticsearch.threadpool.TestThreadPool;
 import org.elasticsearch.threadpool.ThreadPool;
+import org.nearduplicate.elasticsearch.Waits;
 
 /** How many threads runs get, and how many of them wait; the rest is in {@code RunsTests}. */
 public class RunExecutorTests extends ESTestCase {
-
-    private static final TimeValue TIMEOUT = TimeValue.timeValueSeconds(30);
 
     public void testFewThreadsAndAShortQueue() {
         Map.of(1, 2, 2, 2, 3, 2, 5, 2, 6, 3, 8, 4, 11, 5, 64, 5).forEach(
@@ -68,14 +66,14 @@ public class RunExecutorTests extends ESTestCase {
             ProgressTask<?> cancelled = task();
             PlainActionFuture<ActionResponse.Empty> third = start(runs, cancelled, 99, go);
             TaskCancelHelper.cancel(cancelled, "the test");
-            expectThrows(TaskCancelledException.class, () -> third.actionGet(TIMEOUT));
+            expectThrows(TaskCancelledException.class, () -> third.actionGet(Waits.LIMIT));
             assertThat(breaker.getUsed(), equalTo(900L));
             expectThrows(
                     CircuitBreakingException.class, () -> start(runs, task(), 101, go));
             assertThat(breaker.getUsed(), equalTo(900L));
             go.countDown();
-            first.actionGet(TIMEOUT);
-            second.actionGet(TIMEOUT);
+            first.actionGet(Waits.LIMIT);
+            second.actionGet(Waits.LIMIT);
             assertThat(breaker.getUsed(), equalTo(0L));
         } finally {
             terminate(threads);
@@ -88,7 +86,7 @@ public class RunExecutorTests extends ESTestCase {
         LocalRequest<String> request = new LocalRequest<>(
                 new String[0], IndicesOptions.strictExpandOpen(), "", "", null, false, bytes);
         runs.start(task, request, end, () -> {
-            safeAwait(go);
+            Waits.await(go);
             return ActionResponse.Empty.INSTANCE;
         });
         return end;

@@ -1,6 +1,7 @@
 package org.nearduplicate.elasticsearch.shards;
 
 import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.startsWith;
 
 import java.io.IOException;
 import java.net.InetAddress;
@@ -20,11 +21,11 @@ import org.nearduplicate.groups.DocumentName;
 
 /**
  * The keys of keep values have the order of the values: of random values of every type, of which a
- * document may have none, one or several.
+ * document may have none, one or several; and each type is of a kind.
  */
 public class KeepValuesOrderTests extends SessionNodeTestCase {
 
-    private static final int DOCUMENTS = 60;
+    private static final int DOCUMENTS = 40;
 
     /** The name of a field is that of its type. */
     private static final List<Type<?>> TYPES = List.of(
@@ -86,6 +87,42 @@ public class KeepValuesOrderTests extends SessionNodeTestCase {
         for (Type<?> type : TYPES) {
             assertSameOrder(type, documents, false);
             assertSameOrder(type, documents, true);
+        }
+    }
+
+    public void testKinds() throws IOException {
+        create(
+                INDEX, 1,
+                """
+                        {"runtime": {"at_runtime": {"type": "long"}}, "properties": {
+                          "body": {"type": "minhash"},
+                          "keyword": {"type": "keyword"}, "ip": {"type": "ip"},
+                          "byte": {"type": "byte"}, "long": {"type": "long"},
+                          "float": {"type": "float"}, "double": {"type": "double"},
+                          "date": {"type": "date"}, "date_nanos": {"type": "date_nanos"},
+                          "boolean": {"type": "boolean"},
+                          "text": {"type": "text", "fielddata": true},
+                          "other_name": {"type": "alias", "path": "long"}
+                        }}""");
+        Map<String, String> kinds = Map.of(
+                "keyword", "keyword", "ip", "ip", "byte", "integer", "long", "integer",
+                "float", "floating point", "double", "floating point", "date", "date",
+                "date_nanos", "date_nanoseconds", "boolean", "boolean", "other_name", "integer");
+        OpenedSessions opener = new OpenedSessions(
+                getInstanceFromNode(SearchService.class), resolveIndex(INDEX));
+        for (Map.Entry<String, String> kind : kinds.entrySet()) {
+            try (OpenedSessions.Opened session =
+                    opener.open(OpenedSessions.keepBy(kind.getKey(), randomBoolean()))) {
+                assertThat(session.description().keepValues(), equalTo(kind.getValue()));
+            }
+        }
+        for (String none : List.of("text", "at_runtime")) {
+            IllegalArgumentException refusal = expectThrows(
+                    IllegalArgumentException.class,
+                    () -> opener.open(OpenedSessions.keepBy(none, randomBoolean())));
+            assertThat(
+                    refusal.getMessage(),
+                    startsWith("[keep.field] must be a field with doc values that have an order"));
         }
     }
 

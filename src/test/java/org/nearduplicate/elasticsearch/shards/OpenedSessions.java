@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
-import org.apache.lucene.util.BytesRef;
 import org.elasticsearch.action.OriginalIndices;
 import org.elasticsearch.action.support.IndicesOptions;
 import org.elasticsearch.common.breaker.CircuitBreaker;
@@ -75,13 +74,6 @@ final class OpenedSessions {
                                 .getCircuitBreakerService()
                                 .getBreaker(CircuitBreaker.REQUEST))
                         .open(message, task));
-    }
-
-    /** Returns the key of the only document, or null. */
-    BytesRef key(String field, boolean highest) throws IOException {
-        try (Opened session = open(keepBy(field, highest))) {
-            return session.names(1).getFirst().keepKey();
-        }
     }
 
     static ShardView keepBy(String field, boolean highest) {

@@ -7,6 +7,7 @@ import static org.hamcrest.Matchers.equalTo;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.elasticsearch.action.bulk.BulkRequestBuilder;
 import org.elasticsearch.common.breaker.CircuitBreaker;
 import org.elasticsearch.common.settings.Settings;
@@ -18,6 +19,7 @@ import org.elasticsearch.plugins.Plugin;
 import org.elasticsearch.search.MockSearchService;
 import org.elasticsearch.test.ESSingleNodeTestCase;
 import org.elasticsearch.test.transport.MockTransportService;
+import org.elasticsearch.transport.TransportRequest;
 import org.elasticsearch.transport.TransportService;
 import org.junit.After;
 import org.nearduplicate.elasticsearch.NearDuplicatePlugin;
@@ -93,6 +95,19 @@ public abstract class SessionNodeTestCase extends ESSingleNodeTestCase {
         } finally {
             breaker.addWithoutBreaking(-taken);
         }
+    }
+
+    /** Does something before the first message of a kind is answered. */
+    protected final void onFirst(String message, Runnable action) {
+        AtomicInteger messages = new AtomicInteger();
+        transport().<TransportRequest>addRequestHandlingBehavior(
+                message,
+                (handler, request, channel, task) -> {
+                    if (messages.getAndIncrement() == 0) {
+                        action.run();
+                    }
+                    handler.messageReceived(request, channel, task);
+                });
     }
 
     protected final void create(String index, int shards, String mapping) {

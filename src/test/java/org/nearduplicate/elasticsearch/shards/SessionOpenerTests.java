@@ -220,25 +220,9 @@ public class SessionOpenerTests extends SessionNodeTestCase {
     }
 
     public void testRefused() {
-        recreate(WITH_NESTED);
-        assertRefused(
-                OpenedSessions.field("missing", Verify.SIGNATURE),
-                "[field] must be a field of type [minhash], got [missing] without a mapping");
-        assertRefused(
-                OpenedSessions.field("tag", Verify.SIGNATURE),
-                "[field] must be a field of type [minhash], got [tag] of type [keyword]");
-        assertRefused(
-                OpenedSessions.field("parts.body", Verify.SIGNATURE),
-                "[field] must not be inside of nested documents, got [parts.body] inside of"
-                        + " [parts]");
         assertRefused(
                 OpenedSessions.matching(termQuery("rank", "high")),
                 "failed to create query: For input string: \"high\"");
-        recreate("{\"_source\": {\"enabled\": false}, " + WITH_NESTED.substring(1));
-        assertRefused(
-                OpenedSessions.field("body", Verify.EXACT),
-                "[verify] [exact] needs the texts of [body] from [_source], which is disabled, or shingle"
-                        + " sets, which a field with [exact] true stores");
     }
 
     /** An index without the field is left out if that is wanted, and one where it is another is not. */

@@ -10,12 +10,13 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.elasticsearch.ElasticsearchStatusException;
-import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.ActionListenerResponseHandler;
 import org.elasticsearch.action.OriginalIndices;
 import org.elasticsearch.action.search.SearchRequest;
+import org.elasticsearch.action.support.PlainActionFuture;
 import org.elasticsearch.cluster.ClusterState;
 import org.elasticsearch.cluster.metadata.IndexNameExpressionResolver;
 import org.elasticsearch.cluster.service.ClusterService;
@@ -176,15 +177,14 @@ public class ShardActionsTests extends SessionNodeTestCase {
     /** A shard that nobody searches is refreshed when somebody does. */
     public void testIdleShardIsRefreshed() throws Exception {
         create("idle", 1, MAPPING);
-        ensureGreen("idle");
+        ensureGreen(Waits.LIMIT, "idle");
         client().admin().indices().prepareUpdateSettings("idle")
                 .setSettings(Settings.builder().put("index.search.idle.after", "0ms")).get();
         indexUnseen("idle", "1", "body", Texts.random());
         IndexShard shard = getInstanceFromNode(IndicesService.class)
                 .indexServiceSafe(resolveIndex("idle"))
                 .getShard(0);
-        assertFalse(
-                "put off", safeAwait((ActionListener<Boolean> l) -> shard.scheduledRefresh(l)));
+        assertFalse("put off", Waits.<Boolean>answer(shard::scheduledRefresh));
         try (OpenedShards opened = open("idle", OpenedSessions.task())) {
             assertThat(
                     opened.shards().getFirst().documents().documents(), equalTo(1L));
@@ -233,15 +233,17 @@ public class ShardActionsTests extends SessionNodeTestCase {
                         0),
                 OpenedSessions.matching(new MatchAllQueryBuilder()));
         message.setParentTask(OpenedSessions.JOB_NODE, 1);
-        Exception refusal = safeAwaitFailure(
-                OpenMessage.Response.class,
-                listener -> transport().sendRequest(
-                        transport().getLocalNode(),
-                        ShardActions.OPEN,
-                        message,
-                        new ActionListenerResponseHandler<>(
-                                listener, OpenMessage.Response::new,
-                                EsExecutors.DIRECT_EXECUTOR_SERVICE)));
+        PlainActionFuture<OpenMessage.Response> answer = new PlainActionFuture<>();
+        transport().sendRequest(
+                transport().getLocalNode(),
+                ShardActions.OPEN,
+                message,
+                new ActionListenerResponseHandler<>(
+                        answer, OpenMessage.Response::new,
+                        EsExecutors.DIRECT_EXECUTOR_SERVICE));
+        Exception refusal = (Exception) expectThrows(
+                ExecutionException.class,
+                () -> answer.get(Waits.LIMIT.seconds(), TimeUnit.SECONDS)).getCause();
         assertThat(refusal.getCause().getMessage(), containsString(OpenedSessions.JOB_NODE));
         assertTrue(refusal.toString(), JobMessages.isRejected(refusal));
         assertThat(sessions().size(), equalTo(0));
@@ -302,8 +304,8 @@ public class ShardActionsTests extends SessionNodeTestCase {
                 .register("test", "job", new SearchRequest());
         try {
             OpenedShards opened = open(job);
-            safeAwait(
-                    (ActionListener<Void> done) -> transport().getTaskManager()
+            Waits.<Void>answer(
+                    done -> transport().getTaskManager()
                             .cancelTaskAndDescendants(job, "by test", false, done));
             ExecutionException refusal = expectThrows(
                     ExecutionException.class,

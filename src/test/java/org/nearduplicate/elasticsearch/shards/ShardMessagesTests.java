@@ -15,6 +15,7 @@ import org.elasticsearch.tasks.TaskId;
 import org.elasticsearch.test.ESTestCase;
 import org.nearduplicate.groups.BandBlock;
 import org.nearduplicate.groups.WalkOptions;
+import org.nearduplicate.lucene.Verify;
 
 /** Messages and their answers arrive as they were sent. */
 public class ShardMessagesTests extends ESTestCase {
@@ -125,6 +126,16 @@ public class ShardMessagesTests extends ESTestCase {
         expectThrows(
                 NullPointerException.class,
                 () -> new ShardView("f", true, view.verify(), null, null, false));
+    }
+
+    public void testBySignatureIsTheSameButForThat() {
+        ShardView view = RandomMessages.view();
+        assertThat(
+                view.bySignature(),
+                equalTo(
+                        new ShardView(
+                                view.field(), view.ignoreUnmapped(), Verify.SIGNATURE,
+                                view.query(), view.keepField(), view.highest())));
     }
 
     /** The job and the names of the indices are a part of every message. */

@@ -40,8 +40,6 @@ import org.elasticsearch.common.util.concurrent.DeterministicTaskQueue;
 import org.elasticsearch.common.util.concurrent.EsRejectedExecutionException;
 import org.elasticsearch.core.TimeValue;
 import org.elasticsearch.index.query.MatchAllQueryBuilder;
-import org.elasticsearch.index.shard.ShardId;
-import org.elasticsearch.index.shard.ShardNotFoundException;
 import org.elasticsearch.indices.TestIndexNameExpressionResolver;
 import org.elasticsearch.rest.RestStatus;
 import org.elasticsearch.search.SearchService;
@@ -100,19 +98,6 @@ public class ShardOpenerTests extends ESTestCase {
         }
         opened.close();
         assertClosed(0, 1, 2);
-    }
-
-    public void testNextCopy() {
-        nodes.failToOpen(1, new ShardNotFoundException(new ShardId(INDEX, "uuid", 1)),
-                new IllegalStateException("broken"));
-        OpenedShards opened = open(2, 2);
-        assertThat(opened.total(), equalTo(2));
-        assertThat(opened.failures(), equalTo(List.of()));
-        List<String> asked = nodes.asked(ShardActions.OPEN);
-        assertThat(asked.size(), equalTo(4));
-        assertThat("other nodes", Set.copyOf(asked.subList(1, 4)).size(), equalTo(3));
-        opened.close();
-        assertClosed(0, 1);
     }
 
     public void testAllCopiesFail() {

@@ -29,7 +29,6 @@ import org.elasticsearch.test.ESIntegTestCase;
 import org.elasticsearch.test.transport.MockTransportService;
 import org.elasticsearch.transport.TransportRequest;
 import org.elasticsearch.transport.TransportService;
-import org.elasticsearch.xcontent.ObjectPath;
 import org.elasticsearch.xcontent.json.JsonXContent;
 import org.junit.After;
 import org.nearduplicate.elasticsearch.NearDuplicatePlugin;
@@ -79,18 +78,18 @@ public class StatsClusterTests extends ESIntegTestCase {
             documents += copy;
         }
         assertThat(field.get("documents"), equalTo(documents));
-        assertThat(at(field, "band_terms.postings"), equalTo(documents * 16));
-        assertThat(at(field, "signatures.size_in_bytes"), equalTo(documents * 60));
+        assertThat(StatsTests.at(field, "band_terms.postings"), equalTo(documents * 16));
+        assertThat(StatsTests.at(field, "signatures.size_in_bytes"), equalTo(documents * 60));
         int error = (int) field.get("documents_error_upper_bound");
         List<?> buckets = (List<?>) field.get("largest_buckets");
         Set<String> families = new TreeSet<>();
         for (Object bucket : buckets) {
-            String id = (String) at(bucket, "_id");
-            int told = (int) at(bucket, "documents");
+            String id = (String) StatsTests.at(bucket, "_id");
+            int told = (int) StatsTests.at(bucket, "documents");
             int truth = copies[id.charAt(0) - '0'];
             assertThat(told, lessThanOrEqualTo(truth));
             assertThat(told + error, greaterThanOrEqualTo(truth));
-            assertThat(at(bucket, "bands"), equalTo(16));
+            assertThat(StatsTests.at(bucket, "bands"), equalTo(16));
             assertTrue(families.add(id.substring(0, 1)));
         }
         assertTrue(families.toString(), families.contains("0"));
@@ -104,8 +103,8 @@ public class StatsClusterTests extends ESIntegTestCase {
     public void testCountsOfShardsAreAdded() throws InterruptedException {
         createAndFill("exact", 2, 0, new int[] {200, 100});
         Map<?, ?> field = field(stats("exact"), "exact");
-        assertThat(at(field, "largest_buckets.0.documents"), equalTo(200));
-        assertThat(at(field, "largest_buckets.1.documents"), equalTo(100));
+        assertThat(StatsTests.at(field, "largest_buckets.0.documents"), equalTo(200));
+        assertThat(StatsTests.at(field, "largest_buckets.1.documents"), equalTo(100));
         assertThat(((List<?>) field.get("largest_buckets")).size(), equalTo(2));
         assertThat(field.get("documents_error_upper_bound"), equalTo(2));
     }
@@ -114,7 +113,7 @@ public class StatsClusterTests extends ESIntegTestCase {
         createAndFill("copies", 3, 1, new int[] {30});
         failOn(internalCluster().getRandomNodeName(), -1);
         Map<String, Object> answer = stats("copies");
-        assertThat(at(answer, "_shards.failed"), equalTo(0));
+        assertThat(StatsTests.at(answer, "_shards.failed"), equalTo(0));
         assertThat(field(answer, "copies").get("documents"), equalTo(30));
     }
 
@@ -125,9 +124,9 @@ public class StatsClusterTests extends ESIntegTestCase {
             failOn(node, 1);
         }
         Map<String, Object> answer = stats("failing");
-        assertThat(at(answer, "_shards.total"), equalTo(3));
-        assertThat(at(answer, "_shards.successful"), equalTo(2));
-        assertThat(at(answer, "_shards.failures.0.shard"), equalTo(1));
+        assertThat(StatsTests.at(answer, "_shards.total"), equalTo(3));
+        assertThat(StatsTests.at(answer, "_shards.successful"), equalTo(2));
+        assertThat(StatsTests.at(answer, "_shards.failures.0.shard"), equalTo(1));
         assertThat(answer.toString(), containsString("broken"));
         assertThat(
                 (int) field(answer, "failing").get("documents"), lessThanOrEqualTo(59));
@@ -171,7 +170,7 @@ public class StatsClusterTests extends ESIntegTestCase {
         } finally {
             answer.countDown();
         }
-        stats.actionGet(TEST_REQUEST_TIMEOUT);
+        stats.actionGet(Waits.LIMIT);
         Waits.awaitThat(() -> assertThat(breaker.getUsed(), equalTo(0L)));
     }
 
@@ -206,7 +205,7 @@ public class StatsClusterTests extends ESIntegTestCase {
                 prepareCreate(index)
                         .setSettings(indexSettings(shards, replicas))
                         .setMapping(NearDuplicateSingleNodeTestCase.MAPPING));
-        ensureGreen(index);
+        ensureGreen(Waits.LIMIT, index);
         List<IndexRequestBuilder> requests = new ArrayList<>();
         for (int text = 0; text < copies.length; text++) {
             Map<String, Object> source = new HashMap<>(Map.of("body", Texts.random()));
@@ -225,7 +224,7 @@ public class StatsClusterTests extends ESIntegTestCase {
     private static Map<String, Object> statsOf(String node, String index) {
         StatsResponse response = internalCluster().client(node)
                 .execute(TransportStatsAction.TYPE, request(index))
-                .actionGet(TEST_REQUEST_TIMEOUT);
+                .actionGet(Waits.LIMIT);
         return XContentHelper.convertToMap(
                 JsonXContent.jsonXContent, Strings.toString(response), false);
     }
@@ -234,15 +233,7 @@ public class StatsClusterTests extends ESIntegTestCase {
         return StatsTests.request(5, List.of(FIELD), index);
     }
 
-    private static Object at(Object answer, String path) {
-        try {
-            return ObjectPath.eval(path, answer);
-        } catch (RuntimeException e) {
-            throw new AssertionError(path + " of " + answer, e);
-        }
-    }
-
     private static Map<?, ?> field(Map<String, Object> answer, String index) {
-        return (Map<?, ?>) ((Map<?, ?>) at(answer, "indices." + index + ".fields")).get(FIELD);
+        return StatsTests.field(answer, index, FIELD);
     }
 }

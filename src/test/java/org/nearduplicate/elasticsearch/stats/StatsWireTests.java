@@ -1,14 +1,10 @@
 package org.nearduplicate.elasticsearch.stats;
 
-import static org.hamcrest.Matchers.equalTo;
-
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.elasticsearch.common.io.stream.BytesStreamOutput;
 import org.junit.Before;
 import org.nearduplicate.elasticsearch.WireTestCase;
 import org.nearduplicate.elasticsearch.shards.RandomMessages;
@@ -30,17 +26,6 @@ public class StatsWireTests extends WireTestCase {
         message(StatsParameters.class, StatsWireTests::parameters, StatsParameters::new);
         message(ShardField.class, StatsWireTests::field, ShardField::new);
         message(ShardStats.class, StatsWireTests::shard, ShardStats::new);
-    }
-
-    /** Bytes that are the same again tell nothing of a figure that is sent in the place of another. */
-    public void testEveryFigureArrivesInItsPlace() throws IOException {
-        for (int i = scaledRandomIntBetween(20, 100); i > 0; i--) {
-            ShardField sent = field();
-            try (BytesStreamOutput out = new BytesStreamOutput()) {
-                sent.writeTo(out);
-                assertThat(new ShardField(out.bytes().streamInput()), equalTo(sent));
-            }
-        }
     }
 
     private static StatsParameters parameters() {

@@ -197,14 +197,6 @@ public class SamplerTests extends TuneNodeTestCase {
         assertThat(small.texts(), equalTo(List.of(List.of("a text"))));
     }
 
-    public void testNothingMatches() {
-        create(INDEX, between(1, 3), TEXT_MAPPING);
-        String message = "the sample must not be empty, but no document of the target matches";
-        assertRefused("", message);
-        index(INDEX, documents(3));
-        assertRefused("\"query\": {\"term\": {\"tag\": \"none\"}}", message);
-    }
-
     private void assertRefused(String parameters, String message) {
         IllegalArgumentException refusal = expectThrows(
                 IllegalArgumentException.class, () -> sample(parameters, INDEX));

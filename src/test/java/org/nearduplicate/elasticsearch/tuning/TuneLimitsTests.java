@@ -5,14 +5,8 @@ import static org.hamcrest.Matchers.lessThan;
 import static org.nearduplicate.elasticsearch.tuning.TuneRequests.parameters;
 
 import java.util.Arrays;
-import java.util.HashSet;
-import java.util.Set;
 import java.util.stream.IntStream;
-import org.elasticsearch.common.settings.ClusterSettings;
-import org.elasticsearch.common.settings.Setting;
-import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.test.ESTestCase;
-import org.nearduplicate.elasticsearch.NearDuplicatePlugin;
 import org.nearduplicate.sketch.AllocatedBytes;
 import org.nearduplicate.tuning.ParameterGrid;
 
@@ -84,45 +78,6 @@ public class TuneLimitsTests extends ESTestCase {
                 "\"hash_count\": 16, \"similarity\": [0.01, 0.8], \"shingle_size\": [1, 2, 3]";
         assertThat(leftOut(lists), equalTo(3L));
         assertTrue(parameters(lists).grid().size() > 0);
-    }
-
-    public void testNoSettingAtAll() {
-        assertRefused(new TuneLimits(10, 10_000),
-                "\"bands\": [65, 100], \"rows\": [2], \"hash_count\": [64, 128]",
-                "[bands] × [rows] must fit into [hash_count] in one setting at least, got [bands]"
-                        + " [65, 100], [rows] [2], [hash_count] [64, 128] and [similarity] [0.8]");
-        assertRefused(new TuneLimits(10, 10_000),
-                "\"hash_count\": 16, \"similarity\": 0.01",
-                "got [bands] [auto], [rows] [auto], [hash_count] [16] and [similarity] [0.01]");
-    }
-
-    public void testSampleSize() {
-        new TuneLimits(1_000, 50).check(parameters("\"sample_size\": 50"));
-        assertRefused(new TuneLimits(1_000, 50), "\"sample_size\": 51",
-                "[sample_size] must be at most [50], which the cluster setting"
-                        + " [near_duplicate.tune.max_sample_size] allows, got [51]");
-    }
-
-    public void testSettingsAreThoseOfTheCluster() {
-        Set<Setting<?>> registered = new HashSet<>(new NearDuplicatePlugin().getSettings());
-        registered.removeIf(
-                setting -> setting.getKey().startsWith("near_duplicate.tune.") == false);
-        assertThat(registered.size(), equalTo(2));
-        ClusterSettings settings = new ClusterSettings(Settings.EMPTY, registered);
-        assertThat(TuneLimits.of(settings), equalTo(new TuneLimits(1_000, 10_000)));
-        settings.applySettings(
-                Settings.builder()
-                        .put(TuneSettings.MAX_SETTINGS.getKey(), 7)
-                        .put(TuneSettings.MAX_SAMPLE_SIZE.getKey(), 8)
-                        .build());
-        assertThat(TuneLimits.of(settings), equalTo(new TuneLimits(7, 8)));
-        for (Setting<?> setting : registered) {
-            assertTrue(setting.getKey(), setting.isDynamic());
-            for (int wrong : new int[] {0, 1_000_000}) {
-                Settings value = Settings.builder().put(setting.getKey(), wrong).build();
-                expectThrows(IllegalArgumentException.class, () -> setting.get(value));
-            }
-        }
     }
 
     private static long leftOut(String lists) {

@@ -6,16 +6,15 @@ import static org.hamcrest.Matchers.equalTo;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.elasticsearch.ExceptionsHelper;
 import org.elasticsearch.client.internal.Client;
 import org.elasticsearch.common.Strings;
 import org.elasticsearch.common.xcontent.XContentHelper;
 import org.elasticsearch.rest.RestStatus;
-import org.elasticsearch.transport.TransportRequest;
 import org.elasticsearch.xcontent.ObjectPath;
 import org.elasticsearch.xcontent.json.JsonXContent;
 import org.nearduplicate.elasticsearch.Texts;
+import org.nearduplicate.elasticsearch.Waits;
 import org.nearduplicate.elasticsearch.request.BreakerAccount;
 import org.nearduplicate.elasticsearch.request.LocalRequest;
 import org.nearduplicate.elasticsearch.request.RunSearches;
@@ -89,7 +88,7 @@ public abstract class TuneNodeTestCase extends SessionNodeTestCase {
     Map<String, Object> tune(String parameters, String... indices) {
         TuneResponse response = client()
                 .execute(TransportTuneAction.TYPE, TuneRequests.request(parameters, indices))
-                .actionGet(TEST_REQUEST_TIMEOUT);
+                .actionGet(Waits.LIMIT);
         return XContentHelper.convertToMap(
                 JsonXContent.jsonXContent, Strings.toString(response), false);
     }
@@ -103,18 +102,5 @@ public abstract class TuneNodeTestCase extends SessionNodeTestCase {
 
     static <T> T at(Map<String, Object> answer, String path) {
         return ObjectPath.eval(path, answer);
-    }
-
-    /** Does something before the first message of a kind is answered. */
-    void onFirst(String message, Runnable action) {
-        AtomicInteger messages = new AtomicInteger();
-        transport().<TransportRequest>addRequestHandlingBehavior(
-                message,
-                (handler, request, channel, task) -> {
-                    if (messages.getAndIncrement() == 0) {
-                        action.run();
-                    }
-                    handler.messageReceived(request, channel, task);
-                });
     }
 }

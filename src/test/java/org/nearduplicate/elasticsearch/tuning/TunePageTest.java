@@ -76,7 +76,7 @@ public class TunePageTest extends BrowserTestCase {
     @Test
     public void everywhere() throws Exception {
         String name = "a_field_with_a_long_name".repeat(10);
-        Tuning many = Tunings.tuning(random, 60, true, name);
+        Tuning many = Tunings.tuning(random, 12, true, name);
         PageRules.check(browser,
                 Pages.html(Page.TUNE, json(Tunings.sample(name, name, name), F1, many)));
         PageRules.check(browser,
@@ -86,7 +86,7 @@ public class TunePageTest extends BrowserTestCase {
 
     @Test
     public void everyFigureOfEveryRowIsInTheTable() throws Exception {
-        for (int settings : new int[] {1, 2, 40, 400}) {
+        for (int settings : new int[] {1, 40}) {
             Tuning tuning = Tunings.tuning(random, settings, random.nextBoolean(), "standard");
             open(tuning);
             assertTable(tuning.rows());
@@ -270,7 +270,7 @@ public class TunePageTest extends BrowserTestCase {
 
     @Test
     public void parametersThatDifferAreColumnsAndOthersAreToldOnce() throws Exception {
-        for (int settings : new int[] {1, 2, 5, 40}) {
+        for (int settings : new int[] {1, 2, 40}) {
             Tuning tuning = Tunings.tuning(random, settings, true, "standard");
             List<Map<String, Object>> rows = ObjectPath.eval("settings", map(open(tuning)));
             for (String name : FieldMapping.parameters(tuning.rows().getFirst().setting())
@@ -290,8 +290,6 @@ public class TunePageTest extends BrowserTestCase {
         Tuning tuning = Tunings.tuning(random, 20, true, HOSTILE);
         tuning = new Tuning(tuning.truths(), tuning.rows(), tuning.front(), tuning.passages(),
                 new Recommendation(tuning.recommendation().best(), null, List.of(HOSTILE)));
-        PageRules.check(browser,
-                Pages.html(Page.TUNE, json(Tunings.sample(HOSTILE, HOSTILE, HOSTILE), F1, tuning)));
         browser.open(
                 Pages.html(Page.TUNE, json(Tunings.sample(HOSTILE, HOSTILE, HOSTILE), F1, tuning)),
                 800, false);

@@ -5,21 +5,15 @@ import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.greaterThan;
 import static org.hamcrest.Matchers.instanceOf;
 
-import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import org.elasticsearch.ExceptionsHelper;
 import org.elasticsearch.action.ActionFuture;
 import org.elasticsearch.action.search.TransportSearchAction;
-import org.elasticsearch.action.support.IndicesOptions;
 import org.elasticsearch.rest.RestStatus;
-import org.elasticsearch.tasks.CancellableTask;
-import org.elasticsearch.tasks.Task;
 import org.elasticsearch.tasks.TaskCancelledException;
-import org.elasticsearch.tasks.TaskId;
 import org.elasticsearch.tasks.TaskInfo;
 import org.junit.Before;
 import org.nearduplicate.elasticsearch.Waits;
-import org.nearduplicate.elasticsearch.request.LocalRequest;
 
 /** Runs as tasks: watched, cancelled, failing; nothing stays charged after any of them. */
 public class TuneTaskTests extends TuneNodeTestCase {
@@ -34,24 +28,6 @@ public class TuneTaskTests extends TuneNodeTestCase {
     public void createAndFill() {
         create(INDEX, 2, NEAR_MAPPING);
         index(INDEX, documents(200));
-    }
-
-    public void testRequest() {
-        TuneParameters parameters = TuneRequests.parameters("");
-        boolean store = randomBoolean();
-        LocalRequest<TuneParameters> request = TuneRequests.request(
-                parameters, IndicesOptions.lenientExpandOpen(), store, "a", "b-*");
-        assertThat(request.keepsResult(), equalTo(store));
-        assertThat(request.indicesOptions(), equalTo(IndicesOptions.lenientExpandOpen()));
-        assertTrue(request.includeDataStreams());
-        assertNull(request.validate());
-        Task task = request.createTask(
-                3, "transport", "action", TaskId.EMPTY_TASK_ID, Map.of());
-        assertThat(task, instanceOf(CancellableTask.class));
-        assertThat(
-                task.getDescription(),
-                equalTo("parameters for near duplicates of [body] in [a, b-*]"));
-        assertThat(request.indices("c").indices(), equalTo(new String[] {"c"}));
     }
 
     public void testCancelledWhileItReads() {
@@ -108,7 +84,7 @@ public class TuneTaskTests extends TuneNodeTestCase {
 
     private static void assertCancelled(ActionFuture<TuneResponse> run) {
         Exception failure = expectThrows(
-                Exception.class, () -> run.actionGet(TEST_REQUEST_TIMEOUT));
+                Exception.class, () -> run.actionGet(Waits.LIMIT));
         assertThat(ExceptionsHelper.unwrapCause(failure), instanceOf(TaskCancelledException.class));
         assertThat(failure.getMessage(), containsString("by user request"));
     }

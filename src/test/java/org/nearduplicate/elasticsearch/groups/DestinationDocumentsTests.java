@@ -1,0 +1,58 @@
+package org.nearduplicate.elasticsearch.groups;
+
+import static org.hamcrest.Matchers.equalTo;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.elasticsearch.action.index.IndexRequest;
+import org.elasticsearch.common.xcontent.support.XContentMapValues;
+import org.elasticsearch.test.ESTestCase;
+import org.nearduplicate.groups.Document;
+import org.nearduplicate.groups.Group;
+import org.nearduplicate.groups.Member;
+
+/** The documents of a group in a destination: as many as it takes, none too large. */
+public class DestinationDocumentsTests extends ESTestCase {
+
+    public void testPartsOfABigGroupListEveryMemberOnce() {
+        int size = randomFrom(2, 1_001, 1_002, 2_001, 2_500);
+        Group group = GroupsDestinationTestCase.group("g", size);
+        List<IndexRequest> parts = new ArrayList<>();
+        for (Group part : GroupsDestinationTestCase.parts(group)) {
+            parts.add(new DestinationDocuments("dest", "r1").part(parts.size() + 1, part));
+        }
+        assertThat(
+                parts.size(),
+                equalTo((size - 2) / DestinationDocuments.MAX_MEMBERS + 1));
+        List<Object> members = new ArrayList<>();
+        for (int i = 0; i < parts.size(); i++) {
+            var source = parts.get(i).sourceAsMap();
+            assertThat(parts.get(i).id(),
+                    equalTo("r1-group-" + source.get("group") + "-" + (i + 1)));
+            assertThat(source.get("group"), equalTo(GroupIdentifier.of(group.keeper())));
+            assertThat(source.get("part"), equalTo(i + 1));
+            assertThat(source.get("parts"), equalTo(parts.size()));
+            assertThat(source.get("size"), equalTo(size));
+            assertThat(
+                    XContentMapValues.extractValue("keeper._id", source), equalTo("g-keeper"));
+            members.addAll((List<?>) XContentMapValues.extractValue("members._id", source));
+        }
+        assertThat(
+                members,
+                equalTo(group.members().stream().map(m -> m.document().id()).toList()));
+    }
+
+    public void testDocumentsOfAGroupStayBelowABatchEvenWithTheLongestIds() throws IOException {
+        List<Member> members = new ArrayList<>();
+        for (int i = 0; i < DestinationDocuments.MAX_MEMBERS; i++) {
+            members.add(
+                    new Member(
+                            new Document("i".repeat(255), "d".repeat(512), null), 0.33333334f));
+        }
+        Group group = new Group(
+                members.size() + 1, 1, members.getFirst().document(), members, 1, true);
+        IndexRequest request = new DestinationDocuments("dest", "r".repeat(100)).part(1, group);
+        assertTrue(request.source().length() < BulkWriter.MAX_BYTES);
+    }
+}
