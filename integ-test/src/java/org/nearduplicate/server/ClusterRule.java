@@ -52,13 +52,13 @@ public final class ClusterRule extends ExternalResource {
 
     /** What every test cluster has in common: the server and the plugin that Maven built. */
     public static ServerCluster.Builder configured() {
-        return ServerCluster.builder()
+        ServerCluster.Builder builder = ServerCluster.builder()
                 .distribution(path("server.distribution"))
                 .plugin(path("plugin.zip"))
                 .realMemory(false)
-                // Nodes live for minutes, and share two cores: they start sooner, and do more, without C2.
-                .jvmOption("-XX:TieredStopAtLevel=1")
                 .patient();
+        String option = System.getProperty("server.jvm.option", "");
+        return option.isEmpty() ? builder : builder.jvmOption(option);
     }
 
     private static Path path(String property) {

@@ -18,6 +18,8 @@ public final class SharedThreeNodes {
         if (cluster == null) {
             cluster = ClusterRule.configured()
                     .nodes(3)
+                    // Three that share two cores, and are started again and again, do more without C2.
+                    .jvmOption("-XX:TieredStopAtLevel=1")
                     // How often nodes look for views of searches that nobody will ask for again.
                     .setting("search.keep_alive_interval", "1s")
                     .start();
