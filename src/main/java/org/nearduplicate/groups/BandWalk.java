@@ -54,7 +54,7 @@ final class BandWalk {
             if (participants.count() == 0) {
                 return block.finish(options.end());
             }
-            terms = SegmentMerge.open(participants.reader(), field, format, start);
+            terms = SegmentMerge.open(participants, field, format, start);
             BandTermCursor first = terms.current();
             nextDoc = first != null && first.key() == start.key() ? start.doc() : 0;
             while (isAtEnd() == false && isDone() == false) {

@@ -39,7 +39,7 @@ final class BucketCensus {
     /** Walks the terms of a field. Called once. O(terms and postings of the field). */
     void walk(String field, BandTermFormat format) throws IOException {
         SegmentMerge merge =
-                SegmentMerge.open(participants.reader(), field, format, WalkPosition.START);
+                SegmentMerge.open(participants, field, format, WalkPosition.START);
         while (merge.current() != null) {
             walkTerm(merge);
         }

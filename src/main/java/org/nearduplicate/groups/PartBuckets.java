@@ -1,5 +1,6 @@
 package org.nearduplicate.groups;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
 
@@ -52,11 +53,11 @@ final class PartBuckets {
         try (SelectedShards selected = SelectedShards.of(all, addresses, monitor)) {
             Buckets walked = merge.apply(new DocumentAddresses(selected.shards()))
                     .next(BandMerge.Room.ENDLESS, monitor);
-            if (walked.addresses().length != addresses.length) {
+            if (Arrays.equals(walked.addresses(), addresses) == false) {
                 throw new IllegalStateException(
-                        "possible corruption: of " + addresses.length
-                                + " documents that share terms, shards told about "
-                                + walked.addresses().length);
+                        "possible corruption: of [" + addresses.length
+                                + "] documents that share terms, shards told about others, ["
+                                + walked.addresses().length + "]");
             }
             monitor.reserve(-walked.addresses().length * (long) Integer.BYTES);
             return walked.table();

@@ -107,6 +107,13 @@ public final class Participants {
         return bits == null || bits.get(doc);
     }
 
+    /** Returns whether there are some in a segment. */
+    boolean haveSomeIn(LeafReaderContext segment) {
+        int end = segment.docBase + segment.reader().maxDoc();
+        return bits == null
+                || segment.docBase < end && bits.nextSetBit(segment.docBase) < end;
+    }
+
     /**
      * Checks that documents can be read: each takes part, and they ascend.
      *

@@ -29,19 +29,21 @@ final class SegmentMerge {
     }
 
     /**
-     * Opens the terms of a field, at the first one that may have documents behind a position.
+     * Opens the terms of a field, at the first one that may have documents behind a position; of those segments only
+     * in which there are participants.
      *
      * @throws IOException if the index cannot be read
      * @throws IllegalStateException if a term cannot be one of the format
      */
     static SegmentMerge open(
-            IndexReader reader, String field, BandTermFormat format, WalkPosition start)
+            Participants participants, String field, BandTermFormat format, WalkPosition start)
             throws IOException {
+        IndexReader reader = participants.reader();
         SegmentMerge merge = new SegmentMerge(format, reader.leaves().size());
         BytesRef first = merge.first(start.key());
         for (LeafReaderContext segment : reader.leaves()) {
             Terms terms = segment.reader().terms(field);
-            if (terms != null) {
+            if (terms != null && participants.haveSomeIn(segment)) {
                 BandTermCursor cursor = new BandTermCursor(
                         field, segment, terms.iterator(), format);
                 if (cursor.seek(first) && (cursor.isBehind(start) == false || cursor.next())) {

@@ -126,7 +126,7 @@ public class WrongAnswerTest extends LuceneTestCase {
     }
 
     public void testBucketsOfOtherDocumentsThanThoseSelected() throws IOException {
-        String reason = " documents that share terms, shards told about ";
+        String reason = "] documents that share terms, shards told about others, [";
         assertRefused(reason, answers -> {
             answers.some = documents -> IntStream.range(0, answers.maxDoc()).toArray();
         });

@@ -13,7 +13,7 @@ import org.elasticsearch.search.builder.SearchSourceBuilder;
 import org.elasticsearch.search.sort.FieldSortBuilder;
 
 /**
- * Deletes the groups and pairs of runs by what every server has, searches and bulks: delete by query is
+ * Deletes what runs left behind by what every server has, searches and bulks: delete by query is
  * a module that may be missing.
  */
 final class RunCleaner {
@@ -30,7 +30,7 @@ final class RunCleaner {
     }
 
     /**
-     * Deletes what other runs wrote, unless another run starts: it would lose its groups.
+     * Deletes all but what one run wrote and the status, unless another run starts: it would lose its groups.
      *
      * @param run the run whose documents stay
      * @param status the status document that it wrote last

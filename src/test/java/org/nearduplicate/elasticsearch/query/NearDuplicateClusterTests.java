@@ -6,7 +6,9 @@ import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertNoFa
 import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertResponse;
 import static org.hamcrest.Matchers.closeTo;
 import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.empty;
 import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.not;
 import static org.nearduplicate.elasticsearch.query.Queries.exact;
 import static org.nearduplicate.elasticsearch.query.Queries.like;
 import static org.nearduplicate.elasticsearch.query.Queries.near;
@@ -144,6 +146,7 @@ public class NearDuplicateClusterTests extends ESIntegTestCase {
         for (String text : originals) {
             SearchRequestBuilder search = prepareSearch(index).setQuery(near(text));
             List<Float> all = List.copyOf(scores(search).values());
+            assertThat(all, not(empty()));
             List<Float> best = new ArrayList<>();
             assertResponse(
                     search.setSize(3).setTrackTotalHits(false),
