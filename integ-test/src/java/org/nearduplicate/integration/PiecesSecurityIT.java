@@ -28,7 +28,7 @@ public class PiecesSecurityIT {
     public static final ClusterRule SERVERS = new ClusterRule(
             builder -> builder
                     .nodes(2)
-                    .setting("xpack.license.self_generated.type", "trial")
+                    .trial()
                     .user("admin", PASSWORD, "superuser")
                     .user("red", PASSWORD, "red")
                     .user("reader", PASSWORD, "reader")

@@ -147,8 +147,7 @@ public class TuneIT {
         Answer answer = tune(
                 Map.of(
                         "similarity", 0.7, "shingle_size", List.of(2, 4), "hash_count",
-                        List.of(64, 100), "shingle_unit", List.of("word", "character"),
-                        "sketch", List.of("minhash", "super_minhash")));
+                        List.of(64, 100), "shingle_unit", List.of("word", "character")));
         Map<?, ?> mapping = (Map<?, ?>) answer.at("best", "mapping");
         Map<?, ?> setting = (Map<?, ?>) answer.at("best", "setting");
         Map<?, ?> best = null;

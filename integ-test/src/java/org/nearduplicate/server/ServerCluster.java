@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.SequencedMap;
 import java.util.function.Consumer;
 
 /**
@@ -38,17 +39,19 @@ public final class ServerCluster implements AutoCloseable {
     private final Path directory;
     private final ServerAccount account;
     private final List<User> users;
+    private final boolean trial;
     private final Consumer<String> progress;
     private final List<ServerNode> nodes = new ArrayList<>();
     private final Thread closeAtExit = new Thread(this::stopAndDelete, "stop-servers");
     private boolean closed;
 
     private ServerCluster(
-            Path directory, ServerAccount account, List<User> users, Consumer<String> progress) {
+            Path directory, ServerAccount account, Builder builder) {
         this.directory = directory;
         this.account = account;
-        this.users = users;
-        this.progress = progress;
+        this.users = List.copyOf(builder.users);
+        this.trial = builder.trial;
+        this.progress = builder.progress;
         Runtime.getRuntime().addShutdownHook(closeAtExit);
     }
 
@@ -146,13 +149,6 @@ public final class ServerCluster implements AutoCloseable {
             progress.accept(node.name() + " listens on http://" + node.address());
         }
         List<ServerNode> running = running();
-        List<String> transportAddresses = new ArrayList<>();
-        for (ServerNode node : running) {
-            transportAddresses.add(node.transportAddress());
-        }
-        for (ServerNode node : running) {
-            node.seedHosts(transportAddresses);
-        }
         awaitMembers(running);
         progress.accept("The cluster is ready, with " + count(running));
     }
@@ -173,6 +169,21 @@ public final class ServerCluster implements AutoCloseable {
                 int status = client.send(request.build(), BodyHandlers.discarding()).statusCode();
                 return status == 200 ? Optional.of(status) : Optional.empty();
             }, () -> asked.failureText("does not see " + count(members)));
+        }
+    }
+
+    /** A licence comes with a change of the cluster after the nodes have found each other. */
+    private void awaitTrial() throws IOException, InterruptedException {
+        if (trial == false) {
+            return;
+        }
+        try (RestCalls rest = connect()) {
+            Await.found(() -> {
+                Answer answer = rest.call("GET", "/_license");
+                return answer.status() == 200 && "trial".equals(answer.at("license", "type"))
+                        ? Optional.of(answer)
+                        : Optional.empty();
+            }, () -> "no trial licence");
         }
     }
 
@@ -197,6 +208,7 @@ public final class ServerCluster implements AutoCloseable {
         private int nodes = 1;
         private String heap = "512m";
         private int httpPort;
+        private boolean trial;
         private final List<String> jvmOptions = new ArrayList<>();
         private final Map<Integer, Path> otherPlugins = new HashMap<>();
         private final Map<String, String> settings = new LinkedHashMap<>();
@@ -283,6 +295,12 @@ public final class ServerCluster implements AutoCloseable {
             return this;
         }
 
+        /** With the features of all licences. */
+        public Builder trial() {
+            trial = true;
+            return setting("xpack.license.self_generated.type", "trial");
+        }
+
         /** Turns security on, with this user; the first one is the one that connections are for. */
         public Builder user(String name, String password, String role) {
             users.add(new User(name, password, role));
@@ -311,10 +329,11 @@ public final class ServerCluster implements AutoCloseable {
             Objects.requireNonNull(pluginZip, "plugin");
             Path directory = Files.createTempDirectory("near-duplicate-");
             ServerCluster cluster = new ServerCluster(
-                    directory, ServerAccount.choose(), List.copyOf(users), progress);
+                    directory, ServerAccount.choose(), this);
             try {
                 prepare(cluster);
                 cluster.start(cluster.nodes);
+                cluster.awaitTrial();
                 return cluster;
             } catch (IOException | InterruptedException | RuntimeException e) {
                 try (cluster) {
@@ -331,18 +350,20 @@ public final class ServerCluster implements AutoCloseable {
             account.own(cluster.directory);
             Path configuration = cluster.directory.resolve("config");
             configure(Installation.of(distribution, pluginZip, account), configuration);
-            List<String> names = new ArrayList<>();
+            SequencedMap<String, Integer> ports = new LinkedHashMap<>();
             for (int i = 0; i < nodes; i++) {
-                names.add("node-" + i);
+                ports.put("node-" + i, Ports.next());
             }
-            Map<String, String> nodeSettings = discovery(names);
+            Map<String, String> nodeSettings = discovery(ports);
             nodeSettings.putAll(settings);
-            for (int i = 0; i < nodes; i++) {
+            for (Map.Entry<String, Integer> port : ports.entrySet()) {
+                int i = cluster.nodes.size();
                 Installation own = Installation.of(
                         distribution, otherPlugins.getOrDefault(i, pluginZip), account);
-                cluster.nodes.add(ServerNode.create(names.get(i),
-                        cluster.directory.resolve(names.get(i)), own, configuration, account, heap,
-                        jvmOptions, httpPort == 0 ? 0 : httpPort + i, nodeSettings));
+                cluster.nodes.add(ServerNode.create(port.getKey(),
+                        cluster.directory.resolve(port.getKey()), own, configuration, account, heap,
+                        jvmOptions, httpPort == 0 ? 0 : httpPort + i, port.getValue(),
+                        nodeSettings));
             }
         }
 
@@ -359,16 +380,17 @@ public final class ServerCluster implements AutoCloseable {
             }
         }
 
-        private static Map<String, String> discovery(List<String> names) {
+        /** The nodes by their names, with their transport ports. */
+        private static Map<String, String> discovery(SequencedMap<String, Integer> ports) {
             Map<String, String> settings = new LinkedHashMap<>();
-            if (names.size() == 1) {
+            if (ports.size() == 1) {
                 settings.put("discovery.type", "single-node");
             } else {
-                // The nodes are told of one another once they have chosen their ports: they open
-                // them before they have found anyone.
-                settings.put("discovery.seed_providers", "file");
-                settings.put("discovery.initial_state_timeout", "0s");
-                settings.put(ServerNode.INITIAL_MASTER_NODES, names.toString());
+                settings.put("discovery.seed_hosts", ports.values().stream()
+                        .map(port -> ServerNode.HOST + ":" + port)
+                        .toList().toString());
+                settings.put(
+                        ServerNode.INITIAL_MASTER_NODES, ports.sequencedKeySet().toString());
             }
             return settings;
         }

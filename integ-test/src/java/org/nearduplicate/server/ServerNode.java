@@ -42,13 +42,13 @@ public final class ServerNode {
     /**
      * @param configuration the directory of what it starts from; it is copied
      * @param jvmOptions lines of jvm.options, beside those of the heap
-     * @param httpPort 0 for any free port
+     * @param httpPort 0 for one that is free
+     * @param transportPort where the other nodes reach it
      * @param settings of elasticsearch.yml, beside those that say where a node is
      */
     static ServerNode create(String name, Path directory, Installation installation,
             Path configuration, ServerAccount account, String heap, List<String> jvmOptions,
-            int httpPort,
-            Map<String, String> settings)
+            int httpPort, int transportPort, Map<String, String> settings)
             throws IOException {
         for (String child : List.of("data", "logs", "tmp")) {
             Files.createDirectories(directory.resolve(child));
@@ -61,8 +61,8 @@ public final class ServerNode {
         Map<String, String> all = new LinkedHashMap<>();
         all.put("node.name", name);
         all.put("network.host", HOST);
-        all.put("http.port", Integer.toString(httpPort));
-        all.put("transport.port", "0");
+        all.put("http.port", Integer.toString(httpPort == 0 ? Ports.next() : httpPort));
+        all.put("transport.port", Integer.toString(transportPort));
         all.put("node.portsfile", "true");
         all.put("path.data", quoted(directory.resolve("data")));
         all.put("path.logs", quoted(directory.resolve("logs")));
@@ -82,7 +82,6 @@ public final class ServerNode {
         FileTrees.copy(configuration, config);
         Files.createDirectories(config.resolve("jvm.options.d"));
         Files.write(config.resolve("jvm.options.d/node.options"), jvmOptions);
-        seedHosts(List.of());
     }
 
     public String name() {
@@ -109,16 +108,12 @@ public final class ServerNode {
         return process != null && process.isAlive();
     }
 
-    /** Starts the process, on the ports that it had before if it ran before. Does not wait. */
+    /** Starts the process, on the same ports each time. Does not wait. */
     void start() throws IOException, InterruptedException {
         for (String protocol : List.of("http", "transport")) {
-            Optional<String> before = boundAddress(protocol);
-            if (before.isPresent()) {
-                String port = before.get().substring(before.get().lastIndexOf(':') + 1);
-                settings.put(protocol + ".port", port);
+            if (Files.deleteIfExists(portsFile(protocol))) {
                 // The cluster exists, and must not be founded a second time.
                 settings.remove(INITIAL_MASTER_NODES);
-                Files.delete(portsFile(protocol));
             }
         }
         Path config = directory.resolve("config");
@@ -158,11 +153,6 @@ public final class ServerNode {
     public String transportAddress() throws IOException {
         return boundAddress("transport")
                 .orElseThrow(() -> new IllegalStateException(name + " has not opened a port"));
-    }
-
-    /** Tells it where the other nodes are; it reads that again and again. */
-    void seedHosts(List<String> transportAddresses) throws IOException {
-        Files.write(directory.resolve("config/unicast_hosts.txt"), transportAddresses);
     }
 
     /** Asks it to end, and kills it if it does not. */

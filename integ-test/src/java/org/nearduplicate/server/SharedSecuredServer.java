@@ -34,7 +34,7 @@ public final class SharedSecuredServer {
     public static synchronized RestCalls emptied() throws IOException, InterruptedException {
         if (admin == null) {
             cluster = ClusterRule.configured()
-                    .setting("xpack.license.self_generated.type", "trial")
+                    .trial()
                     .setting("indices.queries.cache.all_segments", "true")
                     .setting("resource.reload.interval.high", "200ms")
                     .user(ADMIN, PASSWORD, "superuser")

@@ -27,7 +27,7 @@ public class NearDuplicateExplainTest extends LuceneTestCase {
             try (SampleIndex index =
                     SampleIndex.random(random(), atLeast(60), verified.needsSets())) {
                 IndexSearcher searcher = newSearcher(index.reader());
-                for (int i = 0; i < 10; i++) {
+                for (int i = 0; i < 5; i++) {
                     Sample sample = index.randomSample(MIN_SIMILARITY);
                     Query query = verified.query(sample, MIN_SIMILARITY);
                     for (int doc = 0; doc < index.reader().maxDoc(); doc++) {
@@ -47,7 +47,7 @@ public class NearDuplicateExplainTest extends LuceneTestCase {
             try (SampleIndex index =
                     SampleIndex.withPrints(random(), atLeast(60), verified.needsSets())) {
                 IndexSearcher searcher = newSearcher(index.reader());
-                for (int i = 0; i < 10; i++) {
+                for (int i = 0; i < 5; i++) {
                     Sample sample = index.randomSample();
                     SoughtShare share = index.randomShare(sample);
                     Query query = sample.queryForShare(
@@ -70,7 +70,7 @@ public class NearDuplicateExplainTest extends LuceneTestCase {
 
     public void testQueryContract() throws IOException {
         for (Verified verified : Verified.values()) {
-            for (int i = 0; i < 3; i++) {
+            for (int i = atLeast(1); i > 0; i--) {
                 try (SampleIndex index =
                         SampleIndex.withoutDeletes(random(), atLeast(40), verified.needsSets())) {
                     Sample sample = index.randomSample(MIN_SIMILARITY);

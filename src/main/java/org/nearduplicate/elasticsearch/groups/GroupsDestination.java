@@ -46,7 +46,7 @@ final class GroupsDestination {
     private static final Logger LOGGER = LogManager.getLogger(GroupsDestination.class);
 
     /** How long an abandoned run waits at most until its status is written. */
-    private static final int ABANDON_SECONDS = 5;
+    private static final int ABANDON_SECONDS = 30;
 
     private final DestinationCalls calls;
     private final BulkWriter writer;
@@ -161,7 +161,7 @@ final class GroupsDestination {
     /**
      * Ends the run before it is completed, as well as that can be done: the status tells how and why,
      * unless the run is completed, another one has taken over, or the destination cannot be written
-     * within seconds. Throws nothing.
+     * within half a minute. Throws nothing.
      *
      * @param failure why; the run is cancelled if that is a {@link TaskCancelledException}, failed else
      */

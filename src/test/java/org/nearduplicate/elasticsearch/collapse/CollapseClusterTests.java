@@ -48,7 +48,7 @@ import org.nearduplicate.sketch.ChoiceParameter;
  * Collapsed searches of random indices give what a plain loop over the same ranking and the same similarities
  * does, however these are cut into shards and segments.
  */
-@ESIntegTestCase.ClusterScope(scope = ESIntegTestCase.Scope.SUITE, minNumDataNodes = 2)
+@ESIntegTestCase.ClusterScope(scope = ESIntegTestCase.Scope.SUITE, numDataNodes = 2, supportsDedicatedMasters = false)
 public class CollapseClusterTests extends ESIntegTestCase {
 
     private static final String FIELD = "body.near";
@@ -77,7 +77,7 @@ public class CollapseClusterTests extends ESIntegTestCase {
             createAndFill("index-" + i);
         }
         assertThat(assertCollapsed(null, MOST_DOCUMENTS), greaterThan(0L));
-        for (int i = 0; i < 4; i++) {
+        for (int i = 0; i < 2; i++) {
             QueryBuilder filter = QueryBuilders.termQuery("tag", randomFrom("one", "two"));
             assertCollapsed(randomBoolean() ? filter : null, between(1, MOST_DOCUMENTS));
         }

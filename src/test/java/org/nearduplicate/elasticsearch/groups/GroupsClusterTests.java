@@ -33,7 +33,7 @@ import org.nearduplicate.groups.Method;
 import org.nearduplicate.lucene.Verify;
 
 /** Shards on several nodes: the groups are those of one shard, and a node may leave. */
-@ESIntegTestCase.ClusterScope(scope = ESIntegTestCase.Scope.SUITE, numDataNodes = 2, numClientNodes = 0)
+@ESIntegTestCase.ClusterScope(scope = ESIntegTestCase.Scope.SUITE, numDataNodes = 2, numClientNodes = 0, supportsDedicatedMasters = false)
 public class GroupsClusterTests extends ESIntegTestCase {
 
     private static final String WALK = "indices:data/read/near_duplicate/shard[walk]";

@@ -12,7 +12,7 @@ import org.nearduplicate.elasticsearch.Waits;
  * In a cluster, a random stream that one node takes in is compared as on one node, wherever the shards are. A node that
  * only coordinates would send each request to another one.
  */
-@ESIntegTestCase.ClusterScope(scope = ESIntegTestCase.Scope.SUITE, minNumDataNodes = 2, numClientNodes = 0)
+@ESIntegTestCase.ClusterScope(scope = ESIntegTestCase.Scope.SUITE, numDataNodes = 2, numClientNodes = 0, supportsDedicatedMasters = false)
 public class IngestClusterTests extends ESIntegTestCase {
 
     @Override

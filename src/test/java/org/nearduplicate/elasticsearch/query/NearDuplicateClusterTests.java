@@ -34,7 +34,7 @@ import org.nearduplicate.elasticsearch.Texts;
 import org.nearduplicate.elasticsearch.Waits;
 
 /** However an index is cut into shards, copies and segments, a query has one answer. */
-@ESIntegTestCase.ClusterScope(scope = ESIntegTestCase.Scope.SUITE, minNumDataNodes = 2)
+@ESIntegTestCase.ClusterScope(scope = ESIntegTestCase.Scope.SUITE, numDataNodes = 2, supportsDedicatedMasters = false)
 public class NearDuplicateClusterTests extends ESIntegTestCase {
 
     private static final int FAMILIES = 6;

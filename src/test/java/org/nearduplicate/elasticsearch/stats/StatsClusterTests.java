@@ -38,7 +38,7 @@ import org.nearduplicate.elasticsearch.Waits;
 import org.nearduplicate.elasticsearch.request.LocalRequest;
 
 /** Shards on several nodes: buckets are those of all of them, and a copy may fail. */
-@ESIntegTestCase.ClusterScope(scope = ESIntegTestCase.Scope.SUITE, numDataNodes = 2, numClientNodes = 0)
+@ESIntegTestCase.ClusterScope(scope = ESIntegTestCase.Scope.SUITE, numDataNodes = 2, numClientNodes = 0, supportsDedicatedMasters = false)
 public class StatsClusterTests extends ESIntegTestCase {
 
     private static final String OF_SHARD = "indices:data/read/near_duplicate/stats[shard]";
