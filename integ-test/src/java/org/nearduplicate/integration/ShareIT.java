@@ -151,7 +151,7 @@ public class ShareIT {
         assertEquals(7, TestIndex.scores(collapsed).size());
     }
 
-    /** A text of one word, of the commonest words, and one of 10 MB: answered, or refused, and never more than a warning beside. */
+    /** A text of one word, of the commonest words, and one of 1 MB: answered, or refused, and never more than a warning beside. */
     @Test
     public void oddTexts() throws IOException {
         TestIndex index = TestIndex.create(

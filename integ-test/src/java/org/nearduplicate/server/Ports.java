@@ -2,19 +2,18 @@ package org.nearduplicate.server;
 
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 
 /**
- * Ports of the nodes that this JVM starts. They lie below those that systems give to connections that go out, so that a node
- * that was killed finds its own free again, and in a block that no other JVM has: its first port stays open as long as
- * this JVM lives.
+ * Ports of the nodes that this JVM starts. They lie below the ports that systems give to outgoing connections, so that a
+ * node that was killed finds its own free again, above those of Elasticsearch's test framework, and in a block that no other JVM has:
+ * its first port stays open as long as this JVM lives.
  */
 final class Ports {
 
-    private static final int FIRST = 11_000;
+    private static final int FIRST = 14_000;
     private static final int BLOCK = 200;
-    private static final int BLOCKS = 100;
+    private static final int BLOCKS = 90;
 
     private static ServerSocket claim;
     private static int given;
@@ -32,7 +31,7 @@ final class Ports {
                 return port;
             }
         }
-        throw new ServerFailure("More than [" + BLOCK + "] ports are needed");
+        throw new ServerFailure("More than [" + (BLOCK - 1) + "] ports are needed");
     }
 
     private static ServerSocket claim() throws IOException {
@@ -57,8 +56,6 @@ final class Ports {
     }
 
     private static ServerSocket open(int port) throws IOException {
-        ServerSocket socket = new ServerSocket();
-        socket.bind(new InetSocketAddress(InetAddress.getByName(ServerNode.HOST), port));
-        return socket;
+        return new ServerSocket(port, 1, InetAddress.getByName(ServerNode.HOST));
     }
 }

@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.SequencedMap;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 
 /**
  * Elasticsearch nodes on this machine, one process each, with the plugin installed.
@@ -350,20 +350,18 @@ public final class ServerCluster implements AutoCloseable {
             account.own(cluster.directory);
             Path configuration = cluster.directory.resolve("config");
             configure(Installation.of(distribution, pluginZip, account), configuration);
-            SequencedMap<String, Integer> ports = new LinkedHashMap<>();
+            List<Integer> ports = new ArrayList<>();
             for (int i = 0; i < nodes; i++) {
-                ports.put("node-" + i, Ports.next());
+                ports.add(Ports.next());
             }
             Map<String, String> nodeSettings = discovery(ports);
             nodeSettings.putAll(settings);
-            for (Map.Entry<String, Integer> port : ports.entrySet()) {
-                int i = cluster.nodes.size();
+            for (int i = 0; i < nodes; i++) {
                 Installation own = Installation.of(
                         distribution, otherPlugins.getOrDefault(i, pluginZip), account);
-                cluster.nodes.add(ServerNode.create(port.getKey(),
-                        cluster.directory.resolve(port.getKey()), own, configuration, account, heap,
-                        jvmOptions, httpPort == 0 ? 0 : httpPort + i, port.getValue(),
-                        nodeSettings));
+                cluster.nodes.add(ServerNode.create(name(i),
+                        cluster.directory.resolve(name(i)), own, configuration, account, heap,
+                        jvmOptions, httpPort == 0 ? 0 : httpPort + i, ports.get(i), nodeSettings));
             }
         }
 
@@ -380,17 +378,23 @@ public final class ServerCluster implements AutoCloseable {
             }
         }
 
-        /** The nodes by their names, with their transport ports. */
-        private static Map<String, String> discovery(SequencedMap<String, Integer> ports) {
+        private static String name(int node) {
+            return "node-" + node;
+        }
+
+        /** The settings by which nodes find each other at their transport ports. */
+        private static Map<String, String> discovery(List<Integer> ports) {
             Map<String, String> settings = new LinkedHashMap<>();
             if (ports.size() == 1) {
                 settings.put("discovery.type", "single-node");
             } else {
-                settings.put("discovery.seed_hosts", ports.values().stream()
+                settings.put("discovery.seed_hosts", ports.stream()
                         .map(port -> ServerNode.HOST + ":" + port)
                         .toList().toString());
                 settings.put(
-                        ServerNode.INITIAL_MASTER_NODES, ports.sequencedKeySet().toString());
+                        ServerNode.INITIAL_MASTER_NODES,
+                        IntStream.range(0, ports.size()).mapToObj(Builder::name).toList()
+                                .toString());
             }
             return settings;
         }

@@ -45,7 +45,10 @@ final class GroupsDestination {
 
     private static final Logger LOGGER = LogManager.getLogger(GroupsDestination.class);
 
-    /** How long an abandoned run waits at most until its status is written. */
+    /**
+     * How long an abandoned run waits at most until its status is written: a node that is busy takes seconds, and a status that
+     * is not written says that the run goes on.
+     */
     private static final int ABANDON_SECONDS = 30;
 
     private final DestinationCalls calls;
