@@ -28,7 +28,8 @@ import org.nearduplicate.sketch.Banding;
 /**
  * Who asks for a similarity gets it: real texts on a server of three shards, fields for four similarities that
  * store no shingles. Each text that is like another one is asked for, and some others, with nothing said but the field;
- * what is found is compared with the exact similarity of all pairs, which knows no hash. The thorough build takes all news texts, and asks for all.
+ * what is found is compared with the exact similarity of all pairs, which knows no hash. The thorough build takes all
+ * news texts, and asks for all.
  *
  * <p>Texts, schemes and so all figures are the same in every run.
  */

@@ -6,8 +6,8 @@ import java.net.ServerSocket;
 
 /**
  * Ports of the nodes that this JVM starts. They lie below the ports that systems give to outgoing connections, so that a
- * node that was killed finds its own free again, above those of Elasticsearch's test framework, and in a block that no other JVM has:
- * its first port stays open as long as this JVM lives.
+ * node that was killed finds its own free again, above those of Elasticsearch's test framework, and in a block that no
+ * other JVM has: its first port stays open as long as this JVM lives.
  */
 final class Ports {
 

@@ -39,7 +39,6 @@ public final class ServerCluster implements AutoCloseable {
     private final Path directory;
     private final ServerAccount account;
     private final List<User> users;
-    private final boolean trial;
     private final Consumer<String> progress;
     private final List<ServerNode> nodes = new ArrayList<>();
     private final Thread closeAtExit = new Thread(this::stopAndDelete, "stop-servers");
@@ -50,7 +49,6 @@ public final class ServerCluster implements AutoCloseable {
         this.directory = directory;
         this.account = account;
         this.users = List.copyOf(builder.users);
-        this.trial = builder.trial;
         this.progress = builder.progress;
         Runtime.getRuntime().addShutdownHook(closeAtExit);
     }
@@ -70,11 +68,8 @@ public final class ServerCluster implements AutoCloseable {
 
     /** A new connection to all running nodes, as the first user if there are users. */
     public RestCalls connect() throws IOException {
-        List<String> addresses = new ArrayList<>();
-        for (ServerNode node : running()) {
-            addresses.add(node.address());
-        }
-        RestCalls anonymous = RestCalls.to(addresses);
+        RestCalls anonymous =
+                RestCalls.to(running().stream().map(ServerNode::address).toList());
         return users.isEmpty()
                 ? anonymous
                 : anonymous.as(users.get(0).name(), users.get(0).password());
@@ -174,9 +169,6 @@ public final class ServerCluster implements AutoCloseable {
 
     /** A licence comes with a change of the cluster after the nodes have found each other. */
     private void awaitTrial() throws IOException, InterruptedException {
-        if (trial == false) {
-            return;
-        }
         try (RestCalls rest = connect()) {
             Await.found(() -> {
                 Answer answer = rest.call("GET", "/_license");
@@ -333,7 +325,9 @@ public final class ServerCluster implements AutoCloseable {
             try {
                 prepare(cluster);
                 cluster.start(cluster.nodes);
-                cluster.awaitTrial();
+                if (trial) {
+                    cluster.awaitTrial();
+                }
                 return cluster;
             } catch (IOException | InterruptedException | RuntimeException e) {
                 try (cluster) {

@@ -89,9 +89,8 @@ public final class ServerNode {
     }
 
     /** Host and port of its REST interface. */
-    public String address() throws IOException {
-        return boundAddress("http")
-                .orElseThrow(() -> new IllegalStateException(name + " has not opened a port"));
+    public String address() {
+        return address("http");
     }
 
     /** Everything that it has printed since its first start. */
@@ -136,7 +135,8 @@ public final class ServerNode {
         for (String protocol : List.of("transport", "http")) {
             Await.found(() -> {
                 checkRunning();
-                return boundAddress(protocol);
+                Path file = portsFile(protocol);
+                return Files.exists(file) ? Optional.of(file) : Optional.empty();
             }, () -> failureText("has not opened its " + protocol + " port"));
         }
     }
@@ -150,9 +150,8 @@ public final class ServerNode {
     }
 
     /** Host and port where the other nodes reach it. */
-    public String transportAddress() throws IOException {
-        return boundAddress("transport")
-                .orElseThrow(() -> new IllegalStateException(name + " has not opened a port"));
+    public String transportAddress() {
+        return address("transport");
     }
 
     /** Asks it to end, and kills it if it does not. */
@@ -219,14 +218,8 @@ public final class ServerNode {
         return directory.resolve("logs").resolve(protocol + ".ports");
     }
 
-    private Optional<String> boundAddress(String protocol) throws IOException {
-        Path file = portsFile(protocol);
-        if (!Files.exists(file)) {
-            return Optional.empty();
-        }
-        return Files.readAllLines(file).stream()
-                .filter(line -> line.startsWith(HOST + ":"))
-                .findFirst();
+    private String address(String protocol) {
+        return HOST + ":" + settings.get(protocol + ".port");
     }
 
     static String quoted(Path path) {
