@@ -25,7 +25,7 @@ public class LayersTest {
     private static final String GROUPS = ROOT + "groups..";
     private static final String TUNING = ROOT + "tuning..";
     private static final String PASSAGES = ROOT + "passages..";
-    private static final String RECENT = ROOT + "recent..";
+    private static final String UNSEEN = ROOT + "unseen..";
     private static final String COLLAPSE = ROOT + "collapse..";
     private static final String PAGE = ROOT + "page..";
     private static final String ELASTICSEARCH = ROOT + "elasticsearch..";
@@ -43,7 +43,7 @@ public class LayersTest {
                     entry("passages", Set.of("field", "query", "request", "version")),
                     entry("collapse", Set.of("field", "request", "version")),
                     entry("lookup", Set.of("field", "query", "request", "shards", "version")),
-                    entry("ingest", Set.of("lookup", "request", "version")),
+                    entry("ingest", Set.of("lookup", "query", "request", "version")),
                     entry("curve", Set.of("field", "request")),
                     entry("stats", Set.of("field", "ingest", "request", "shards", "version")),
                     entry("tuning", Set.of("field", "query", "request", "version")));
@@ -96,8 +96,8 @@ public class LayersTest {
     }
 
     @Test
-    public void recentUsesSketchAndVerify() {
-        assertUsesOnly(RECENT, SKETCH, LUCENE);
+    public void unseenUsesSketchAndVerify() {
+        assertUsesOnly(UNSEEN, SKETCH, LUCENE);
     }
 
     @Test
@@ -163,7 +163,7 @@ public class LayersTest {
     @Test
     public void everyClassIsInALayer() {
         classes().should()
-                .resideInAnyPackage(SKETCH, LUCENE, GROUPS, TUNING, PASSAGES, COLLAPSE, RECENT,
+                .resideInAnyPackage(SKETCH, LUCENE, GROUPS, TUNING, PASSAGES, COLLAPSE, UNSEEN,
                         PAGE,
                         ELASTICSEARCH)
                 .check(production);

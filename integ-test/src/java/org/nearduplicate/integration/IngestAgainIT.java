@@ -1,5 +1,8 @@
 package org.nearduplicate.integration;
 
+import static org.hamcrest.MatcherAssert.assertThat;
+import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.hasItem;
 import static org.junit.Assert.assertEquals;
 import static org.nearduplicate.integration.Intake.results;
 import static org.nearduplicate.integration.Intake.text;
@@ -9,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.After;
@@ -16,6 +20,7 @@ import org.junit.Before;
 import org.junit.Test;
 import org.nearduplicate.server.Answer;
 import org.nearduplicate.server.Await;
+import org.nearduplicate.server.Json;
 import org.nearduplicate.server.RestCalls;
 import org.nearduplicate.server.SharedServer;
 
@@ -244,6 +249,113 @@ public class IngestAgainIT {
             assertEquals(pipeline, List.of(), intake.tag("news", "1"));
             assertEquals(pipeline, 1, intake.count("news"));
         }
+    }
+
+    /** What was stored is known to be another one before the same request changes it. */
+    @Test
+    public void whatTheSameRequestDeletesBefore() throws IOException {
+        for (String pipeline : List.of("drop", "fail")) {
+            intake.send("PUT /news/_doc/old" + pipeline, text(pipeline)).ok();
+            Answer answer = intake.bulk(
+                    "/news/_bulk?pipeline=" + pipeline, "delete old" + pipeline,
+                    "index new" + pipeline, text(pipeline));
+            assertEquals(List.of("deleted", "created"), results(answer));
+        }
+    }
+
+    /** It would be nowhere: the original is refused by the mapping. */
+    @Test
+    public void anOriginalThatIsNotWritten() throws IOException {
+        Map<String, Object> unmappable = text("u");
+        unmappable.put("n", "no number");
+        Answer answer = intake.bulk(
+                "/news/_bulk?pipeline=drop", "index 1", unmappable, "index 2", text("u"),
+                "delete 1");
+        assertEquals(List.of("400", "503", "not_found"), results(answer));
+        assertThat(
+                answer.text(),
+                containsString(
+                        "was not indexed as a near duplicate of [1] in [news], which this request did not write: send it"
+                                + " again"));
+        assertEquals(
+                List.of("created"),
+                results(intake.bulk("/news/_bulk?pipeline=drop", "index 2", text("u"))));
+    }
+
+    /** As what goes through no such processor is not compared in its request. */
+    @Test
+    public void anOriginalThatIsReplacedWithoutThePipeline() throws IOException {
+        intake.send("PUT /news/_doc/1", text("p")).ok();
+        Answer answer = rest.callLines(
+                "POST", "/news/_bulk",
+                "{\"index\":{\"_id\":\"1\"}}\n" + Json.of(text("q"))
+                        + "\n{\"index\":{\"_id\":\"2\",\"pipeline\":\"drop\"}}\n"
+                        + Json.of(text("p"))
+                        + "\n")
+                .ok();
+        assertEquals(List.of("updated", "created"), results(answer));
+    }
+
+    /** With other routings they are others. */
+    @Test
+    public void theSameNameInAnotherShard() throws IOException {
+        intake.create("news", Map.of("number_of_shards", 5));
+        List<String> results = new ArrayList<>();
+        for (int i = 0; i < 10; i++) {
+            Answer answer =
+                    intake.send("PUT /news/_doc/1?pipeline=drop&routing=" + i, text("a")).ok();
+            results.add((String) answer.at("result"));
+        }
+        assertEquals("created", results.getFirst());
+        assertThat(results, hasItem("noop"));
+        assertEquals(1, intake.count("news"));
+    }
+
+    @Test
+    public void aTagGoesWithItsText() throws IOException {
+        intake.put("tag", Map.of("ignore_missing", true)).ok();
+        intake.bulk("/news/_bulk?pipeline=tag", "index 1", text("a"), "index 2", text("a"));
+        Map<String, Object> source = new LinkedHashMap<>();
+        intake.source("news", "2").forEach((name, value) -> source.put((String) name, value));
+        source.remove("body");
+        intake.send("PUT /news/_doc/2?pipeline=tag", source).ok();
+        assertEquals(Map.of(), intake.source("news", "2"));
+        intake.create("news", Map.of("default_pipeline", "tag"));
+        intake.bulk("/news/_bulk", "index 1", text("a"), "index 2", text("a"));
+        intake.bulk("/news/_bulk", "update 2",
+                Map.of("doc", Map.of("n", 1), "doc_as_upsert", true));
+        assertEquals(List.of("news 1 1.000"), intake.tag("news", "2"));
+        intake.bulk("/news/_bulk", "update 2", Map.of("doc", text("b"), "doc_as_upsert", true));
+        assertEquals(List.of(), intake.tag("news", "2"));
+    }
+
+    /** More than one answer of names from a shard. */
+    @Test
+    public void manyEqualDocumentsWithLongNamesThatAreGone() throws IOException {
+        for (int i = 0; i < 20_000; i += 5_000) {
+            List<Object> lines = new ArrayList<>();
+            for (int j = i; j < i + 5_000; j++) {
+                lines.addAll(List.of("index " + longName(j), text("long")));
+            }
+            intake.bulk("/news/_bulk", lines.toArray());
+        }
+        for (int i = 0; i < 20_000; i += 10_000) {
+            List<Object> lines = new ArrayList<>();
+            for (int j = i; j < i + 10_000; j++) {
+                lines.add("delete " + longName(j));
+            }
+            intake.bulk("/news/_bulk", lines.toArray());
+        }
+        assertEquals(
+                List.of("created", "noop"),
+                results(
+                        intake.bulk(
+                                "/news/_bulk?pipeline=drop", "index " + longName(-1), text("long"),
+                                "index 2", text("long"))));
+    }
+
+    private static String longName(int number) {
+        return "x".repeat(500) + String.format(Locale.ROOT, "%12d", number).replace(' ', '0');
     }
 
     private void assertTag(List<String> expected, String name) throws IOException {

@@ -25,15 +25,13 @@ import org.nearduplicate.server.RestCalls;
  */
 public class IngestLimitsIT {
 
-    private static final int REMEMBERED = 20;
-
     @ClassRule
     public static final ClusterRule CLUSTER = new ClusterRule(
             builder -> builder
                     .setting("near_duplicate.ingest.queue_capacity", "5")
                     .setting("near_duplicate.ingest.max_concurrent_requests", "1")
                     .setting("near_duplicate.ingest.max_lookups_per_request", "2")
-                    .setting("near_duplicate.ingest.recent.max_documents", "" + REMEMBERED));
+                    .setting("near_duplicate.ingest.queue_timeout", "1ms"));
 
     private RestCalls rest;
     private Intake intake;
@@ -48,11 +46,11 @@ public class IngestLimitsIT {
 
     @After
     public void nothingIsLeft() throws IOException, InterruptedException {
-        intake.refresh("news");
+        // With the index goes what its shards noted.
+        intake.deleteAll();
         GroupsTasks tasks = new GroupsTasks(rest);
         tasks.awaitNothingCharged();
         tasks.awaitNothingOpen();
-        intake.deleteAll();
     }
 
     /** Whoever sends again what was refused for want of room gets all of it in, each of it once. */
@@ -115,26 +113,5 @@ public class IngestLimitsIT {
         new GroupsTasks(rest).awaitNothingCharged();
         intake.bulk("/news/_bulk?pipeline=tag", "index 1", text("a"), "index 2", text("a"));
         assertEquals(List.of("news 1 1.000"), intake.tag("news", "2"));
-    }
-
-    /** What went before it was seen is noticed again when it is seen. */
-    @Test
-    public void onlySoManyAreRemembered() throws IOException {
-        for (int i = 0; i < REMEMBERED + 5; i++) {
-            intake.send("PUT /news/_doc/" + i + "?pipeline=tag", text("r" + i)).ok();
-        }
-        intake.put("elsewhere", Map.of()).ok();
-        intake.create("probes", Map.of());
-        for (boolean refreshed : List.of(false, true)) {
-            if (refreshed) {
-                intake.refresh("news");
-            }
-            for (int i = 0; i < REMEMBERED + 5; i++) {
-                intake.send("PUT /probes/_doc/" + i + "?pipeline=elsewhere", text("r" + i)).ok();
-                assertEquals(
-                        i < 5 && refreshed == false ? List.of() : List.of("news " + i + " 1.000"),
-                        intake.tag("probes", "" + i));
-            }
-        }
     }
 }

@@ -1,5 +1,7 @@
 package org.nearduplicate.integration;
 
+import static org.hamcrest.MatcherAssert.assertThat;
+import static org.hamcrest.Matchers.containsString;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertTrue;
 import static org.nearduplicate.integration.Intake.items;
@@ -7,7 +9,11 @@ import static org.nearduplicate.integration.Intake.results;
 import static org.nearduplicate.integration.Intake.text;
 
 import java.io.IOException;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.junit.After;
 import org.junit.Before;
@@ -149,21 +155,57 @@ public class IngestTargetsIT {
         assertEquals(List.of("part-1 1 1.000"), intake.tag("part-2", "1"));
     }
 
-    /** What the filter of an alias hides is no near duplicate, before a refresh too. */
+    /** Documents of one request would be compared without the filter. */
     @Test
-    public void aliasesWithFilters() throws IOException {
-        for (String tenant : List.of("x", "y")) {
-            Map<String, ?> ids = Map.of("values", List.of(tenant + "1", tenant + "2"));
-            rest.call(
-                    "PUT", "/part-1/_alias/of-" + tenant,
-                    Json.of(Map.of("filter", Map.of("ids", ids)))).ok();
-            intake.put(tenant, Map.of("index", "of-" + tenant, "action", "drop")).ok();
+    public void anAliasWithAFilter() throws IOException {
+        String reason =
+                "[index] must not be an alias with a filter, as documents of one request are compared without it,"
+                        + " got [of-x] of [part-1]";
+        Map<String, ?> filter = Map.of("term", Map.of("tenant", "x"));
+        rest.call("PUT", "/part-1/_alias/of-x").ok();
+        intake.put("tag", Map.of("index", "of-x")).ok();
+        intake.send("PUT /part-1/_doc/1?pipeline=tag", text("a")).ok();
+        rest.call("PUT", "/part-1/_alias/of-x", Json.of(Map.of("filter", filter))).ok();
+        Answer document = intake.send("PUT /part-1/_doc/2?pipeline=tag", text("a"));
+        assertEquals(400, document.status());
+        assertThat(document.text(), containsString(reason));
+        Answer pipeline = intake.put("tag", Map.of("index", "of-x"));
+        assertEquals(400, pipeline.status());
+        assertThat(pipeline.text(), containsString(reason));
+        intake.put("tag", Map.of("index", "of-x,part-1")).ok();
+    }
+
+    /** Whatever the pipelines call it. */
+    @Test
+    public void onlyOneOfTwoThatComeByDifferentNames() throws IOException {
+        intake.put("by-name", Map.of("index", "part-1", "action", "drop")).ok();
+        intake.put("by-pattern",
+                Map.of("index", "part-1*", "action", "drop", "verify", "signature"))
+                .ok();
+        for (int i = 0; i < 30; i++) {
+            Answer answer = rest.callLines(
+                    "POST", "/_bulk",
+                    "{\"index\":{\"_index\":\"part-1\",\"pipeline\":\"by-name\",\"_id\":\"a" + i
+                            + "\"}}\n"
+                            + Json.of(text("t" + i))
+                            + "\n{\"index\":{\"_index\":\"part-1\",\"pipeline\":\"by-pattern\",\"_id\":\"b"
+                            + i
+                            + "\"}}\n" + Json.of(text("t" + i)) + "\n")
+                    .ok();
+            assertEquals(List.of("created", "noop"), results(answer));
         }
-        for (String id : List.of("x1", "y1", "x2", "y2")) {
-            Answer answer = intake.send(
-                    "PUT /part-1/_doc/" + id + "?pipeline=" + id.charAt(0), text("a"));
-            assertEquals(id, id.endsWith("1") ? "created" : "noop", answer.ok().at("result"));
-        }
+    }
+
+    @Test
+    public void anIndexByItsDate() throws IOException {
+        String name = "part-" + LocalDate.now(ZoneOffset.UTC).format(
+                DateTimeFormatter.ofPattern("yyyy.MM.dd", Locale.ROOT));
+        intake.put("tag", Map.of("index", "<part-{now/d}>")).ok();
+        intake.send("PUT /" + name + "/_doc/1?pipeline=tag", text("a")).ok();
+        rest.call("DELETE", "/" + name).ok();
+        intake.create(name, Map.of("number_of_shards", 2));
+        intake.bulk("/" + name + "/_bulk?pipeline=tag", "index 1", text("a"), "index 2", text("a"));
+        assertEquals(List.of(name + " 1 1.000"), intake.tag(name, "2"));
     }
 
     private void alias(String index, Map<String, ?> parameters) throws IOException {

@@ -45,7 +45,7 @@ import org.nearduplicate.elasticsearch.groups.TransportGroupsAction;
 import org.nearduplicate.elasticsearch.ingest.IngestSettings;
 import org.nearduplicate.elasticsearch.ingest.NearDuplicateIngest;
 import org.nearduplicate.elasticsearch.ingest.TransportIngestStatsAction;
-import org.nearduplicate.elasticsearch.ingest.TransportRefreshAction;
+import org.nearduplicate.elasticsearch.lookup.ShardNotes;
 import org.nearduplicate.elasticsearch.lookup.TransportLookupAction;
 import org.nearduplicate.elasticsearch.passages.PassageHighlighter;
 import org.nearduplicate.elasticsearch.passages.RestCompareAction;
@@ -71,6 +71,7 @@ public final class NearDuplicatePlugin extends RestHandlersPlugin
     private final ShardSessions sessions = new ShardSessions();
     private final QueryMemory memory = new QueryMemory();
     private final CollapseRuns collapses = new CollapseRuns();
+    private final ShardNotes notes = new ShardNotes();
     private final NearDuplicateIngest ingest = new NearDuplicateIngest();
 
     @Override
@@ -80,15 +81,18 @@ public final class NearDuplicatePlugin extends RestHandlersPlugin
                 .getBreaker(CircuitBreaker.REQUEST);
         memory.chargeTo(requests);
         collapses.start(services.clusterService(), requests);
+        notes.chargeTo(requests);
         ingest.start(
-                services.client(), services.clusterService(), requests,
+                services.client(), services.threadPool(), requests,
                 services.environment().settings());
-        return List.of(sessions, ingest);
+        return List.of(sessions, notes, ingest);
     }
 
     @Override
     public void onIndexModule(IndexModule indexModule) {
         indexModule.addIndexEventListener(sessions);
+        indexModule.addIndexEventListener(notes);
+        indexModule.addIndexOperationListener(notes);
     }
 
     @Override
@@ -100,7 +104,6 @@ public final class NearDuplicatePlugin extends RestHandlersPlugin
                 new Action<>(TransportStatsAction.TYPE, TransportStatsAction.class),
                 new Action<>(TransportTuneAction.TYPE, TransportTuneAction.class),
                 new Action<>(TransportLookupAction.TYPE, TransportLookupAction.class),
-                new Action<>(TransportRefreshAction.TYPE, TransportRefreshAction.class),
                 new Action<>(
                         TransportIngestStatsAction.TYPE, TransportIngestStatsAction.class));
     }

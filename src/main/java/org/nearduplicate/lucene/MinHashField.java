@@ -15,6 +15,7 @@ import org.nearduplicate.sketch.ShingleHashes;
 import org.nearduplicate.sketch.ShingleSet;
 import org.nearduplicate.sketch.Signature;
 import org.nearduplicate.sketch.Sketch;
+import org.nearduplicate.sketch.SketchedText;
 import org.nearduplicate.sketch.ThreadScratch;
 
 /**
@@ -43,8 +44,10 @@ public final class MinHashField extends Field {
     private ShingleHashes hashes;
 
     private boolean exact;
+    private boolean isTextKept;
     private Prints prints;
     private Sketch sketch;
+    private SketchedText text;
     private BytesRef shingleSet;
     private long[] printKeys;
 
@@ -107,6 +110,16 @@ public final class MinHashField extends Field {
         return fields;
     }
 
+    /** Keeps the text for {@link #text} also where its shingle set is not stored. */
+    public void keepText() {
+        isTextKept = true;
+    }
+
+    /** Returns the text that was indexed, or null if it was not to be kept before Lucene asked for the content. */
+    public SketchedText text() {
+        return text;
+    }
+
     @Override
     public TokenStream tokenStream(Analyzer analyzer, TokenStream reuse) {
         makeContent();
@@ -136,7 +149,9 @@ public final class MinHashField extends Field {
         if (hashes != null) {
             sketch = sketcher.sketch(hashes);
             printKeys = prints == null ? null : prints.keys(hashes);
-            shingleSet = exact ? new BytesRef(ShingleSet.of(hashes).toBytes()) : null;
+            ShingleSet shingles = exact || isTextKept ? ShingleSet.of(hashes) : null;
+            shingleSet = exact ? new BytesRef(shingles.toBytes()) : null;
+            text = isTextKept ? SketchedText.of(sketch, shingles) : null;
             drop();
         }
     }

@@ -28,9 +28,19 @@ public final class SketchedText {
      * @return what is known
      */
     public static SketchedText of(Sketch sketch, ShingleHashes hashes) {
+        return of(sketch, ShingleSet.of(hashes));
+    }
+
+    /**
+     * Takes what a sketch and its shingles tell.
+     *
+     * @param sketch the sketch of a text
+     * @param shingles the shingle set of the same text
+     * @return what is known
+     */
+    public static SketchedText of(Sketch sketch, ShingleSet shingles) {
         return new SketchedText(
-                new BandTerms(sketch.scheme()).keys(sketch), Signature.of(sketch),
-                ShingleSet.of(hashes));
+                new BandTerms(sketch.scheme()).keys(sketch), Signature.of(sketch), shingles);
     }
 
     /**

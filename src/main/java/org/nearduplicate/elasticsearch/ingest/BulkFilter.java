@@ -1,13 +1,10 @@
 package org.nearduplicate.elasticsearch.ingest;
 
 import java.util.List;
-import org.apache.logging.log4j.LogManager;
-import org.apache.logging.log4j.Logger;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.ActionRequest;
 import org.elasticsearch.action.ActionResponse;
 import org.elasticsearch.action.DocWriteRequest;
-import org.elasticsearch.action.bulk.BulkItemResponse;
 import org.elasticsearch.action.bulk.BulkRequest;
 import org.elasticsearch.action.bulk.BulkResponse;
 import org.elasticsearch.action.bulk.TransportBulkAction;
@@ -18,30 +15,30 @@ import org.elasticsearch.action.support.MappedActionFilter;
 import org.elasticsearch.action.update.UpdateRequest;
 import org.elasticsearch.common.util.concurrent.ThreadContext;
 import org.elasticsearch.tasks.Task;
+import org.nearduplicate.elasticsearch.request.BreakerAccount;
 import org.nearduplicate.elasticsearch.request.InContext;
 
 /**
- * Gives each bulk request of a node a ticket, which its processors find in the context of their thread, and looks at its
- * answer: what was written, replaced and deleted. Every write of a document is a bulk request, that of a single one too.
+ * Gives each bulk request of a node a gate, which its processors find in the context of their thread, and mends its answer where
+ * documents were refused for the sake of others that were not written. Every write of a document is a bulk request, that of a single
+ * one too.
  */
 final class BulkFilter implements MappedActionFilter {
 
-    private static final Logger LOGGER = LogManager.getLogger(BulkFilter.class);
-    private static final String TICKET = "near_duplicate.bulk";
-    private static final BulkItemResponse[] NOTHING = {};
+    private static final String GATE = "near_duplicate.bulk";
 
     private volatile ThreadContext context;
-    private volatile WrittenDocuments written;
+    private volatile Lookups lookups;
 
     /**
      * Makes it ready, when the node starts.
      *
      * @param threadContext that of all threads
-     * @param documents hears of answers
+     * @param all those of the node
      */
-    void start(ThreadContext threadContext, WrittenDocuments documents) {
+    void start(ThreadContext threadContext, Lookups all) {
+        lookups = all;
         context = threadContext;
-        written = documents;
     }
 
     @Override
@@ -49,21 +46,18 @@ final class BulkFilter implements MappedActionFilter {
         return TransportBulkAction.NAME;
     }
 
-    /** Returns the bulk request that this thread works for, or null if there is none, as when a pipeline is simulated. */
-    BulkTicket bulk() {
-        return context.getTransient(TICKET);
+    /** Returns the gate of the bulk request that this thread works for, or null if there is none, as when a pipeline is simulated. */
+    BulkGate gate() {
+        return context.getTransient(GATE);
     }
 
-    /** A pipeline sees what an update would insert, which does not say where, also if something else is written. */
-    private static void noteUpdates(BulkRequest request, BulkTicket ticket) {
+    /** A pipeline sees what an update would insert, which does not say where. */
+    private static void nameUpdates(BulkRequest request) {
         for (DocWriteRequest<?> item : request.requests()) {
             if (item instanceof UpdateRequest update) {
                 IndexRequest inserted = TransportBulkAction.getIndexWriteRequest(update);
                 if (inserted != null) {
-                    inserted.index(update.index()).id(update.id());
-                }
-                if (update.docAsUpsert() == false) {
-                    ticket.mayChange(update.id());
+                    inserted.index(update.index()).id(update.id()).routing(update.routing());
                 }
             }
         }
@@ -73,37 +67,19 @@ final class BulkFilter implements MappedActionFilter {
     public <Q extends ActionRequest, R extends ActionResponse> void apply(
             Task task, String action, Q request, ActionListener<R> listener,
             ActionFilterChain<Q, R> chain) {
-        BulkTicket ticket = new BulkTicket();
-        noteUpdates((BulkRequest) request, ticket);
+        nameUpdates((BulkRequest) request);
+        BulkDocuments documents = new BulkDocuments(((BulkRequest) request).requests());
         ActionListener<R> outside =
                 ContextPreservingActionListener.wrapPreservingContext(listener, context);
-        ActionListener<R> answered = new ActionListener<>() {
-
-            @Override
-            public void onResponse(R response) {
-                takeNote(ticket, ((BulkResponse) response).getItems());
-                outside.onResponse(response);
-            }
-
-            @Override
-            public void onFailure(Exception failure) {
-                takeNote(ticket, NOTHING);
-                outside.onFailure(failure);
-            }
-        };
         // A bulk request may be sent by what another one's answer began.
-        InContext.run(context.newStoredContext(List.of(TICKET), List.of()), () -> {
-            context.putTransient(TICKET, ticket);
-            chain.proceed(task, action, request, answered);
+        InContext.run(context.newStoredContext(List.of(GATE), List.of()), () -> {
+            BreakerAccount account = lookups.account();
+            context.putTransient(GATE, new BulkGate(lookups, documents, account::charge));
+            ActionListener<R> mended = outside.map(response -> {
+                BulkAnswer.mend(((BulkResponse) response).getItems(), documents.refused());
+                return response;
+            });
+            chain.proceed(task, action, request, ActionListener.runBefore(mended, account::close));
         });
-    }
-
-    /** Whatever is wrong with what is remembered, the documents are written: the answer stays what it is. */
-    private void takeNote(BulkTicket ticket, BulkItemResponse[] items) {
-        try {
-            written.answered(ticket, items);
-        } catch (RuntimeException e) {
-            LOGGER.warn("what a bulk request wrote is not compared until a search sees it", e);
-        }
     }
 }

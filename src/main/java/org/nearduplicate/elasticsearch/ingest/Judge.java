@@ -2,219 +2,145 @@ package org.nearduplicate.elasticsearch.ingest;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Predicate;
 import org.elasticsearch.ExceptionsHelper;
-import org.elasticsearch.cluster.metadata.IndexAbstraction;
 import org.elasticsearch.cluster.metadata.IndexMetadata;
-import org.elasticsearch.cluster.metadata.IndexNameExpressionResolver;
 import org.elasticsearch.common.UUIDs;
-import org.elasticsearch.common.breaker.CircuitBreakingException;
-import org.elasticsearch.index.Index;
-import org.elasticsearch.index.IndexMode;
 import org.elasticsearch.index.IndexNotFoundException;
 import org.nearduplicate.elasticsearch.lookup.FoundDocument;
 import org.nearduplicate.elasticsearch.lookup.LookupResponse;
 import org.nearduplicate.elasticsearch.lookup.SearchedIndex;
 import org.nearduplicate.elasticsearch.lookup.SoughtText;
-import org.nearduplicate.elasticsearch.version.Project;
-import org.nearduplicate.recent.Place;
-import org.nearduplicate.recent.RecentDocument;
-import org.nearduplicate.recent.RecentDocuments;
-import org.nearduplicate.recent.RecentMatch;
 
 /**
- * Decides what documents are near duplicates of, by what a lookup found and by what is too recent to be found. Safe for
- * use by several threads; those of one target have to be decided one after the other.
+ * Decides what a document is a near duplicate of, by what a lookup found and by what its request admitted before it. Those of one
+ * request have to be decided one after the other.
  */
 final class Judge {
 
-    private final RecentDocuments recent;
-    private final Map<String, Set<String>> watched = new ConcurrentHashMap<>();
+    private final BulkDocuments documents;
+    private final Arrival arrival;
+    private final Question question;
+    private final LookupResponse response;
+    private final WriteShards shards;
 
-    Judge(RecentDocuments recent) {
-        this.recent = recent;
+    /** What the document is called, or null if it has no name yet, or nowhere to go. */
+    private final Name own;
+
+    private final List<Match> matches = new ArrayList<>();
+
+    private Judge(BulkDocuments documents, Arrival arrival) {
+        this.documents = documents;
+        this.arrival = arrival;
+        this.question = arrival.question();
+        this.response = arrival.response();
+        this.shards = new WriteShards(response.project());
+        this.own = shards.name(question.index(), question.id(), question.routing());
     }
 
     /**
-     * Returns the fields of an index by which documents have been compared with it.
+     * Decides a document, and admits it to its request if it is to be written.
      *
-     * @param index what tells the index from others
+     * @param documents those of its request
+     * @param arrival the document, with what a lookup found
+     * @return what was found, or null if more has to be looked up: of as many documents as were asked for, too many may be others
+     *     now
+     * @throws Exception what kept the lookup from being done
      */
-    Set<String> watchedFields(String index) {
-        return watched.getOrDefault(index, Set.of());
-    }
-
-    /** Returns whether documents have been compared with any index. */
-    boolean watchesAny() {
-        return watched.isEmpty() == false;
-    }
-
-    /** Forgets all of an index. */
-    void forgetIndex(String index) {
-        // Indices go that nothing was ever compared with, many at once.
-        if (watched.remove(index) != null) {
-            recent.forgetIndex(index);
-        }
-    }
-
-    /**
-     * Decides one document, and remembers it if it is let in.
-     *
-     * @param batch the lookup
-     * @param number its number in the lookup
-     * @return what was found, or null if more has to be looked up: of as many documents as were asked for, too many are
-     *     not any more what the lookup saw
-     */
-    Verdict decide(Batch batch, int number) {
-        LookupResponse answer = batch.answer();
-        if (answer.refusal(number) != null) {
-            throw answer.refusal(number);
-        }
-        Question question = batch.questions().get(number);
-        List<Match> matches = new ArrayList<>();
-        Project project = answer.project();
-        Index own = writeIndex(project, question.index());
-        Source source = new Source(question.sender(), batch.gate().target());
-        List<FoundDocument> allFound = answer.found(number);
-        for (FoundDocument found : allFound) {
-            if (matches.size() == question.maxMatches()) {
-                // The others are less similar.
-                break;
+    static Verdict decide(BulkDocuments documents, Arrival arrival) throws Exception {
+        if (arrival.failure() != null) {
+            if (isEmptyIndex(arrival)) {
+                return Verdict.NOTHING;
             }
-            Index index = found.index().index();
-            Place place = place(batch, index);
-            if (isItself(question, own, index, found.id()) == false
-                    && recent.isSuperseded(
-                            place, found.id(), batch.number(),
-                            isShown(found.index(), source)) == false) {
-                matches.add(new Match(index.getName(), found.id(), found.similarity()));
-            }
+            throw arrival.failure();
         }
-        if (matches.size() < Math.min(question.maxMatches(), allFound.size())
-                && allFound.size() >= question.text().size()) {
-            return null;
+        RuntimeException refusal = arrival.response().refusal(arrival.number());
+        if (refusal != null) {
+            throw refusal;
         }
-        for (SearchedIndex searched : answer.indices()) {
-            addRecent(
-                    batch, question, source, own, searched, searched.texts().get(number), matches);
-        }
-        matches.sort(Match.ORDER);
-        int size = Math.min(matches.size(), question.maxMatches());
-        return new Verdict(
-                matches.subList(0, size), letIn(batch, question, source, number, matches));
-    }
-
-    private void addRecent(
-            Batch batch, Question question, Source source, Index own, SearchedIndex searched,
-            SoughtText text, List<Match> matches) {
-        Index index = searched.index();
-        watched.computeIfAbsent(index.getUUID(), none -> ConcurrentHashMap.newKeySet())
-                .add(batch.gate().target().field());
-        if (text.text() == null) {
-            return;
-        }
-        Predicate<RecentDocument> isShown = isShown(searched, source);
-        List<RecentMatch> found = recent.matches(
-                place(batch, index),
-                text.text(),
-                text.minSimilarity(),
-                searched.verify(),
-                question.maxMatches(),
-                batch.number(),
-                document -> isShown.test(document)
-                        && isItself(question, own, index, document.id()) == false);
-        for (RecentMatch match : found) {
-            matches.add(
-                    new Match(
-                            index.getName(), match.document().id(), (float) match.similarity()));
-        }
-    }
-
-    /**
-     * What others only sent counts for nobody: whether they have the right to write it is not known before it is written.
-     * And who does not see all, by security or the filter of an alias, hears only of what he himself let in here: what of
-     * the other recent documents he would see is not known.
-     */
-    private static Predicate<RecentDocument> isShown(
-            SearchedIndex index, Source source) {
-        return document -> index.seesAll() == false
-                ? document.source().equals(source)
-                : document.isWritten()
-                        || ((Source) document.source()).sender().equals(source.sender());
+        return new Judge(documents, arrival).decide();
     }
 
     /**
      * Returns whether a lookup failed because there is no such index, and the document is about to create it: then there
      * is nothing that it could be a near duplicate of.
      */
-    static boolean isEmptyIndex(Batch batch, Question question) {
-        return ExceptionsHelper.unwrapCause(batch.failure()) instanceof IndexNotFoundException
-                && batch.gate().target().index().equals(question.index());
+    private static boolean isEmptyIndex(Arrival arrival) {
+        return ExceptionsHelper.unwrapCause(arrival.failure()) instanceof IndexNotFoundException
+                && WriteShards.resolved(arrival.target().index()).equals(
+                        WriteShards.resolved(arrival.question().index()));
     }
 
-    /** Remembers a document that is let in, and returns the identifier that it needs for that, or null. */
-    private String letIn(
-            Batch batch, Question question, Source source, int number, List<Match> matches) {
-        String name = question.indexAfter(matches);
-        if (name == null || question.bulk() == null) {
+    private Verdict decide() {
+        if (addFound() == false && arrival.mayHaveMore()) {
             return null;
         }
-        SearchedIndex index = searched(batch.answer(), name);
-        SoughtText text = index == null ? null : index.texts().get(number);
-        if (text == null || text.text() == null) {
+        response.indices().forEach(this::addAdmitted);
+        matches.sort(Match.ORDER);
+        List<Match> told =
+                matches.subList(0, Math.min(matches.size(), question.maxMatches()));
+        return new Verdict(told, admit(told), documents.isPartial(arrival.item()));
+    }
+
+    /** Returns whether there are as many as are to be told. */
+    private boolean addFound() {
+        for (FoundDocument found : response.found(arrival.number())) {
+            if (matches.size() == question.maxMatches()) {
+                // The others are less similar.
+                return true;
+            }
+            Name name = new Name(found.shard(), found.id());
+            // A document that comes again is an update, not a near duplicate of itself.
+            if (name.equals(own) == false
+                    && documents.isChanged(name, arrival.item(), shards) == false) {
+                matches.add(new Match(name, found.similarity(), Match.STORED));
+            }
+        }
+        return matches.size() == question.maxMatches();
+    }
+
+    private void addAdmitted(SearchedIndex searched) {
+        SoughtText text = searched.texts().get(arrival.number());
+        if (text.text() == null) {
+            return;
+        }
+        documents.similar(
+                searched, text, question.maxMatches(), own, arrival.item(), shards)
+                .forEach(similar -> matches.add(
+                        new Match(
+                                similar.document().name(), (float) similar.similarity(),
+                                similar.document().item())));
+    }
+
+    /** Returns the identifier that the document needs to be compared with those after it, or null. */
+    private String admit(List<Match> told) {
+        String indexName = question.indexAfter(told);
+        if (indexName == null) {
+            documents.refuse(
+                    new BulkDocuments.Refused(
+                            question.index(), question.id(), arrival.item(), told.getFirst()));
             return null;
         }
-        String id = question.id() == null ? UUIDs.base64UUID() : question.id();
-        RecentDocument document = RecentDocument.of(
-                place(batch, index.index()), id, text.text(), source);
-        if (question.bulk().isAgain(document)) {
+        SearchedIndex searched = searched(shards.index(indexName));
+        SoughtText text = searched == null ? null : searched.texts().get(arrival.number());
+        boolean isCompared = text != null && text.text() != null
+                && WriteShards.givesItsOwnIds(searched.metadata()) == false;
+        String id = question.id() == null && isCompared ? UUIDs.base64UUID() : question.id();
+        Name name = shards.name(indexName, id, question.routing());
+        if (name == null || documents.isTaken(name, arrival.item(), shards)) {
             return null;
         }
-        try {
-            recent.add(document);
-            question.bulk().add(document);
-        } catch (CircuitBreakingException e) {
-            // It is let in nevertheless, and counted as one that is not compared until a search sees it.
-            return null;
+        documents.write(name, arrival.item());
+        if (isCompared) {
+            documents.admit(searched.field(), name, arrival.item(), text.text());
         }
         return question.id() == null ? id : null;
     }
 
-    /** Returns the index that a document is written to, if documents were looked up there, or null. */
-    private static SearchedIndex searched(LookupResponse answer, String name) {
-        Index write = writeIndex(answer.project(), name);
-        return answer.indices().stream()
-                .filter(searched -> searched.index().equals(write))
-                .filter(searched -> givesItsOwnIds(answer.project(), searched.index()) == false)
-                .findFirst()
-                .orElse(null);
-    }
-
-    /** In such an index identifiers follow from the fields that it is routed by, and no other one is allowed. */
-    private static boolean givesItsOwnIds(Project project, Index index) {
-        IndexMetadata metadata = project.index(index.getName());
-        return metadata != null
-                && (metadata.getIndexMode() == IndexMode.TIME_SERIES
-                        || metadata.getRoutingPaths().isEmpty() == false);
-    }
-
-    /** A document that comes again is an update, not a near duplicate of itself. */
-    private static boolean isItself(Question question, Index own, Index index, String id) {
-        return id.equals(question.id()) && index.equals(own);
-    }
-
-    /** Returns the index that documents are written to under a name, or null if there is none yet. */
-    private static Index writeIndex(Project project, String name) {
-        IndexAbstraction named = name == null
-                ? null
-                : project.named(IndexNameExpressionResolver.resolveDateMathExpression(name));
-        return named == null ? null : named.getWriteIndex();
-    }
-
-    private static Place place(Batch batch, Index index) {
-        return new Place(index.getUUID(), batch.gate().target().field());
+    private SearchedIndex searched(IndexMetadata index) {
+        return index == null ? null
+                : response.indices().stream()
+                        .filter(searched -> searched.metadata().getIndex().equals(index.getIndex()))
+                        .findFirst()
+                        .orElse(null);
     }
 }

@@ -7,17 +7,14 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.support.MappedActionFilter;
 import org.elasticsearch.client.internal.Client;
-import org.elasticsearch.cluster.service.ClusterService;
 import org.elasticsearch.common.breaker.CircuitBreaker;
 import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.common.util.concurrent.ThreadContext;
-import org.elasticsearch.index.Index;
 import org.elasticsearch.ingest.Processor;
 import org.elasticsearch.script.Metadata;
 import org.elasticsearch.threadpool.ThreadPool;
 import org.nearduplicate.elasticsearch.lookup.LookupText;
-import org.nearduplicate.elasticsearch.request.BreakerAccount;
-import org.nearduplicate.recent.RecentDocuments;
+import org.nearduplicate.sketch.MemoryBudget;
 
 /** All that a node needs for the processor {@code near_duplicate}. Safe for use by several threads. */
 public final class NearDuplicateIngest {
@@ -27,40 +24,24 @@ public final class NearDuplicateIngest {
 
     private final Map<String, PipelineCounters> counters = new ConcurrentHashMap<>();
     private final BulkFilter filter = new BulkFilter();
+    private final PipelineFilter pipelines = new PipelineFilter();
     private volatile ThreadContext context;
-    private volatile RecentDocuments recentDocuments;
-    private volatile Gates gates;
+    private volatile Lookups lookups;
 
     /**
      * Makes it ready, when the node starts.
      *
      * @param client asks for lookups
-     * @param cluster tells when indices go
-     * @param requests is charged with what waits and what is kept
+     * @param threadPool decides, on its generic threads
+     * @param requests is charged with what waits
      * @param settings those of the node
      */
     public void start(
-            Client client, ClusterService cluster, CircuitBreaker requests, Settings settings) {
-        ThreadPool threadPool = cluster.threadPool();
-        IngestSettings ingestSettings = IngestSettings.of(settings);
-        RecentDocuments recent =
-                new RecentDocuments(ingestSettings.recent(),
-                        new BreakerAccount(requests, "near_duplicate recent documents")::charge);
-        Judge judge = new Judge(recent);
-        Gates started = new Gates(client, threadPool, requests, ingestSettings, judge, recent);
-        RefreshWatch watch = new RefreshWatch(
-                client, threadPool,
-                (shard, upTo) -> started.visible(shard.getIndex().getUUID(), shard.id(), upTo),
-                shard -> judge.forgetIndex(shard.getIndex().getUUID()));
-        cluster.addListener(event -> {
-            for (Index index : event.indicesDeleted()) {
-                judge.forgetIndex(index.getUUID());
-            }
-        });
-        recentDocuments = recent;
+            Client client, ThreadPool threadPool, CircuitBreaker requests, Settings settings) {
         context = threadPool.getThreadContext();
-        filter.start(threadPool.getThreadContext(), new WrittenDocuments(recent, judge, watch));
-        gates = started;
+        lookups = new Lookups(client, threadPool, requests, IngestSettings.of(settings));
+        filter.start(context, lookups);
+        pipelines.start(lookups);
     }
 
     /**
@@ -74,14 +55,14 @@ public final class NearDuplicateIngest {
                 new NearDuplicateProcessorFactory(parameters.scriptService, this));
     }
 
-    /** Returns what watches bulk requests. */
+    /** Returns what watches bulk requests, and checks pipelines. */
     public List<MappedActionFilter> filters() {
-        return List.of(filter);
+        return List.of(filter, pipelines);
     }
 
     /** Returns the counters of a pipeline, or some that nobody reads if it is only simulated. */
     PipelineCounters counters(String pipeline) {
-        return filter.bulk() == null
+        return filter.gate() == null
                 ? new PipelineCounters()
                 : counters.computeIfAbsent(pipeline, none -> new PipelineCounters());
     }
@@ -90,7 +71,7 @@ public final class NearDuplicateIngest {
     IngestStats stats() {
         Map<String, PipelineCounts> counts = new HashMap<>();
         counters.forEach((pipeline, ofPipeline) -> counts.put(pipeline, ofPipeline.counts()));
-        return new IngestStats(counts, gates.inFlight(), recentDocuments.size());
+        return new IngestStats(counts, lookups.inFlight());
     }
 
     /**
@@ -104,22 +85,25 @@ public final class NearDuplicateIngest {
     Question question(
             LookupText text, Metadata document, OnMatch onMatch, String destination,
             ActionListener<Verdict> listener) {
-        BulkTicket bulk = filter.bulk();
         return new Question(
                 new LookupText(text.values(), text.minSimilarity(), text.size() + MORE),
                 text.size(),
                 document.getIndex(),
                 document.getId(),
+                document.getRouting(),
                 onMatch,
                 destination,
-                bulk,
-                bulk == null ? Sender.of(context) : bulk.sender(context),
                 context.newRestorableContext(true),
                 listener);
     }
 
     /** Lets a document wait for its answer. Never throws. */
     void ask(Target target, Question question) {
-        gates.ask(target, question);
+        BulkGate gate = filter.gate();
+        if (gate == null) {
+            // Documents of which a pipeline is simulated are alone, and nothing is kept of them.
+            gate = new BulkGate(lookups, new BulkDocuments(List.of()), MemoryBudget.UNLIMITED);
+        }
+        gate.ask(target, question);
     }
 }

@@ -57,7 +57,7 @@ final class NearDuplicateProcessor extends AbstractProcessor {
         }
         // What follows calls the handler once, and throws nothing: what others throw is theirs.
         if (question == null) {
-            handler.accept(document, null);
+            handleWithoutText(document, handler);
         } else {
             ingest.ask(target, question);
         }
@@ -96,6 +96,17 @@ final class NearDuplicateProcessor extends AbstractProcessor {
                 });
     }
 
+    private void handleWithoutText(
+            IngestDocument document, BiConsumer<IngestDocument, Exception> handler) {
+        try {
+            removeTag(document, false);
+        } catch (RuntimeException e) {
+            handler.accept(null, e);
+            return;
+        }
+        handler.accept(document, null);
+    }
+
     private static String pipeline(IngestDocument document) {
         return String.valueOf(document.getIngestMetadata().get(PIPELINE));
     }
@@ -122,7 +133,7 @@ final class NearDuplicateProcessor extends AbstractProcessor {
         List<Match> matches = verdict.matches();
         counters.answered(matches.isEmpty() == false);
         if (matches.isEmpty()) {
-            removeTag(document);
+            removeTag(document, verdict.isPartial());
             return document;
         }
         switch (options.onMatch()) {
@@ -149,19 +160,27 @@ final class NearDuplicateProcessor extends AbstractProcessor {
         document.setFieldValue(document.renderTemplate(options.targetField()), tag);
     }
 
-    /** A document that is read from an index and written again may have one. */
-    private void removeTag(IngestDocument document) {
-        if (options.targetField() != null) {
-            String targetField = document.renderTemplate(options.targetField());
-            if (document.hasField(targetField)) {
-                document.removeField(targetField);
-            }
+    /**
+     * A document that is read from an index and written again may have one.
+     *
+     * @param isPartial whether a document by its name would keep what it has there, unless it is replaced by nothing
+     */
+    private void removeTag(IngestDocument document, boolean isPartial) {
+        if (options.targetField() == null) {
+            return;
+        }
+        String targetField = document.renderTemplate(options.targetField());
+        if (isPartial) {
+            document.setFieldValue(targetField, (Object) null);
+        } else if (document.hasField(targetField)) {
+            document.removeField(targetField);
         }
     }
 
     private static ElasticsearchStatusException refusal(Match match) {
         return new ElasticsearchStatusException(
                 "the document is a near duplicate of [{}] in [{}], with a similarity of [{}]",
-                RestStatus.CONFLICT, match.id(), match.index(), match.similarity());
+                RestStatus.CONFLICT, match.document().id(), match.document().index(),
+                match.similarity());
     }
 }

@@ -14,10 +14,9 @@ import org.nearduplicate.elasticsearch.request.InContext;
  * @param maxMatches how many documents it is told of at most
  * @param index the {@code _index} that it goes to
  * @param id its {@code _id}, or null if it has none yet
+ * @param routing its {@code _routing}, or null
  * @param onMatch what becomes of it if there is something
  * @param destination where it goes then, or null if it stays
- * @param bulk the bulk request that it came with, or null if it is not to be indexed
- * @param sender who sent it
  * @param context restores the context of the thread that asks
  * @param listener is told
  */
@@ -26,10 +25,9 @@ record Question(
         int maxMatches,
         String index,
         String id,
+        String routing,
         OnMatch onMatch,
         String destination,
-        BulkTicket bulk,
-        Sender sender,
         Supplier<ThreadContext.StoredContext> context,
         ActionListener<Verdict> listener) {
 
@@ -48,8 +46,8 @@ record Question(
         return new Question(
                 new LookupText(
                         text.values(), text.minSimilarity(), Math.max(size, text.size())),
-                maxMatches, index, id,
-                onMatch, destination, bulk, sender, context, listener);
+                maxMatches, index, id, routing,
+                onMatch, destination, context, listener);
     }
 
     /** Returns the index that the document is let into, or null if it is not. */

@@ -2,10 +2,10 @@
  * The ingest processor {@code near_duplicate}: near duplicates noticed when a document comes in.
  *
  * <pre>
- * document → {@link org.nearduplicate.elasticsearch.ingest.NearDuplicateProcessor} → a Question for the Gates
- *          → many in one lookup → decided in the order in which they came, beside what is too recent to be found
+ * document → {@link org.nearduplicate.elasticsearch.ingest.NearDuplicateProcessor} → a Question for the gate of its bulk request
+ *          → many in one lookup → decided in the order in which they came, beside those that the request admitted before
  *          → tagged, dropped, rerouted or failed
- * answer of a bulk request, by a filter → what was written → a refresh that shows it → forgotten
+ * answer of a bulk request, by a filter → documents that were dropped for one that was not written are errors
  * </pre>
  *
  * <p>In flow documents of pipelines; out flow what becomes of them.

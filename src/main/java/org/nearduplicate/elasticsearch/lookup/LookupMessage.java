@@ -90,22 +90,18 @@ final class LookupMessage extends ViewMessage {
     /** The near duplicates of each text, most similar first. */
     static final class Response extends TransportResponse {
 
-        private final boolean seesAll;
         private final Verify verify;
         private final List<List<Found>> found;
 
         /**
-         * @param seesAll whether the caller sees all of the shard
          * @param verify how candidates were verified
          */
-        Response(boolean seesAll, Verify verify, List<List<Found>> found) {
-            this.seesAll = seesAll;
+        Response(Verify verify, List<List<Found>> found) {
             this.verify = verify;
             this.found = found;
         }
 
         Response(StreamInput in) throws IOException {
-            this.seesAll = in.readBoolean();
             this.verify = in.readEnum(Verify.class);
             this.found =
                     in.readCollectionAsList(text -> text.readCollectionAsList(Found::new));
@@ -113,13 +109,8 @@ final class LookupMessage extends ViewMessage {
 
         @Override
         public void writeTo(StreamOutput out) throws IOException {
-            out.writeBoolean(seesAll);
             out.writeEnum(verify);
             out.writeCollection(found, StreamOutput::writeCollection);
-        }
-
-        boolean seesAll() {
-            return seesAll;
         }
 
         Verify verify() {

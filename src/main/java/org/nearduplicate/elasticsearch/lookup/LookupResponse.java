@@ -1,6 +1,9 @@
 package org.nearduplicate.elasticsearch.lookup;
 
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Set;
 import org.elasticsearch.action.ActionResponse;
 import org.elasticsearch.action.support.TransportAction;
 import org.elasticsearch.common.io.stream.StreamOutput;
@@ -52,6 +55,20 @@ public final class LookupResponse extends ActionResponse {
     /** Returns the indices that have the field. */
     public List<SearchedIndex> indices() {
         return indices;
+    }
+
+    /** Returns the bytes that the texts take on the heap, as they are sketched. */
+    public long ramBytesUsed() {
+        long bytes = 0;
+        Set<List<SoughtText>> counted = Collections.newSetFromMap(new IdentityHashMap<>());
+        for (SearchedIndex index : indices) {
+            if (counted.add(index.texts())) {
+                for (SoughtText text : index.texts()) {
+                    bytes += text.text() == null ? 0 : text.text().ramBytesUsed();
+                }
+            }
+        }
+        return bytes;
     }
 
     /** Returns the state in which the indices were found. */

@@ -7,6 +7,7 @@ import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.elasticsearch.cluster.metadata.IndexMetadata;
 import org.elasticsearch.core.Releasable;
 import org.elasticsearch.core.Releasables;
@@ -22,8 +23,9 @@ final class LookupRun {
 
     private static final Comparator<FoundDocument> ORDER = Comparator
             .comparingDouble((FoundDocument found) -> -found.similarity())
-            .thenComparing(found -> found.index().index().getName())
-            .thenComparing(FoundDocument::id);
+            .thenComparing(found -> found.shard().getIndexName())
+            .thenComparing(FoundDocument::id)
+            .thenComparing(FoundDocument::shard);
 
     private final LookupParameters parameters;
     private final Project project;
@@ -106,7 +108,9 @@ final class LookupRun {
     /** Puts the answers together, one of each shard. */
     LookupResponse response(List<ShardAnswer<LookupMessage.Response>> answers) {
         Map<Index, SearchedIndex> searched = new HashMap<>();
-        sketched.forEach((index, texts) -> searched.put(index, searched(index, texts, answers)));
+        sketched.forEach(
+                (index, texts) -> searched.put(
+                        index, searched(project.index(index.getName()), texts, answers)));
         List<List<FoundDocument>> found = new ArrayList<>(parameters.texts().size());
         for (int i = 0; i < parameters.texts().size(); i++) {
             found.add(found(i, searched, answers));
@@ -116,21 +120,19 @@ final class LookupRun {
                 project);
     }
 
-    /** Of an index of which only some shards were asked, as routing of an alias has it, the caller does not see all. */
-    private SearchedIndex searched(
-            Index index, SketchedTexts texts, List<ShardAnswer<LookupMessage.Response>> answers) {
-        List<LookupMessage.Response> ofIndex = answers.stream()
-                .filter(answer -> answer.shardId().getIndex().equals(index))
-                .map(ShardAnswer::answer)
+    private static SearchedIndex searched(
+            IndexMetadata index, SketchedTexts texts,
+            List<ShardAnswer<LookupMessage.Response>> answers) {
+        List<ShardAnswer<LookupMessage.Response>> ofIndex = answers.stream()
+                .filter(answer -> answer.shardId().getIndex().equals(index.getIndex()))
                 .toList();
-        boolean areAll = ofIndex.size() == project.index(index.getName()).getNumberOfShards();
+        boolean isExact = ofIndex.stream()
+                .allMatch(answer -> answer.answer().verify() == Verify.EXACT);
         return new SearchedIndex(
                 index,
-                areAll && ofIndex.stream().allMatch(LookupMessage.Response::seesAll),
-                ofIndex.isEmpty() == false
-                        && ofIndex.stream().allMatch(answer -> answer.verify() == Verify.EXACT)
-                                ? Verify.EXACT
-                                : Verify.SIGNATURE,
+                ofIndex.stream().map(ShardAnswer::shardId).collect(Collectors.toSet()),
+                texts.field(),
+                isExact ? Verify.EXACT : Verify.SIGNATURE,
                 texts.texts());
     }
 
@@ -141,7 +143,9 @@ final class LookupRun {
         for (ShardAnswer<LookupMessage.Response> answer : answers) {
             SearchedIndex index = searched.get(answer.shardId().getIndex());
             for (LookupMessage.Found document : answer.answer().found().get(text)) {
-                found.add(new FoundDocument(index, document.id(), document.similarity()));
+                found.add(
+                        new FoundDocument(
+                                index, answer.shardId(), document.id(), document.similarity()));
             }
         }
         found.sort(ORDER);

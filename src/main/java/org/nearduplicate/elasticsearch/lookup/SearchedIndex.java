@@ -1,16 +1,20 @@
 package org.nearduplicate.elasticsearch.lookup;
 
 import java.util.List;
-import org.elasticsearch.index.Index;
+import java.util.Set;
+import org.elasticsearch.cluster.metadata.IndexMetadata;
+import org.elasticsearch.index.shard.ShardId;
 import org.nearduplicate.lucene.Verify;
 
 /**
  * An index in which texts were looked up.
  *
- * @param index its name, and what tells it from others of that name
- * @param seesAll whether the caller sees all documents that are or will be in it, and all fields
+ * @param metadata the index, as it was then
+ * @param shards its shards that were asked: an alias may have a routing
+ * @param field the field, by its own name
  * @param verify how its candidates were verified
  * @param texts the texts as it sketches them
  */
 public record SearchedIndex(
-        Index index, boolean seesAll, Verify verify, List<SoughtText> texts) {}
+        IndexMetadata metadata, Set<ShardId> shards, String field, Verify verify,
+        List<SoughtText> texts) {}

@@ -4,17 +4,26 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.Executor;
 import java.util.stream.Stream;
+import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.search.ScoreDoc;
 import org.apache.lucene.search.TopScoreDocCollectorManager;
 import org.elasticsearch.ElasticsearchStatusException;
+import org.elasticsearch.action.ActionListener;
+import org.elasticsearch.action.ActionRunnable;
 import org.elasticsearch.common.breaker.CircuitBreaker;
+import org.elasticsearch.common.lucene.index.ElasticsearchDirectoryReader;
 import org.elasticsearch.index.query.SearchExecutionContext;
+import org.elasticsearch.index.shard.IndexShard;
+import org.elasticsearch.index.shard.IndexShardState;
+import org.elasticsearch.index.shard.ShardNotInPrimaryModeException;
 import org.elasticsearch.rest.RestStatus;
 import org.elasticsearch.search.SearchService;
 import org.elasticsearch.search.internal.ContextIndexSearcher;
 import org.elasticsearch.search.internal.SearchContext;
 import org.elasticsearch.tasks.CancellableTask;
+import org.elasticsearch.threadpool.ThreadPool;
 import org.nearduplicate.elasticsearch.field.MinHashFieldType;
 import org.nearduplicate.elasticsearch.query.QuerySettings;
 import org.nearduplicate.elasticsearch.query.TextQueries;
@@ -23,42 +32,150 @@ import org.nearduplicate.elasticsearch.request.TaskMonitor;
 import org.nearduplicate.elasticsearch.shards.NameReader;
 import org.nearduplicate.groups.DocumentName;
 import org.nearduplicate.lucene.NearDuplicateQuery;
+import org.nearduplicate.unseen.WriteNote;
 
-/** Answers lookups from a shard of this node: a query for each text, and the names of what they find. */
+/**
+ * Answers lookups from a primary of this node: a query for each text, and the names of what they find. What no search sees yet is
+ * shown by a refresh before, if it matters for one of the texts.
+ */
 final class ShardLookup {
 
+    private static final String REFRESH = "near_duplicate lookup";
+
     private final SearchService searchService;
+    private final ShardNotes notes;
     private final CircuitBreaker breaker;
+    private final Executor searches;
+    private final Executor refreshes;
 
     /**
      * @param searchService opens views of shards
+     * @param notes know what no search sees yet
      * @param breaker is charged with names
      */
-    ShardLookup(SearchService searchService, CircuitBreaker breaker) {
+    ShardLookup(
+            SearchService searchService, ShardNotes notes, CircuitBreaker breaker,
+            ThreadPool threadPool) {
         this.searchService = searchService;
+        this.notes = notes;
         this.breaker = breaker;
+        this.searches = threadPool.executor(ThreadPool.Names.SEARCH);
+        this.refreshes = threadPool.executor(ThreadPool.Names.REFRESH);
     }
 
-    /** Answers a message, whose task may be cancelled meanwhile. */
-    LookupMessage.Response answer(LookupMessage message, CancellableTask task)
-            throws IOException {
-        try (SearchContext context = message.open(searchService);
-                BreakerAccount account = new BreakerAccount(breaker, "near_duplicate lookup")) {
-            // Only now the view knows the filter of the alias.
-            context.preProcess();
-            SearchExecutionContext execution = context.getSearchExecutionContext();
-            MinHashFieldType field = field(message, execution);
-            TextQueries queries = TextQueries.of(field, message.verify(), execution);
-            context.searcher().addQueryCancellation(task::ensureNotCancelled);
-            List<ScoreDoc[]> hits = new ArrayList<>(message.texts().size());
-            for (SoughtText text : message.texts()) {
-                hits.add(text.text() == null ? new ScoreDoc[0] : search(context, queries, text));
+    /** Answers a message on threads of searches and refreshes; its task may be cancelled meanwhile. */
+    void answer(
+            LookupMessage message, CancellableTask task,
+            ActionListener<LookupMessage.Response> listener) {
+        IndexShard shard = searchService.getIndicesService()
+                .indexServiceSafe(message.target().shardId().getIndex())
+                .getShard(message.target().shardId().id());
+        requirePrimary(shard);
+        new Lookup(message, task, shard, notes.of(shard)).answer(listener);
+    }
+
+    /** Only a primary has noted what was written. */
+    private static void requirePrimary(IndexShard shard) {
+        boolean isPrimary = shard.state() == IndexShardState.STARTED
+                && shard.routingEntry().primary() && shard.isRelocatedPrimary() == false;
+        if (isPrimary == false) {
+            throw new ShardNotInPrimaryModeException(shard.shardId(), shard.state());
+        }
+    }
+
+    /** One message, and what its shard wrote before it came. */
+    private final class Lookup {
+
+        private final LookupMessage message;
+        private final CancellableTask task;
+        private final IndexShard shard;
+        private final WriteNote note;
+        private final WriteNote.View view;
+
+        private Lookup(
+                LookupMessage message, CancellableTask task, IndexShard shard, WriteNote note) {
+            this.message = message;
+            this.task = task;
+            this.shard = shard;
+            this.note = note;
+            this.view = note.view();
+        }
+
+        private void answer(ActionListener<LookupMessage.Response> listener) {
+            long needed = needed();
+            if (needed > 0) {
+                searchAfterRefresh(needed, listener);
+                return;
             }
-            return new LookupMessage.Response(
-                    message.target().aliasFilter().getQueryBuilder() == null
-                            && WholeView.isWhole(context.searcher().getIndexReader()),
-                    queries.choice().verify(),
-                    names(context, hits, new TaskMonitor(task, account)));
+            ActionListener.run(listener, answered -> {
+                LookupMessage.Response response = search();
+                if (hasGone(response)) {
+                    searchAfterRefresh(view.all(), answered);
+                } else {
+                    answered.onResponse(response);
+                }
+            });
+        }
+
+        private long needed() {
+            long needed = 0;
+            for (SoughtText text : message.texts()) {
+                if (text.text() != null && needed < view.all()) {
+                    needed = Math.max(
+                            needed,
+                            view.needed(
+                                    message.field(), text.text(), text.minSimilarity(),
+                                    message.verify()));
+                }
+            }
+            return needed;
+        }
+
+        private boolean hasGone(LookupMessage.Response response) {
+            return view.hasGone() && response.found().stream().flatMap(List::stream)
+                    .anyMatch(found -> view.isGone(ShardNotes.name(found.id())));
+        }
+
+        /** Not on a thread of searches: others wait for the same refresh. */
+        private void searchAfterRefresh(
+                long needed, ActionListener<LookupMessage.Response> listener) {
+            refreshes.execute(
+                    ActionRunnable.wrap(listener, refreshed -> {
+                        note.refresh(view, needed, () -> shard.refresh(REFRESH));
+                        searches.execute(ActionRunnable.supply(refreshed, this::search));
+                    }));
+        }
+
+        private LookupMessage.Response search() throws IOException {
+            try (SearchContext context = message.open(searchService);
+                    BreakerAccount account =
+                            new BreakerAccount(breaker, "near_duplicate lookup")) {
+                // Only now the view knows the filter of the alias.
+                context.preProcess();
+                seen(context);
+                SearchExecutionContext execution = context.getSearchExecutionContext();
+                MinHashFieldType field = field(message, execution);
+                TextQueries queries = TextQueries.of(field, message.verify(), execution);
+                context.searcher().addQueryCancellation(task::ensureNotCancelled);
+                List<ScoreDoc[]> hits = new ArrayList<>(message.texts().size());
+                for (SoughtText text : message.texts()) {
+                    hits.add(
+                            text.text() == null
+                                    ? new ScoreDoc[0]
+                                    : ShardLookup.search(context, queries, text));
+                }
+                // A primary that has handed over meanwhile does not know what its successor writes.
+                requirePrimary(shard);
+                return new LookupMessage.Response(
+                        queries.choice().verify(),
+                        names(context, hits, new TaskMonitor(task, account)));
+            }
+        }
+
+        private void seen(SearchContext context) throws IOException {
+            DirectoryReader reader = ElasticsearchDirectoryReader.getElasticsearchDirectoryReader(
+                    (DirectoryReader) context.searcher().getIndexReader());
+            note.saw(view, reader.getVersion(), reader.isCurrent());
         }
     }
 
@@ -96,7 +213,7 @@ final class ShardLookup {
                 .distinct().toArray();
         List<DocumentName> names = new NameReader(
                 context.searcher().getIndexReader(), context.newIdLoader())
-                .names(documents, monitor);
+                .allNames(documents, monitor);
         return hits.stream()
                 .map(ofText -> Stream.of(ofText)
                         .map(hit -> new LookupMessage.Found(

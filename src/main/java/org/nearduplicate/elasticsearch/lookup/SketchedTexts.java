@@ -13,10 +13,11 @@ import org.nearduplicate.sketch.SketchedText;
 /**
  * The texts of a lookup as indices of one mapping sketch them. Immutable.
  *
+ * @param field the field, by its own name
  * @param scheme that of the field
  * @param texts the texts
  */
-record SketchedTexts(Scheme scheme, List<SoughtText> texts) {
+record SketchedTexts(String field, Scheme scheme, List<SoughtText> texts) {
 
     /**
      * Sketches texts. One that cannot be sketched is refused, and does not keep the others back.
@@ -48,7 +49,7 @@ record SketchedTexts(Scheme scheme, List<SoughtText> texts) {
                                     text.minSimilarity(), field.bandChoice().similarity()),
                             text.size()));
         }
-        return new SketchedTexts(field.sketcher().scheme(), List.copyOf(sketched));
+        return new SketchedTexts(field.name(), field.sketcher().scheme(), List.copyOf(sketched));
     }
 
     private static SketchedText sketch(

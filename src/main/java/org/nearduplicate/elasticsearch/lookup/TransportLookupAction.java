@@ -1,28 +1,43 @@
 package org.nearduplicate.elasticsearch.lookup;
 
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
+import org.apache.logging.log4j.LogManager;
+import org.apache.logging.log4j.Logger;
 import org.elasticsearch.ElasticsearchStatusException;
 import org.elasticsearch.ExceptionsHelper;
 import org.elasticsearch.action.ActionListener;
+import org.elasticsearch.action.ActionRunnable;
 import org.elasticsearch.action.ActionType;
+import org.elasticsearch.action.IndicesRequest;
+import org.elasticsearch.action.NoShardAvailableActionException;
 import org.elasticsearch.action.support.ActionFilters;
+import org.elasticsearch.action.support.ChannelActionListener;
 import org.elasticsearch.action.support.TransportAction;
+import org.elasticsearch.action.support.TransportActions;
+import org.elasticsearch.cluster.ClusterState;
+import org.elasticsearch.cluster.ClusterStateObserver;
 import org.elasticsearch.cluster.metadata.IndexMetadata;
 import org.elasticsearch.cluster.metadata.IndexNameExpressionResolver;
+import org.elasticsearch.cluster.metadata.IndexNameExpressionResolver.ResolvedExpression;
 import org.elasticsearch.cluster.service.ClusterService;
 import org.elasticsearch.common.breaker.CircuitBreaker;
+import org.elasticsearch.core.TimeValue;
 import org.elasticsearch.indices.IndicesService;
 import org.elasticsearch.indices.breaker.CircuitBreakerService;
 import org.elasticsearch.injection.guice.Inject;
 import org.elasticsearch.search.SearchService;
+import org.elasticsearch.search.internal.AliasFilter;
+import org.elasticsearch.tasks.CancellableTask;
 import org.elasticsearch.tasks.Task;
+import org.elasticsearch.threadpool.ThreadPool;
+import org.elasticsearch.transport.ConnectTransportException;
 import org.elasticsearch.transport.TransportService;
 import org.nearduplicate.elasticsearch.request.BreakerAccount;
 import org.nearduplicate.elasticsearch.request.LocalRequest;
 import org.nearduplicate.elasticsearch.shards.ShardAnswer;
 import org.nearduplicate.elasticsearch.shards.ShardQuestions;
-import org.nearduplicate.elasticsearch.shards.ShardViews;
 import org.nearduplicate.elasticsearch.version.Project;
 
 /**
@@ -40,7 +55,15 @@ public final class TransportLookupAction
 
     private static final String OF_SHARD = NAME + "[s]";
 
+    private static final Logger LOGGER = LogManager.getLogger(TransportLookupAction.class);
+
+    /** How long a primary is awaited that moves, or whose node is gone. */
+    private static final TimeValue PRIMARY_TIMEOUT = TimeValue.timeValueSeconds(30);
+
     private final CircuitBreaker breaker;
+    private final ThreadPool threadPool;
+    private final ClusterService clusterService;
+    private final SearchService searchService;
     private final Project.Finder projects;
     private final IndexNameExpressionResolver resolver;
     private final ShardQuestions questions;
@@ -56,6 +79,7 @@ public final class TransportLookupAction
             IndicesService indicesService,
             CircuitBreakerService breakers,
             Project.Finder projects,
+            ShardNotes notes,
             IndexNameExpressionResolver resolver) {
         super(
                 NAME,
@@ -63,13 +87,22 @@ public final class TransportLookupAction
                 transportService.getTaskManager(),
                 transportService.getThreadPool().generic());
         this.breaker = breakers.getBreaker(CircuitBreaker.REQUEST);
+        this.threadPool = transportService.getThreadPool();
+        this.clusterService = clusterService;
+        this.searchService = searchService;
         this.projects = projects;
         this.resolver = resolver;
         this.questions = new ShardQuestions(
                 transportService, searchService, clusterService.operationRouting(), resolver);
         this.sketchers = new FieldSketchers(indicesService);
-        new ShardViews(transportService, searchService).answer(
-                OF_SHARD, LookupMessage::new, new ShardLookup(searchService, breaker)::answer);
+        ShardLookup lookup = new ShardLookup(searchService, notes, breaker, threadPool);
+        transportService.registerRequestHandler(
+                OF_SHARD,
+                threadPool.executor(ThreadPool.Names.SEARCH),
+                LookupMessage::new,
+                (message, channel, answering) -> lookup.answer(
+                        message, (CancellableTask) answering,
+                        new ChannelActionListener<>(channel)));
     }
 
     @Override
@@ -79,16 +112,22 @@ public final class TransportLookupAction
         BreakerAccount account = new BreakerAccount(breaker, "near_duplicate lookup");
         ActionListener.run(
                 ActionListener.releaseAfter(listener, account),
-                answered -> lookUp(task, request, account, answered));
+                answered -> lookUp(
+                        task, request, account,
+                        new ClusterStateObserver(
+                                clusterService, PRIMARY_TIMEOUT, LOGGER,
+                                threadPool.getThreadContext()),
+                        answered));
     }
 
     private void lookUp(
             Task task, LocalRequest<LookupParameters> request, BreakerAccount account,
-            ActionListener<LookupResponse> listener) {
+            ClusterStateObserver states, ActionListener<LookupResponse> listener) {
         LookupParameters parameters = request.parameters();
         Project project = projects.find();
         String[] named = resolver.concreteIndexNames(project.cluster(), request);
         project.requireReadable(named);
+        refuseFilters(request, named, project);
         LookupRun run = new LookupRun(parameters, project);
         run.sketch(metadata(project, named), sketchers, account::charge);
         questions.ask(
@@ -101,15 +140,24 @@ public final class TransportLookupAction
                         shard -> {
                             SketchedTexts texts = run.texts(shard.shardId().getIndex());
                             return new LookupMessage(
-                                    shard, parameters.field(), texts.scheme(),
+                                    shard, texts.field(), texts.scheme(),
                                     parameters.verify(), texts.texts());
                         },
                         LookupMessage.Response::new,
                         answer -> {}),
                 task,
                 listener.delegateFailureAndWrap((next, answers) -> {
-                    requireAll(answers);
-                    next.onResponse(run.response(answers));
+                    ShardAnswer<?> failed = failed(answers);
+                    if (failed == null) {
+                        next.onResponse(run.response(answers));
+                    } else if (isMoving(failed.failure())) {
+                        states.waitForNextChange(new Again(failed, next, () -> {
+                            account.close();
+                            lookUp(task, request, account, states, next);
+                        }));
+                    } else {
+                        next.onFailure(failure(failed));
+                    }
                 }));
     }
 
@@ -117,16 +165,69 @@ public final class TransportLookupAction
         return Stream.of(indices).map(project::index).toList();
     }
 
-    /** A near duplicate in a shard that did not answer would be missed. */
-    private static void requireAll(List<ShardAnswer<LookupMessage.Response>> answers) {
-        for (ShardAnswer<LookupMessage.Response> answer : answers) {
-            if (answer.failure() != null) {
-                Throwable cause = ExceptionsHelper.unwrapCause(answer.failure());
-                throw new ElasticsearchStatusException(
-                        "near duplicates could not be looked up in shard [{}]: {}",
-                        ExceptionsHelper.status(cause), cause, answer.shardId(),
-                        cause.getMessage());
+    /** Documents of one request would be compared with each other without it. */
+    private void refuseFilters(IndicesRequest request, String[] indices, Project project) {
+        Set<ResolvedExpression> expressions = project.expressions(resolver, request.indices());
+        for (String index : indices) {
+            AliasFilter filter = project.aliasFilter(searchService, index, expressions);
+            if (filter.getQueryBuilder() != null) {
+                throw new FilteredAliasException(filter.getAliases(), index);
             }
+        }
+    }
+
+    /** A near duplicate in a shard that did not answer would be missed. */
+    private static ShardAnswer<?> failed(List<ShardAnswer<LookupMessage.Response>> answers) {
+        return answers.stream()
+                .filter(answer -> answer.failure() != null)
+                .findFirst()
+                .orElse(null);
+    }
+
+    private static Exception failure(ShardAnswer<?> failed) {
+        Throwable cause = ExceptionsHelper.unwrapCause(failed.failure());
+        return new ElasticsearchStatusException(
+                "near duplicates could not be looked up in shard [{}]: {}",
+                ExceptionsHelper.status(cause), cause, failed.shardId(), cause.getMessage());
+    }
+
+    /** Returns whether a primary was not where this node believed it: it will soon hear where it is. */
+    private static boolean isMoving(Exception failure) {
+        Throwable cause = ExceptionsHelper.unwrapCause(failure);
+        return cause instanceof ConnectTransportException
+                || TransportActions.isShardNotAvailableException(cause)
+                        && cause instanceof NoShardAvailableActionException == false;
+    }
+
+    /** Asks again when the cluster has changed, as a write does. */
+    private final class Again implements ClusterStateObserver.Listener {
+
+        private final ShardAnswer<?> failed;
+        private final ActionListener<LookupResponse> listener;
+        private final Runnable again;
+
+        private Again(
+                ShardAnswer<?> failed, ActionListener<LookupResponse> listener,
+                Runnable again) {
+            this.failed = failed;
+            this.listener = listener;
+            this.again = again;
+        }
+
+        @Override
+        public void onNewClusterState(ClusterState state) {
+            threadPool.generic().execute(
+                    ActionRunnable.wrap(listener, failureOnly -> again.run()));
+        }
+
+        @Override
+        public void onClusterServiceClose() {
+            listener.onFailure(failure(failed));
+        }
+
+        @Override
+        public void onTimeout(TimeValue timeout) {
+            listener.onFailure(failure(failed));
         }
     }
 }

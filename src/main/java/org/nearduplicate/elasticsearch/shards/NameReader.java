@@ -2,6 +2,7 @@ package org.nearduplicate.elasticsearch.shards;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import org.apache.lucene.index.IndexReader;
@@ -81,6 +82,25 @@ public final class NameReader {
      */
     public List<DocumentName> names(int[] documents, JobMonitor monitor) throws IOException {
         return names(documents, MAX_CHARACTERS, monitor);
+    }
+
+    /**
+     * Reads the names of documents in ascending order, however long they are.
+     *
+     * @param documents numbers of documents, ascending
+     * @param monitor may stop it, and is asked for memory
+     * @return their names, in the same order
+     * @throws IOException if the shard cannot be read
+     */
+    public List<DocumentName> allNames(int[] documents, JobMonitor monitor) throws IOException {
+        List<DocumentName> names = new ArrayList<>(documents.length);
+        while (names.size() < documents.length) {
+            names.addAll(
+                    names(
+                            Arrays.copyOfRange(documents, names.size(), documents.length),
+                            monitor));
+        }
+        return names;
     }
 
     /** Reads names until there are so many characters. */

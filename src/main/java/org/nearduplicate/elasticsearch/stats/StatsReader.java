@@ -1,7 +1,6 @@
 package org.nearduplicate.elasticsearch.stats;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -106,15 +105,9 @@ final class StatsReader {
                 .sorted()
                 .distinct()
                 .toArray();
-        NameReader reader =
-                new NameReader(context.searcher().getIndexReader(), context.newIdLoader());
-        List<DocumentName> names = new ArrayList<>();
-        while (names.size() < documents.length) {
-            names.addAll(
-                    reader.names(
-                            Arrays.copyOfRange(documents, names.size(), documents.length),
-                            monitor));
-        }
+        List<DocumentName> names = new NameReader(
+                context.searcher().getIndexReader(), context.newIdLoader())
+                .allNames(documents, monitor);
         return new ShardField(
                 figures,
                 figures.largest()

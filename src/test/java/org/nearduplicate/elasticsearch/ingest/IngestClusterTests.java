@@ -2,6 +2,7 @@ package org.nearduplicate.elasticsearch.ingest;
 
 import java.util.Collection;
 import java.util.List;
+import java.util.stream.Stream;
 import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.plugins.Plugin;
 import org.elasticsearch.test.ESIntegTestCase;
@@ -9,10 +10,10 @@ import org.nearduplicate.elasticsearch.NearDuplicatePlugin;
 import org.nearduplicate.elasticsearch.Waits;
 
 /**
- * In a cluster, a random stream that one node takes in is compared as on one node, wherever the shards are. A node that
- * only coordinates would send each request to another one.
+ * In a cluster, a random stream of which each node takes requests in turn is compared as on one node, wherever the shards are. A
+ * node that only coordinates sends each request to another one.
  */
-@ESIntegTestCase.ClusterScope(scope = ESIntegTestCase.Scope.SUITE, numDataNodes = 2, numClientNodes = 0, supportsDedicatedMasters = false)
+@ESIntegTestCase.ClusterScope(scope = ESIntegTestCase.Scope.SUITE, numDataNodes = 2, numClientNodes = 1, supportsDedicatedMasters = false)
 public class IngestClusterTests extends ESIntegTestCase {
 
     @Override
@@ -21,14 +22,15 @@ public class IngestClusterTests extends ESIntegTestCase {
     }
 
     public void testStream() {
-        IngestStream stream =
-                new IngestStream(internalCluster().client(internalCluster().getRandomNodeName()));
+        IngestStream stream = new IngestStream(
+                Stream.of(internalCluster().getNodeNames()).map(internalCluster()::client)
+                        .toList());
         stream.create(
                 Settings.builder()
                         .put("index.number_of_shards", between(1, 4))
                         .put("index.number_of_replicas", between(0, 1))
                         .build());
-        ensureGreen(Waits.LIMIT, IngestStream.INDEX);
+        ensureGreen(Waits.LIMIT);
         stream.send(between(5, 20));
     }
 }

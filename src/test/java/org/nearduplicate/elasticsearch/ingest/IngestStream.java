@@ -4,230 +4,461 @@ import static org.elasticsearch.test.ESTestCase.between;
 import static org.elasticsearch.test.ESTestCase.randomBoolean;
 import static org.elasticsearch.test.ESTestCase.randomFrom;
 import static org.elasticsearch.test.ESTestCase.randomInt;
-import static org.elasticsearch.test.ESTestCase.randomSubsetOf;
 import static org.elasticsearch.test.ESTestCase.rarely;
+import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertNoFailures;
+import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertResponse;
 import static org.hamcrest.MatcherAssert.assertThat;
 import static org.hamcrest.Matchers.equalTo;
-import static org.hamcrest.Matchers.greaterThan;
-import static org.hamcrest.Matchers.is;
+import static org.hamcrest.Matchers.hasItem;
+import static org.hamcrest.Matchers.in;
+import static org.junit.Assert.assertTrue;
 
 import java.util.ArrayList;
-import java.util.IdentityHashMap;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
-import java.util.TreeMap;
+import java.util.Set;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
-import org.elasticsearch.action.DocWriteResponse;
+import org.elasticsearch.action.DocWriteRequest;
+import org.elasticsearch.action.admin.indices.alias.Alias;
 import org.elasticsearch.action.bulk.BulkItemResponse;
 import org.elasticsearch.action.bulk.BulkRequest;
 import org.elasticsearch.action.bulk.BulkResponse;
 import org.elasticsearch.action.delete.DeleteRequest;
 import org.elasticsearch.action.index.IndexRequest;
+import org.elasticsearch.action.update.UpdateRequest;
 import org.elasticsearch.client.internal.Client;
+import org.elasticsearch.cluster.ClusterState;
+import org.elasticsearch.cluster.routing.IndexRouting;
 import org.elasticsearch.common.settings.Settings;
-import org.elasticsearch.ingest.IngestService;
+import org.elasticsearch.core.TimeValue;
+import org.elasticsearch.search.SearchHit;
 import org.nearduplicate.elasticsearch.Texts;
 import org.nearduplicate.elasticsearch.version.AdminRequests;
+import org.nearduplicate.elasticsearch.version.Projects;
 
 /**
- * A random stream of documents, in bulk requests of one client, with updates, deletes and refused documents in it and
- * refreshes between them. What becomes of each is compared with a loop over the texts that are in the index, as if
- * every document were seen at once. Texts are copies, or changed in one word, or have nothing in common, so no pair is
+ * Random bulk requests of one client, and a model that puts one item after the other into a map: what becomes of each item, and
+ * what the indices hold in the end, are the same. Texts are copies, or changed in one word, or have nothing in common, so no pair is
  * missed but with a probability of 10⁻¹² (see {@link Texts#near}).
  */
 final class IngestStream {
 
-    static final String INDEX = "news";
-
-    private static final String PIPELINE = "dedupe";
+    private static final String ALIAS = "all";
     private static final int NO_FAMILY = -1;
+    private static final int MAX_MATCHES = 100;
 
-    /** A document that is in the index. */
+    /** A document in its shard: with another routing there may be another one of its name. */
+    private record Key(String index, int shard, String id) {}
+
+    /** What an index has. */
     private static final class Live {
 
-        private String id;
-        private final int family;
-        private final String text;
+        private Key key;
+        private int family = NO_FAMILY;
+        private String text;
 
-        Live(String id, int family, String text) {
-            this.id = id;
-            this.family = family;
-            this.text = text;
+        /** What its tag names, or null if it has none; and what that may name beside. */
+        private Set<Live> near;
+        private Set<Live> perhaps;
+
+        private Live(Key key) {
+            this.key = key;
         }
     }
 
-    /** A document that is sent, and what it is a near duplicate of. */
-    private record Sent(
-            IndexRequest request, Live document, Map<Live, Float> near, boolean isRefused) {}
+    /** A pipeline, and where it looks. */
+    private record Way(String pipeline, OnMatch onMatch, Set<String> indices) {}
 
-    private final Client client;
-    private final boolean drops = randomBoolean();
-    private final boolean givesIds = randomBoolean();
-    private final List<Live> live = new ArrayList<>();
-    private final List<String> families = new ArrayList<>();
-    private int nextId;
-    private int found;
-
-    IngestStream(Client client) {
-        this.client = client;
+    /** How an item ends. */
+    private enum End {
+        DONE, NOOP, CONFLICT, BAD, MISSING, AGAIN
     }
 
-    /** Creates the index and the pipeline. */
+    private final List<? extends Client> clients;
+    private final List<Way> ways = new ArrayList<>();
+    private final List<String> families = new ArrayList<>();
+    private final Map<String, IndexRouting> routings = new HashMap<>();
+
+    /** What the indices have. */
+    private final Map<Key, Live> stored = new HashMap<>();
+    private final List<String> log = new ArrayList<>();
+    private int nextId;
+    private int nextClient;
+    private int refused;
+
+    /** Of the request that is made now: its items, how each may end, and what is done when that is known. */
+    private BulkRequest bulk;
+    private List<Set<End>> ends;
+    private List<Consumer<String>> named;
+
+    /** The documents of this request that are compared with, though they are not written. */
+    private Map<Key, Live> lost;
+
+    /** Those that it wrote or that are in {@link #lost}. */
+    private Set<Key> admitted;
+
+    /** Those that an update of this request makes something of that nobody knows. */
+    private Set<Key> unknown;
+
+    IngestStream(List<? extends Client> clients) {
+        this.clients = clients;
+    }
+
+    private Client client() {
+        return clients.get(nextClient++ % clients.size());
+    }
+
+    /** Creates the indices and the pipelines. */
     void create(Settings settings) {
-        client.admin().indices().prepareCreate(INDEX)
-                .setSettings(
-                        Settings.builder()
-                                .put("index.refresh_interval", randomFrom("-1", "1s", "10ms"))
-                                .put("index.default_pipeline", PIPELINE)
-                                .put(settings))
-                .setMapping(
-                        """
-                                {"properties": {
-                                  "body": {"type": "text", "fields": {
-                                    "near": {"type": "minhash", "exact": EXACT}
-                                  }},
-                                  "rank": {"type": "integer"}
-                                }}"""
-                                .replace("EXACT", Boolean.toString(randomBoolean())))
-                .get();
+        for (String index : List.of("news", "other")) {
+            client().admin().indices().prepareCreate(index)
+                    .addAlias(new Alias(ALIAS).writeIndex(index.equals("news")))
+                    .setSettings(
+                            Settings.builder()
+                                    .put("index.refresh_interval", randomFrom("-1", "1s", "10ms"))
+                                    .put(settings))
+                    .setMapping(
+                            """
+                                    {"properties": {
+                                      "@timestamp": {"type": "date"},
+                                      "twin": {"type": "alias", "path": "body.near"},
+                                      "near_duplicate": {"properties": {
+                                        "of": {"properties": {
+                                          "_index": {"type": "keyword"}, "_id": {"type": "keyword"},
+                                          "similarity": {"type": "float"}
+                                        }}
+                                      }},
+                                      "body": {"type": "text", "fields": {
+                                        "near": {"type": "minhash", "exact": EXACT}
+                                      }},
+                                      "rank": {"type": "integer"}
+                                    }}"""
+                                    .replace("EXACT", Boolean.toString(randomBoolean())))
+                    .get();
+        }
+        way("tag", "news", OnMatch.TAG, Set.of("news"));
+        way("tag-both", "news,other", OnMatch.TAG, Set.of("news", "other"));
+        way("drop", "n*", OnMatch.DROP, Set.of("news"));
+        way("drop-all", ALIAS, OnMatch.DROP, Set.of("news", "other"));
+        way("fail", "<other>", OnMatch.FAIL, Set.of("other"));
+    }
+
+    private void way(String name, String target, OnMatch onMatch, Set<String> indices) {
+        ways.add(new Way(name, onMatch, indices));
         AdminRequests.putPipeline(
-                client, PIPELINE,
+                client(), name,
                 """
                         {"processors": [{"near_duplicate": {
-                          "field": "body", "index": "news", "near_field": "body.near", ACTION
+                          "field": "body", "index": "TARGET", "near_field": "FIELD", "action": "ACTION"
+                          MORE
                         }}]}"""
+                        .replace("TARGET", target)
+                        .replace("FIELD", randomFrom("body.near", "twin"))
+                        .replace("ACTION", onMatch.name().toLowerCase(Locale.ROOT))
                         .replace(
-                                "ACTION",
-                                drops
-                                        ? "\"action\": \"drop\""
-                                        : "\"max_matches\": 100"));
+                                "MORE",
+                                (onMatch == OnMatch.TAG ? ", \"max_matches\": " + MAX_MATCHES : "")
+                                        + randomFrom("", ", \"verify\": \"signature\"")));
     }
 
-    /** Sends so many requests. Returns how many near duplicates came. */
+    /** Sends so many requests. Returns how many documents were refused. */
     int send(int requests) {
+        routings.clear();
+        for (String index : List.of("news", "other")) {
+            ClusterState state = client().admin().cluster().prepareState(TimeValue.MAX_VALUE).get()
+                    .getState();
+            routings.put(index, IndexRouting.fromIndexMetadata(Projects.of(state).index(index)));
+        }
         for (int i = 0; i < requests; i++) {
-            send(randomDocuments(between(1, rarely() ? 1000 : 20)));
+            request(between(1, rarely() ? 300 : 20));
             if (rarely()) {
-                client.admin().indices().prepareRefresh(INDEX).get();
+                client().admin().indices().prepareRefresh().get();
             }
         }
-        return found;
+        assertStored();
+        return refused;
     }
 
-    private List<Sent> randomDocuments(int size) {
-        List<Sent> documents = new ArrayList<>();
+    private void request(int size) {
+        bulk = new BulkRequest();
+        ends = new ArrayList<>();
+        named = new ArrayList<>();
+        lost = new HashMap<>();
+        admitted = new HashSet<>();
+        unknown = new HashSet<>();
+        log.add("request");
         for (int i = 0; i < size; i++) {
-            Live updated = live.isEmpty() || randomInt(9) > 0 ? null : randomFrom(live);
-            boolean isRefused = updated == null && rarely();
-            String id = updated != null
-                    ? updated.id
-                    : givesIds ? Integer.toString(nextId++) : null;
-            // Nobody may come with its text before it is refused: nobody can know that it will be.
-            Live document =
-                    isRefused ? new Live(id, NO_FAMILY, Texts.random()) : randomDocument(id);
-            // One that was sent in this request and has no identifier yet cannot be updated.
-            if (updated != null && id == null) {
-                updated = null;
-            }
-            Map<Live, Float> near = near(document, updated);
-            IndexRequest request = new IndexRequest(INDEX).id(id)
-                    .source("body", document.text, "rank", isRefused ? "none" : "1");
-            documents.add(new Sent(request, document, near, isRefused));
-            if (isRefused == false && (drops == false || near.isEmpty())) {
-                live.remove(updated);
-                live.add(document);
-            }
+            item();
         }
-        return documents;
-    }
-
-    /**
-     * Deletes, and documents that replace others and do not go through the pipeline, come last: they are done when all
-     * documents of the request have been compared.
-     */
-    private void send(List<Sent> documents) {
-        BulkRequest bulk = new BulkRequest();
-        documents.forEach(sent -> bulk.add(sent.request));
-        List<Live> before = live.stream().filter(document -> document.id != null).toList();
-        List<Live> deleted = randomSubsetOf(Math.min(before.size(), randomInt(3)), before);
-        deleted.forEach(document -> bulk.add(new DeleteRequest(INDEX, document.id)));
-        List<Live> replaced = before.stream()
-                .filter(document -> deleted.contains(document) == false && rarely())
-                .toList();
-        replaced.forEach(
-                document -> bulk.add(
-                        new IndexRequest(INDEX).id(document.id)
-                                .setPipeline(IngestService.NOOP_PIPELINE_NAME)
-                                .source("body", Texts.random())));
-        BulkResponse response = client.bulk(bulk).actionGet();
-        for (int i = 0; i < documents.size(); i++) {
-            Sent sent = documents.get(i);
-            if (sent.document.id == null) {
-                sent.document.id = response.getItems()[i].getId();
-            }
-        }
-        for (int i = 0; i < documents.size(); i++) {
-            check(documents.get(i), response.getItems()[i]);
-        }
-        live.removeAll(deleted);
-        // What they are replaced by has no near duplicates.
-        live.removeAll(replaced);
-    }
-
-    private void check(Sent sent, BulkItemResponse item) {
-        found += sent.near.size();
-        if (drops && sent.near.isEmpty() == false) {
-            assertThat(item.getFailureMessage(), item.isFailed(), is(false));
+        BulkResponse response = client().bulk(bulk).actionGet();
+        for (int i = 0; i < size; i++) {
+            BulkItemResponse item = response.getItems()[i];
             assertThat(
-                    item.getResponse().getResult(), equalTo(DocWriteResponse.Result.NOOP));
-            return;
+                    log + " item " + i + " of " + size + " " + item.getFailureMessage(), end(item),
+                    in(ends.get(i)));
+            named.get(i).accept(item.getId());
         }
-        assertThat(item.getFailureMessage(), item.isFailed(), is(sent.isRefused));
-        if (sent.isRefused) {
-            families.add(sent.document.text);
-            return;
-        }
-        Map<String, Float> expected = sent.near.entrySet().stream()
-                .collect(
-                        Collectors.toMap(
-                                near -> near.getKey().id, Map.Entry::getValue,
-                                (one, two) -> Float.NaN, TreeMap::new));
-        assertThat(sent.document.id, tags(sent.request), equalTo(expected));
     }
 
-    private Live randomDocument(String id) {
-        if (families.isEmpty() || randomInt(3) == 0) {
+    private static End end(BulkItemResponse item) {
+        if (item.isFailed()) {
+            return switch (item.status()) {
+                case CONFLICT -> End.CONFLICT;
+                case BAD_REQUEST -> End.BAD;
+                case NOT_FOUND -> End.MISSING;
+                case SERVICE_UNAVAILABLE -> End.AGAIN;
+                default -> throw new AssertionError(item.getFailureMessage());
+            };
+        }
+        return switch (item.getResponse().getResult()) {
+            case NOOP -> End.NOOP;
+            case NOT_FOUND -> End.MISSING;
+            default -> End.DONE;
+        };
+    }
+
+    private void item() {
+        Way way = randomFrom(ways);
+        String to = randomFrom("news", "news", "other", ALIAS);
+        String routing = randomFrom("a", "b", null, null);
+        String id = randomInt(3) > 0 || nextId == 0
+                ? Integer.toString(nextId++)
+                : Integer.toString(between(0, nextId - 1));
+        Key key = key(to, id, routing);
+        switch (between(0, 19)) {
+            case 0, 1 -> delete(to, routing, key);
+            case 2 -> update(to, routing, key);
+            case 3, 4 -> upsert(way, to, routing, key);
+            case 5, 6, 7 -> create(way, to, routing, key);
+            case 8, 9 -> index(way, to, routing, new Key(key.index, -1, null), false);
+            case 10 -> index(
+                    way, to, routing, key(to, Integer.toString(nextId++), routing), true);
+            default -> index(way, to, routing, key, false);
+        }
+    }
+
+    private Key key(String to, String id, String routing) {
+        String index = to.equals(ALIAS) ? "news" : to;
+        return new Key(index, routings.get(index).getShard(id, routing), id);
+    }
+
+    private void add(DocWriteRequest<?> item, Set<End> allowed) {
+        add(item, allowed, id -> {});
+    }
+
+    private void add(DocWriteRequest<?> item, Set<End> allowed, Consumer<String> name) {
+        log.add(item.opType() + " " + item.index() + "/" + item.id() + "/" + item.routing() + " "
+                + (item instanceof IndexRequest index ? index.getPipeline() : "") + allowed);
+        bulk.add(item);
+        ends.add(allowed);
+        named.add(name);
+    }
+
+    private void delete(String to, String routing, Key key) {
+        boolean isThere = stored.remove(key) != null;
+        changed(key);
+        add(new DeleteRequest(to, key.id).routing(routing),
+                Set.of(isThere ? End.DONE : End.MISSING));
+    }
+
+    private void changed(Key key) {
+        lost.remove(key);
+        admitted.remove(key);
+    }
+
+    private void update(String to, String routing, Key key) {
+        Live live = stored.get(key);
+        String text = Texts.random();
+        if (live != null) {
+            live.family = NO_FAMILY;
+            live.text = text;
+        }
+        changed(key);
+        unknown.add(key);
+        add(
+                new UpdateRequest(to, key.id).routing(routing).doc(Map.of("body", text)),
+                Set.of(live == null ? End.MISSING : End.DONE));
+    }
+
+    private void create(Way way, String to, String routing, Key key) {
+        Live document = random(key);
+        IndexRequest item =
+                request(way, to, routing, document).opType(DocWriteRequest.OpType.CREATE);
+        if (isRefused(way, document, item)) {
+            return;
+        }
+        if (stored.containsKey(key)) {
+            // Whether it will be written is not known, but for one that the request knows already.
+            if (way.indices.contains(key.index) && admitted.add(key)) {
+                lost.put(key, document);
+            }
+            add(item, Set.of(End.CONFLICT));
+        } else if (lost.containsKey(key)) {
+            stored.put(key, document);
+            unknown.add(key);
+            add(item, Set.of(End.DONE));
+        } else {
+            write(way, document);
+            add(item, Set.of(End.DONE));
+        }
+    }
+
+    private void index(Way way, String to, String routing, Key key, boolean isBad) {
+        Live document = random(key);
+        IndexRequest item = request(way, to, routing, document);
+        if (isBad) {
+            item.source("@timestamp", 0, "body", document.text, "rank", "none");
+        }
+        if (isRefused(way, document, item)) {
+            return;
+        }
+        if (isBad) {
+            if (admit(way, document)) {
+                lost.put(key, document);
+            }
+            add(item, Set.of(End.BAD));
+        } else if (key.id == null) {
+            document.key = new Key(key.index, -1, "no name yet " + nextId++);
+            write(way, document);
+            add(item, Set.of(End.DONE), id -> {
+                stored.remove(document.key);
+                document.key = key(to, id, routing);
+                stored.put(document.key, document);
+            });
+        } else {
+            write(way, document);
+            add(item, Set.of(End.DONE));
+        }
+    }
+
+    private void upsert(Way way, String to, String routing, Key key) {
+        Live document = random(key);
+        UpdateRequest item = new UpdateRequest(to, key.id).routing(routing).docAsUpsert(true)
+                .doc(new IndexRequest().setPipeline(way.pipeline)
+                        .source("@timestamp", 0, "body", document.text));
+        if (isRefused(way, document, item)) {
+            return;
+        }
+        write(way, document);
+        add(item, Set.of(End.DONE, End.NOOP));
+    }
+
+    private void write(Way way, Live document) {
+        lost.remove(document.key);
+        unknown.remove(document.key);
+        admitted.remove(document.key);
+        admit(way, document);
+        stored.put(document.key, document);
+    }
+
+    /** Of a document that is not looked up where it goes the request does not know its text there. */
+    private boolean admit(Way way, Live document) {
+        if (way.indices.contains(document.key.index)) {
+            return admitted.add(document.key);
+        }
+        unknown.add(document.key);
+        return false;
+    }
+
+    private Live random(Key key) {
+        if (families.isEmpty() || randomInt(2) == 0) {
             families.add(Texts.random());
         }
-        int family = randomInt(families.size() - 1);
-        String original = families.get(family);
-        return new Live(id, family, randomBoolean() ? original : Texts.near(original));
+        Live document = new Live(key);
+        document.family = randomInt(families.size() - 1);
+        String original = families.get(document.family);
+        document.text = randomBoolean() ? original : Texts.near(original);
+        return document;
     }
 
-    private Map<Live, Float> near(Live document, Live updated) {
-        Map<Live, Float> near = new IdentityHashMap<>();
-        for (Live other : live) {
-            // Texts of two families have no shingle in common.
-            if (other != updated && other.family == document.family) {
-                double similarity = Texts.jaccard(document.text, other.text);
-                assertThat(similarity, greaterThan(0.9));
-                near.put(other, (float) similarity);
-            }
+    private static IndexRequest request(Way way, String to, String routing, Live document) {
+        return new IndexRequest(to).id(document.key.id).routing(routing).setPipeline(way.pipeline)
+                .source("@timestamp", 0, "body", document.text, "rank", 1);
+    }
+
+    /** Looks for what a document is a near duplicate of, and adds its item if that keeps it out. */
+    private boolean isRefused(Way way, Live document, DocWriteRequest<?> item) {
+        Set<Live> near = near(way, document, stored);
+        near.removeIf(other -> unknown.contains(other.key));
+        Set<Live> perhaps = near(way, document, lost);
+        if (way.onMatch == OnMatch.TAG) {
+            document.near = near;
+            document.perhaps = perhaps;
+            return false;
         }
-        return near;
+        if (near.isEmpty() && perhaps.isEmpty()) {
+            return false;
+        }
+        refused++;
+        Set<End> allowed = new LinkedHashSet<>();
+        if (near.isEmpty() == false) {
+            allowed.add(way.onMatch == OnMatch.DROP ? End.NOOP : End.CONFLICT);
+        }
+        if (perhaps.isEmpty() == false) {
+            allowed.add(End.AGAIN);
+        }
+        add(item, allowed);
+        return true;
     }
 
-    /** The request has what the pipeline made of it. */
+    private static Set<Live> near(Way way, Live document, Map<Key, Live> others) {
+        // Texts of two families have no shingle in common.
+        return others.values().stream()
+                .filter(other -> other.family == document.family)
+                .filter(other -> way.indices.contains(other.key.index))
+                .filter(other -> other.key.equals(document.key) == false)
+                .collect(Collectors.toCollection(HashSet::new));
+    }
+
+    private void assertStored() {
+        client().admin().indices().prepareRefresh().get();
+        Map<String, String> expected = new HashMap<>();
+        stored.values().forEach(live -> expected.put(live.key.toString(), live.text));
+        Map<String, String> found = new HashMap<>();
+        assertResponse(client().prepareSearch("news", "other").setSize(10_000), response -> {
+            assertNoFailures(response);
+            for (SearchHit hit : response.getHits()) {
+                String routing =
+                        hit.field("_routing") == null ? null : hit.field("_routing").getValue();
+                Key key = key(hit.getIndex(), hit.getId(), routing);
+                Map<String, Object> source = hit.getSourceAsMap();
+                found.put(key.toString(), (String) source.get("body"));
+                assertTag(stored.get(key), source.get("near_duplicate"));
+            }
+        });
+        assertThat(found, equalTo(expected));
+    }
+
     @SuppressWarnings("unchecked")
-    private static Map<String, Float> tags(IndexRequest request) {
-        Map<String, Float> tags = new TreeMap<>();
-        Map<String, Object> tag = (Map<String, Object>) request.sourceAsMap().get("near_duplicate");
-        if (tag != null) {
-            for (Map<String, Object> of : (List<Map<String, Object>>) tag.get("of")) {
-                assertThat(of.get("_index"), equalTo(INDEX));
-                tags.put((String) of.get("_id"), ((Number) of.get("similarity")).floatValue());
-            }
+    private void assertTag(Live live, Object tag) {
+        if (live == null || live.near == null) {
+            return;
         }
-        return tags;
+        Set<String> names = new HashSet<>();
+        if (tag != null) {
+            Object of = ((Map<String, Object>) tag).get("of");
+            List<Map<String, Object>> all =
+                    of instanceof List<?> list ? (List<Map<String, Object>>) list
+                            : List.of((Map<String, Object>) of);
+            all.forEach(match -> names.add(match.get("_index") + "/" + match.get("_id")));
+        }
+        Set<String> expected = names(live.near);
+        Set<String> allowed = names(live.perhaps);
+        allowed.addAll(expected);
+        assertTrue(log + " " + live.key + " " + names + expected, allowed.containsAll(names));
+        if (live.near.size() + live.perhaps.size() < MAX_MATCHES) {
+            expected.forEach(name -> assertThat(log + " " + live.key, names, hasItem(name)));
+        }
+    }
+
+    private static Set<String> names(Set<Live> documents) {
+        return documents.stream()
+                .map(document -> document.key.index + "/" + document.key.id)
+                .collect(Collectors.toCollection(HashSet::new));
     }
 }

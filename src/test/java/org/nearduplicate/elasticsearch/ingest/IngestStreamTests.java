@@ -21,14 +21,14 @@ public class IngestStreamTests extends ESSingleNodeTestCase {
     }
 
     public void testStream() throws Exception {
-        IngestStream stream = new IngestStream(client());
+        IngestStream stream = new IngestStream(List.of(client()));
         stream.create(
                 Settings.builder()
                         .put("index.number_of_shards", between(1, 3))
                         .build());
         stream.send(between(5, 20));
-        indicesAdmin().prepareRefresh(IngestStream.INDEX).get();
-        // What a search sees needs no memory any more.
+        client().admin().indices().prepareDelete("*").get();
+        // What is gone needs no memory any more.
         CircuitBreaker requests = getInstanceFromNode(CircuitBreakerService.class)
                 .getBreaker(CircuitBreaker.REQUEST);
         Waits.awaitThat(() -> assertThat(requests.getUsed(), equalTo(0L)));

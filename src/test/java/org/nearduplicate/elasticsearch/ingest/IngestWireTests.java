@@ -1,22 +1,14 @@
 package org.nearduplicate.elasticsearch.ingest;
 
 import org.elasticsearch.core.Tuple;
-import org.elasticsearch.index.shard.ShardId;
 import org.junit.Before;
 import org.nearduplicate.elasticsearch.WireTestCase;
-import org.nearduplicate.recent.RecentDocuments;
 
-/** The question after a refresh, as it travels. */
+/** Counters, as they travel. */
 public class IngestWireTests extends WireTestCase {
 
     @Before
     public void messages() {
-        versioned(
-                RefreshRequest.class,
-                () -> new RefreshRequest(
-                        new ShardId(randomIdentifier(), randomAlphaOfLength(5), between(0, 1000)),
-                        randomFrom(0L, (long) between(1, 1000), Long.MAX_VALUE)),
-                RefreshRequest::new);
         versioned(
                 IngestStatsRequest.OfNode.class, IngestStatsRequest.OfNode::new,
                 IngestStatsRequest.OfNode::new);
@@ -24,8 +16,7 @@ public class IngestWireTests extends WireTestCase {
                 IngestStats.class,
                 () -> new IngestStats(
                         randomMap(0, 3, () -> Tuple.tuple(randomIdentifier(), counts())),
-                        between(0, 1000),
-                        new RecentDocuments.Size(between(0, 1000), number(), number())),
+                        between(0, 1000)),
                 IngestStats::new);
         message(PipelineCounts.class, IngestWireTests::counts, PipelineCounts::new);
     }

@@ -1,8 +1,6 @@
 package org.nearduplicate.elasticsearch.ingest;
 
-import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.cluster.ClusterState;
@@ -91,47 +89,49 @@ final class LookedUp {
     }
 
     /** Returns the answer to questions for which a search finds nothing. */
-    static LookupResponse nothing(boolean seesAll, List<LookupText> texts, Index... indices) {
-        SoughtText[] sought = sought(texts);
-        List<List<FoundDocument>> found = new ArrayList<>();
-        texts.forEach(text -> found.add(List.of()));
-        return Lookups.response(
-                found,
-                Stream.of(indices).map(index -> Lookups.searched(index, seesAll, sought)).toList(),
-                STATE);
+    static LookupResponse nothing(List<LookupText> texts, Index... indices) {
+        return answer(texts, List.of(), indices);
     }
 
-    /** Returns the answer to questions for which a search finds documents 0, 1, 2 … of {@link #NEWS}. */
-    static LookupResponse found(List<LookupText> texts, int count) {
-        SearchedIndex news = Lookups.searched(NEWS, true, sought(texts));
+    /** Returns the answer to questions for which a search finds documents of {@link #NEWS}, as many as are asked for. */
+    static LookupResponse found(List<LookupText> texts, List<String> ids) {
+        return answer(texts, ids, NEWS, OLD);
+    }
+
+    private static LookupResponse answer(
+            List<LookupText> texts, List<String> ids, Index... indices) {
+        SoughtText[] sought = sought(texts);
+        List<SearchedIndex> searched = Stream.of(indices)
+                .map(index -> Lookups.searched(
+                        Projects.of(STATE).index(index.getName()), FIELD, sought))
+                .toList();
         List<List<FoundDocument>> found = texts.stream()
-                .map(text -> IntStream.range(0, Math.min(count, text.size()))
-                        .mapToObj(i -> new FoundDocument(news, Integer.toString(i), 0.9f))
+                .map(text -> ids.stream()
+                        .limit(text.size())
+                        .map(id -> new FoundDocument(
+                                searched.getFirst(), name("news", id).shard(), id, 0.9f))
                         .toList())
                 .toList();
-        return Lookups.response(found, List.of(news), STATE);
+        return Lookups.response(found, searched, STATE);
     }
 
-    /** Returns the answer to one question. */
-    static LookupResponse found(SearchedIndex index, String... ids) {
-        return Lookups.response(
-                List.of(Stream.of(ids).map(id -> new FoundDocument(index, id, 0.9f)).toList()),
-                List.of(index), STATE);
+    /** Returns the document that has an {@code _id} in an index. */
+    static Name name(String index, String id) {
+        return new WriteShards(Projects.of(STATE)).name(index, id, null);
     }
 
-    /** Returns a question of somebody. */
+    /** Returns a question. */
     static Question question(
-            String text, String index, String id, OnMatch onMatch, BulkTicket bulk, String sender,
-            ThreadContext context, ActionListener<Verdict> listener) {
+            String text, String index, String id, OnMatch onMatch, ThreadContext context,
+            ActionListener<Verdict> listener) {
         return new Question(
-                new LookupText(List.of(text), null, 20),
+                new LookupText(List.of(text), null, 11),
                 10,
                 index,
                 id,
+                null,
                 onMatch,
                 onMatch == OnMatch.REROUTE ? OLD.getName() : null,
-                bulk,
-                new Sender(sender),
                 context.newRestorableContext(true),
                 listener);
     }

@@ -51,11 +51,11 @@ final class LookupClient extends NoOpClient {
         /** Answers that a search finds nothing. */
         void answer() {
             pending.remove(this);
-            listener.onResponse(LookedUp.nothing(true, texts(), LookedUp.NEWS, LookedUp.OLD));
+            listener.onResponse(LookedUp.nothing(texts(), LookedUp.NEWS, LookedUp.OLD));
         }
 
         /** Answers that a search finds the same documents for each text, as many as are asked for. */
-        void answerWith(int found) {
+        void answerWith(List<String> found) {
             pending.remove(this);
             listener.onResponse(LookedUp.found(texts(), found));
         }

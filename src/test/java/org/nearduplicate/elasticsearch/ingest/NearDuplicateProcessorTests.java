@@ -2,15 +2,12 @@ package org.nearduplicate.elasticsearch.ingest;
 
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.sameInstance;
-import static org.mockito.Mockito.mock;
-import static org.mockito.Mockito.when;
 
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.elasticsearch.cluster.service.ClusterService;
 import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.common.unit.ByteSizeValue;
 import org.elasticsearch.common.util.concurrent.DeterministicTaskQueue;
@@ -33,10 +30,10 @@ public class NearDuplicateProcessorTests extends ESTestCase {
 
     @Before
     public void start() {
-        ClusterService cluster = mock(ClusterService.class);
-        when(cluster.threadPool()).thenReturn(tasks.getThreadPool());
+        document.getMetadata().setIndex("news");
         ingest.start(
-                client, cluster, newLimitedBreaker(ByteSizeValue.ofMb(1)), Settings.EMPTY);
+                client, tasks.getThreadPool(), newLimitedBreaker(ByteSizeValue.ofMb(1)),
+                Settings.EMPTY);
     }
 
     public void testAnAnswer() {
@@ -67,7 +64,7 @@ public class NearDuplicateProcessorTests extends ESTestCase {
 
     public void testALaterProcessorChangesTheTag() {
         execute();
-        client.pending.getFirst().answerWith(1);
+        client.pending.getFirst().answerWith(List.of("1"));
         tasks.runAllTasks();
         document.appendFieldValue("near_duplicate.of", "more");
         document.setFieldValue("near_duplicate.checked", true);
@@ -77,7 +74,7 @@ public class NearDuplicateProcessorTests extends ESTestCase {
     /** It is not part of a bulk request. */
     public void testASimulatedDocumentDoesNotCount() {
         execute();
-        client.pending.getFirst().answerWith(1);
+        client.pending.getFirst().answerWith(List.of("1"));
         tasks.runAllTasks();
         assertTrue(document.hasField("near_duplicate"));
         assertThat(ingest.stats().pipelines(), equalTo(Map.of()));
@@ -99,5 +96,6 @@ public class NearDuplicateProcessorTests extends ESTestCase {
                         throw thrown;
                     }
                 });
+        tasks.runAllRunnableTasks();
     }
 }

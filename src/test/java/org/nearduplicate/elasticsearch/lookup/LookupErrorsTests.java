@@ -83,7 +83,8 @@ public class LookupErrorsTests extends NearDuplicateSingleNodeTestCase {
                 "[near_field] must be a field of type [minhash], got [body.near] without a mapping");
         LookupResponse response = lookUp(INDEX + ",other", FIELD, null);
         assertThat(
-                response.indices().stream().map(index -> index.index().getName()).toList(),
+                response.indices().stream().map(index -> index.metadata().getIndex().getName())
+                        .toList(),
                 equalTo(List.of(INDEX)));
     }
 

@@ -56,46 +56,37 @@ public class LookupViewTests extends NearDuplicateSingleNodeTestCase {
         ViewsPlugin.view = in -> in;
     }
 
-    public void testAViewThatMayHideSomething() {
-        assertThat(seesAll(INDEX), equalTo(true));
-        ViewsPlugin.view = ViewsPlugin.Wrapped::new;
-        assertThat(seesAll(INDEX), equalTo(false));
-    }
-
+    /** Documents of one request would be compared without the filter. */
     public void testAliases() {
-        assertThat(seesAll("plain"), equalTo(true));
-        assertThat(seesAll("even"), equalTo(false));
-        assertThat("the other one shows all", seesAll("even,plain"), equalTo(true));
-        assertThat(seesAll("even," + INDEX), equalTo(true));
-    }
-
-    public void testWhatAnAliasHides() {
         assertThat(found("plain"), equalTo(Set.of(ORIGINAL, COPY, NEAR)));
-        assertThat(found("even"), equalTo(Set.of(ORIGINAL, NEAR)));
+        assertThat("it has all", found("even,plain"), equalTo(Set.of(ORIGINAL, COPY, NEAR)));
+        assertThat(found("even," + INDEX), equalTo(Set.of(ORIGINAL, COPY, NEAR)));
+        assertThat(
+                expectThrows(FilteredAliasException.class, () -> found("even")).getMessage(),
+                equalTo(
+                        "[index] must not be an alias with a filter, as documents of one request are compared without"
+                                + " it, got [even] of [" + INDEX
+                                + "]: name an index, or an alias that has no filter"));
     }
 
-    /** Documents of other shards are hidden from who has only the alias. */
+    /** Of an alias with a routing only its shards are asked. */
     public void testAnAliasOfSomeShards() {
-        for (int shards : List.of(1, between(2, 5))) {
-            String index = "of-" + shards;
-            createIndex(
-                    index,
-                    indicesAdmin().prepareCreate(index).setMapping(MAPPING)
-                            .setSettings(
-                                    Settings.builder().put("index.number_of_shards", shards))
-                            .addAlias(new Alias("some-" + shards).routing("here")));
-            assertThat(index, seesAll(index), equalTo(true));
-            assertThat(index, seesAll("some-" + shards), equalTo(shards == 1));
-        }
+        createIndex(
+                "parts",
+                indicesAdmin().prepareCreate("parts").setMapping(MAPPING)
+                        .setSettings(Settings.builder().put("index.number_of_shards", 5))
+                        .addAlias(new Alias("part").routing("here")));
+        assertThat(shards("parts"), equalTo(5));
+        assertThat(shards("part"), equalTo(1));
+    }
+
+    private int shards(String where) {
+        return lookUp(where).actionGet().indices().getFirst().shards().size();
     }
 
     private Set<String> found(String where) {
         return lookUp(where).actionGet().found(0).stream().map(FoundDocument::id)
                 .collect(Collectors.toSet());
-    }
-
-    private boolean seesAll(String where) {
-        return lookUp(where).actionGet().indices().getFirst().seesAll();
     }
 
     public void testACancelledLookupEnds() throws Exception {

@@ -3,9 +3,13 @@ package org.nearduplicate.elasticsearch.lookup;
 import static org.elasticsearch.common.Strings.splitStringByCommaToArray;
 
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.elasticsearch.action.search.SearchRequest;
 import org.elasticsearch.cluster.ClusterState;
-import org.elasticsearch.index.Index;
+import org.elasticsearch.cluster.metadata.IndexMetadata;
+import org.elasticsearch.index.shard.ShardId;
 import org.nearduplicate.elasticsearch.request.LocalRequest;
 import org.nearduplicate.elasticsearch.version.Projects;
 import org.nearduplicate.lucene.Verify;
@@ -38,7 +42,11 @@ public final class Lookups {
     }
 
     /** Returns an index in which texts were looked up exactly. */
-    public static SearchedIndex searched(Index index, boolean seesAll, SoughtText... texts) {
-        return new SearchedIndex(index, seesAll, Verify.EXACT, List.of(texts));
+    public static SearchedIndex searched(
+            IndexMetadata index, String field, SoughtText... texts) {
+        Set<ShardId> shards = IntStream.range(0, index.getNumberOfShards())
+                .mapToObj(shard -> new ShardId(index.getIndex(), shard))
+                .collect(Collectors.toSet());
+        return new SearchedIndex(index, shards, field, Verify.EXACT, List.of(texts));
     }
 }

@@ -42,7 +42,6 @@ final class RandomLookups {
 
     static LookupMessage.Response response() {
         return new LookupMessage.Response(
-                randomBoolean(),
                 randomFrom(Verify.values()),
                 randomList(0, 4, () -> randomList(0, 4, RandomLookups::found)));
     }

@@ -72,6 +72,16 @@ public final class Project {
         return state.metadata().getIndicesLookup().get(name);
     }
 
+    /**
+     * Returns the routing of a document that is written to an index or an alias, which may have one.
+     *
+     * @param routing that of the document, or null
+     * @throws IllegalArgumentException if the alias has another one
+     */
+    public String writeRouting(String name, String routing) {
+        return state.metadata().resolveWriteIndexRouting(routing, name);
+    }
+
     /** Returns the indices of failures that such a name stands for. */
     public List<Index> failureIndices(IndexAbstraction named) {
         return named.getFailureIndices(state.metadata());

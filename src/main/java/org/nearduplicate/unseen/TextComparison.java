@@ -1,4 +1,4 @@
-package org.nearduplicate.recent;
+package org.nearduplicate.unseen;
 
 import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.Jaccard;
@@ -7,14 +7,19 @@ import org.nearduplicate.sketch.SignatureComparison;
 import org.nearduplicate.sketch.SketchedText;
 
 /** Compares a text with others as a query verifies its candidates. Belongs to one thread. */
-final class TextComparison {
+public final class TextComparison {
 
     private final SketchedText text;
     private final double minSimilarity;
     private final Verify verify;
     private final SignatureComparison signatures;
 
-    TextComparison(SketchedText text, double minSimilarity, Verify verify) {
+    /**
+     * @param text the text
+     * @param minSimilarity the similarity to reach, in (0,1]
+     * @param verify how it is computed, or null for the higher of both ways
+     */
+    public TextComparison(SketchedText text, double minSimilarity, Verify verify) {
         this.text = text;
         this.minSimilarity = minSimilarity;
         this.verify = verify;
@@ -22,15 +27,20 @@ final class TextComparison {
     }
 
     /** Returns the similarity with another text, or {@link Jaccard#REJECTED} if it is too low. */
-    double similarity(SketchedText other) {
+    public double similarity(SketchedText other) {
         return switch (verify) {
-            case SIGNATURE -> signatures.similarity(
-                    text.signature().stored(), 0, other.signature().stored(), 0);
-            case EXACT -> similarity(text.shingles(), other.shingles());
+            case SIGNATURE -> estimate(other);
+            case EXACT -> exact(text.shingles(), other.shingles());
+            case null -> Math.max(estimate(other), exact(text.shingles(), other.shingles()));
         };
     }
 
-    private double similarity(ShingleSet a, ShingleSet b) {
+    private double estimate(SketchedText other) {
+        return signatures.similarity(
+                text.signature().stored(), 0, other.signature().stored(), 0);
+    }
+
+    private double exact(ShingleSet a, ShingleSet b) {
         if (Jaccard.upperBound(a.size(), b.size()) < minSimilarity) {
             return Jaccard.REJECTED;
         }

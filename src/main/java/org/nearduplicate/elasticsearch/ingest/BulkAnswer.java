@@ -1,0 +1,141 @@
+package org.nearduplicate.elasticsearch.ingest;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.elasticsearch.ElasticsearchStatusException;
+import org.elasticsearch.action.DocWriteResponse;
+import org.elasticsearch.action.bulk.BulkItemResponse;
+import org.elasticsearch.rest.RestStatus;
+import org.nearduplicate.elasticsearch.ingest.BulkDocuments.Refused;
+
+/**
+ * The answer of a bulk request: documents that were dropped or refused as near duplicates of others are errors if the request
+ * did not write these, or changed them before. A processor cannot know that. Belongs to one thread.
+ */
+final class BulkAnswer {
+
+    private final BulkItemResponse[] items;
+
+    /** The items that changed a document, in their order. */
+    private final Map<Name, List<Integer>> changes = new HashMap<>();
+
+    private BulkAnswer(BulkItemResponse[] items) {
+        this.items = items;
+        for (int number = 0; number < items.length; number++) {
+            if (isChange(items[number])) {
+                DocWriteResponse response = items[number].getResponse();
+                changes.computeIfAbsent(
+                        new Name(response.getShardId(), response.getId()),
+                        none -> new ArrayList<>(1)).add(number);
+            }
+        }
+    }
+
+    private record IndexAndId(String index, String id) {}
+
+    /**
+     * Replaces the items of documents that would be lost.
+     *
+     * @param items those of the answer
+     * @param refused the documents that were refused for the sake of others
+     */
+    static void mend(BulkItemResponse[] items, List<Refused> refused) {
+        if (refused.isEmpty() == false) {
+            new BulkAnswer(items).mend(refused);
+        }
+    }
+
+    private void mend(List<Refused> refused) {
+        Map<IndexAndId, List<Refused>> withoutItem = new HashMap<>();
+        for (Refused document : refused) {
+            if (document.item() == BulkItems.UNKNOWN) {
+                withoutItem.computeIfAbsent(
+                        new IndexAndId(document.index(), document.id()),
+                        none -> new ArrayList<>())
+                        .add(document);
+            } else if (isRefused(items[document.item()])) {
+                mend(document.item(), List.of(document));
+            }
+        }
+        withoutItem.forEach(this::mendAll);
+    }
+
+    /** It is not known which item is which document: if one is an error all are. */
+    private void mendAll(IndexAndId name, List<Refused> documents) {
+        for (int i = 0; i < items.length; i++) {
+            boolean isName = items[i].getIndex().equals(name.index)
+                    && (name.id == null || name.id.equals(items[i].getId()));
+            if (isName && isRefused(items[i])) {
+                mend(i, documents);
+            }
+        }
+    }
+
+    private void mend(int item, List<Refused> documents) {
+        for (Refused document : documents) {
+            if (isThere(document) == false) {
+                items[item] = error(items[item], document);
+                return;
+            }
+        }
+    }
+
+    /** Returns whether an item tells of a document that was dropped, or refused as a near duplicate. */
+    private static boolean isRefused(BulkItemResponse item) {
+        return item.isFailed()
+                ? item.getFailure().getStatus() == RestStatus.CONFLICT
+                : item.getResponse().getResult() == DocWriteResponse.Result.NOOP;
+    }
+
+    private static boolean isChange(BulkItemResponse item) {
+        return item.isFailed() == false
+                && item.getResponse().getResult() != DocWriteResponse.Result.NOT_FOUND;
+    }
+
+    /** An update that changes nothing leaves what it was; a document that was dropped is of no shard. */
+    private static boolean isWritten(BulkItemResponse item) {
+        return item.getResponse().getResult() != DocWriteResponse.Result.DELETED;
+    }
+
+    /** Returns whether the document that another one was refused for is still what it was taken for. */
+    private boolean isThere(Refused document) {
+        Match of = document.of();
+        int last = lastChange(of.document(), document.item());
+        if (of.item() == Match.STORED) {
+            return last == BulkItems.UNKNOWN;
+        }
+        if (of.item() == BulkItems.UNKNOWN || document.item() == BulkItems.UNKNOWN) {
+            return last != BulkItems.UNKNOWN && isWritten(items[last]);
+        }
+        return last == of.item();
+    }
+
+    private int lastChange(Name name, int before) {
+        int last = BulkItems.UNKNOWN;
+        for (int change : changes.getOrDefault(name, List.of())) {
+            if (before == BulkItems.UNKNOWN || change < before) {
+                last = change;
+            }
+        }
+        return last;
+    }
+
+    private static BulkItemResponse error(BulkItemResponse item, Refused document) {
+        Name of = document.of().document();
+        return BulkItemResponse.failure(
+                item.getItemId(),
+                item.getOpType(),
+                new BulkItemResponse.Failure(
+                        item.getIndex(),
+                        item.getId(),
+                        new ElasticsearchStatusException(
+                                "was not indexed as a near duplicate of [{}] in [{}], which this request {}: send it"
+                                        + " again",
+                                RestStatus.SERVICE_UNAVAILABLE, of.id(), of.index(),
+                                document.of().item() == Match.STORED
+                                        ? "changed"
+                                        : "did not write")));
+    }
+}

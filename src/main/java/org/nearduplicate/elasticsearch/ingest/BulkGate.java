@@ -1,0 +1,243 @@
+package org.nearduplicate.elasticsearch.ingest;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.Iterator;
+import java.util.List;
+import org.elasticsearch.action.ActionListener;
+import org.elasticsearch.common.breaker.CircuitBreakingException;
+import org.elasticsearch.core.Releasable;
+import org.elasticsearch.core.Releasables;
+import org.nearduplicate.elasticsearch.lookup.LookupResponse;
+import org.nearduplicate.sketch.MemoryBudget;
+
+/**
+ * The documents of one bulk request: looked up many at a time, and decided one after the other, in the order in which they come, so
+ * that each is compared with those before it, wherever it is looked up. No thread waits. Safe for use by several threads.
+ */
+final class BulkGate {
+
+    private final Lookups lookups;
+    private final BulkDocuments documents;
+    private final MemoryBudget budget;
+
+    /** All that are not decided, in their order. */
+    private final Deque<Arrival> undecided = new ArrayDeque<>();
+
+    /** Those of them that no lookup has taken. */
+    private final Deque<Arrival> waiting = new ArrayDeque<>();
+
+    private boolean isQueued;
+    private int underWay;
+    private boolean isDeciding;
+    private boolean watchesClock;
+
+    /**
+     * @param documents those of the request
+     * @param budget is asked for what is known of them, which is kept until all are written
+     */
+    BulkGate(Lookups lookups, BulkDocuments documents, MemoryBudget budget) {
+        this.lookups = lookups;
+        this.documents = documents;
+        this.budget = budget;
+    }
+
+    /** Lets a document wait for its answer. Never throws: a document that is refused is answered with that. */
+    void ask(Target target, Question question) {
+        long deadline;
+        try {
+            deadline = lookups.enter(question);
+        } catch (CircuitBreakingException e) {
+            question.fail(e);
+            return;
+        }
+        synchronized (this) {
+            Arrival arrival = new Arrival(
+                    target, documents.arrive(question.id()), question, deadline);
+            undecided.add(arrival);
+            waiting.add(arrival);
+            if (arrival.hasDeadline() && watchesClock == false) {
+                watchClock();
+            }
+        }
+        queue();
+    }
+
+    private void watchClock() {
+        watchesClock = waiting.stream().anyMatch(Arrival::hasDeadline);
+        if (watchesClock) {
+            lookups.whenOverdue(this::refuseOverdue);
+        }
+    }
+
+    /** The others are those that came later: their own time is not over. */
+    private void refuseOverdue() {
+        boolean areAny = false;
+        synchronized (this) {
+            for (Arrival arrival : List.copyOf(waiting)) {
+                if (arrival.isOverdue(lookups.nowMillis())) {
+                    waiting.remove(arrival);
+                    lookups.take();
+                    arrival.fail(lookups.refusal());
+                    areAny = true;
+                }
+            }
+            watchClock();
+        }
+        if (areAny) {
+            decide();
+        }
+    }
+
+    /** Half of all lookups are left to other requests. */
+    private void queue() {
+        synchronized (this) {
+            if (isQueued || waiting.isEmpty() || underWay == lookups.maxOfOneRequest()) {
+                return;
+            }
+            isQueued = true;
+            underWay++;
+        }
+        lookups.whenThereIsRoom(ActionListener.wrap(this::begin, this::failAll));
+    }
+
+    private void begin(Releasable turn) {
+        List<Arrival> batch;
+        synchronized (this) {
+            isQueued = false;
+            batch = take();
+        }
+        if (batch.isEmpty()) {
+            ended(turn);
+        } else {
+            queue();
+            lookUp(batch, () -> ended(turn));
+        }
+    }
+
+    private void ended(Releasable turn) {
+        synchronized (this) {
+            underWay--;
+        }
+        turn.close();
+        queue();
+    }
+
+    /** The node stops. */
+    private void failAll(Exception failure) {
+        synchronized (this) {
+            waiting.forEach(arrival -> arrival.fail(failure));
+            waiting.clear();
+        }
+        decide();
+    }
+
+    /** Takes documents of one target, those that came first. */
+    private List<Arrival> take() {
+        List<Arrival> taken = new ArrayList<>();
+        for (Iterator<Arrival> each = waiting.iterator(); each.hasNext()
+                && taken.size() < lookups.maxDocuments();) {
+            Arrival arrival = each.next();
+            if (taken.isEmpty() || arrival.target().equals(taken.getFirst().target())) {
+                each.remove();
+                lookups.take();
+                taken.add(arrival);
+            }
+        }
+        return taken;
+    }
+
+    private void lookUp(List<Arrival> batch, Releasable ended) {
+        lookups.lookUp(
+                batch.getFirst().target(),
+                batch.stream().map(Arrival::question).toList(),
+                ActionListener.runBefore(
+                        // Also where there is no memory for the answer.
+                        ActionListener.wrap(
+                                response -> answered(batch, response),
+                                failure -> failed(batch, failure)),
+                        ended::close));
+    }
+
+    private void answered(List<Arrival> batch, LookupResponse response) {
+        budget.reserve(response.ramBytesUsed());
+        synchronized (this) {
+            for (int i = 0; i < batch.size(); i++) {
+                batch.get(i).answer(response, i);
+            }
+        }
+        // On whatever thread this is: it has other work.
+        lookups.threads().execute(this::decide);
+    }
+
+    private void failed(List<Arrival> batch, Exception failure) {
+        synchronized (this) {
+            batch.forEach(arrival -> arrival.fail(failure));
+        }
+        lookups.threads().execute(this::decide);
+    }
+
+    /** Decides documents as long as the next one is answered, then answers them. */
+    private void decide() {
+        List<Releasable> answers = new ArrayList<>();
+        for (Arrival arrival = beginDecision(); arrival != null; arrival = beginDecision()) {
+            Releasable answer = decide(arrival);
+            endDecision(arrival, answer == null);
+            if (answer == null) {
+                lookUpMore(arrival);
+            } else {
+                lookups.leave(arrival.question());
+                answers.add(answer);
+            }
+        }
+        // All of them, also if somebody throws.
+        Releasables.close(answers);
+    }
+
+    private synchronized Arrival beginDecision() {
+        Arrival next = undecided.peek();
+        if (isDeciding || next == null || next.isAnswered() == false) {
+            return null;
+        }
+        isDeciding = true;
+        return next;
+    }
+
+    private synchronized void endDecision(Arrival arrival, boolean isLater) {
+        isDeciding = false;
+        if (isLater == false) {
+            undecided.remove();
+        }
+    }
+
+    /** Returns what answers a document, or null if more has to be looked up. */
+    private Releasable decide(Arrival arrival) {
+        Question question = arrival.question();
+        try {
+            Verdict verdict = Judge.decide(documents, arrival);
+            return verdict == null ? null : () -> question.answer(verdict);
+        } catch (Exception e) {
+            return () -> question.fail(e);
+        }
+    }
+
+    /**
+     * Looks for more documents, as too many of those that were found are not any more what they were: at most as many as the request
+     * changes. The next ones of the same target need that too.
+     */
+    private void lookUpMore(Arrival first) {
+        List<Arrival> batch = new ArrayList<>();
+        synchronized (this) {
+            for (Arrival arrival : undecided) {
+                if (batch.size() < lookups.maxDocuments()
+                        && arrival.target().equals(first.target())
+                        && arrival.isAnswered() && arrival.mayHaveMore()) {
+                    arrival.ask(arrival.question().text().size() + documents.changes());
+                    batch.add(arrival);
+                }
+            }
+        }
+        lookUp(batch, () -> {});
+    }
+}

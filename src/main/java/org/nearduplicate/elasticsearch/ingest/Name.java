@@ -1,0 +1,17 @@
+package org.nearduplicate.elasticsearch.ingest;
+
+import org.elasticsearch.index.shard.ShardId;
+
+/**
+ * What tells a document from all others: with other routings, several of an index may have one {@code _id}.
+ *
+ * @param shard the shard that has it, or will have it
+ * @param id its {@code _id}
+ */
+record Name(ShardId shard, String id) {
+
+    /** Returns the name of its index. */
+    String index() {
+        return shard.getIndexName();
+    }
+}

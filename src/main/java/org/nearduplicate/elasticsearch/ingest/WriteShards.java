@@ -1,0 +1,58 @@
+package org.nearduplicate.elasticsearch.ingest;
+
+import org.elasticsearch.action.DocWriteRequest;
+import org.elasticsearch.cluster.metadata.IndexAbstraction;
+import org.elasticsearch.cluster.metadata.IndexMetadata;
+import org.elasticsearch.cluster.metadata.IndexNameExpressionResolver;
+import org.elasticsearch.cluster.routing.IndexRouting;
+import org.elasticsearch.index.Index;
+import org.elasticsearch.index.IndexMode;
+import org.elasticsearch.index.shard.ShardId;
+import org.nearduplicate.elasticsearch.version.Project;
+
+/**
+ * Where documents are written to, as a node knows it at one moment. Immutable.
+ *
+ * @param project the indices, as they are then
+ */
+record WriteShards(Project project) {
+
+    /** Returns the name that stands for a name with a date at this moment, and all others as they are. */
+    static String resolved(String name) {
+        return IndexNameExpressionResolver.resolveDateMathExpression(name);
+    }
+
+    /** Returns the index that documents are written to under a name, or null if there is none yet. */
+    IndexMetadata index(String name) {
+        IndexAbstraction named = project.named(resolved(name));
+        Index index = named == null ? null : named.getWriteIndex();
+        return index == null ? null : project.index(index.getName());
+    }
+
+    /** Returns the document that an item is about, or null if its shard cannot be told. */
+    Name name(DocWriteRequest<?> item) {
+        return name(item.index(), item.id(), item.routing());
+    }
+
+    /** Returns the document of a name, or null if its shard cannot be told. */
+    Name name(String indexName, String id, String routing) {
+        IndexMetadata index = index(indexName);
+        if (index == null || id == null) {
+            return null;
+        }
+        try {
+            int shard = IndexRouting.fromIndexMetadata(index)
+                    .getShard(id, project.writeRouting(resolved(indexName), routing));
+            return new Name(new ShardId(index.getIndex(), shard), id);
+        } catch (RuntimeException e) {
+            // The item will be refused: a routing is missing, or is not that of the alias.
+            return null;
+        }
+    }
+
+    /** In such an index identifiers follow from the fields that it is routed by, and no other one is allowed. */
+    static boolean givesItsOwnIds(IndexMetadata index) {
+        return index.getIndexMode() == IndexMode.TIME_SERIES
+                || index.getRoutingPaths().isEmpty() == false;
+    }
+}

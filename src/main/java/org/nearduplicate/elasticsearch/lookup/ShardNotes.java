@@ -1,0 +1,136 @@
+package org.nearduplicate.elasticsearch.lookup;
+
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import org.apache.logging.log4j.LogManager;
+import org.apache.logging.log4j.Logger;
+import org.apache.lucene.index.IndexableField;
+import org.apache.lucene.util.BytesRef;
+import org.elasticsearch.common.breaker.CircuitBreaker;
+import org.elasticsearch.common.hash.MurmurHash3;
+import org.elasticsearch.common.settings.Settings;
+import org.elasticsearch.index.engine.Engine;
+import org.elasticsearch.index.mapper.Uid;
+import org.elasticsearch.index.shard.IndexEventListener;
+import org.elasticsearch.index.shard.IndexShard;
+import org.elasticsearch.index.shard.IndexingOperationListener;
+import org.elasticsearch.index.shard.ShardId;
+import org.nearduplicate.lucene.MinHashField;
+import org.nearduplicate.unseen.WriteNote;
+
+/**
+ * The notes of what the primaries of this node wrote, of those for which lookups come: Elasticsearch tells of each write before it is
+ * acknowledged, by whichever way it came. Of all other shards nothing is noted. Safe for use by several threads.
+ */
+public final class ShardNotes implements IndexingOperationListener, IndexEventListener {
+
+    private static final Logger LOGGER = LogManager.getLogger(ShardNotes.class);
+
+    /** The part of the request breaker that all take, and the part that one shard takes at most. */
+    private static final int BREAKER_SHARE = 10;
+    private static final int BREAKER_SHARE_OF_SHARD = 50;
+
+    private final Map<ShardId, WriteNote> notes = new ConcurrentHashMap<>();
+    private final AtomicLong bytes = new AtomicLong();
+
+    private volatile CircuitBreaker breaker;
+
+    /** Makes it ready, when the node starts. */
+    public void chargeTo(CircuitBreaker requests) {
+        breaker = requests;
+    }
+
+    /** Returns the note of a shard. */
+    WriteNote of(IndexShard shard) {
+        return notes.computeIfAbsent(
+                shard.shardId(),
+                none -> new WriteNote(breaker.getLimit() / BREAKER_SHARE_OF_SHARD, this::charge));
+    }
+
+    private void charge(long more) {
+        if (more > 0) {
+            breaker.addEstimateBytesAndMaybeBreak(more, "near_duplicate unseen writes");
+        } else {
+            breaker.addWithoutBreaking(more);
+        }
+        bytes.addAndGet(more);
+    }
+
+    /** Returns what tells a document of a shard from others, but for one in 2⁶⁴. */
+    static long name(String id) {
+        return name(Uid.encodeId(id));
+    }
+
+    private static long name(BytesRef uid) {
+        return MurmurHash3.hash128(uid.bytes, uid.offset, uid.length, 0,
+                new MurmurHash3.Hash128()).h1;
+    }
+
+    @Override
+    public Engine.Index preIndex(ShardId shardId, Engine.Index index) {
+        if (note(shardId, index) != null) {
+            for (IndexableField field : index.parsedDoc().rootDoc()) {
+                if (field instanceof MinHashField minHash) {
+                    minHash.keepText();
+                }
+            }
+        }
+        return index;
+    }
+
+    @Override
+    public void postIndex(ShardId shardId, Engine.Index index, Engine.IndexResult result) {
+        WriteNote note = note(shardId, index);
+        if (note != null && result.getResultType() == Engine.Result.Type.SUCCESS) {
+            noting(note, () -> {
+                if (result.isCreated() == false) {
+                    note.addGone(name(index.uid()));
+                }
+                for (IndexableField field : index.parsedDoc().rootDoc()) {
+                    if (field instanceof MinHashField minHash) {
+                        note.add(minHash.name(), minHash.text());
+                    }
+                }
+            });
+        }
+    }
+
+    @Override
+    public void postDelete(ShardId shardId, Engine.Delete delete, Engine.DeleteResult result) {
+        WriteNote note = note(shardId, delete);
+        if (note != null && result.getResultType() == Engine.Result.Type.SUCCESS
+                && result.isFound()) {
+            noting(note, () -> note.addGone(name(delete.uid())));
+        }
+    }
+
+    /** Returns the note that a write belongs to, or null: what is not written as a primary is not asked for either. */
+    private WriteNote note(ShardId shardId, Engine.Operation operation) {
+        WriteNote note = notes.get(shardId);
+        return note != null && note.isOn()
+                && operation.origin() == Engine.Operation.Origin.PRIMARY ? note : null;
+    }
+
+    /** Elasticsearch only logs what a listener throws: what could not be noted has to be known as unknown. */
+    private void noting(WriteNote note, Runnable write) {
+        try {
+            write.run();
+            if (bytes.get() > breaker.getLimit() / BREAKER_SHARE) {
+                // Most of it may be of shards for which lookups do not come any more.
+                notes.values().forEach(WriteNote::off);
+            }
+        } catch (RuntimeException e) {
+            note.off();
+            LOGGER.warn("a write was not noted, so the next lookup refreshes its shard", e);
+        }
+    }
+
+    @Override
+    public void beforeIndexShardClosed(ShardId shardId, IndexShard shard, Settings settings) {
+        WriteNote note = notes.remove(shardId);
+        if (note != null) {
+            note.off();
+        }
+    }
+}
