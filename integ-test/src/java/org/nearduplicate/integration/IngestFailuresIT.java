@@ -47,7 +47,9 @@ public class IngestFailuresIT {
         faults.reviveAll();
         // With the indices goes what their shards noted.
         intake.deleteAll();
+        intake.create("nothing", Map.of());
         faults.awaitNothingLeft();
+        intake.deleteAll();
     }
 
     @Test

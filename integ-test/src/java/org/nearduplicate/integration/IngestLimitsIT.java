@@ -46,11 +46,11 @@ public class IngestLimitsIT {
 
     @After
     public void nothingIsLeft() throws IOException, InterruptedException {
+        GroupsTasks tasks = new GroupsTasks(rest);
+        tasks.awaitNothingOpen();
         // With the index goes what its shards noted.
         intake.deleteAll();
-        GroupsTasks tasks = new GroupsTasks(rest);
         tasks.awaitNothingCharged();
-        tasks.awaitNothingOpen();
     }
 
     /** Whoever sends again what was refused for want of room gets all of it in, each of it once. */
