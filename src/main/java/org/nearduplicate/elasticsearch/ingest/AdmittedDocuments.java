@@ -1,6 +1,7 @@
 package org.nearduplicate.elasticsearch.ingest;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,9 +37,6 @@ final class AdmittedDocuments {
     /** A document, and the place of its item. */
     record Admitted(Name name, int item) {}
 
-    /** One that another document is a near duplicate of. */
-    record Similar(Admitted document, double similarity) {}
-
     /** Admits a document; what was admitted by its name before is replaced. */
     void add(Name name, int item, SketchedText text) {
         remove(name);
@@ -51,8 +49,14 @@ final class AdmittedDocuments {
         return Optional.ofNullable(byName.get(name)).map(documents::get);
     }
 
-    /** Takes a document away, if it is there. */
-    void remove(Name name) {
+    /** Takes a document away, if it came with another item than the one that replaces it. */
+    void replace(Name name, int item) {
+        find(name)
+                .filter(before -> before.item() != item || item == BulkItems.UNKNOWN)
+                .ifPresent(before -> remove(name));
+    }
+
+    private void remove(Name name) {
         Integer number = byName.remove(name);
         if (number != null) {
             texts.remove(number);
@@ -65,7 +69,7 @@ final class AdmittedDocuments {
      * @param maxBucketSize how many texts may share a band term that counts
      * @param counts which documents count
      */
-    List<Similar> similar(
+    List<Match> similar(
             SketchedText text, double minSimilarity, Verify verify, int size, int maxBucketSize,
             Predicate<Admitted> counts) {
         Search search = new Search(new TextComparison(text, minSimilarity, verify), size, counts);
@@ -79,8 +83,8 @@ final class AdmittedDocuments {
         private final TextComparison comparison;
         private final int size;
         private final Predicate<Admitted> counts;
-        private final PriorityQueue<Similar> best =
-                new PriorityQueue<>((a, b) -> Double.compare(a.similarity, b.similarity));
+        private final PriorityQueue<Match> best =
+                new PriorityQueue<>(Comparator.comparingDouble(Match::similarity));
         private int candidates;
 
         private Search(TextComparison comparison, int size, Predicate<Admitted> counts) {
@@ -95,19 +99,20 @@ final class AdmittedDocuments {
                 add(number, comparison.similarity(texts.get(number)));
             }
             return best.size() < size
-                    || candidates < MOST_CANDIDATES && best.peek().similarity < 1;
+                    || candidates < MOST_CANDIDATES && best.peek().similarity() < 1;
         }
 
         private void add(int number, double similarity) {
             boolean isFull = best.size() == size;
             if (similarity == Jaccard.REJECTED
-                    || isFull && similarity <= best.peek().similarity) {
+                    || isFull && similarity <= best.peek().similarity()) {
                 return;
             }
             if (isFull) {
                 best.remove();
             }
-            best.add(new Similar(documents.get(number), similarity));
+            Admitted document = documents.get(number);
+            best.add(new Match(document.name(), (float) similarity, document.item()));
         }
     }
 }

@@ -2,8 +2,10 @@ package org.nearduplicate.elasticsearch.ingest;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.elasticsearch.action.DocWriteRequest;
 import org.elasticsearch.index.Index;
 import org.nearduplicate.elasticsearch.lookup.SearchedIndex;
@@ -13,7 +15,7 @@ import org.nearduplicate.sketch.SketchedText;
 
 /**
  * What a bulk request knows of its own documents while they are decided: which were admitted, and which were refused for the
- * sake of those. Safe for use by several threads.
+ * sake of others. Safe for use by several threads.
  */
 final class BulkDocuments {
 
@@ -23,7 +25,7 @@ final class BulkDocuments {
     private BulkItems items;
 
     private final Map<Index, Map<String, AdmittedDocuments>> admitted = new HashMap<>();
-    private final Map<Name, Integer> written = new HashMap<>();
+    private final Set<Name> written = new HashSet<>();
     private final List<Refused> refused = new ArrayList<>();
 
     /**
@@ -52,8 +54,13 @@ final class BulkDocuments {
     }
 
     /** Returns how many documents of indices are changed at most. */
-    synchronized int changes() {
-        return items.changes();
+    int changes() {
+        return requests.size();
+    }
+
+    /** Returns those that were admitted to an index, by their field. */
+    private Map<String, AdmittedDocuments> admittedTo(Index index) {
+        return admitted.getOrDefault(index, Map.of());
     }
 
     /** Returns whether the document of an item replaces only the fields that it has, see {@link BulkItems#isPartial}. */
@@ -63,16 +70,16 @@ final class BulkDocuments {
 
     /** Returns whether what an index has of a document is perhaps another one before an item is written. */
     synchronized boolean isChanged(Name name, int item, WriteShards shards) {
-        return written.containsKey(name)
+        return written.contains(name)
                 || items.isChanged(name, BulkItems.UNKNOWN, item, shards);
     }
 
     /** Returns the near duplicates of a text among the documents that were admitted, see {@link AdmittedDocuments#similar}. */
-    synchronized List<AdmittedDocuments.Similar> similar(
+    synchronized List<Match> similar(
             SearchedIndex index, SoughtText text, int size, Name itself, int item,
             WriteShards shards) {
         AdmittedDocuments ofField =
-                admitted.getOrDefault(index.metadata().getIndex(), Map.of()).get(index.field());
+                admittedTo(index.metadata().getIndex()).get(index.field());
         return ofField == null
                 ? List.of()
                 : ofField.similar(
@@ -85,27 +92,24 @@ final class BulkDocuments {
                                         shards) == false);
     }
 
-    /** Returns whether a document will not be written, as one of its name will be there. */
+    /** Returns whether a document will not be written, as one of its name, of another item, will be there. */
     synchronized boolean isTaken(Name name, int item, WriteShards shards) {
         return items.isCreation(item)
-                && admitted.getOrDefault(name.shard().getIndex(), Map.of()).values().stream()
+                && admittedTo(name.shard().getIndex()).values().stream()
                         .flatMap(ofField -> ofField.find(name).stream())
                         .anyMatch(
-                                before -> items.isChanged(
-                                        name, before.item(), item, shards) == false);
+                                before -> before.item() != item
+                                        && items.isChanged(
+                                                name, before.item(), item, shards) == false);
     }
 
     /** Takes note that a document will be written: what the index has by its name is another one then. */
     synchronized void write(Name name, int item) {
-        Integer before = written.get(name);
-        boolean isSame = before != null && before == item && item != BulkItems.UNKNOWN;
-        if (isSame == false) {
-            admitted.getOrDefault(name.shard().getIndex(), Map.of()).values()
-                    .forEach(ofField -> ofField.remove(name));
-        }
+        admittedTo(name.shard().getIndex()).values()
+                .forEach(ofField -> ofField.replace(name, item));
         // One that is there already makes it fail, and stays.
         if (items.isCreation(item) == false) {
-            written.put(name, item);
+            written.add(name);
         }
     }
 

@@ -46,11 +46,6 @@ final class BulkItems {
         return TransportBulkAction.getIndexWriteRequest(items.get(number)) != null;
     }
 
-    /** Returns how many documents change what others found of them, at most. */
-    int changes() {
-        return items.size();
-    }
-
     /**
      * Returns the item of the document that comes now.
      *

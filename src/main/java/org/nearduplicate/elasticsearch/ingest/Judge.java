@@ -103,12 +103,9 @@ final class Judge {
         if (text.text() == null) {
             return;
         }
-        documents.similar(
-                searched, text, question.maxMatches(), own, arrival.item(), shards)
-                .forEach(similar -> matches.add(
-                        new Match(
-                                similar.document().name(), (float) similar.similarity(),
-                                similar.document().item())));
+        matches.addAll(
+                documents.similar(
+                        searched, text, question.maxMatches(), own, arrival.item(), shards));
     }
 
     /** Returns the identifier that the document needs to be compared with those after it, or null. */

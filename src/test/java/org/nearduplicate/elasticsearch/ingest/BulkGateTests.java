@@ -226,6 +226,26 @@ public class BulkGateTests extends BulkGateTestCase {
         assertThat(copyOfOther.of(), equalTo(List.of("a")));
     }
 
+    /** As where a title and a body have a processor each: none of them sees the document twice. */
+    public void testACreationThatComesToTwoProcessors() {
+        startOne(1, 10, 100);
+        IndexRequest item =
+                new IndexRequest("news").id("a").opType(DocWriteRequest.OpType.CREATE);
+        Target title = new Target("news", "title", null);
+        bulk.ask(NEWS, TEXT, OnMatch.TAG, item);
+        answerAll();
+        bulk.ask(title, "another text", OnMatch.TAG, item);
+        answerAll();
+        assertThat(askAndAnswer(NEWS, TEXT).of(), equalTo(List.of("a")));
+        assertThat(askAndAnswer(title, "another text").of(), equalTo(List.of("a")));
+    }
+
+    private Asked askAndAnswer(Target target, String text) {
+        Asked one = bulk.ask(target, text);
+        answerAll();
+        return one;
+    }
+
     public void testADocumentThatReplacesOnlyItsFields() {
         startOne(1, 10, 100);
         UpdateRequest update = new UpdateRequest("news", "1").doc(Map.of()).docAsUpsert(true);

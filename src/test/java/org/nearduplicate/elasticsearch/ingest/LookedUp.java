@@ -89,21 +89,21 @@ final class LookedUp {
     }
 
     /** Returns the answer to questions for which a search finds nothing. */
-    static LookupResponse nothing(List<LookupText> texts, Index... indices) {
-        return answer(texts, List.of(), indices);
+    static LookupResponse nothing(String field, List<LookupText> texts, Index... indices) {
+        return answer(field, texts, List.of(), indices);
     }
 
     /** Returns the answer to questions for which a search finds documents of {@link #NEWS}, as many as are asked for. */
     static LookupResponse found(List<LookupText> texts, List<String> ids) {
-        return answer(texts, ids, NEWS, OLD);
+        return answer(FIELD, texts, ids, NEWS, OLD);
     }
 
     private static LookupResponse answer(
-            List<LookupText> texts, List<String> ids, Index... indices) {
+            String field, List<LookupText> texts, List<String> ids, Index... indices) {
         SoughtText[] sought = sought(texts);
         List<SearchedIndex> searched = Stream.of(indices)
                 .map(index -> Lookups.searched(
-                        Projects.of(STATE).index(index.getName()), FIELD, sought))
+                        Projects.of(STATE).index(index.getName()), field, sought))
                 .toList();
         List<List<FoundDocument>> found = texts.stream()
                 .map(text -> ids.stream()

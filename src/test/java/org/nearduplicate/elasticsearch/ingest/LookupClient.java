@@ -51,7 +51,10 @@ final class LookupClient extends NoOpClient {
         /** Answers that a search finds nothing. */
         void answer() {
             pending.remove(this);
-            listener.onResponse(LookedUp.nothing(texts(), LookedUp.NEWS, LookedUp.OLD));
+            listener.onResponse(
+                    LookedUp.nothing(
+                            request.parameters().field(), texts(), LookedUp.NEWS,
+                            LookedUp.OLD));
         }
 
         /** Answers that a search finds the same documents for each text, as many as are asked for. */
