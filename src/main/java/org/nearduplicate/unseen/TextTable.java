@@ -39,11 +39,6 @@ public final class TextTable {
         Arrays.fill(heads, NONE);
     }
 
-    /** Returns how many texts were added. */
-    public int size() {
-        return size;
-    }
-
     /** Returns the bytes that the next text takes on the heap, roughly. */
     static long ramBytesUsed(SketchedText text) {
         // Tables are three quarters full on average, and have heads and links.

@@ -73,21 +73,18 @@ final class BulkGate {
 
     /** The others are those that came later: their own time is not over. */
     private void refuseOverdue() {
-        boolean areAny = false;
+        long now = lookups.nowMillis();
         synchronized (this) {
-            for (Arrival arrival : List.copyOf(waiting)) {
-                if (arrival.isOverdue(lookups.nowMillis())) {
-                    waiting.remove(arrival);
-                    lookups.take();
-                    arrival.fail(lookups.refusal());
-                    areAny = true;
-                }
+            List<Arrival> overdue =
+                    waiting.stream().filter(arrival -> arrival.isOverdue(now)).toList();
+            waiting.removeIf(arrival -> arrival.isOverdue(now));
+            for (Arrival arrival : overdue) {
+                lookups.take();
+                arrival.fail(lookups.refusal());
             }
             watchClock();
         }
-        if (areAny) {
-            decide();
-        }
+        decide();
     }
 
     /** Half of all lookups are left to other requests. */

@@ -25,6 +25,8 @@ import org.nearduplicate.elasticsearch.request.LocalRequest;
  */
 final class Lookups {
 
+    private static final String LABEL = "near_duplicate ingest";
+
     private final Client client;
     private final ThreadPool threadPool;
     private final CircuitBreaker breaker;
@@ -64,7 +66,7 @@ final class Lookups {
 
     /** Opens an account for what a bulk request keeps in memory. */
     BreakerAccount account() {
-        return new BreakerAccount(breaker, "near_duplicate ingest");
+        return new BreakerAccount(breaker, LABEL);
     }
 
     /** Returns the threads on which documents are decided. */
@@ -79,7 +81,7 @@ final class Lookups {
      * @throws org.elasticsearch.common.breaker.CircuitBreakingException if there is no memory for it
      */
     long enter(Question question) {
-        breaker.addEstimateBytesAndMaybeBreak(question.ramBytesUsed(), "near_duplicate ingest");
+        breaker.addEstimateBytesAndMaybeBreak(question.ramBytesUsed(), LABEL);
         undecided.incrementAndGet();
         return waiting.incrementAndGet() > settings.queueCapacity()
                 ? nowMillis() + settings.queueTimeout().millis()

@@ -50,6 +50,9 @@ final class NearDuplicateProcessor extends AbstractProcessor {
             List<String> values =
                     TextValues.of(document, options.field(), options.ignoreMissing());
             target = target(document);
+            if (values.isEmpty()) {
+                removeTag(document, false);
+            }
             question = values.isEmpty() ? null : question(document, values, handler);
         } catch (RuntimeException e) {
             handler.accept(null, e);
@@ -57,7 +60,7 @@ final class NearDuplicateProcessor extends AbstractProcessor {
         }
         // What follows calls the handler once, and throws nothing: what others throw is theirs.
         if (question == null) {
-            handleWithoutText(document, handler);
+            handler.accept(document, null);
         } else {
             ingest.ask(target, question);
         }
@@ -94,17 +97,6 @@ final class NearDuplicateProcessor extends AbstractProcessor {
                         handler.accept(null, failure);
                     }
                 });
-    }
-
-    private void handleWithoutText(
-            IngestDocument document, BiConsumer<IngestDocument, Exception> handler) {
-        try {
-            removeTag(document, false);
-        } catch (RuntimeException e) {
-            handler.accept(null, e);
-            return;
-        }
-        handler.accept(document, null);
     }
 
     private static String pipeline(IngestDocument document) {

@@ -36,13 +36,14 @@ record WriteShards(Project project) {
 
     /** Returns the document of a name, or null if its shard cannot be told. */
     Name name(String indexName, String id, String routing) {
-        IndexMetadata index = index(indexName);
+        String resolved = resolved(indexName);
+        IndexMetadata index = index(resolved);
         if (index == null || id == null) {
             return null;
         }
         try {
             int shard = IndexRouting.fromIndexMetadata(index)
-                    .getShard(id, project.writeRouting(resolved(indexName), routing));
+                    .getShard(id, project.writeRouting(resolved, routing));
             return new Name(new ShardId(index.getIndex(), shard), id);
         } catch (RuntimeException e) {
             // The item will be refused: a routing is missing, or is not that of the alias.

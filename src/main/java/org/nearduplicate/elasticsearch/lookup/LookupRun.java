@@ -95,8 +95,11 @@ final class LookupRun {
         }
     }
 
-    /** Returns the indices that have the field. */
+    /** Returns the indices that have the field and are to be asked: none if nothing is looked up. */
     String[] indices() {
+        if (parameters.texts().isEmpty()) {
+            return new String[0];
+        }
         return sketched.keySet().stream().map(Index::getName).toArray(String[]::new);
     }
 

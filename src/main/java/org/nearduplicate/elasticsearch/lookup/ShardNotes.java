@@ -2,7 +2,6 @@ package org.nearduplicate.elasticsearch.lookup;
 
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicLong;
 import org.apache.logging.log4j.LogManager;
 import org.apache.logging.log4j.Logger;
 import org.apache.lucene.index.IndexableField;
@@ -16,6 +15,7 @@ import org.elasticsearch.index.shard.IndexEventListener;
 import org.elasticsearch.index.shard.IndexShard;
 import org.elasticsearch.index.shard.IndexingOperationListener;
 import org.elasticsearch.index.shard.ShardId;
+import org.nearduplicate.elasticsearch.request.BreakerAccount;
 import org.nearduplicate.lucene.MinHashField;
 import org.nearduplicate.unseen.WriteNote;
 
@@ -32,29 +32,22 @@ public final class ShardNotes implements IndexingOperationListener, IndexEventLi
     private static final int BREAKER_SHARE_OF_SHARD = 50;
 
     private final Map<ShardId, WriteNote> notes = new ConcurrentHashMap<>();
-    private final AtomicLong bytes = new AtomicLong();
 
     private volatile CircuitBreaker breaker;
+    private volatile BreakerAccount account;
 
     /** Makes it ready, when the node starts. */
     public void chargeTo(CircuitBreaker requests) {
         breaker = requests;
+        account = new BreakerAccount(requests, "near_duplicate unseen writes");
     }
 
     /** Returns the note of a shard. */
     WriteNote of(IndexShard shard) {
         return notes.computeIfAbsent(
                 shard.shardId(),
-                none -> new WriteNote(breaker.getLimit() / BREAKER_SHARE_OF_SHARD, this::charge));
-    }
-
-    private void charge(long more) {
-        if (more > 0) {
-            breaker.addEstimateBytesAndMaybeBreak(more, "near_duplicate unseen writes");
-        } else {
-            breaker.addWithoutBreaking(more);
-        }
-        bytes.addAndGet(more);
+                none -> new WriteNote(
+                        breaker.getLimit() / BREAKER_SHARE_OF_SHARD, account::charge));
     }
 
     /** Returns what tells a document of a shard from others, but for one in 2⁶⁴. */
@@ -116,7 +109,7 @@ public final class ShardNotes implements IndexingOperationListener, IndexEventLi
     private void noting(WriteNote note, Runnable write) {
         try {
             write.run();
-            if (bytes.get() > breaker.getLimit() / BREAKER_SHARE) {
+            if (account.charged() > breaker.getLimit() / BREAKER_SHARE) {
                 // Most of it may be of shards for which lookups do not come any more.
                 notes.values().forEach(WriteNote::off);
             }

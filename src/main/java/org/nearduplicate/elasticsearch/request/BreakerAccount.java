@@ -42,6 +42,11 @@ public final class BreakerAccount implements Releasable {
         charged.addAndGet(bytes);
     }
 
+    /** Returns what is charged now, in bytes. */
+    public long charged() {
+        return charged.get();
+    }
+
     @Override
     public void close() {
         breaker.addWithoutBreaking(-charged.getAndSet(0));
