@@ -257,6 +257,61 @@ public class GuardsIT {
         setting(ofCluster, "near_duplicate.tune.max_sample_size", 2, 10_000);
     }
 
+    /** What an index reads for its own ends is not bound by the hits that its users may ask for. */
+    @Test
+    public void aSearchThatMayAskForOneHit() throws IOException {
+        Map<String, ?> one = Map.of("max_result_window", 1, "number_of_replicas", 0);
+        String text = Texts.window("w", 0, 42);
+        TestIndex small = TestIndex.create(rest, "guards-window", one, Map.of());
+        small.putAll(List.of(text, text + " more", text + " less", Texts.window("v", 0, 42)));
+        TestIndex.createWith(rest, "guards-window-groups", one, Map.of());
+        String path = "/guards-window/_near_duplicate/";
+
+        assertEquals(0, rest.call("GET", "/_near_duplicate/stats").ok().at("_shards", "failed"));
+        Map<String, Object> body = new HashMap<>(Map.of("fields", List.of(TestIndex.FIELD)));
+        assertEquals(
+                3, GroupsAnswer.ask(rest, "guards-window", body).documents().stream()
+                        .filter(document -> document.containsKey("fields")).count());
+        // The second run deletes what the first one wrote.
+        body.put("dest", Map.of("index", "guards-window-groups"));
+        for (int run = 0; run < 2; run++) {
+            GroupsAnswer.ask(rest, "guards-window", body);
+            assertEquals(
+                    2, rest.call("GET", "/guards-window-groups/_count").ok().at("count"));
+        }
+        Map<String, ?> ends = Map.of("start", Chains.end("0"), "end", Chains.end("1"));
+        assertEquals(1, Chains.chain(rest, "guards-window", ends).ok().at("length"));
+        Map<String, ?> sides = Map.of("a", Chains.end("0"), "b", Chains.end("1"));
+        rest.call("POST", path + "compare", Json.of(TestIndex.withField(sides))).ok();
+        Map<String, ?> like = Map.of("like", Chains.end("0"));
+        Answer found = rest.call(
+                "POST", "/guards-window/_search?size=1",
+                Json.of(
+                        Map.of("query", Map.of("near_duplicate", TestIndex.withField(like)))));
+        assertEquals("1", found.ok().at("hits", "hits", 0, "_id"));
+
+        rest.call(
+                "PUT", "/_ingest/pipeline/guards-window",
+                Json.of(
+                        Map.of(
+                                "processors",
+                                List.of(
+                                        Intake.processor(
+                                                Map.of(
+                                                        "field", TestIndex.FIELD, "near_field",
+                                                        TestIndex.FIELD, "index",
+                                                        "guards-window"))))))
+                .ok();
+        rest.call(
+                "PUT", "/guards-window/_doc/new?pipeline=guards-window",
+                Json.of(Map.of(TestIndex.FIELD, text)))
+                .ok();
+        assertEquals(
+                "0",
+                rest.call("GET", "/guards-window/_doc/new").ok()
+                        .at("_source", "near_duplicate", "of", 0, "_id"));
+    }
+
     private static void setting(Request request, String name, int min, int max)
             throws IOException {
         try {

@@ -154,6 +154,14 @@ public class IndexModeRefusalsIT {
                                     Map.of("type", "nested", copy, true, "properties", own)),
                             Map.of()));
         }
+        for (String parent : List.of("completion", "geo_point")) {
+            assertRefused(
+                    "field [parent.near] of type [minhash] cannot be a sub-field of [parent] of type ["
+                            + parent + "], which hands down other texts than [_source] has",
+                    send(
+                            Map.of(), Map.of("parent", Map.of("type", parent, "fields", own)),
+                            Map.of()));
+        }
     }
 
     /** Makes a document of a text. */

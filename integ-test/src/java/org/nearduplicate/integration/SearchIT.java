@@ -79,6 +79,38 @@ public class SearchIT {
         assertEquals(Set.of("0"), difference(all, others));
     }
 
+    /** A name is an index, an {@code _id} and a routing. */
+    @Test
+    public void aStoredDocumentFindsOthersOfItsIdentifier() throws IOException {
+        TestIndex routed = TestIndex.create(
+                rest, "search-routed", Map.of("number_of_shards", 5, "number_of_replicas", 0),
+                Map.of());
+        for (String routing : List.of("r1", "r2", "r3", "r4", "r5")) {
+            routed.putSources(
+                    Map.of("same", Map.of(TestIndex.FIELD, TEXTS.get(0))), "&routing=" + routing);
+        }
+        Set<String> all = routings(routed.search(Map.of()));
+        assertTrue("shards with the identifier: " + all, all.size() > 1);
+        for (String routing : all) {
+            Map<String, ?> like =
+                    Map.of("_index", "search-routed", "_id", "same", "_routing", routing);
+            assertEquals(
+                    Set.of(routing), difference(all, routings(routed.near(Map.of("like", like)))));
+        }
+        Answer unclear =
+                routed.near(Map.of("like", Map.of("_index", "search-routed", "_id", "same")));
+        assertEquals(400, unclear.status());
+        assertThat(unclear.text(), containsString("more than one; [_index] and [_routing] say which"));
+    }
+
+    private static Set<String> routings(Answer answer) throws IOException {
+        Set<String> routings = new HashSet<>();
+        for (Object hit : (List<?>) answer.ok().at("hits", "hits")) {
+            routings.add((String) ((Map<?, ?>) hit).get("_routing"));
+        }
+        return routings;
+    }
+
     @Test
     public void filtersActBeforeAnythingElse() throws IOException {
         Map<String, ?> near = nearText(0);

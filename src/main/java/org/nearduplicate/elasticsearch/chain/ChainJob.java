@@ -110,6 +110,7 @@ final class ChainJob {
                                                                 target.nearDuplicates(texts)
                                                                         .queryName(LINKED))))
                         .fetchSource(false)
+                        .size(1)
                         .trackTotalHits(false));
         return searches.run(
                 (client, listener) -> client.search(

@@ -2,7 +2,6 @@ package org.nearduplicate.elasticsearch.chain;
 
 import java.util.List;
 import org.elasticsearch.action.search.SearchRequest;
-import org.elasticsearch.index.mapper.RoutingFieldMapper;
 import org.elasticsearch.index.query.BoolQueryBuilder;
 import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.index.query.QueryBuilders;
@@ -10,6 +9,7 @@ import org.nearduplicate.elasticsearch.query.NearDuplicateQueryBuilder;
 import org.nearduplicate.elasticsearch.request.DocumentLookup;
 import org.nearduplicate.elasticsearch.request.DocumentReference;
 import org.nearduplicate.elasticsearch.request.LocalRequest;
+import org.nearduplicate.elasticsearch.request.StoredDocument;
 import org.nearduplicate.groups.Document;
 
 /**
@@ -33,15 +33,13 @@ record ChainTarget(LocalRequest<ChainOptions> request, int maxHits) {
 
     /** Returns a document of the chain, and no other that has its {@code _id} by another routing. */
     DocumentLookup lookup(Document document) {
+        QueryBuilder only = StoredDocument.ofRouting(document.routing());
         QueryBuilder query = options().query();
-        if (document.routing() == null) {
-            BoolQueryBuilder unrouted =
-                    QueryBuilders.boolQuery()
-                            .mustNot(QueryBuilders.existsQuery(RoutingFieldMapper.NAME));
-            query = query == null ? unrouted : unrouted.filter(query);
-        }
         return lookup(
-                "field", document.index(), document.id(), document.routing(), query);
+                "field", document.index(), document.id(), document.routing(),
+                query == null
+                        ? only
+                        : QueryBuilders.boolQuery().filter(only).filter(query));
     }
 
     /** Returns a search in all of the target that has no query yet. */

@@ -50,15 +50,9 @@ final class StoredNeighbours implements NeighbourSource {
 
     /** Returns the texts of a document, none if it is gone since it was found. */
     private CompletableFuture<List<String>> texts(Document document) {
-        return searches.<List<StoredDocument>>run(
-                (client, listener) -> StoredDocument.findAll(
-                        client, target.lookup(document), target.field(), listener))
-                .thenApply(
-                        found -> found.stream()
-                                .filter(each -> each.document().equals(document))
-                                .map(StoredDocument::texts)
-                                .findFirst()
-                                .orElse(List.of()));
+        return searches.run(
+                (client, listener) -> StoredDocument.findTexts(
+                        client, target.lookup(document), target.field(), listener));
     }
 
     private CompletableFuture<Neighbours> neighboursOfTexts(List<String> texts) {

@@ -14,12 +14,12 @@ import org.elasticsearch.client.internal.node.NodeClient;
 import org.elasticsearch.cluster.metadata.IndexNameExpressionResolver;
 import org.elasticsearch.cluster.service.ClusterService;
 import org.elasticsearch.common.util.concurrent.EsExecutors;
-import org.elasticsearch.index.IndexSettings;
 import org.elasticsearch.injection.guice.Inject;
 import org.elasticsearch.tasks.CancellableTask;
 import org.elasticsearch.tasks.Task;
 import org.elasticsearch.transport.TransportService;
 import org.nearduplicate.elasticsearch.request.LocalRequest;
+import org.nearduplicate.elasticsearch.request.ResultWindow;
 import org.nearduplicate.elasticsearch.version.Project;
 import org.nearduplicate.groups.ChainSearch;
 
@@ -90,15 +90,9 @@ public final class TransportChainAction
         String[] indices = nameResolver.concreteIndexNames(project.cluster(), request);
         request.parameters().start().requireIndex(ChainOptionsParser.START, indices.length);
         request.parameters().end().requireIndex(ChainOptionsParser.END, indices.length);
-        int maxHits = ChainSearch.MAX_VISITED;
-        for (String index : indices) {
-            maxHits =
-                    Math.min(
-                            maxHits,
-                            IndexSettings.MAX_RESULT_WINDOW_SETTING.get(
-                                    project.index(index).getSettings()));
-        }
-        return new ChainTarget(request, maxHits);
+        return new ChainTarget(
+                request,
+                Math.min(ChainSearch.MAX_VISITED, ResultWindow.of(project, indices)));
     }
 
     private static Exception cause(Throwable failure) {

@@ -4,8 +4,10 @@ import java.io.IOException;
 import java.util.Map;
 import org.apache.lucene.index.IndexableField;
 import org.elasticsearch.index.analysis.NamedAnalyzer;
+import org.elasticsearch.index.mapper.CompletionFieldMapper;
 import org.elasticsearch.index.mapper.DocumentParserContext;
 import org.elasticsearch.index.mapper.FieldMapper;
+import org.elasticsearch.index.mapper.GeoPointFieldMapper;
 import org.elasticsearch.index.mapper.LuceneDocument;
 import org.elasticsearch.index.mapper.MappingLookup;
 import org.elasticsearch.index.mapper.NestedObjectMapper;
@@ -67,6 +69,7 @@ public final class MinHashFieldMapper extends FieldMapper {
     @Override
     protected void doValidate(MappingLookup mappers) {
         requireNoCopies(mappers);
+        requireTextOfSource(mappers);
         if (fieldType().isExact()) {
             requireOwn(StoredValues.shingleSetField(fullPath()),
                     "[exact] true keeps its shingle sets", mappers);
@@ -89,6 +92,19 @@ public final class MinHashFieldMapper extends FieldMapper {
                                 + nested + "] with [include_in_parent] or [include_in_root]");
             }
             nested = mappers.nestedLookup().getNestedParent(nested);
+        }
+    }
+
+    /** These alone hand something down to their sub-fields that is not what {@code _source} has. */
+    private void requireTextOfSource(MappingLookup mappers) {
+        String parent = mappers.parentField(fullPath());
+        String type = parent == null ? null : mappers.getMapper(parent).typeName();
+        if (CompletionFieldMapper.CONTENT_TYPE.equals(type)
+                || GeoPointFieldMapper.CONTENT_TYPE.equals(type)) {
+            throw new IllegalArgumentException(
+                    "field [" + fullPath() + "] of type [" + CONTENT_TYPE
+                            + "] cannot be a sub-field of [" + parent + "] of type [" + type
+                            + "], which hands down other texts than [_source] has");
         }
     }
 

@@ -15,8 +15,10 @@ import org.elasticsearch.action.search.SearchRequest;
 import org.elasticsearch.action.search.TransportSearchAction;
 import org.elasticsearch.cluster.metadata.MappingMetadata;
 import org.elasticsearch.cluster.metadata.MetadataCreateIndexService;
+import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.core.TimeValue;
 import org.elasticsearch.index.IndexNotFoundException;
+import org.elasticsearch.index.IndexSettings;
 import org.elasticsearch.rest.RestStatus;
 import org.elasticsearch.search.builder.SearchSourceBuilder;
 import org.nearduplicate.elasticsearch.version.Requests;
@@ -41,19 +43,20 @@ final class DestinationIndex {
      * is. Templates apply to an index that is created, though not to the fields of this mapping.
      *
      * @param calls make the calls
+     * @return how many hits a search in it gives
      * @throws IllegalArgumentException if it is anything else: an index with fields or documents of its
      *     own, an alias, a data stream, or no name of an index; or if it has no sequence numbers, by which runs learn of each
      *     other
      * @throws RuntimeException what the calls failed with
      */
-    static void prepare(DestinationCalls calls) {
+    static int prepare(DestinationCalls calls) {
         MetadataCreateIndexService.validateIndexOrAliasName(
                 calls.dest(),
                 (name, reason) -> refusal(name, "a name that " + reason));
-        new DestinationIndex(calls).prepare();
+        return new DestinationIndex(calls).prepare();
     }
 
-    private void prepare() {
+    private int prepare() {
         GetIndexResponse index = get();
         if (index == null) {
             create();
@@ -64,7 +67,8 @@ final class DestinationIndex {
                     "[dest] [{}] was created, and is not there yet", RestStatus.SERVICE_UNAVAILABLE,
                     dest);
         }
-        if (SequenceNumbers.areDisabled(index.settings().get(dest))) {
+        Settings settings = index.settings().get(dest);
+        if (SequenceNumbers.areDisabled(settings)) {
             throw refusal(dest, "an index without sequence numbers");
         }
         MappingMetadata mapping = index.mappings().get(dest);
@@ -73,6 +77,7 @@ final class DestinationIndex {
             requireEmpty(fields);
             putMapping();
         }
+        return IndexSettings.MAX_RESULT_WINDOW_SETTING.get(settings);
     }
 
     /** Returns the index, or null if there is none. */

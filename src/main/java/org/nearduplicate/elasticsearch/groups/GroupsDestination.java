@@ -60,10 +60,10 @@ final class GroupsDestination {
     private long pairs;
 
     private GroupsDestination(
-            DestinationCalls calls, RunStatus running, LongConsumer progress) {
+            DestinationCalls calls, int maxHits, RunStatus running, LongConsumer progress) {
         this.calls = calls;
         this.writer = new BulkWriter(calls, progress);
-        this.cleaner = new RunCleaner(calls, writer);
+        this.cleaner = new RunCleaner(calls, writer, maxHits);
         this.documents = new DestinationDocuments(calls.dest(), running.run());
         this.running = running;
     }
@@ -89,11 +89,12 @@ final class GroupsDestination {
             Client client, String dest, String run, Map<String, Object> request,
             JobMonitor monitor, LongConsumer progress) {
         DestinationCalls calls = new DestinationCalls(client, dest, monitor);
-        DestinationIndex.prepare(calls);
+        int maxHits = DestinationIndex.prepare(calls);
         StatusDocument earlier = StatusDocument.read(calls);
         GroupsDestination destination =
                 new GroupsDestination(
                         calls,
+                        maxHits,
                         RunStatus.starting(run, now(calls), request, earlier.source()),
                         progress);
         try {

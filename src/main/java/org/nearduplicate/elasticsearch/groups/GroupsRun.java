@@ -50,12 +50,14 @@ final class GroupsRun {
     private final ProgressTask<GroupsStatus> task;
     private final CircuitBreaker breaker;
     private final long memory;
+    private final int maxHits;
     private final Peers peers;
     private final ParentTaskAssigningClient client;
     private final long startNanos;
 
     /**
      * @param memory in which documents are held at a time, in bytes
+     * @param maxHits how many hits a search gives
      * @param peers do pieces of what does not fit into it
      * @param startNanos when the run started, as {@link System#nanoTime()} has it
      */
@@ -64,6 +66,7 @@ final class GroupsRun {
             ProgressTask<GroupsStatus> task,
             CircuitBreaker breaker,
             long memory,
+            int maxHits,
             Peers peers,
             ParentTaskAssigningClient client,
             long startNanos) {
@@ -72,6 +75,7 @@ final class GroupsRun {
         this.task = task;
         this.breaker = breaker;
         this.memory = memory;
+        this.maxHits = maxHits;
         this.peers = peers;
         this.client = client;
         this.startNanos = startNanos;
@@ -225,7 +229,8 @@ final class GroupsRun {
         DocumentFields documents = new DocumentFields(
                 new RunSearches(
                         client, request, monitor, shards.failures().isEmpty() == false),
-                parameters.fields());
+                parameters.fields(),
+                maxHits);
         if (parameters.fields().isEmpty() == false) {
             check(documents, monitor);
         }

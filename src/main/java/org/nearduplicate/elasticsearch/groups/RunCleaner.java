@@ -19,14 +19,19 @@ import org.elasticsearch.search.sort.FieldSortBuilder;
 final class RunCleaner {
 
     /** Half of what a search gives at most unless an index is set to give less. */
-    private static final int PAGE = 5_000;
+    private static final int MAX_PAGE = 5_000;
 
     private final DestinationCalls calls;
     private final BulkWriter writer;
+    private final int page;
 
-    RunCleaner(DestinationCalls calls, BulkWriter writer) {
+    /**
+     * @param maxHits how many hits a search in the destination gives
+     */
+    RunCleaner(DestinationCalls calls, BulkWriter writer, int maxHits) {
         this.calls = calls;
         this.writer = writer;
+        this.page = Math.min(MAX_PAGE, maxHits);
     }
 
     /**
@@ -64,7 +69,7 @@ final class RunCleaner {
         SearchSourceBuilder source =
                 new SearchSourceBuilder()
                         .query(query)
-                        .size(PAGE)
+                        .size(page)
                         .sort(FieldSortBuilder.DOC_FIELD_NAME)
                         .fetchSource(false)
                         .trackTotalHits(false);

@@ -23,6 +23,7 @@ import org.elasticsearch.tasks.Task;
 import org.elasticsearch.transport.TransportService;
 import org.nearduplicate.elasticsearch.request.LocalRequest;
 import org.nearduplicate.elasticsearch.request.ProgressTask;
+import org.nearduplicate.elasticsearch.request.ResultWindow;
 import org.nearduplicate.elasticsearch.request.RunExecutor;
 import org.nearduplicate.elasticsearch.shards.ShardActions;
 import org.nearduplicate.elasticsearch.shards.ShardOpener;
@@ -113,6 +114,7 @@ public final class TransportGroupsAction
                 task,
                 breaker,
                 GroupsSettings.memory(clusterService.getClusterSettings(), breaker),
+                ResultWindow.of(project, indices),
                 (piece, nodes) -> peers(task, piece, nodes),
                 new ParentTaskAssigningClient(client, clusterService.localNode(), task),
                 startNanos);

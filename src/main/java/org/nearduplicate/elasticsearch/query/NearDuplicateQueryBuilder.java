@@ -241,7 +241,8 @@ public final class NearDuplicateQueryBuilder extends LeafQuery<NearDuplicateQuer
         QueryBuilder self =
                 QueryBuilders.boolQuery()
                         .filter(QueryBuilders.termQuery(IndexFieldMapper.NAME, document.index()))
-                        .filter(QueryBuilders.idsQuery().addIds(document.id()));
+                        .filter(QueryBuilders.idsQuery().addIds(document.id()))
+                        .filter(StoredDocument.ofRouting(document.routing()));
         return QueryBuilders.boolQuery().must(query).mustNot(self);
     }
 }

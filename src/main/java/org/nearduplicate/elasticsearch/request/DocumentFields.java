@@ -11,7 +11,6 @@ import org.apache.lucene.util.UnicodeUtil;
 import org.elasticsearch.action.search.SearchResponse;
 import org.elasticsearch.common.document.DocumentField;
 import org.elasticsearch.index.mapper.IndexFieldMapper;
-import org.elasticsearch.index.mapper.RoutingFieldMapper;
 import org.elasticsearch.index.query.BoolQueryBuilder;
 import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.index.query.QueryBuilders;
@@ -37,6 +36,7 @@ public final class DocumentFields {
 
     private final RunSearches searches;
     private final List<FieldAndFormat> fields;
+    private final int maxBatch;
     private long documentsRead;
     private long bytesRead;
 
@@ -47,8 +47,20 @@ public final class DocumentFields {
      * @param fields what is read of each document, as a search has it
      */
     public DocumentFields(RunSearches searches, List<FieldAndFormat> fields) {
+        this(searches, fields, MAX_BATCH);
+    }
+
+    /**
+     * Creates a reader that asks for so many documents at most.
+     *
+     * @param searches read
+     * @param fields what is read of each document, as a search has it
+     * @param maxHits how many hits a search gives
+     */
+    public DocumentFields(RunSearches searches, List<FieldAndFormat> fields, int maxHits) {
         this.searches = searches;
         this.fields = List.copyOf(fields);
+        this.maxBatch = Math.min(MAX_BATCH, maxHits);
     }
 
     /**
@@ -111,7 +123,7 @@ public final class DocumentFields {
             return FIRST_BATCH;
         }
         long bytesEach = Math.max(1, bytesRead / documentsRead);
-        return Math.clamp(BATCH / bytesEach, 1, MAX_BATCH);
+        return Math.clamp(BATCH / bytesEach, 1, maxBatch);
     }
 
     private Map<Document, Map<String, DocumentField>> read(List<Document> documents) {
@@ -157,17 +169,14 @@ public final class DocumentFields {
     }
 
     private static BoolQueryBuilder query(Document place, Collection<Document> documents) {
-        BoolQueryBuilder query = QueryBuilders.boolQuery()
+        return QueryBuilders.boolQuery()
                 .filter(QueryBuilders.termQuery(IndexFieldMapper.NAME, place.index()))
                 .filter(
                         QueryBuilders.idsQuery()
                                 .addIds(
                                         documents.stream()
                                                 .map(Document::id)
-                                                .toArray(String[]::new)));
-        return place.routing() == null
-                ? query.mustNot(QueryBuilders.existsQuery(RoutingFieldMapper.NAME))
-                : query.filter(
-                        QueryBuilders.termQuery(RoutingFieldMapper.NAME, place.routing()));
+                                                .toArray(String[]::new)))
+                .filter(StoredDocument.ofRouting(place.routing()));
     }
 }

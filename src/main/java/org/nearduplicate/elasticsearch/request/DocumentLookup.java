@@ -47,7 +47,7 @@ public record DocumentLookup(
     }
 
     /** Returns the refusal of a document that is not there, or not the only one. */
-    IllegalArgumentException refusal(int found) {
+    IllegalArgumentException refusal(long found) {
         return new IllegalArgumentException(
                 String.format(
                         Locale.ROOT,
@@ -55,7 +55,7 @@ public record DocumentLookup(
                         parameter,
                         this,
                         found > 0
-                                ? "more than one"
+                                ? "more than one; [_index] and [_routing] say which"
                                 : (query == null ? "missing" : "missing or left out by [query]")
                                         + "; one that was just indexed is seen after a refresh"));
     }

@@ -10,11 +10,13 @@ import org.elasticsearch.action.search.SearchResponse;
 import org.elasticsearch.client.internal.Client;
 import org.elasticsearch.common.document.DocumentField;
 import org.elasticsearch.index.mapper.RoutingFieldMapper;
+import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.index.query.QueryBuilders;
 import org.elasticsearch.search.SearchHit;
 import org.elasticsearch.search.builder.SearchSourceBuilder;
 import org.elasticsearch.transport.RemoteClusterAware;
 import org.nearduplicate.groups.Document;
+import org.nearduplicate.lucene.version.HitCount;
 
 /**
  * A stored document that a query asks for, as it was found.
@@ -27,7 +29,7 @@ import org.nearduplicate.groups.Document;
 public record StoredDocument(String index, String id, String routing, List<String> texts) {
 
     /** One more than allowed shows that an alias leads to several documents. */
-    private static final int MAX_HITS = 2;
+    private static final int MAX_COUNTED = 2;
 
     /** Names the query that tells a document whose text is not given back from one without text. */
     private static final String INDEXED = "indexed";
@@ -50,31 +52,43 @@ public record StoredDocument(String index, String id, String routing, List<Strin
             Client client, DocumentLookup lookup, String field,
             ActionListener<StoredDocument> listener) {
         search(client, lookup, field, listener.map(response -> {
-            SearchHit[] hits = response.getHits().getHits();
-            if (hits.length != 1) {
-                throw lookup.refusal(hits.length);
+            long found = HitCount.of(response.getHits().getTotalHits());
+            if (found != 1) {
+                throw lookup.refusal(found);
             }
-            return read(hits[0], lookup, field);
+            return read(response.getHits().getAt(0), lookup, field);
         }));
     }
 
     /**
-     * Finds a document that may be gone, or not be the only one of its name.
+     * Finds the texts of a document that may be gone.
      *
      * @param client runs the search
-     * @param lookup the document
+     * @param lookup the document, and no other
      * @param field the field whose values are needed
-     * @param listener receives what there is; several documents have the same {@code _id} if the lookup
-     *     names no index, or if they were routed to different shards, and two of them are enough to see
-     *     that
+     * @param listener receives its texts, none if it is gone
      */
-    public static void findAll(
+    public static void findTexts(
             Client client, DocumentLookup lookup, String field,
-            ActionListener<List<StoredDocument>> listener) {
+            ActionListener<List<String>> listener) {
         search(client, lookup, field, listener.map(
                 response -> Arrays.stream(response.getHits().getHits())
-                        .map(hit -> read(hit, lookup, field))
+                        .flatMap(hit -> texts(hit, lookup, field).stream())
                         .toList()));
+    }
+
+    /**
+     * Returns a query for the documents of a routing: those of one index that have an {@code _id} in common
+     * differ in it.
+     *
+     * @param routing the routing, or null for documents without one
+     * @return the query
+     */
+    public static QueryBuilder ofRouting(String routing) {
+        return routing == null
+                ? QueryBuilders.boolQuery()
+                        .mustNot(QueryBuilders.existsQuery(RoutingFieldMapper.NAME))
+                : QueryBuilders.termQuery(RoutingFieldMapper.NAME, routing);
     }
 
     /**
@@ -115,8 +129,8 @@ public record StoredDocument(String index, String id, String routing, List<Strin
                                                         .queryName(INDEXED)))
                         .fetchSource(false)
                         .fetchField(field)
-                        .size(MAX_HITS)
-                        .trackTotalHits(false));
+                        .size(1)
+                        .trackTotalHitsUpTo(MAX_COUNTED));
         client.search(request, listener);
     }
 

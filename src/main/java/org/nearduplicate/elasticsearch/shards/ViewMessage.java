@@ -45,7 +45,8 @@ public abstract class ViewMessage extends ShardMessage {
     }
 
     /**
-     * Opens the view: with the alias filter, and without what document-level security hides.
+     * Opens the view: with the alias filter, and without what document-level security hides. It has no hits of its
+     * own, so that {@code index.max_result_window} may be whatever it is.
      *
      * @param searchService that of the node of the shard
      * @return the view, to be closed
@@ -55,6 +56,7 @@ public abstract class ViewMessage extends ShardMessage {
         return searchService.createSearchContext(
                 new ShardSearchRequest(
                         target.shardId(), target.nowInMillis(), target.aliasFilter()),
-                SearchService.NO_TIMEOUT);
+                SearchService.NO_TIMEOUT)
+                .size(0);
     }
 }

@@ -25,6 +25,21 @@ public class MinHashFieldPlacesTests extends MinHashMapperTestCase {
         assertMultiField("keyword");
     }
 
+    /** Their sub-fields would index other texts than those by which stored documents are compared. */
+    public void testMultiFieldOfWhatHandsDownOtherTextsIsRefused() {
+        for (String type : List.of("completion", "geo_point")) {
+            IllegalArgumentException refusal =
+                    expectThrows(
+                            IllegalArgumentException.class,
+                            () -> createMapperService(multiField(type)));
+            assertThat(
+                    refusal.getMessage(),
+                    containsString(
+                            "field [field.near] of type [minhash] cannot be a sub-field of [field] of type ["
+                                    + type + "]"));
+        }
+    }
+
     private void assertMultiField(String type) throws IOException {
         DocumentMapper mapper = createDocumentMapper(multiField(type));
         assertThat(

@@ -249,6 +249,7 @@ public class GroupsActionFailuresTests extends GroupsNodeTestCase {
                 ProgressTask.of(task, GroupsStatus.class),
                 new NoopCircuitBreaker("request"),
                 Long.MAX_VALUE,
+                Integer.MAX_VALUE,
                 (piece, nodes) -> List.of(),
                 null,
                 System.nanoTime());

@@ -26,6 +26,7 @@ import org.elasticsearch.search.builder.SearchSourceBuilder;
 import org.elasticsearch.test.AbstractBuilderTestCase;
 import org.nearduplicate.elasticsearch.NearDuplicatePlugin;
 import org.nearduplicate.elasticsearch.request.DocumentReference;
+import org.nearduplicate.elasticsearch.request.StoredDocument;
 import org.nearduplicate.lucene.Verify;
 
 /** How a stored document is fetched, and the query that its texts become. */
@@ -94,7 +95,8 @@ public class NearDuplicateQueryRewriteTests extends AbstractBuilderTestCase {
                             .mustNot(
                                     new BoolQueryBuilder()
                                             .filter(QueryBuilders.termQuery("_index", index))
-                                            .filter(QueryBuilders.idsQuery().addIds("7")));
+                                            .filter(QueryBuilders.idsQuery().addIds("7"))
+                                            .filter(StoredDocument.ofRouting(null)));
         }
         assertThat(rewrite(query(DOCUMENT, options)), equalTo(rewrite(expected)));
     }
@@ -137,7 +139,7 @@ public class NearDuplicateQueryRewriteTests extends AbstractBuilderTestCase {
                         StoredDocuments.hit(request, "two", "a text"));
         assertRefused(
                 "[like] must be one stored document, got [_index] [alias] and [_id] [7],"
-                        + " which is more than one");
+                        + " which is more than one; [_index] and [_routing] say which");
     }
 
     public void testFailureOfTheSearchIsTheError() {
