@@ -5,11 +5,18 @@ import static org.junit.Assert.assertFalse;
 import static org.junit.Assert.assertTrue;
 
 import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.BeforeClass;
 import org.junit.Test;
+import org.nearduplicate.server.Answer;
 import org.nearduplicate.server.RestCalls;
 import org.nearduplicate.server.SharedServer;
 
@@ -60,6 +67,25 @@ public class GroupsIT {
         assertEquals(0.8, answer.answer().at("min_similarity"));
         assertEquals(1.0, (double) answer.answer().at("probability_found"), 1e-9);
         assertFalse("pairs", answer.answer().body().containsKey("pairs"));
+    }
+
+    /** However large an answer is, it is never in memory as a whole. */
+    @Test
+    public void theAnswerIsSentInChunks() throws IOException, InterruptedException {
+        URI uri = URI.create(
+                "http://" + SharedServer.address() + "/groups/_near_duplicate/groups?filter_path=groups");
+        HttpRequest request = HttpRequest.newBuilder(uri)
+                .header("Content-Type", "application/json")
+                .POST(BodyPublishers.ofString("{\"field\":\"near\",\"pairs\":true}"))
+                .build();
+        try (HttpClient client = HttpClient.newHttpClient()) {
+            HttpResponse<String> answer = client.send(request, BodyHandlers.ofString());
+            assertEquals(
+                    List.of("chunked"), answer.headers().allValues("transfer-encoding"));
+            assertEquals(
+                    Map.of("groups", ask(Map.of()).answer().at("groups")),
+                    new Answer(answer.statusCode(), answer.body(), List.of()).ok().body());
+        }
     }
 
     @Test

@@ -37,7 +37,7 @@ public final class Await {
                 throw unchecked(e.getCause());
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
-                throw new IllegalStateException("interrupted while waiting for an answer", e);
+                throw interrupted();
             }
         }
     }
@@ -53,8 +53,16 @@ public final class Await {
         long end = System.nanoTime() + time.toNanos();
         for (long left = time.toNanos(); left > 0; left = end - System.nanoTime()) {
             monitor.checkCancelled();
+            if (Thread.currentThread().isInterrupted()) {
+                // It would not be parked any more.
+                throw interrupted();
+            }
             LockSupport.parkNanos(Math.min(left, TimeUnit.MILLISECONDS.toNanos(CHECK_MILLIS)));
         }
+    }
+
+    private static IllegalStateException interrupted() {
+        return new IllegalStateException("interrupted while waiting");
     }
 
     private static RuntimeException unchecked(Throwable cause) {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.SplittableRandom;
 import org.apache.lucene.util.StringHelper;
 import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.Signature;
@@ -19,8 +20,10 @@ final class Contents {
 
     private static final int PAGE_BITS = 10;
     private static final int PAGE_CONTENTS = 1 << PAGE_BITS;
-    private static final int HASH_SEED = 0;
     private static final int EMPTY = -1;
+
+    /** Another in every JVM: who writes texts cannot choose them so that all signatures take one slot. */
+    private static final int HASH_SEED = new SplittableRandom().nextInt();
 
     private final SignatureFormat format;
     private final int length;
@@ -165,12 +168,15 @@ final class Contents {
 
     private int slotOf(byte[] signatures, int from) {
         int mask = slots.length - 1;
-        int slot = StringHelper.murmurhash3_x86_32(signatures, from, length, HASH_SEED)
-                & mask;
+        int slot = hash(signatures, from, length) & mask;
         while (slots[slot] != EMPTY && isSignature(slots[slot], signatures, from) == false) {
             slot = slot + 1 & mask;
         }
         return slot;
+    }
+
+    static int hash(byte[] signatures, int from, int length) {
+        return StringHelper.murmurhash3_x86_32(signatures, from, length, HASH_SEED);
     }
 
     private boolean isSignature(int content, byte[] signatures, int from) {
@@ -182,7 +188,7 @@ final class Contents {
     /** Half of the slots stay empty, so that a search ends soon. */
     private void growSlots() {
         int[] old = slots;
-        slots = slots(Math.multiplyExact(old.length, 2));
+        slots = slots(IntList.requireArray(2L * old.length));
         for (int content = 0; content < size(); content++) {
             monitor.checkCancelled(content);
             slots[slotOf(bytes(content), offset(content))] = content;

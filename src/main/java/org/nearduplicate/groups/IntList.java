@@ -77,13 +77,21 @@ final class IntList {
      * @throws TooLargeException if no array is longer
      */
     static int grownLength(int size) {
-        if (size >= ArrayUtil.MAX_ARRAY_LENGTH) {
+        return ArrayUtil.oversize(requireArray(size + 1L), Integer.BYTES);
+    }
+
+    /**
+     * Checks that an array can be so long.
+     *
+     * @throws TooLargeException if not
+     */
+    static int requireArray(long length) {
+        if (length > ArrayUtil.MAX_ARRAY_LENGTH) {
             throw new TooLargeException(
-                    "the documents have more than [" + size
-                            + "] band terms or pairs in common, which is"
-                            + " more than one run can take; ask about fewer of them by [query]");
+                    "the documents have too many band terms or pairs in common for one run: an array of ["
+                            + length + "] is needed; ask about fewer of them by [query]");
         }
-        return ArrayUtil.oversize(size + 1, Integer.BYTES);
+        return (int) length;
     }
 
     private static long bytes(int[] values) {

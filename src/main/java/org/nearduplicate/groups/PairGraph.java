@@ -17,7 +17,7 @@ final class PairGraph {
 
     private PairGraph(int contents, int pairs) {
         this.starts = new int[contents + 1];
-        this.neighbours = new int[Math.multiplyExact(2, pairs)];
+        this.neighbours = new int[edges(pairs)];
         this.similarities = new float[neighbours.length];
     }
 
@@ -71,6 +71,10 @@ final class PairGraph {
             similarities.release();
             return graph;
         }
+    }
+
+    static int edges(int pairs) {
+        return IntList.requireArray(2L * pairs);
     }
 
     /** Returns the number of pairs. */

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.lucene.tests.util.LuceneTestCase;
+import org.apache.lucene.util.StringHelper;
 import org.nearduplicate.sketch.JobMonitor;
 
 /** Documents of equal records are one content, numbered by its first document. */
@@ -37,6 +38,14 @@ public class ContentsTest extends LuceneTestCase {
                 assertRecord(records.get(firsts.get(content)), contents, content);
             }
         }
+    }
+
+    /** Who knows the code does not know which signatures meet in a slot. */
+    public void testSlotsCannotBeForeseen() {
+        byte[] record = Records.random(random(), 1, HASH_COUNT, 2).getFirst();
+        assertNotEquals(
+                StringHelper.murmurhash3_x86_32(record, 0, record.length, 0),
+                Contents.hash(record, 0, record.length));
     }
 
     public void testReservesPagesAndGivesTheSlotsBack() {

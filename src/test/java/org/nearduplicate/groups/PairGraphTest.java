@@ -34,6 +34,13 @@ public class PairGraphTest extends LuceneTestCase {
         }
     }
 
+    public void testMorePairsThanAnArrayHasEdges() {
+        assertEquals((1 << 30) - 10, PairGraph.edges((1 << 29) - 5));
+        for (int pairs : new int[] {(1 << 30) - 1, 1 << 30, Integer.MAX_VALUE}) {
+            expectThrows(TooLargeException.class, () -> PairGraph.edges(pairs));
+        }
+    }
+
     private static Map<Integer, Float> row(Map<Integer, Map<Integer, Float>> rows, int content) {
         return rows.computeIfAbsent(content, c -> new HashMap<>());
     }

@@ -1,12 +1,17 @@
 package org.nearduplicate.elasticsearch.groups;
 
 import java.io.IOException;
+import java.util.Collections;
+import java.util.Iterator;
 import java.util.List;
 import org.elasticsearch.action.support.DefaultShardOperationFailedException;
+import org.elasticsearch.common.collect.Iterators;
 import org.elasticsearch.common.io.stream.StreamInput;
 import org.elasticsearch.common.io.stream.StreamOutput;
 import org.elasticsearch.common.io.stream.Writeable;
+import org.elasticsearch.common.xcontent.ChunkedToXContentObject;
 import org.elasticsearch.rest.action.RestActions;
+import org.elasticsearch.xcontent.ToXContent;
 import org.elasticsearch.xcontent.XContentBuilder;
 import org.nearduplicate.elasticsearch.request.LocalResponse;
 import org.nearduplicate.groups.Group;
@@ -15,8 +20,8 @@ import org.nearduplicate.groups.Pair;
 import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.ChoiceParameter;
 
-/** The answer to a request for groups. */
-final class GroupsResponse extends LocalResponse {
+/** The answer to a request for groups: it may be large, so it is sent group by group and pair by pair. */
+final class GroupsResponse extends LocalResponse implements ChunkedToXContentObject {
 
     private final long tookMillis;
     private final int shards;
@@ -92,7 +97,37 @@ final class GroupsResponse extends LocalResponse {
     }
 
     @Override
+    public boolean isFragment() {
+        return false;
+    }
+
+    @Override
     public XContentBuilder toXContent(XContentBuilder builder, Params params) throws IOException {
+        return ChunkedToXContentObject.wrapAsToXContentObject(this).toXContent(builder, params);
+    }
+
+    @Override
+    public Iterator<ToXContent> toXContentChunked(Params params) {
+        return Iterators.concat(
+                Iterators.<ToXContent>single(this::start),
+                Iterators.<Group, ToXContent>map(
+                        groups.iterator(),
+                        group -> (builder, same) -> GroupsXContent.group(builder, group, fields)),
+                Iterators.<ToXContent>single((builder, same) -> builder.endArray()),
+                pairs == null ? Collections.emptyIterator() : pairs(pairs),
+                Iterators.<ToXContent>single((builder, same) -> builder.endObject()));
+    }
+
+    private static Iterator<ToXContent> pairs(List<Pair> pairs) {
+        return Iterators.concat(
+                Iterators.<ToXContent>single((builder, same) -> builder.startArray("pairs")),
+                Iterators.<Pair, ToXContent>map(
+                        pairs.iterator(),
+                        pair -> (builder, same) -> GroupsXContent.pair(builder, pair)),
+                Iterators.<ToXContent>single((builder, same) -> builder.endArray()));
+    }
+
+    private XContentBuilder start(XContentBuilder builder, Params params) throws IOException {
         builder.startObject();
         builder.field("took", tookMillis);
         RestActions.buildBroadcastShardsHeader(
@@ -107,18 +142,6 @@ final class GroupsResponse extends LocalResponse {
         builder.field("counts");
         CountsXContent.counts(builder, counts);
         fields.writeLeftOut(builder);
-        builder.startArray("groups");
-        for (Group group : groups) {
-            GroupsXContent.group(builder, group, fields);
-        }
-        builder.endArray();
-        if (pairs != null) {
-            builder.startArray("pairs");
-            for (Pair pair : pairs) {
-                GroupsXContent.pair(builder, pair);
-            }
-            builder.endArray();
-        }
-        return builder.endObject();
+        return builder.startArray("groups");
     }
 }

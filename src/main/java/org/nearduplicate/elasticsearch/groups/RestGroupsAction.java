@@ -3,6 +3,7 @@ package org.nearduplicate.elasticsearch.groups;
 import java.io.IOException;
 import org.elasticsearch.client.internal.node.NodeClient;
 import org.elasticsearch.rest.RestRequest;
+import org.elasticsearch.rest.action.RestChunkedToXContentListener;
 import org.nearduplicate.elasticsearch.request.AnswerFormat;
 import org.nearduplicate.elasticsearch.request.LocalRequest;
 import org.nearduplicate.elasticsearch.request.RunRestAction;
@@ -31,6 +32,8 @@ public final class RestGroupsAction extends RunRestAction {
         LocalRequest<GroupsParameters> groups = LocalRequest.of(
                 request, format.isPage() ? parameters.withTexts() : parameters,
                 parameters.describe(), GroupsStatus.START, wait == false);
-        return answer(TransportGroupsAction.TYPE, groups, request, client, format::listener);
+        return answer(
+                TransportGroupsAction.TYPE, groups, request, client,
+                channel -> format.listener(channel, RestChunkedToXContentListener::new));
     }
 }

@@ -6,6 +6,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.common.Strings;
 import org.elasticsearch.common.bytes.BytesReference;
@@ -97,8 +98,19 @@ public final class AnswerFormat {
      * @param channel where it is sent
      */
     public <T extends ToXContentObject> ActionListener<T> listener(RestChannel channel) {
+        return listener(channel, RestToXContentListener::new);
+    }
+
+    /**
+     * Returns what sends an answer in this format.
+     *
+     * @param channel where it is sent
+     * @param other sends one that is no page
+     */
+    public <T extends ToXContentObject> ActionListener<T> listener(
+            RestChannel channel, Function<RestChannel, ActionListener<T>> other) {
         if (isPage() == false) {
-            return new RestToXContentListener<>(channel);
+            return other.apply(channel);
         }
         return new RestResponseListener<>(channel) {
             @Override

@@ -2,8 +2,14 @@ package org.nearduplicate.elasticsearch.groups;
 
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.hasKey;
+import static org.hamcrest.Matchers.lessThan;
 import static org.hamcrest.Matchers.not;
 
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Collections;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import org.elasticsearch.ElasticsearchStatusException;
@@ -12,6 +18,8 @@ import org.elasticsearch.common.Strings;
 import org.elasticsearch.common.xcontent.XContentHelper;
 import org.elasticsearch.rest.RestStatus;
 import org.elasticsearch.test.ESTestCase;
+import org.elasticsearch.xcontent.ToXContent;
+import org.elasticsearch.xcontent.XContentBuilder;
 import org.elasticsearch.xcontent.json.JsonXContent;
 import org.nearduplicate.groups.Document;
 import org.nearduplicate.groups.Group;
@@ -107,16 +115,42 @@ public class GroupsResponseTests extends ESTestCase {
         assertThat(((Map<?, ?>) failure.get("reason")).get("reason"), equalTo("busy"));
     }
 
+    /** No more than a group or a pair is written at a time, however many there are. */
+    public void testIsWrittenPieceByPiece() throws IOException {
+        Group group = new Group(2, 1, A, List.of(new Member(B, 1f)), 1f, true);
+        GroupsResponse response = response(
+                List.of(), Collections.nCopies(1_000, group),
+                Collections.nCopies(1_000, new Pair(A, B, 1f)));
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try (XContentBuilder builder = new XContentBuilder(JsonXContent.jsonXContent, out)) {
+            int written = 0;
+            for (Iterator<ToXContent> pieces =
+                    response.toXContentChunked(ToXContent.EMPTY_PARAMS); pieces.hasNext();) {
+                pieces.next().toXContent(builder, ToXContent.EMPTY_PARAMS);
+                builder.flush();
+                assertThat(out.size() - written, lessThan(1_000));
+                written = out.size();
+            }
+        }
+        assertThat(
+                out.toString(StandardCharsets.UTF_8), equalTo(Strings.toString(response)));
+    }
+
     private static Map<String, Object> asJson(
             List<DefaultShardOperationFailedException> failures,
             List<Group> groups,
             List<Pair> pairs) {
         return XContentHelper.convertToMap(
                 JsonXContent.jsonXContent,
-                Strings.toString(
-                        new GroupsResponse(123, 5, failures, 0.75, Verify.SIGNATURE, 0.99, COUNTS,
-                                groups, ListedFields.NONE, pairs,
-                                null)),
+                Strings.toString(response(failures, groups, pairs)),
                 false);
+    }
+
+    private static GroupsResponse response(
+            List<DefaultShardOperationFailedException> failures,
+            List<Group> groups,
+            List<Pair> pairs) {
+        return new GroupsResponse(123, 5, failures, 0.75, Verify.SIGNATURE, 0.99, COUNTS,
+                groups, ListedFields.NONE, pairs, null);
     }
 }
