@@ -90,6 +90,7 @@ final class SessionOpener {
                 field.description(choice),
                 keepValues == null ? null : keepValues.kind());
         return new ShardSession(
+                message.indices(),
                 message.target().shardId(),
                 message.getParentTask().getNodeId(),
                 description,

@@ -1,5 +1,6 @@
 package org.nearduplicate.elasticsearch.shards;
 
+import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicLong;
 import org.elasticsearch.common.UUIDs;
 import org.elasticsearch.core.AbstractRefCounted;
@@ -17,6 +18,7 @@ import org.nearduplicate.sketch.JobMonitor;
 final class ShardSession extends AbstractRefCounted {
 
     private final String id = UUIDs.randomBase64UUID();
+    private final String[] indices;
     private final ShardId shardId;
     private final String jobNode;
     private final ShardDescription description;
@@ -28,11 +30,13 @@ final class ShardSession extends AbstractRefCounted {
     private final AtomicLong lastUsedMillis;
 
     /**
+     * @param indices what the job was let read, as it named them
      * @param jobNode the node that runs the job
      * @param description what the shard tells of itself
      * @param resources what the readers read, closed with this
      */
     ShardSession(
+            String[] indices,
             ShardId shardId,
             String jobNode,
             ShardDescription description,
@@ -41,11 +45,12 @@ final class ShardSession extends AbstractRefCounted {
             BreakerAccount account,
             Releasable resources) {
         this(
-                shardId, jobNode, description, reader, names, account, resources, null,
+                indices, shardId, jobNode, description, reader, names, account, resources, null,
                 new AtomicLong());
     }
 
     private ShardSession(
+            String[] indices,
             ShardId shardId,
             String jobNode,
             ShardDescription description,
@@ -55,6 +60,7 @@ final class ShardSession extends AbstractRefCounted {
             Releasable resources,
             String outer,
             AtomicLong lastUsedMillis) {
+        this.indices = indices;
         this.shardId = shardId;
         this.jobNode = jobNode;
         this.description = description;
@@ -81,7 +87,7 @@ final class ShardSession extends AbstractRefCounted {
             mustIncRef();
             success = true;
             return new ShardSession(
-                    shardId, jobNode, description, some, names, ofSome,
+                    indices, shardId, jobNode, description, some, names, ofSome,
                     this::decRef, id, lastUsedMillis);
         } finally {
             if (success == false) {
@@ -97,6 +103,11 @@ final class ShardSession extends AbstractRefCounted {
     /** Returns the identifier of the session in which this one is, or null. */
     String outer() {
         return outer;
+    }
+
+    /** Returns whether who is let read these indices may read this: they are those that the job named. */
+    boolean isOf(String[] others) {
+        return Arrays.equals(indices, others);
     }
 
     ShardId shardId() {

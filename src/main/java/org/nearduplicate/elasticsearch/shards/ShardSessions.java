@@ -54,11 +54,13 @@ public final class ShardSessions implements ClusterStateListener, IndexEventList
     /**
      * Returns a session for the time of one message, which has to release it.
      *
-     * @throws ElasticsearchStatusException if it is closed
+     * @param indices what the sender of the message is let read: the number of a session is no right
+     * @throws ElasticsearchStatusException if it is closed, or was opened for other indices
      */
-    ShardSession acquire(String id, long nowMillis) {
+    ShardSession acquire(String id, String[] indices, long nowMillis) {
         ShardSession session = sessions.get(id);
-        if (session == null || session.tryIncRef() == false) {
+        if (session == null || session.isOf(indices) == false
+                || session.tryIncRef() == false) {
             throw closed();
         }
         session.use(nowMillis);

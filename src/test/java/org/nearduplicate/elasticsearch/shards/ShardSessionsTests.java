@@ -31,6 +31,8 @@ public class ShardSessionsTests extends ESTestCase {
     private static final ShardId SHARD = new ShardId("articles", "uuid", 0);
     private static final ShardId OTHER_SHARD = new ShardId("articles", "uuid", 1);
 
+    private static final String[] INDICES = {"news", "articles"};
+
     private final ShardSessions sessions = new ShardSessions();
     private final Set<String> closed = ConcurrentHashMap.newKeySet();
     private final Map<String, DiscoveryNode> nodes = new HashMap<>();
@@ -55,7 +57,7 @@ public class ShardSessionsTests extends ESTestCase {
         ShardSession session = add(SHARD, "job");
         assertThat(session.id(), not(equalTo(add(SHARD, "job").id())));
         for (int i = 0; i < 3; i++) {
-            ShardSession acquired = sessions.acquire(session.id(), now);
+            ShardSession acquired = sessions.acquire(session.id(), INDICES, now);
             assertThat(acquired, sameInstance(session));
             acquired.decRef();
         }
@@ -72,13 +74,20 @@ public class ShardSessionsTests extends ESTestCase {
         assertClosed(session);
         sessions.close(session.id());
         sessions.close("never opened");
-        sessions.acquire(other.id(), now).decRef();
+        sessions.acquire(other.id(), INDICES, now).decRef();
+    }
+
+    /** Who may read something else is told no more than that there is no such session. */
+    public void testOpenedForOtherIndices() {
+        ShardSession session = add(SHARD, "job");
+        sessions.acquire(session.id(), INDICES.clone(), now).decRef();
+        assertClosed(session, "news", "other");
     }
 
     public void testSessionInUseIsClosedWhenItIsReleased() {
         ShardSession session = add(SHARD, "job");
-        ShardSession first = sessions.acquire(session.id(), now);
-        ShardSession second = sessions.acquire(session.id(), now);
+        ShardSession first = sessions.acquire(session.id(), INDICES, now);
+        ShardSession second = sessions.acquire(session.id(), INDICES, now);
         sessions.close(session.id());
         assertClosed(session);
         first.decRef();
@@ -96,14 +105,14 @@ public class ShardSessionsTests extends ESTestCase {
         now += ShardSessions.KEEP_ALIVE.millis() - 1;
         sessions.closeForgotten(() -> now);
         assertThat("exactly as long as allowed", sessions.size(), equalTo(2));
-        sessions.acquire(used.id(), now).decRef();
+        sessions.acquire(used.id(), INDICES, now).decRef();
         now++;
         sessions.closeForgotten(() -> now);
         assertThat(closed, equalTo(Set.of(forgotten.id())));
         assertClosed(forgotten);
         now += ShardSessions.KEEP_ALIVE.millis() - 1;
         sessions.closeForgotten(() -> now);
-        sessions.acquire(used.id(), now).decRef();
+        sessions.acquire(used.id(), INDICES, now).decRef();
     }
 
     public void testNodeOfTheJobLeaves() {
@@ -114,7 +123,7 @@ public class ShardSessionsTests extends ESTestCase {
         assertThat(closed, equalTo(Set.of()));
         sessions.clusterChanged(change(Set.of("stays", "left", "new"), Set.of("stays")));
         assertThat(closed, equalTo(Set.of(gone.id(), goneToo.id())));
-        sessions.acquire(stays.id(), now).decRef();
+        sessions.acquire(stays.id(), INDICES, now).decRef();
     }
 
     /** Under its old id, and with none of its tasks. */
@@ -134,8 +143,8 @@ public class ShardSessionsTests extends ESTestCase {
         sessions.beforeIndexShardClosed(
                 new ShardId("articles", "uuid", 0), null, Settings.EMPTY);
         assertThat(closed, equalTo(Set.of(session.id())));
-        sessions.acquire(other.id(), now).decRef();
-        sessions.acquire(recreated.id(), now).decRef();
+        sessions.acquire(other.id(), INDICES, now).decRef();
+        sessions.acquire(recreated.id(), INDICES, now).decRef();
     }
 
     /** Whoever wins, a session is closed once, and never while it is read. */
@@ -148,7 +157,7 @@ public class ShardSessionsTests extends ESTestCase {
             }
             for (int i = 0; i < 100; i++) {
                 try {
-                    ShardSession acquired = sessions.acquire(session.id(), now);
+                    ShardSession acquired = sessions.acquire(session.id(), INDICES, now);
                     assertFalse(closed.contains(session.id()));
                     acquired.decRef();
                 } catch (ElasticsearchStatusException e) {
@@ -160,10 +169,14 @@ public class ShardSessionsTests extends ESTestCase {
     }
 
     private void assertClosed(ShardSession session) {
+        assertClosed(session, INDICES);
+    }
+
+    private void assertClosed(ShardSession session, String... indices) {
         ElasticsearchStatusException refusal =
                 expectThrows(
                         ElasticsearchStatusException.class,
-                        () -> sessions.acquire(session.id(), now));
+                        () -> sessions.acquire(session.id(), indices, now));
         assertThat(refusal.status(), equalTo(RestStatus.SERVICE_UNAVAILABLE));
         assertThat(
                 refusal.getMessage(),
@@ -178,7 +191,7 @@ public class ShardSessionsTests extends ESTestCase {
         account.charge(100);
         String[] id = new String[1];
         ShardSession session = new ShardSession(
-                shard, jobNode, null, null, null, account,
+                INDICES, shard, jobNode, null, null, null, account,
                 () -> assertTrue("closed twice", closed.add(id[0])));
         id[0] = session.id();
         sessions.add(session, now);
