@@ -73,7 +73,8 @@ public class GroupsIT {
     @Test
     public void theAnswerIsSentInChunks() throws IOException, InterruptedException {
         URI uri = URI.create(
-                "http://" + SharedServer.address() + "/groups/_near_duplicate/groups?filter_path=groups");
+                "http://" + SharedServer.address()
+                        + "/groups/_near_duplicate/groups?filter_path=groups");
         HttpRequest request = HttpRequest.newBuilder(uri)
                 .header("Content-Type", "application/json")
                 .POST(BodyPublishers.ofString("{\"field\":\"near\",\"pairs\":true}"))

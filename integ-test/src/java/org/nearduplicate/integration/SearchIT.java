@@ -100,7 +100,8 @@ public class SearchIT {
         Answer unclear =
                 routed.near(Map.of("like", Map.of("_index", "search-routed", "_id", "same")));
         assertEquals(400, unclear.status());
-        assertThat(unclear.text(), containsString("more than one; [_index] and [_routing] say which"));
+        assertThat(unclear.text(),
+                containsString("more than one; [_index] and [_routing] say which"));
     }
 
     private static Set<String> routings(Answer answer) throws IOException {

@@ -1,5 +1,6 @@
 package org.nearduplicate.elasticsearch.chain;
 
+import java.util.Arrays;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
@@ -92,7 +93,9 @@ public final class TransportChainAction
         request.parameters().end().requireIndex(ChainOptionsParser.END, indices.length);
         return new ChainTarget(
                 request,
-                Math.min(ChainSearch.MAX_VISITED, ResultWindow.of(project, indices)));
+                Math.min(
+                        ChainSearch.MAX_VISITED,
+                        ResultWindow.of(Arrays.stream(indices).map(project::index))));
     }
 
     private static Exception cause(Throwable failure) {

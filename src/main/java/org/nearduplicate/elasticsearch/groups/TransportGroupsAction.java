@@ -114,7 +114,7 @@ public final class TransportGroupsAction
                 task,
                 breaker,
                 GroupsSettings.memory(clusterService.getClusterSettings(), breaker),
-                ResultWindow.of(project, indices),
+                ResultWindow.of(Arrays.stream(indices).map(project::index)),
                 (piece, nodes) -> peers(task, piece, nodes),
                 new ParentTaskAssigningClient(client, clusterService.localNode(), task),
                 startNanos);

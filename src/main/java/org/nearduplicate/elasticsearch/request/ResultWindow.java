@@ -1,9 +1,9 @@
 package org.nearduplicate.elasticsearch.request;
 
-import java.util.Arrays;
 import java.util.Objects;
+import java.util.stream.Stream;
+import org.elasticsearch.cluster.metadata.IndexMetadata;
 import org.elasticsearch.index.IndexSettings;
-import org.nearduplicate.elasticsearch.version.Project;
 
 /** How many hits indices give, which users may set: what reads them for its own ends asks for no more. */
 public final class ResultWindow {
@@ -13,13 +13,10 @@ public final class ResultWindow {
     /**
      * Returns how many hits each of some indices gives.
      *
-     * @param project has the indices
-     * @param indices their names; one that is gone does not count
+     * @param indices the indices; null for one that is gone
      */
-    public static int of(Project project, String... indices) {
-        return Arrays.stream(indices)
-                .map(project::index)
-                .filter(Objects::nonNull)
+    public static int of(Stream<IndexMetadata> indices) {
+        return indices.filter(Objects::nonNull)
                 .mapToInt(
                         index -> IndexSettings.MAX_RESULT_WINDOW_SETTING.get(index.getSettings()))
                 .min()

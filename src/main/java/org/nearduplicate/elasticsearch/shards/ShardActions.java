@@ -134,7 +134,8 @@ public final class ShardActions {
                 reader,
                 (message, channel, task) -> {
                     ShardSession session = sessions.acquire(
-                            message.session(), message.indices(), threadPool.relativeTimeInMillis());
+                            message.session(), message.indices(),
+                            threadPool.relativeTimeInMillis());
                     try {
                         JobMonitor monitor = new TaskMonitor(
                                 (CancellableTask) task, session.account());
