@@ -20,8 +20,8 @@ import org.nearduplicate.groups.Pair;
 import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.ChoiceParameter;
 
-/** The answer to a request for groups: it may be large, so it is sent group by group and pair by pair. */
-final class GroupsResponse extends LocalResponse implements ChunkedToXContentObject {
+/** The answer to a request for groups. */
+final class GroupsResponse extends LocalResponse {
 
     private final long tookMillis;
     private final int shards;
@@ -97,18 +97,13 @@ final class GroupsResponse extends LocalResponse implements ChunkedToXContentObj
     }
 
     @Override
-    public boolean isFragment() {
-        return false;
-    }
-
-    @Override
     public XContentBuilder toXContent(XContentBuilder builder, Params params) throws IOException {
-        return ChunkedToXContentObject.wrapAsToXContentObject(this).toXContent(builder, params);
+        return ChunkedToXContentObject.wrapAsToXContentObject(chunks()).toXContent(builder, params);
     }
 
-    @Override
-    public Iterator<ToXContent> toXContentChunked(Params params) {
-        return Iterators.concat(
+    /** Returns the same group by group and pair by pair, so that a large answer is not written before it is sent. */
+    ChunkedToXContentObject chunks() {
+        return params -> Iterators.concat(
                 Iterators.<ToXContent>single(this::start),
                 Iterators.<Group, ToXContent>map(
                         groups.iterator(),

@@ -34,6 +34,9 @@ public final class RestGroupsAction extends RunRestAction {
                 parameters.describe(), GroupsStatus.START, wait == false);
         return answer(
                 TransportGroupsAction.TYPE, groups, request, client,
-                channel -> format.listener(channel, RestChunkedToXContentListener::new));
+                channel -> format.listener(
+                        channel,
+                        sent -> new RestChunkedToXContentListener<>(sent)
+                                .map(GroupsResponse::chunks)));
     }
 }

@@ -124,8 +124,9 @@ public class GroupsResponseTests extends ESTestCase {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         try (XContentBuilder builder = new XContentBuilder(JsonXContent.jsonXContent, out)) {
             int written = 0;
-            for (Iterator<ToXContent> pieces =
-                    response.toXContentChunked(ToXContent.EMPTY_PARAMS); pieces.hasNext();) {
+            for (Iterator<? extends ToXContent> pieces =
+                    response.chunks().toXContentChunked(ToXContent.EMPTY_PARAMS); pieces
+                            .hasNext();) {
                 pieces.next().toXContent(builder, ToXContent.EMPTY_PARAMS);
                 builder.flush();
                 assertThat(out.size() - written, lessThan(1_000));
