@@ -168,6 +168,27 @@ public class CancelIT {
         }
     }
 
+    /** It has no part of an answer, as other hits would be shown in the place of those that are missing. */
+    @Test
+    public void collapsedSearchTimeout() throws Exception {
+        Map<String, ?> collapse = TestIndex.withField(
+                Map.of(
+                        "retriever",
+                        Map.of("standard", Map.of("query", Map.of("match_all", Map.of()))),
+                        "verify", "signature"));
+        Soon asked = Soon.begin(rest);
+        Answer answer = rest.call(
+                "POST", "/" + INDEX + "/_search",
+                Json.of(
+                        Map.of(
+                                "retriever", Map.of("near_duplicate_collapse", collapse),
+                                "post_filter", slow(),
+                                "timeout", "100ms")));
+        assertThat(answer.text(), containsString("Time exceeded"));
+        assertTrue(answer.text(), answer.status() >= 400);
+        asked.assertEnded("collapsed search out of time");
+    }
+
     private static void assertCancelled(String path, Map<String, ?> body) throws Exception {
         CompletableFuture<Answer> answer = ask(path, body);
         awaitShardsOfSeveralNodes();

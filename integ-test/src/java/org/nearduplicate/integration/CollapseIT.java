@@ -14,6 +14,7 @@ import static org.nearduplicate.integration.CollapsedSearches.search;
 import static org.nearduplicate.integration.CollapsedSearches.text;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +27,9 @@ import org.nearduplicate.server.RestCalls;
 import org.nearduplicate.server.ServerVersion;
 /** Search results without near duplicates, as users ask for them. */
 public class CollapseIT {
+
+    private static final Map<String, ?> KINDS =
+            Map.of("aggs", Map.of("kinds", Map.of("terms", Map.of("field", "kind"))));
 
     private static RestCalls rest;
 
@@ -113,6 +117,114 @@ public class CollapseIT {
         assertEquals(3, nearDuplicates(answer, 0).size());
     }
 
+    /** A hit that it removes takes its near duplicates with it; what aggregations count it does not change. */
+    @Test
+    public void postFilter() throws IOException {
+        Map<String, Object> parts = new LinkedHashMap<>(KINDS);
+        parts.put("post_filter", Map.of("term", Map.of("kind", "a")));
+        Answer answer = collapse(parts, Map.of()).ok();
+        assertEquals(List.of("a0"), ids(answer));
+        assertEquals(1, answer.at("hits", "total", "value"));
+        assertEquals(4, answer.at("aggregations", "kinds", "buckets", 0, "doc_count"));
+        assertEquals(3, nearDuplicates(answer, 0).size());
+        assertEquals(List.of(), ids(collapse(
+                Map.of("post_filter", Map.of("ids", Map.of("values", List.of("a1", "single0")))),
+                Map.of("rank_window_size", 3))));
+        assertEquals(List.of("none", "single0"), ids(collapse(
+                Map.of("from", 1, "size", 3, "post_filter",
+                        Map.of("terms", Map.of("kind", List.of("b", "n", "s")))),
+                Map.of())));
+    }
+
+    @Test
+    public void distinctHitsAreCounted() throws IOException {
+        Answer total = collapse(Map.of("size", 0, "post_filter", ALL), Map.of()).ok();
+        assertEquals(Map.of("value", 4, "relation", "eq"), total.at("hits", "total"));
+        Answer kinds = collapse(KINDS, Map.of("min_score", 1e-45)).ok();
+        assertEquals(4, kinds.at("hits", "total", "value"));
+        assertEquals(1, kinds.at("aggregations", "kinds", "buckets", 0, "doc_count"));
+    }
+
+    @Test
+    public void collapseByAField() throws IOException {
+        Map<String, ?> byHalf = Map.of(
+                "collapse",
+                Map.of(
+                        "field", "half",
+                        "inner_hits",
+                        Map.of("name", "all", "size", 10, "sort", List.of("rank"))));
+        Answer all = collapse(byHalf, Map.of()).ok();
+        assertEquals(List.of("a0", "single0"), ids(all));
+        assertEquals(4, all.at("hits", "total", "value"));
+        assertEquals(List.of("a0", "b0", "none"), innerIds(all, 0));
+        assertEquals(List.of("single0"), innerIds(all, 1));
+        assertEquals(3, nearDuplicates(all, 0).size());
+        assertEquals(List.of("a0"), ids(collapse(byHalf, Map.of("rank_window_size", 3))));
+    }
+
+    private static List<String> innerIds(Answer answer, int hit) throws IOException {
+        return ((List<?>) answer.at("hits", "hits", hit, "inner_hits", "all", "hits", "hits"))
+                .stream()
+                .map(inner -> (String) ((Map<?, ?>) inner).get("_id"))
+                .toList();
+    }
+
+    @Test
+    public void slicesHaveEachHitOnce() throws IOException {
+        Map<String, ?> pointInTime = Map.of(
+                "id",
+                rest.call("POST", "/collapse-1,collapse-2/_pit?keep_alive=1m").ok().at("id"));
+        List<String> hits = new ArrayList<>();
+        int total = 0;
+        for (int slice = 0; slice < 3; slice++) {
+            Answer answer = rest.call(
+                    "POST", "/_search",
+                    Json.of(
+                            search(
+                                    Map.of("pit", pointInTime, "slice",
+                                            Map.of("id", slice, "max", 3)),
+                                    options(Map.of()))));
+            hits.addAll(ids(answer));
+            total += (Integer) answer.at("hits", "total", "value");
+        }
+        rest.call("DELETE", "/_pit", Json.of(pointInTime)).ok();
+        hits.sort(null);
+        assertEquals(List.of("a0", "b0", "none", "single0"), hits);
+        assertEquals(4, total);
+    }
+
+    /** An answer without the hits of a shard would show others in their place. */
+    @Test
+    public void aShardThatFailsIsAnError() throws IOException {
+        Map<String, Object> properties = new LinkedHashMap<>(properties(Map.of()));
+        properties.put("kind", Map.of("type", "text"));
+        TestIndex.createWith(
+                rest, "kind-of-words", Map.of("number_of_replicas", 0), properties)
+                .putSources(Map.of("z0", Map.of("body", text("z0"), "rank", 0)), "");
+        assertRefused(
+                rest.call(
+                        "POST",
+                        "/collapse-1,collapse-2,kind-of-words/_search?allow_partial_search_results=true",
+                        Json.of(search(KINDS, options(Map.of())))),
+                "Fielddata is disabled on [kind]");
+    }
+
+    @Test
+    public void pageBehindTheWindow() throws IOException {
+        for (int from : new int[] {4, 5}) {
+            Answer answer = collapse(
+                    Map.of("from", from, "size", 2), Map.of("rank_window_size", 4));
+            assertEquals(List.of(), ids(answer));
+            assertEquals(
+                    List.of(
+                            "[from] must be less than [rank_window_size: 4] for the page to have"
+                                    + " hits, got [" + from + "]"),
+                    answer.warnings());
+        }
+        assertEquals(List.of(), collapse(
+                Map.of("from", 3, "size", 2), Map.of("rank_window_size", 4)).ok().warnings());
+    }
+
     @Test
     public void insideAndAroundOthers() throws IOException {
         Map<String, ?> rescored = Map.of(
@@ -153,13 +265,36 @@ public class CollapseIT {
                 nearDuplicates(around(Map.of()), 3));
     }
 
+    /** A retriever of Elasticsearch shows what the one in it finds where hits are left out, and adds that up. */
+    @Test
+    public void whatIsAroundFindsNothingElse() throws IOException {
+        Map<String, ?> named = Map.of(
+                "standard",
+                Map.of("query", ALL, "sort", List.of("rank"), "_name", "all"));
+        Map<String, Object> body = new LinkedHashMap<>(KINDS);
+        body.put("from", 0);
+        body.put("post_filter", Map.of("term", Map.of("kind", "a")));
+        body.put("retriever", rescorer(Map.of(), Map.of("retriever", named)));
+        Answer answer = call(body).ok();
+        assertEquals(List.of("a0"), ids(answer));
+        assertEquals(List.of("all"), answer.at("hits", "hits", 0, "matched_queries"));
+        assertEquals(1, answer.at("hits", "total", "value"));
+        assertEquals(1, answer.at("aggregations", "kinds", "buckets", 0, "doc_count"));
+    }
+
     private static Answer around(Map<String, ?> filter) throws IOException {
+        return call(Map.of("from", 0, "retriever", rescorer(filter, Map.of())));
+    }
+
+    private static Map<String, ?> rescorer(Map<String, ?> filter, Map<String, ?> options) {
         Map<String, Object> rescored = new LinkedHashMap<>(filter);
-        rescored.put("retriever", Map.of("near_duplicate_collapse", options(Map.of())));
+        rescored.put("retriever", Map.of("near_duplicate_collapse", options(options)));
         rescored.put("rescore", rescore(rank("none")));
-        return rest.call(
-                "POST", "/collapse-1,collapse-2/_search",
-                Json.of(Map.of("from", 0, "retriever", Map.of("rescorer", rescored))));
+        return Map.of("rescorer", rescored);
+    }
+
+    private static Answer call(Map<String, ?> body) throws IOException {
+        return rest.call("POST", "/collapse-1,collapse-2/_search", Json.of(body));
     }
 
     private static Map<String, ?> rescore(Map<String, ?> query) {
@@ -302,15 +437,15 @@ public class CollapseIT {
         assertEquals("a2", answer.at("responses", 1, "hits", "hits", 0, "_id"));
     }
 
-    /** However many copies are in front, the page is full of others. */
+    /** However many copies are in front, the page is full of others; without a size it has all of the window. */
     @Test
     public void manyCopiesInFront() throws IOException {
         TestIndex index = create("copies", Map.of());
         Map<String, Map<String, ?>> sources = new LinkedHashMap<>();
-        for (int rank = 0; rank < 9_991; rank++) {
+        for (int rank = 0; rank < 9_980; rank++) {
             sources.put("copy-" + rank, Map.of("body", text("a0"), "rank", rank));
         }
-        for (int rank = 9_991; rank < 10_010; rank++) {
+        for (int rank = 9_980; rank < 10_010; rank++) {
             String id = "other-" + rank;
             sources.put(id, Map.of("body", text("other" + rank + "x0"), "rank", rank));
         }
@@ -319,10 +454,10 @@ public class CollapseIT {
                 "POST", "/copies/_search",
                 Json.of(search(Map.of(), options(Map.of("rank_window_size", 10_000)))))
                 .ok();
-        assertEquals(10, ids(answer).size());
+        assertEquals(21, ids(answer).size());
         assertEquals("copy-0", ids(answer).getFirst());
         assertEquals(
-                9_990, answer.at("hits", "hits", 0, "inner_hits", "near_duplicates", "hits",
+                9_979, answer.at("hits", "hits", 0, "inner_hits", "near_duplicates", "hits",
                         "total", "value"));
     }
 

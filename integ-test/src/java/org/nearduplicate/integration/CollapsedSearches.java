@@ -40,8 +40,12 @@ final class CollapsedSearches {
         Map<String, Map<String, ?>> secondHalf = new LinkedHashMap<>();
         for (int rank = 0; rank < RANKED.size(); rank++) {
             String id = RANKED.get(rank);
-            (rank < 4 ? firstHalf : secondHalf).put(
-                    id, Map.of("body", text(id), "rank", rank + 1, "kind", id.substring(0, 1)));
+            boolean isFirst = rank < 4;
+            (isFirst ? firstHalf : secondHalf).put(
+                    id,
+                    Map.of(
+                            "body", text(id), "rank", rank + 1, "kind", id.substring(0, 1), "half",
+                            isFirst ? "first" : "second"));
         }
         first.putSources(firstHalf, "");
         second.putSources(secondHalf, "");
@@ -60,7 +64,8 @@ final class CollapsedSearches {
                 "body",
                 Map.of("type", "text", "fields", Map.of("near", TestIndex.minHash(parameters))),
                 "rank", Map.of("type", "integer"),
-                "kind", Map.of("type", "keyword"));
+                "kind", Map.of("type", "keyword"),
+                "half", Map.of("type", "keyword"));
     }
 
     /** A version has as many words more as its name says. */

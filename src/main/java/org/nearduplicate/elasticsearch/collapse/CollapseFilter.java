@@ -13,6 +13,7 @@ import org.elasticsearch.action.search.TransportSearchAction;
 import org.elasticsearch.action.support.ActionFilterChain;
 import org.elasticsearch.action.support.MappedActionFilter;
 import org.elasticsearch.search.SearchHit;
+import org.elasticsearch.search.builder.SearchSourceBuilder;
 import org.elasticsearch.search.retriever.CompoundRetrieverBuilder;
 import org.elasticsearch.search.retriever.RetrieverBuilder;
 import org.elasticsearch.tasks.CancellableTask;
@@ -35,12 +36,19 @@ public final class CollapseFilter implements MappedActionFilter {
     public <Q extends ActionRequest, R extends ActionResponse> void apply(
             Task task, String action, Q request, ActionListener<R> listener,
             ActionFilterChain<Q, R> chain) {
-        List<CollapseLink> links = links((SearchRequest) request);
+        SearchRequest search = (SearchRequest) request;
+        List<CollapseLink> links = links(search);
         if (links.isEmpty()) {
             chain.proceed(task, action, request, listener);
             return;
         }
-        Map<String, Object> runtimeMappings = ((SearchRequest) request).source().runtimeMappings();
+        // Without the hits of a shard others would be shown in their place.
+        search.allowPartialSearchResults(false);
+        SearchSourceBuilder source = search.source();
+        if (source.retriever() instanceof CollapseRetriever outermost) {
+            outermost.warnOfPage(source.from());
+        }
+        Map<String, Object> runtimeMappings = source.runtimeMappings();
         links.forEach(link -> link.beginsIn((CancellableTask) task, runtimeMappings));
         chain.proceed(task, action, request, listener.map(response -> {
             tell((SearchResponse) response, links);

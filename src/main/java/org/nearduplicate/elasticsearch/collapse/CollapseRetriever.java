@@ -7,8 +7,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import org.elasticsearch.action.ActionRequestValidationException;
+import org.elasticsearch.common.logging.HeaderWarning;
 import org.elasticsearch.index.query.QueryBuilder;
+import org.elasticsearch.index.query.QueryBuilders;
 import org.elasticsearch.index.query.QueryRewriteContext;
+import org.elasticsearch.index.query.RankDocsQueryBuilder;
 import org.elasticsearch.plugins.SearchPlugin.RetrieverSpec;
 import org.elasticsearch.search.SearchService;
 import org.elasticsearch.search.builder.SearchSourceBuilder;
@@ -140,7 +143,10 @@ public final class CollapseRetriever extends RetrieverBuilder {
         return kept;
     }
 
-    /** The hits that stay. */
+    /**
+     * The hits that stay. For totals and aggregations Elasticsearch lets the query for them find what the child does too, and
+     * asks for no more hits than there are. Where some of these drop out, others would be shown in their place.
+     */
     private final class Kept extends RankDocsRetrieverBuilder {
 
         Kept() {
@@ -157,6 +163,37 @@ public final class CollapseRetriever extends RetrieverBuilder {
                 source.from(SearchService.DEFAULT_FROM);
             }
             super.extractToSearchSourceBuilder(source, compoundUsed);
+            if (source.postFilter() != null
+                    || source.collapse() != null
+                    || source.slice() != null) {
+                source.postFilter(keptOf(source.postFilter()));
+            }
+        }
+
+        private QueryBuilder keptOf(QueryBuilder filter) {
+            return filter == null
+                    ? documents()
+                    : QueryBuilders.boolQuery().filter(documents()).filter(filter);
+        }
+
+        /** What a retriever around this one finds in its turn. */
+        @Override
+        public QueryBuilder topDocsQuery() {
+            return documents(super.topDocsQuery());
+        }
+
+        /** Returns what finds them alone, with the names and the inner hits of queries. */
+        private QueryBuilder documents(QueryBuilder... queries) {
+            return new RankDocsQueryBuilder(link.result().kept(), queries, true);
+        }
+    }
+
+    /** Warns the caller of a page that begins behind the window. */
+    void warnOfPage(int from) {
+        if (from >= options.rankWindowSize()) {
+            HeaderWarning.addWarning(
+                    "[from] must be less than [{}: {}] for the page to have hits, got [{}]",
+                    CollapseOptions.RANK_WINDOW_SIZE.name(), options.rankWindowSize(), from);
         }
     }
 

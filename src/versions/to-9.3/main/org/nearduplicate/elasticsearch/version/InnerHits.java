@@ -1,7 +1,6 @@
 package org.nearduplicate.elasticsearch.version;
 
 import java.util.HashMap;
-import java.util.Map;
 import org.apache.lucene.search.TotalHits;
 import org.elasticsearch.search.SearchHit;
 import org.elasticsearch.search.SearchHits;
@@ -22,11 +21,9 @@ public final class InnerHits {
      */
     public static void add(
             SearchHit hit, String name, SearchHit[] inner, TotalHits total, float maxScore) {
-        Map<String, SearchHits> all = new HashMap<>();
-        if (hit.getInnerHits() != null) {
-            all.putAll(hit.getInnerHits());
+        if (hit.getInnerHits() == null) {
+            hit.setInnerHits(new HashMap<>());
         }
-        all.putIfAbsent(name, SearchHits.unpooled(inner, total, maxScore));
-        hit.setInnerHits(all);
+        hit.getInnerHits().putIfAbsent(name, SearchHits.unpooled(inner, total, maxScore));
     }
 }
