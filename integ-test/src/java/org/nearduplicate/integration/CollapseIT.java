@@ -240,8 +240,12 @@ public class CollapseIT {
                 Map.of("near_duplicate_collapse", options(Map.of("min_similarity", 0.95))));
         Answer twice = collapse(Map.of(), nested).ok();
         assertEquals(List.of("a0", "b0", "none", "single0"), ids(twice));
+        assertEquals("what the inner one finds", 5, twice.at("hits", "total", "value"));
         assertEquals(List.of("collapse-2 a2 0.933"), nearDuplicates(twice, 0));
         assertEquals(List.of("single0", "none", "b0", "a0"), ids(around(Map.of())));
+        Map<String, ?> postFilter = Map.of("post_filter", Map.of("term", Map.of("kind", "a")));
+        assertEquals(List.of("a0"), ids(collapse(postFilter, Map.of("retriever", rescored))));
+        assertEquals(List.of("a0"), ids(collapse(postFilter, nested)));
     }
 
     /** Filters of whatever retriever come to the query in the middle. */
