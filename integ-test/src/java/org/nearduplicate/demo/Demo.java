@@ -198,7 +198,7 @@ public final class Demo {
 
                           curl 'localhost:9200/licences/_near_duplicate/tune?pretty&filter_path=best' \\
                             -H 'Content-Type: application/json' -d '{
-                              "field": "text", "objective": "fewest_bands", "shingle_size": [2, 3, 5] }'
+                              "field": "text", "shingle_size": [2, 3, 5] }'
 
                           curl 'localhost:9200/licences/_near_duplicate/groups?format=html' \\
                             -H 'Content-Type: application/json' -d '{

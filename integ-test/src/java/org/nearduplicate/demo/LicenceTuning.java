@@ -14,7 +14,7 @@ import org.nearduplicate.server.Json;
  * What was measured of the settings worth a look, as a table.
  *
  * @param settings how many were tried
- * @param rows those on the recall–cost front
+ * @param rows those on the recall–cost front, the best one, the present field and the default mapping
  * @param reasons why the best one is the best
  * @param mapping the best one, to paste
  */
@@ -24,21 +24,37 @@ record LicenceTuning(int settings, List<Row> rows, List<String> reasons, String 
      * One setting.
      *
      * @param name bands, rows and hashes
+     * @param marks why it is worth a look
      * @param recall the share of the near duplicates that a query finds
-     * @param noise the share of the other pairs that it has to look at
-     * @param candidates what it has to look at
+     * @param candidates the documents that it has to look at
+     * @param texts those of them whose texts it reads
      * @param bytes what a document takes in the index
      */
-    record Row(String name, double recall, double noise, double candidates, double bytes) {
+    record Row(
+            String name, String marks, double recall, double candidates, double texts,
+            double bytes) {
 
         private static Row of(Map<?, ?> setting) {
             return new Row(
                     setting.get("bands") + " × " + setting.get("rows") + " of "
                             + setting.get("hash_count"),
+                    marks(setting),
                     number(setting.get("recall")),
-                    number(setting.get("noise")),
                     number(setting.get("candidates_per_document")),
+                    number(setting.get("texts_read_per_query")),
                     number(((Map<?, ?>) setting.get("per_document")).get("total_in_bytes")));
+        }
+
+        private static String marks(Map<?, ?> setting) {
+            List<String> marks = new ArrayList<>();
+            if (Boolean.TRUE.equals(setting.get("recommended"))) {
+                marks.add("recommended");
+            }
+            ((List<?>) setting.get("present_fields")).forEach(field -> marks.add((String) field));
+            if (Boolean.TRUE.equals(setting.get("default_mapping"))) {
+                marks.add("default mapping");
+            }
+            return String.join(", ", marks);
         }
 
         private static double number(Object value) {
@@ -52,28 +68,29 @@ record LicenceTuning(int settings, List<Row> rows, List<String> reasons, String 
         List<Row> rows = new ArrayList<>();
         for (Object setting : settings) {
             Map<?, ?> fields = (Map<?, ?>) setting;
-            if (Boolean.TRUE.equals(fields.get("front"))) {
-                rows.add(Row.of(fields));
+            Row row = Row.of(fields);
+            if (Boolean.TRUE.equals(fields.get("front")) || row.marks().isEmpty() == false) {
+                rows.add(row);
             }
         }
         List<String> reasons = new ArrayList<>();
-        for (Object reason : (List<?>) answer.at("best", "reasons")) {
+        for (Object reason : (List<?>) answer.at("best", 0, "reasons")) {
             reasons.add((String) reason);
         }
         Map<String, Object> mapping = new LinkedHashMap<>();
-        ((Map<?, ?>) answer.at("best", "mapping"))
+        ((Map<?, ?>) answer.at("best", 0, "mapping"))
                 .forEach((name, value) -> mapping.put((String) name, value));
         return new LicenceTuning(settings.size(), rows, reasons, Json.of(mapping));
     }
 
     /** Prints the table. */
     void print(PrintStream out) {
-        out.println("  bands × rows of hashes   recall      noise  candidates  bytes a document");
+        out.println("  bands × rows of hashes   recall  candidates  texts read  bytes a document");
         for (Row row : rows) {
-            out.println(
-                    String.format(Locale.ROOT, "  %-22s  %6.2f%%    %6.2f%%  %10.2f  %16.0f",
-                            row.name(), 100 * row.recall(), 100 * row.noise(),
-                            row.candidates(), row.bytes()));
+            String line = String.format(Locale.ROOT, "  %-22s  %6.2f%%  %10.2f  %10.2f  %16.0f  %s",
+                    row.name(), 100 * row.recall(), row.candidates(), row.texts(), row.bytes(),
+                    row.marks());
+            out.println(line.stripTrailing());
         }
         out.println();
         out.println("  " + rows.size() + " of " + settings + " settings; the best: " + mapping);

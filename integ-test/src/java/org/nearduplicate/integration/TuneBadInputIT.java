@@ -131,13 +131,22 @@ public class TuneBadInputIT {
     public void objectives() throws IOException {
         refused(
                 Map.of("objective", "all"), "[objective]",
-                "[fewest_bands, signature_f1, signature_recall, signature_precision]");
-        refused(Map.of("recall", 0.9), "[recall] needs [objective] [fewest_bands] or [passages]");
+                "[lowest_cost, signature_f1, signature_recall, signature_precision]");
         refused(
-                Map.of("objective", "signature_precision", "noise", 0.1),
-                "[noise] needs [objective] [fewest_bands], got", "[signature_precision]");
-        refused(Map.of("objective", "fewest_bands", "recall", 1), "[recall]", "(0,1)", "got [1]");
-        refused(Map.of("objective", "fewest_bands", "noise", 0), "[noise]", "(0,1)", "got [0]");
+                Map.of("objective", "signature_f1"),
+                "[objective] [signature_f1] needs [verify] [signature], got [verify] [exact]");
+        refused(
+                Map.of("verify", "signature", "objective", "lowest_cost"),
+                "[objective] [lowest_cost] needs [verify] [exact], got [verify] [signature]");
+        refused(Map.of("verify", "both"), "[verify] must be one of [signature, exact]", "[both]");
+        refused(
+                Map.of("verify", "signature", "recall", 0.9),
+                "[recall] needs [verify] [exact] or [passages], got");
+        refused(
+                Map.of("verify", "signature", "noise", 0.1),
+                "[noise] needs [verify] [exact], got [0.1] with [verify] [signature]");
+        refused(Map.of("recall", 1), "[recall]", "(0,1)", "got [1]");
+        refused(Map.of("noise", 0), "[noise]", "(0,1)", "got [0]");
     }
 
     @Test

@@ -14,6 +14,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -77,14 +78,51 @@ public class TuneIT {
         assertThat((Integer) answer.at("sample", "neighbours"), greaterThan(30));
         assertEquals("body.near", answer.at("sample", "neighbour_field"));
         assertEquals(3, ((List<?>) answer.at("sample", "notes")).size());
-        assertEquals("signature_f1", answer.at("objective"));
+        assertEquals("exact", answer.at("verify"));
+        assertEquals("lowest_cost", answer.at("objective"));
+        assertEquals(Map.of("recall", 0.99, "noise", 0.01), answer.at("budgets"));
         assertEquals(6, answer.at("settings_left_out"));
         assertEquals(2, ((List<?>) answer.at("shingles")).size());
-        assertEquals(6, ((List<?>) answer.at("settings")).size());
-        assertTrue(((List<?>) answer.at("best", "reasons")).size() > 0);
+        assertEquals(
+                "and the default mapping of both sizes", 6 + 2,
+                ((List<?>) answer.at("settings")).size());
+        assertEquals(2, ((List<?>) answer.at("best")).size());
         for (int size = 2; size <= 3; size++) {
+            assertEquals(size, answer.at("best", size - 2, "shingle_size"));
+            assertEquals(0.8, answer.at("best", size - 2, "similarity"));
+            assertTrue(((List<?>) answer.at("best", size - 2, "reasons")).size() > 0);
             assertEquals(size, answer.at("shingles", size - 2, "shingle_size"));
             assertEquals(100L * 99 / 2, pairsOfHistogram(answer, size - 2));
+        }
+    }
+
+    /** Without a word on how to verify a query verifies exactly, and {@code body.near} is what the default mapping makes. */
+    @Test
+    public void whatAQueryNeedsIsRecommendedBesideWhatThereIs() throws IOException {
+        Answer answer = tune(Map.of());
+        List<Map<?, ?>> recommended = marked(answer, "recommended", true);
+        assertEquals(1, recommended.size());
+        Map<?, ?> best = recommended.getFirst();
+        assertTrue(best.entrySet().containsAll(
+                ((Map<?, ?>) answer.at("best", 0, "setting")).entrySet()));
+        assertTrue("" + best, number(best, "recall") >= 0.99);
+        assertTrue("" + best, number(best, "noise") <= 0.01);
+
+        List<Map<?, ?>> present = marked(answer, "present_fields", List.of("body.near"));
+        assertEquals(present, marked(answer, "default_mapping", true));
+        assertEquals(1, present.size());
+        assertEquals(192, present.getFirst().get("hash_count"));
+        assertEquals(16, present.getFirst().get("bands"));
+        assertTrue(
+                "the default is no better: " + answer.at("best", 0, "reasons"),
+                number(best, "cost") <= number(present.getFirst(), "cost"));
+        for (Map<?, ?> row : rows(answer)) {
+            double texts = number(row, "texts_read_per_query");
+            assertThat("versions of a text are read", texts, greaterThan(2.0));
+            assertTrue(texts <= number(row, "candidates_per_document"));
+            assertEquals(
+                    number((Map<?, ?>) row.get("per_document"), "total_in_bytes") * (1 + texts),
+                    number(row, "cost"), 1e-6);
         }
     }
 
@@ -103,13 +141,28 @@ public class TuneIT {
         double fewest = ((Number) answer.at("passages", 1, "recall")).doubleValue();
         assertThat(most, greaterThan(0.95));
         assertThat(most, greaterThan(fewest));
-        assertEquals(2, answer.at("best", "mapping", "passages"));
+        assertEquals(2, answer.at("best", 0, "mapping", "passages"));
         assertThat(
                 ((Number) answer.at("passages", 0, "per_document", "prints_in_bytes"))
                         .doubleValue(),
                 greaterThan(
                         5 * ((Number) answer.at("passages", 1, "per_document", "prints_in_bytes"))
                                 .doubleValue()));
+    }
+
+    private static List<Map<?, ?>> rows(Answer answer) throws IOException {
+        List<Map<?, ?>> rows = new ArrayList<>();
+        ((List<?>) answer.at("settings")).forEach(row -> rows.add((Map<?, ?>) row));
+        return rows;
+    }
+
+    private static List<Map<?, ?>> marked(Answer answer, String mark, Object value)
+            throws IOException {
+        return rows(answer).stream().filter(row -> value.equals(row.get(mark))).toList();
+    }
+
+    private static double number(Map<?, ?> row, String name) {
+        return ((Number) row.get(name)).doubleValue();
     }
 
     private static long pairsOfHistogram(Answer answer, int shingles) throws IOException {
@@ -148,8 +201,9 @@ public class TuneIT {
                 Map.of(
                         "similarity", 0.7, "shingle_size", List.of(2, 4), "hash_count",
                         List.of(64, 100), "shingle_unit", List.of("word", "character")));
-        Map<?, ?> mapping = (Map<?, ?>) answer.at("best", "mapping");
-        Map<?, ?> setting = (Map<?, ?>) answer.at("best", "setting");
+        assertEquals(4, ((List<?>) answer.at("best")).size());
+        Map<?, ?> mapping = (Map<?, ?>) answer.at("best", 0, "mapping");
+        Map<?, ?> setting = (Map<?, ?>) answer.at("best", 0, "setting");
         Map<?, ?> best = null;
         for (Object row : (List<?>) answer.at("settings")) {
             if (((Map<?, ?>) row).entrySet().containsAll(setting.entrySet())) {
@@ -215,7 +269,7 @@ public class TuneIT {
                 kept.at("task", "status", "settings", "total"),
                 kept.at("task", "status", "settings", "measured"));
         assertEquals(expected.at("sample"), kept.at("response", "sample"));
-        assertEquals(expected.at("best", "mapping"), kept.at("response", "best", "mapping"));
+        assertEquals(expected.at("best", 0, "mapping"), kept.at("response", "best", 0, "mapping"));
     }
 
     @Test
@@ -233,7 +287,9 @@ public class TuneIT {
                 task, answer -> answer.text().contains("\"phase\":\"measuring\""));
         assertEquals(true, running.at("task", "cancellable"));
         assertEquals(TEXTS.size(), running.at("task", "status", "documents_sampled"));
-        assertEquals(8 * 2 * 8 * 4, running.at("task", "status", "settings", "total"));
+        int defaults = 8;
+        assertEquals(
+                8 * 2 * 8 * 4 + defaults, running.at("task", "status", "settings", "total"));
         assertEquals(
                 "parameters for near duplicates of [body] in [tune]",
                 running.at("task", "description"));
@@ -250,7 +306,7 @@ public class TuneIT {
         Answer yaml = rest.call(
                 "POST", "/" + INDEX + "/_near_duplicate/tune?format=yaml&filter_path=best.mapping",
                 Json.of(Map.of("field", FIELD)));
-        assertThat(yaml.ok().text(), startsWith("---\nbest:\n  mapping:\n    type: \"minhash\"\n"));
+        assertThat(yaml.ok().text(), startsWith("---\nbest:\n- mapping:\n    type: \"minhash\"\n"));
         assertFalse(yaml.text().contains("took"));
     }
 

@@ -10,6 +10,8 @@ import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.BeforeClass;
 import org.junit.Test;
 import org.nearduplicate.server.Answer;
@@ -121,6 +123,16 @@ public class TuneSecurityIT {
         Answer random = tune(as("no-near"), "docs", SAMPLE);
         assertNull(random.at("sample", "neighbour_field"));
         assertEquals(SAMPLE, random.at("sample", "random"));
+        assertEquals(Set.of(List.of()), presentFields(random));
+        assertEquals(
+                Set.of(List.of(), List.of("body.near")),
+                presentFields(tune(as("reader"), "docs", SAMPLE)));
+    }
+
+    private static Set<Object> presentFields(Answer answer) throws IOException {
+        return ((List<?>) answer.at("settings")).stream()
+                .map(row -> ((Map<?, ?>) row).get("present_fields"))
+                .collect(Collectors.toSet());
     }
 
     private static RestCalls as(String user) {

@@ -42,7 +42,7 @@ final class BandedSample {
      *
      * @param banding the bands
      * @param pairsToFind the pairs to find, for each similarity
-     * @return for each of them what was counted
+     * @return for each of them what was counted, in their order
      */
     List<CandidateTally> measure(Banding banding, List<PairsToFind> pairsToFind) {
         tallies = pairsToFind.stream().map(each -> new CandidateTally(signed, each)).toList();

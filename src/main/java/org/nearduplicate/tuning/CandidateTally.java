@@ -19,21 +19,24 @@ final class CandidateTally {
     private final double[] deviations;
 
     private final SignatureComparison comparison;
+    private final SignatureComparison beforeExact;
 
     private long pairs;
     private long candidates;
     private long candidatesToFind;
     private long truePositives;
     private long falsePositives;
+    private long read;
     private double predicted;
 
-    /** Begins with the pairs of equal contents: they share every band, and their similarity is 1. */
+    /** Begins with the pairs of equal contents: they share every band, their similarity is 1, and no text says more. */
     CandidateTally(SignedSample signed, PairsToFind pairsToFind) {
         this.signed = signed;
         this.similarity = pairsToFind.similarity();
         this.components = pairsToFind.components();
         this.deviations = new double[components.length];
         this.comparison = new SignatureComparison(signed.format(), similarity);
+        this.beforeExact = SignatureComparison.beforeExact(signed.format(), similarity);
         long identical = signed.sample().identicalPairs();
         this.pairs = identical;
         this.candidates = identical;
@@ -70,8 +73,10 @@ final class CandidateTally {
      */
     void candidate(int a, int b, double exact, long weight) {
         boolean toFind = exact >= similarity;
-        boolean found = signed.similarity(comparison, a, b) != Jaccard.REJECTED;
+        boolean undecided = signed.similarity(beforeExact, a, b) != Jaccard.REJECTED;
+        boolean found = undecided && signed.similarity(comparison, a, b) != Jaccard.REJECTED;
         candidates += weight;
+        read += undecided ? weight : 0;
         candidatesToFind += toFind ? weight : 0;
         truePositives += toFind && found ? weight : 0;
         falsePositives += toFind == false && found ? weight : 0;
@@ -95,7 +100,16 @@ final class CandidateTally {
                 predicted / pairs,
                 standardError(),
                 (double) (candidates - candidatesToFind) / others,
-                2.0 * candidates / signed.sample().documents());
+                perDocument(candidates));
+    }
+
+    /** Returns the texts that a query reads which verifies exactly. */
+    double textsRead() {
+        return perDocument(read);
+    }
+
+    private double perDocument(long pairs) {
+        return 2.0 * pairs / signed.sample().documents();
     }
 
     /**

@@ -1,6 +1,7 @@
 package org.nearduplicate.tuning;
 
 import java.util.Objects;
+import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.ChoiceParameter;
 import org.nearduplicate.sketch.CurveGoal;
 import org.nearduplicate.sketch.Parameters;
@@ -9,29 +10,48 @@ import org.nearduplicate.sketch.Parameters;
  * What the best setting is best at.
  *
  * @param kind the figure that counts
- * @param recall the recall that {@link Kind#FEWEST_BANDS} requires, in (0,1)
+ * @param recall the recall that {@link Kind#LOWEST_COST} requires, in (0,1)
  * @param noise the noise that it allows, in (0,1)
  */
 public record Objective(Kind kind, double recall, double noise) {
 
-    /** The parameter by which users choose the kind. */
+    /** The parameter by which users choose the kind; its default is that of queries which verify by default. */
     public static final ChoiceParameter<Kind> PARAMETER = new ChoiceParameter<>(
-            "objective", Kind.SIGNATURE_F1);
+            "objective", Kind.of(Verify.PARAMETER.defaultValue()));
 
     /** What counts. */
     public enum Kind {
 
-        /** The fewest bands that reach a recall, and stay within a noise. */
-        FEWEST_BANDS,
+        /** The lowest cost that reaches a recall, and stays within a noise. */
+        LOWEST_COST(Verify.EXACT),
 
         /** The highest F1 of a query by signatures. */
-        SIGNATURE_F1,
+        SIGNATURE_F1(Verify.SIGNATURE),
 
         /** The highest recall of a query by signatures. */
-        SIGNATURE_RECALL,
+        SIGNATURE_RECALL(Verify.SIGNATURE),
 
         /** The highest precision of a query by signatures. */
-        SIGNATURE_PRECISION
+        SIGNATURE_PRECISION(Verify.SIGNATURE);
+
+        private final Verify verify;
+
+        Kind(Verify verify) {
+            this.verify = verify;
+        }
+
+        /** Returns what counts of queries that verify in a way where nobody says it. */
+        public static Kind of(Verify verify) {
+            return switch (verify) {
+                case EXACT -> LOWEST_COST;
+                case SIGNATURE -> SIGNATURE_F1;
+            };
+        }
+
+        /** Returns how the queries verify that it is about. */
+        public Verify verify() {
+            return verify;
+        }
     }
 
     /**
@@ -43,5 +63,10 @@ public record Objective(Kind kind, double recall, double noise) {
         Objects.requireNonNull(kind);
         Parameters.RECALL.check(recall);
         CurveGoal.NOISE.check(noise);
+    }
+
+    /** Returns how the queries verify that it is about. */
+    public Verify verify() {
+        return kind.verify();
     }
 }

@@ -1,12 +1,11 @@
 package org.nearduplicate.tuning;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.ToLongFunction;
 import org.nearduplicate.sketch.Banding;
 import org.nearduplicate.sketch.HashFunction;
+import org.nearduplicate.sketch.Parameters;
 import org.nearduplicate.sketch.ShingleUnit;
 import org.nearduplicate.sketch.SketchAlgorithm;
 
@@ -75,15 +74,16 @@ public record ParameterGrid(
         return settings;
     }
 
-    /** Returns the sketch settings, each with sketches of its own. */
-    List<SketchSetting> sketchSettings() {
+    private List<SketchSetting> sketchSettings() {
         List<SketchSetting> settings = new ArrayList<>();
         for (HashFunction hashFunction : hashFunctions) {
             for (SketchAlgorithm algorithm : algorithms) {
                 for (int hashCount : hashCounts) {
                     for (int bits : signatureBits) {
                         settings.add(
-                                new SketchSetting(hashFunction, algorithm, hashCount, bits));
+                                new SketchSetting(
+                                        hashFunction, Parameters.SEED.defaultValue(), algorithm,
+                                        hashCount, bits));
                     }
                 }
             }
@@ -91,15 +91,19 @@ public record ParameterGrid(
         return settings;
     }
 
-    /** Returns the bandings of a hash count, each with the similarities that it is tried for. */
-    Map<Banding, List<Double>> similaritiesByBanding(int hashCount) {
-        Map<Banding, List<Double>> byBanding = new LinkedHashMap<>();
-        for (double similarity : similarities) {
-            for (Banding banding : bandLists.bandings(hashCount, similarity)) {
-                byBanding.computeIfAbsent(banding, key -> new ArrayList<>()).add(similarity);
+    /** Returns every setting, each once. */
+    List<Setting> settings() {
+        List<Setting> settings = new ArrayList<>();
+        for (ShingleSetting shingles : shingleSettings()) {
+            for (SketchSetting sketch : sketchSettings()) {
+                for (double similarity : similarities) {
+                    for (Banding banding : bandLists.bandings(sketch.hashCount(), similarity)) {
+                        settings.add(new Setting(shingles, sketch, banding, similarity));
+                    }
+                }
             }
         }
-        return byBanding;
+        return settings;
     }
 
     /** Returns the lowest similarity. */

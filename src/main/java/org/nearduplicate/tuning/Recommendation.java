@@ -4,13 +4,15 @@ import java.util.List;
 import org.nearduplicate.sketch.Prints;
 
 /**
- * The row that meets an objective best.
+ * The row that meets an objective best, of those that look for the same pairs.
  *
+ * @param wanted the pairs
  * @param best the row, or null if none meets the objective
  * @param prints the fewest that find passages with the recall, or null if none were tried or none does
  * @param reasons why, in sentences for a reader; at least one
  */
-public record Recommendation(SettingResult best, Prints prints, List<String> reasons) {
+public record Recommendation(
+        WantedPairs wanted, SettingResult best, Prints prints, List<String> reasons) {
 
     /** Copies the list. */
     public Recommendation {

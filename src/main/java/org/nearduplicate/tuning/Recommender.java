@@ -2,11 +2,16 @@ package org.nearduplicate.tuning;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+import org.nearduplicate.sketch.CurveGoal;
+import org.nearduplicate.sketch.Prints;
 
-/** Finds the row that meets an objective best, and says why. */
+/** Finds, of the rows that look for the same pairs, the one that meets an objective best, and says why. */
 final class Recommender {
 
     /** With fewer pairs, rows differ by a pair or two, which is chance. */
@@ -15,33 +20,61 @@ final class Recommender {
     /** A cheaper setting is worth telling if it is worse by no more than this. */
     private static final double NEARLY = 0.01;
 
-    private static final Comparator<SettingResult> CHEAPEST =
-            Comparator.<SettingResult>comparingDouble(row -> row.cost().bytes())
-                    .thenComparingDouble(row -> row.bands().candidatesPerDocument());
-
+    private final WantedPairs wanted;
     private final List<SettingResult> rows;
+    private final List<SettingResult> tried;
     private final List<PassageFigures> passages;
     private final Objective objective;
+    private final Comparator<SettingResult> cheapest;
 
-    Recommender(
-            List<SettingResult> rows, List<PassageFigures> passages, Objective objective) {
+    private Recommender(
+            WantedPairs wanted, List<SettingResult> rows, List<PassageFigures> passages,
+            Objective objective) {
+        this.wanted = wanted;
         this.rows = rows;
+        this.tried = rows.stream().filter(row -> row.origin().isTried()).toList();
         this.passages = passages;
         this.objective = objective;
+        this.cheapest = Comparator
+                .<SettingResult>comparingDouble(row -> row.cost().total(objective.verify()))
+                .thenComparingDouble(row -> row.bands().candidatesPerDocument());
     }
 
     /**
-     * Returns the best row; of equals the one with the fewest bytes, then candidates, then the first. With it the fewest
-     * prints that find enough passages.
+     * Returns for all pairs that settings were tried for the best of these: of equals the one that costs the least, then has the
+     * fewest candidates, then is the first. With it the fewest prints that find enough passages. Rows that were not tried
+     * are compared with it. Those of other shingles or another similarity look for other pairs: which are wanted is for
+     * their reader to say, not for these figures.
      */
-    Recommendation recommend() {
-        Recommendation rows = recommendRow();
-        return rows.best() == null || passages.isEmpty() ? rows : withPrints(rows);
+    static List<Recommendation> recommend(
+            List<SettingResult> rows, List<PassageFigures> passages, Objective objective) {
+        return rows.stream()
+                .collect(
+                        Collectors.groupingBy(
+                                row -> row.setting().wanted(), LinkedHashMap::new,
+                                Collectors.toList()))
+                .entrySet()
+                .stream()
+                .map(
+                        same -> new Recommender(
+                                same.getKey(),
+                                same.getValue(),
+                                passages.stream()
+                                        .filter(each -> each.wanted().equals(same.getKey()))
+                                        .toList(),
+                                objective))
+                .filter(recommender -> recommender.tried.isEmpty() == false)
+                .map(Recommender::recommend)
+                .toList();
+    }
+
+    private Recommendation recommend() {
+        Recommendation row = recommendRow();
+        return row.best() == null || passages.isEmpty() ? row : withPrints(row);
     }
 
     private Recommendation withPrints(Recommendation row) {
         List<PassageFigures> comparable = passages.stream()
-                .filter(figures -> figures.wanted().equals(wanted(row.best())))
                 .sorted(
                         Comparator.comparingInt((PassageFigures each) -> each.prints().oneIn())
                                 .reversed())
@@ -60,23 +93,23 @@ final class Recommender {
                                     "No [passages] find %s of the passages: with %d they find %.4f.",
                                     objective.recall(), nearest.prints().oneIn(),
                                     nearest.recall()));
-            return new Recommendation(row.best(), null, reasons);
+            return recommendation(row.best(), null, reasons);
         }
         reasons.add(
                 format("One shingle in %d as a print finds %.2f%% of the documents that have a passage; no fewer that"
                         + " were tried find %s.",
                         best.prints().oneIn(), 100 * best.recall(), objective.recall()));
-        return new Recommendation(row.best(), best.prints(), reasons);
+        return recommendation(row.best(), best.prints(), reasons);
     }
 
     private Recommendation recommendRow() {
-        if (rows.stream().allMatch(row -> row.counts().pairs() == 0)) {
+        if (rows.getFirst().counts().pairs() == 0) {
             return none(
-                    "No pair of the sample reaches a similarity that was asked for, so nothing can"
-                            + " be said about how well such pairs are found.");
+                    "No pair of the sample reaches the similarity, so nothing can be said about how well"
+                            + " such pairs are found.");
         }
         return switch (objective.kind()) {
-            case FEWEST_BANDS -> fewestBands();
+            case LOWEST_COST -> lowestCost();
             case SIGNATURE_F1 -> highest(row -> row.counts().f1(), "F1 by signatures");
             case SIGNATURE_RECALL -> highest(
                     row -> row.counts().recall(), "recall by signatures");
@@ -86,9 +119,9 @@ final class Recommender {
     }
 
     private Recommendation highest(ToDoubleFunction<SettingResult> figure, String name) {
-        SettingResult best = rows.stream()
+        SettingResult best = tried.stream()
                 .filter(row -> Double.isNaN(figure.applyAsDouble(row)) == false)
-                .min(Comparator.comparingDouble(figure).reversed().thenComparing(CHEAPEST))
+                .min(Comparator.comparingDouble(figure).reversed().thenComparing(cheapest))
                 .orElse(null);
         if (best == null) {
             return none("No setting finds anything, so none has a " + name + ".");
@@ -96,90 +129,126 @@ final class Recommender {
         List<String> reasons = new ArrayList<>();
         double value = figure.applyAsDouble(best);
         reasons.add(format("Its %s of %.4f is the highest of %d settings.", name, value,
-                rows.size()));
-        describe(best, reasons);
-        rows.stream()
-                .filter(row -> wanted(row).equals(wanted(best)) && CHEAPEST.compare(row, best) < 0)
+                tried.size()));
+        PairCounts counts = best.counts();
+        reasons.add(
+                format("Of the %d pairs of similarity %s or more a query by signatures finds %d, and %d below it.",
+                        counts.pairs(), wanted.similarity(), counts.truePositives(),
+                        counts.falsePositives()));
+        tellFewPairs(best, reasons);
+        tried.stream()
+                .filter(row -> cheapest.compare(row, best) < 0)
                 .filter(row -> figure.applyAsDouble(row) >= value - NEARLY)
-                .min(CHEAPEST)
+                .min(cheapest)
                 .ifPresent(row -> reasons.add(
                         format("Cheaper, and nearly as good: %s, with %s %.4f and %.0f bytes"
                                 + " per document instead of %.0f.",
                                 label(row), name, figure.applyAsDouble(row), row.cost().bytes(),
                                 best.cost().bytes())));
-        return new Recommendation(best, null, reasons);
+        compare(
+                best,
+                row -> format("%s %.4f and %.0f bytes per document", name,
+                        figure.applyAsDouble(row), row.cost().bytes()),
+                reasons);
+        return recommendation(best, null, reasons);
     }
 
-    private Recommendation fewestBands() {
-        SettingResult best = rows.stream()
+    private Recommendation lowestCost() {
+        List<SettingResult> enough = tried.stream()
                 .filter(this::findsEnough)
                 .filter(this::leavesOutEnough)
-                .min(
-                        Comparator.<SettingResult>comparingInt(
-                                row -> row.setting().banding().bands())
-                                .thenComparing(CHEAPEST))
-                .orElse(null);
+                .toList();
         String budget = format("a recall of %s and a noise of %s",
                 objective.recall(), objective.noise());
-        if (best == null) {
+        if (enough.isEmpty()) {
             return nearest(budget);
         }
+        SettingResult best = enough.stream().min(cheapest).orElseThrow();
         List<String> reasons = new ArrayList<>();
-        reasons.add(format("It has the fewest bands, %d, of the settings that keep to %s.",
-                best.setting().banding().bands(), budget));
-        describe(best, reasons);
-        return new Recommendation(best, null, reasons);
+        reasons.add(format("It costs the least of the %d settings that keep to %s: %s.",
+                enough.size(), budget, costs(best)));
+        reasons.add(
+                format("A query finds %.2f%% of the %d pairs of similarity %s or more, where the S-curve"
+                        + " predicts %.2f%% ± %.2f, and %.2f%% of those of just that similarity.",
+                        100 * best.bands().recall(), best.counts().pairs(), wanted.similarity(),
+                        100 * best.bands().predictedRecall(), 100 * best.bands().standardError(),
+                        100 * recallAtSimilarity(best)));
+        tellFewPairs(best, reasons);
+        compare(
+                best,
+                row -> format("recall %.2f%%, and %.2f%% at just the similarity, %s",
+                        100 * row.bands().recall(), 100 * recallAtSimilarity(row), costs(row)),
+                reasons);
+        return recommendation(best, null, reasons);
+    }
+
+    private static String costs(SettingResult row) {
+        return format("%.0f bytes per document, and %.2f texts that a query reads",
+                row.cost().bytes(), row.cost().textsRead());
     }
 
     private Recommendation nearest(String budget) {
         List<String> reasons = new ArrayList<>();
         reasons.add("No setting keeps to " + budget + ".");
-        rows.stream()
+        tried.stream()
                 .filter(this::leavesOutEnough)
-                .filter(row -> Double.isNaN(row.bands().recall()) == false)
-                .max(Comparator.comparingDouble(row -> row.bands().recall()))
+                .max(Comparator.comparingDouble(this::keptRecall))
                 .ifPresent(row -> reasons.add(
                         format("Within that noise the highest recall is %.4f, with %s.",
-                                row.bands().recall(), label(row))));
-        rows.stream()
+                                keptRecall(row), label(row))));
+        tried.stream()
                 .filter(this::findsEnough)
                 .min(Comparator.comparingDouble(row -> row.bands().noise()))
                 .ifPresent(row -> reasons.add(
                         format("With that recall the lowest noise is %.4f, with %s.",
                                 row.bands().noise(), label(row))));
-        return new Recommendation(null, null, reasons);
+        return recommendation(null, null, reasons);
     }
 
+    /** Many copies in a sample are found by any bands: pairs of just the similarity have to be found too. */
     private boolean findsEnough(SettingResult row) {
-        return row.bands().recall() >= objective.recall();
+        return CurveGoal.find(wanted.similarity(), objective.recall())
+                .metBy(row.setting().banding())
+                && row.bands().recall() >= objective.recall();
+    }
+
+    private double keptRecall(SettingResult row) {
+        return Math.min(recallAtSimilarity(row), row.bands().recall());
+    }
+
+    private double recallAtSimilarity(SettingResult row) {
+        return row.setting().banding().probability(wanted.similarity());
     }
 
     private boolean leavesOutEnough(SettingResult row) {
         return (row.bands().noise() > objective.noise()) == false;
     }
 
-    private void describe(SettingResult row, List<String> reasons) {
-        PairCounts counts = row.counts();
-        reasons.add(format(
-                "A query finds %.2f%% of the %d pairs of similarity %s or more, where the S-curve"
-                        + " predicts %.2f%% ± %.2f; one by signatures finds %d of them, and %d below it.",
-                100 * row.bands().recall(), counts.pairs(), row.setting().similarity(),
-                100 * row.bands().predictedRecall(), 100 * row.bands().standardError(),
-                counts.truePositives(), counts.falsePositives()));
-        if (counts.pairs() < MANY_PAIRS) {
+    private static void tellFewPairs(SettingResult row, List<String> reasons) {
+        if (row.counts().pairs() < MANY_PAIRS) {
             reasons.add(
                     format("The sample holds only %d such pairs: small differences between settings"
-                            + " are chance.", counts.pairs()));
-        }
-        if (rows.stream().anyMatch(other -> wanted(row).equals(wanted(other)) == false)) {
-            reasons.add(
-                    "Settings with other shingles or another similarity look for other pairs; which"
-                            + " pairs are wanted is for their reader to say, not for these figures.");
+                            + " are chance.", row.counts().pairs()));
         }
     }
 
-    private static WantedPairs wanted(SettingResult row) {
-        return row.setting().wanted();
+    private void compare(
+            SettingResult best, Function<SettingResult, String> figures, List<String> reasons) {
+        for (SettingResult row : rows) {
+            List<String> names = new ArrayList<>();
+            row.origin().fields().forEach(field -> names.add("the present field [" + field + "]"));
+            if (row.origin().isDefault()) {
+                names.add("the default mapping");
+            }
+            if (names.isEmpty() == false) {
+                String named = String.join(" and ", names);
+                reasons.add(
+                        row == best
+                                ? "It is that of " + named + "."
+                                : format("For comparison, %s, %s: %s.", named, label(row),
+                                        figures.apply(row)));
+            }
+        }
     }
 
     private static String label(SettingResult row) {
@@ -189,8 +258,13 @@ final class Recommender {
                 setting.sketch().hashCount(), setting.sketch().signatureBits());
     }
 
-    private static Recommendation none(String reason) {
-        return new Recommendation(null, null, List.of(reason));
+    private Recommendation none(String reason) {
+        return recommendation(null, null, List.of(reason));
+    }
+
+    private Recommendation recommendation(
+            SettingResult best, Prints prints, List<String> reasons) {
+        return new Recommendation(wanted, best, prints, reasons);
     }
 
     private static String format(String text, Object... values) {

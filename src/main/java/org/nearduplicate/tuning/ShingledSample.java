@@ -9,7 +9,6 @@ import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.util.ArrayUtil;
 import org.nearduplicate.lucene.TextSketcher;
 import org.nearduplicate.sketch.JobMonitor;
-import org.nearduplicate.sketch.Parameters;
 import org.nearduplicate.sketch.ShingleHashes;
 import org.nearduplicate.sketch.ShingleSet;
 
@@ -19,13 +18,6 @@ import org.nearduplicate.sketch.ShingleSet;
  * one thread.
  */
 final class ShingledSample {
-
-    /** The truth does not depend on how shingles are hashed; it is found with the default. */
-    private static final SketchSetting HASHING = new SketchSetting(
-            Parameters.HASH_FUNCTION.defaultValue(),
-            Parameters.SKETCH.defaultValue(),
-            Parameters.HASH_COUNT.defaultValue(),
-            Parameters.SIGNATURE_BITS.defaultValue());
 
     /** What a content costs beside its shingles. */
     private static final long BYTES_PER_CONTENT = 100;
@@ -73,9 +65,12 @@ final class ShingledSample {
         return shingled;
     }
 
-    /** Returns what shingles texts as those of a sample were. */
+    /**
+     * Returns what shingles texts as those of a sample were. The truth does not depend on how shingles are hashed; it is found
+     * with the default.
+     */
     static TextSketcher sketcher(ShingleSetting setting, Analyzer analyzer) {
-        return HASHING.sketcher(setting, analyzer);
+        return SketchSetting.DEFAULT.sketcher(setting, analyzer);
     }
 
     private void add(ShingleSet set, List<String> values, Map<ShingleSet, Integer> contents) {

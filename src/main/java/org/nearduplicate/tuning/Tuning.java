@@ -6,18 +6,19 @@ import java.util.List;
  * The answer of a parameter search.
  *
  * @param truths what is true of the sample, one for each shingle setting
- * @param rows the figures, one for each setting, in the order of the grid
+ * @param rows the figures, one for each setting, those together that have the same shingles, sketches and bands
  * @param front for each row whether it is on the recall–cost front: no other row finds more of the same
  *     pairs at no higher cost
  * @param passages what prints find, for each way of shingling, each of the prints and each similarity; none if none were tried
- * @param recommendation the row that meets the objective best, and why
+ * @param recommendations for the pairs of each shingle setting and similarity that were tried the row that meets the objective
+ *     best, and why
  */
 public record Tuning(
         List<Truth> truths,
         List<SettingResult> rows,
         List<Boolean> front,
         List<PassageFigures> passages,
-        Recommendation recommendation) {
+        List<Recommendation> recommendations) {
 
     /** Copies the lists. */
     public Tuning {
@@ -25,5 +26,11 @@ public record Tuning(
         rows = List.copyOf(rows);
         front = List.copyOf(front);
         passages = List.copyOf(passages);
+        recommendations = List.copyOf(recommendations);
+    }
+
+    /** Returns whether a row is recommended for its pairs. */
+    public boolean isRecommended(SettingResult row) {
+        return recommendations.stream().anyMatch(each -> row.equals(each.best()));
     }
 }

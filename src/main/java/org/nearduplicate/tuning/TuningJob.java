@@ -2,7 +2,6 @@ package org.nearduplicate.tuning;
 
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.lucene.analysis.Analyzer;
@@ -19,73 +18,81 @@ public final class TuningJob {
 
     private final List<List<String>> documents;
     private final ParameterGrid grid;
+    private final TuningPlan plan;
     private final Map<String, Analyzer> analyzers;
     private final PassageGrid passages;
     private final Objective objective;
     private final TuningProgress monitor;
     private final List<Truth> truths = new ArrayList<>();
     private final List<PassageFigures> passageFigures = new ArrayList<>();
-    private final Map<Setting, SettingResult> rows = new LinkedHashMap<>();
-    private final int total;
+    private final List<SettingResult> rows = new ArrayList<>();
 
     /**
      * Creates a job.
      *
      * @param documents the sample: the texts of each document, one for each value of its field
-     * @param grid the settings, at least one
+     * @param grid the settings that are tried, at least one
+     * @param fields the fields that are made from these texts, which are measured too
      * @param passages the prints that are tried, or none
-     * @param analyzers the analyzers that the grid names
+     * @param analyzers the analyzers that the grid and the fields name
      * @param objective what the best setting is best at
      * @param monitor watches the job
      */
     public TuningJob(
             List<List<String>> documents,
             ParameterGrid grid,
+            List<PresentField> fields,
             PassageGrid passages,
             Map<String, Analyzer> analyzers,
             Objective objective,
             TuningProgress monitor) {
         this.documents = documents;
         this.grid = grid;
+        this.plan = TuningPlan.of(grid, fields);
         this.passages = passages;
         this.analyzers = analyzers;
         this.objective = objective;
         this.monitor = monitor;
-        this.total = Math.toIntExact(grid.size());
     }
 
     /**
      * Runs the job. All of the answer but the times is the same for the same sample and grid.
      *
      * @return the figures of all settings
-     * @throws IllegalArgumentException if under some shingle setting fewer than two documents have a
-     *     shingle
+     * @throws IllegalArgumentException if under some shingle setting that is tried fewer than two documents
+     *     have a shingle
      */
     public Tuning run() {
-        monitor.measured(0, total);
-        for (ShingleSetting shingles : grid.shingleSettings()) {
-            measure(shingles, analyzers.get(shingles.analyzer()));
-        }
-        List<SettingResult> results = List.copyOf(rows.values());
-        List<Boolean> front = Front.of(results);
+        monitor.measured(0, plan.settings().size());
+        TuningPlan.grouped(plan.settings().keySet(), Setting::shingles).forEach(this::measure);
         return new Tuning(
-                truths, results, front, passageFigures,
-                new Recommender(results, passageFigures, objective).recommend());
+                truths, rows, Front.of(rows, objective.verify()), passageFigures,
+                Recommender.recommend(rows, passageFigures, objective));
     }
 
-    private void measure(ShingleSetting shingles, Analyzer analyzer) {
+    private void measure(ShingleSetting shingles, List<Setting> settings) {
         monitor.comparing(shingles);
+        Analyzer analyzer = analyzers.get(shingles.analyzer());
         ShingledSample sample = ShingledSample.of(documents, shingles, analyzer, monitor);
         try {
-            requirePairs(sample, shingles);
+            if (plan.tries(settings)) {
+                requirePairs(sample, shingles);
+                measurePassages(shingles, sample, analyzer);
+            } else if (hasPairs(sample) == false) {
+                return;
+            }
             ExactJoin.Result exact = ExactJoin.run(sample, grid.lowestSimilarity(), monitor);
             truths.add(sample.truth(shingles, exact.histogram()));
-            measurePassages(shingles, sample, analyzer);
             try {
                 Map<Double, PairsToFind> pairsToFind = pairsToFind(exact.pairs(), sample);
-                for (SketchSetting sketch : grid.sketchSettings()) {
-                    measure(shingles, sketch, sample, analyzer, exact.pairs(), pairsToFind);
-                }
+                TuningPlan.grouped(settings, Setting::sketch)
+                        .forEach(
+                                (sketch, same) -> measure(
+                                        same,
+                                        SignedSample.of(sample, shingles, sketch, analyzer,
+                                                monitor),
+                                        exact.pairs(),
+                                        pairsToFind));
             } finally {
                 exact.pairs().release();
             }
@@ -95,29 +102,25 @@ public final class TuningJob {
     }
 
     private void measure(
-            ShingleSetting shingles,
-            SketchSetting sketch,
-            ShingledSample sample,
-            Analyzer analyzer,
+            List<Setting> settings,
+            SignedSample signed,
             ExactPairs exact,
             Map<Double, PairsToFind> pairsToFind) {
-        SignedSample signed = SignedSample.of(sample, shingles, sketch, analyzer, monitor);
         try {
             BandedSample banded = new BandedSample(signed, exact, monitor);
             Map<Double, EstimateError> errors = errors(signed, exact);
-            grid.similaritiesByBanding(sketch.hashCount()).forEach((banding, similarities) -> {
+            TuningPlan.grouped(settings, Setting::banding).forEach((banding, same) -> {
                 List<CandidateTally> tallies = banded.measure(
-                        banding, similarities.stream().map(pairsToFind::get).toList());
-                SettingCost cost = cost(signed, banding);
-                for (CandidateTally tally : tallies) {
-                    double similarity = tally.similarity();
+                        banding,
+                        same.stream().map(setting -> pairsToFind.get(setting.similarity()))
+                                .toList());
+                double termBytes = termBytes(signed, banding);
+                for (int i = 0; i < same.size(); i++) {
                     add(
-                            new SettingResult(
-                                    new Setting(shingles, sketch, banding, similarity),
-                                    tally.counts(),
-                                    tally.figures(),
-                                    errors.get(similarity),
-                                    cost));
+                            same.get(i), tallies.get(i), errors.get(same.get(i).similarity()),
+                            new SettingCost(
+                                    signed.format().length(), termBytes,
+                                    tallies.get(i).textsRead(), signed.signingMicros()));
                 }
             });
         } finally {
@@ -156,24 +159,28 @@ public final class TuningJob {
         return errors;
     }
 
-    private SettingCost cost(SignedSample signed, Banding banding) {
-        return new SettingCost(
-                signed.format().length(),
-                TermIndex.bytesPerDocument(
-                        signed.sample(),
-                        content -> new BandTermStream(
-                                signed.sketch(content).withBanding(banding)),
-                        banding.bands(), monitor),
-                signed.signingMicros());
+    private double termBytes(SignedSample signed, Banding banding) {
+        return TermIndex.bytesPerDocument(
+                signed.sample(),
+                content -> new BandTermStream(signed.sketch(content).withBanding(banding)),
+                banding.bands(), monitor);
     }
 
-    private void add(SettingResult row) {
-        rows.put(row.setting(), row);
-        monitor.measured(rows.size(), total);
+    private void add(
+            Setting setting, CandidateTally tally, EstimateError error, SettingCost cost) {
+        rows.add(
+                new SettingResult(
+                        setting, plan.settings().get(setting), tally.counts(), tally.figures(),
+                        error, cost));
+        monitor.measured(rows.size(), plan.settings().size());
+    }
+
+    private static boolean hasPairs(ShingledSample sample) {
+        return sample.documents() > 1;
     }
 
     private static void requirePairs(ShingledSample sample, ShingleSetting shingles) {
-        if (sample.documents() < 2) {
+        if (hasPairs(sample) == false) {
             throw new IllegalArgumentException(
                     "the sample must hold at least 2 documents with tokens, got "
                             + sample.documents() + " for [analyzer] [" + shingles.analyzer()

@@ -2,7 +2,10 @@
 {
   const rows = answer.settings;
   const PARAMETERS = ['analyzer', 'shingle_unit', 'shingle_size', 'hash_function', 'sketch', 'hash_count', 'signature_bits', 'bands', 'rows',
-    'similarity'];
+    'similarity', 'seed'];
+  const COST = answer.verify === 'exact'
+    ? 'The bytes of a document times the texts that a query makes shingles of, its own and those that it reads.'
+    : 'The bytes of a document.';
   const COLUMNS = {
     'query': [
       ['pairs', row => row.pairs, count,
@@ -17,6 +20,9 @@
         'The share of the other pairs that share a band term too, and have to be verified for nothing.'],
       ['candidates per document', row => row.candidates_per_document, quantity,
         'Documents of the sample that a query for one of them has to verify, on the average. They grow with the index.'],
+      ['texts read', row => row.texts_read_per_query, quantity,
+        'Those of them whose texts a query reads, where it does not verify by signatures: that are no copies, and that'
+        + ' their signatures do not rule out.'],
     ],
     'query by signatures': [
       ['true positives', row => row.signature.true_positives, count, 'The pairs that a query by signatures finds.'],
@@ -36,6 +42,7 @@
         'How far the estimates scatter. It falls with the square root of the hash count, and with more bits a component.'],
     ],
     'cost': [
+      ['cost', row => row.cost, quantity, 'What settings are compared by. ' + COST],
       ['bytes per document', row => row.per_document.total_in_bytes, quantity,
         'Bytes of the index for a document, on the average: signature and band terms.'],
       ['of the signature', row => row.per_document.signature_in_bytes, quantity, 'Those of them that hold the signature.'],
@@ -49,7 +56,7 @@
 
   const same = (a, b, names) => names.every(name => a[name] === b[name]);
   const samePairs = (a, b) => same(a, b, ['analyzer', 'shingle_unit', 'shingle_size', 'similarity']);
-  const best = rows.find(row => answer.best.setting && same(row, answer.best.setting, PARAMETERS));
+  const bestOf = wanted => rows.find(row => row.recommended && samePairs(row, wanted));
   const varying = PARAMETERS.filter(name => new Set(rows.map(row => row[name])).size > 1);
   const parts = varying.filter(name => !['hash_count', 'bands', 'rows'].includes(name));
   const shortName = row => row.bands + '×' + row.rows + ', k ' + row.hash_count;
@@ -57,10 +64,10 @@
   const list = (row, names) => names.flatMap((name, i) => [i ? ', ' + name + ' ' : name + ' ', named(row[name])]);
   const shinglesOf = truth => truth.shingle_size + ' ' + truth.shingle_unit + (truth.shingle_size === 1 ? '' : 's');
 
-  let shown = best ?? rows[0];
+  let shown = rows.find(row => row.recommended) ?? rows[0];
   let truth = answer.shingles.find(each => same(each, shown, ['analyzer', 'shingle_unit', 'shingle_size']));
 
-  tellRecommendation();
+  tellRun();
   tellSample();
   tellColumns();
   const tableRows = fillSettings();
@@ -69,11 +76,12 @@
     drawHistogram();
     drawFront();
   });
+  offerPairs();
   offerShingles();
   offerFilters();
   show(shown);
 
-  function tellRecommendation() {
+  function tellRun() {
     const sample = answer.sample;
     document.title += ' for the field ' + sample.field;
     at('field').textContent = sample.field;
@@ -81,20 +89,41 @@
         + ' measured on the texts of ' + many(sample.size, 'document')
         + ', against the exact similarities of all their pairs.'
         + (answer.settings_left_out ? ' Left out, because their bands do not fit: ' + count(answer.settings_left_out) + '.' : '');
-    at('wanted').textContent = 'Wanted: ' + (answer.objective === 'fewest_bands'
-        ? 'the fewest bands that find at least ' + percent(answer.budgets.recall) + ' of the pairs to find and at most '
-            + percent(answer.budgets.noise) + ' of the others.'
+    at('wanted').textContent = 'Wanted: ' + (answer.verify === 'exact'
+        ? 'the lowest cost of a query that finds at least ' + percent(answer.budgets.recall) + ' of the pairs to find and at most '
+            + percent(answer.budgets.noise) + ' of the others. The cost: ' + COST[0].toLowerCase() + COST.slice(1)
         : 'the highest ' + answer.objective.replace('signature_', '').replace('f1', 'F1') + ' of a query by signatures.');
-    at('best').append(...(best ? list(best, PARAMETERS) : ['No setting meets that.']));
+    copying(at('copy'), at('mapping'), at('copied'));
+  }
+
+  // What is recommended for the pairs of the setting that is shown.
+  function tellRecommendation() {
+    const index = answer.best.findIndex(each => samePairs(each, shown));
+    const {mapping = null, reasons = ['Settings for the pairs of this one were not asked for.']} = answer.best[index] ?? {};
+    const best = bestOf(shown);
+    at('pairs').selectedIndex = index;
+    at('best').replaceChildren(...(best ? list(best, PARAMETERS) : [index < 0 ? 'None.' : 'No setting meets that.']));
+    at('best-figures').replaceChildren();
     if (best) {
-      tell(at('best-figures'), ['recall', 'noise', 'candidates per document', 'bytes per document']
+      tell(at('best-figures'), ['recall', 'noise', 'texts read', 'bytes per document']
           .map(heading => columns.find(column => column.heading === heading))
           .map(column => [column.heading, column.format(column.value(best), best)]));
     }
-    at('reasons').append(...answer.best.reasons.map(reason => make('li', reason)));
-    at('mapping-part').hidden = !answer.best.mapping;
-    at('mapping').textContent = json(answer.best.mapping, 2);
-    copying(at('copy'), at('mapping'), at('copied'));
+    at('reasons').replaceChildren(...reasons.map(reason => make('li', reason)));
+    at('mapping-part').hidden = !mapping;
+    at('mapping').textContent = json(mapping, 2);
+    at('copied').textContent = '';
+  }
+
+  // Pairs of other shingles or another similarity are others: no recommendation is better than that for others.
+  function offerPairs() {
+    at('pairs-part').hidden = answer.best.length === 1;
+    at('pairs').append(...answer.best.map(each => make('option', shinglesOf(each) + ' by the analyzer ' + each.analyzer
+        + ', similarity ' + each.similarity)));
+    at('pairs').addEventListener('change', () => {
+      const wanted = answer.best[at('pairs').selectedIndex];
+      show(bestOf(wanted) ?? rows.find(row => samePairs(row, wanted)));
+    });
   }
 
   function tellSample() {
@@ -167,15 +196,21 @@
 
   function line(row) {
     const button = make('button', [
-      ...(row === best ? [make('span', '★', {role: 'img', 'aria-label': 'recommended'}), ' '] : []),
-      ...(row.front ? [make('span', '◆', {role: 'img', 'aria-label': 'on the front'}), ' '] : []),
+      ...(row.recommended ? mark('★', 'recommended') : []),
+      ...(row.front ? mark('◆', 'on the front') : []),
+      ...(row.present_fields.length ? mark('●', 'present field ' + row.present_fields.join(', ')) : []),
+      ...(row.default_mapping ? mark('○', 'default mapping') : []),
       shortName(row)], {type: 'button'});
     button.addEventListener('click', () => show(row));
     return make('tr', [
       make('th', button, {scope: 'row'}),
       ...parts.map(name => make('td', String(row[name]), {class: 'words'})),
       ...columns.map(column => make('td', column.format(column.value(row), row), {title: String(column.value(row))})),
-    ], row === best ? {class: 'recommended'} : {});
+    ], row.recommended ? {class: 'recommended'} : {});
+  }
+
+  function mark(sign, meaning) {
+    return [make('span', sign, {role: 'img', 'aria-label': meaning, title: meaning}), ' '];
   }
 
   // Shows a setting in the pictures, and the pairs that it is about.
@@ -183,6 +218,7 @@
     shown = row;
     truth = answer.shingles.find(each => same(each, shown, ['analyzer', 'shingle_unit', 'shingle_size']));
     at('shingles').selectedIndex = answer.shingles.indexOf(truth);
+    tellRecommendation();
     tableRows.forEach((tr, each) => tr.querySelector('button').setAttribute('aria-pressed', each === row));
     redraw();
   }
@@ -275,11 +311,10 @@
   }
 
   function drawFront() {
-    // Without a candidate nothing is found, and zero has no place on the axis.
-    const drawn = rows.filter(row => row.recall !== null && row.candidates_per_document > 0);
+    const drawn = rows.filter(row => row.recall !== null);
     const mostBytes = Math.max(...drawn.map(row => row.per_document.total_in_bytes));
     const point = (row, more = 0) => ({
-      x: row.candidates_per_document, y: row.recall, row,
+      x: row.cost, y: row.recall, row,
       r: 11 * Math.sqrt(row.per_document.total_in_bytes / mostBytes) + more,
     });
     const points = (label, wanted, more, look) => ({
@@ -288,28 +323,32 @@
     });
     const frame = {backgroundColor: 'transparent', hoverBackgroundColor: 'transparent', pointStyle: 'rectRounded'};
     const datasets = [
-      points('recommended', row => row === best, 5, {...frame, borderColor: ink.best}),
-      points('shown', row => row === shown && row !== best, 5, {...frame, borderColor: ink.text}),
+      points('recommended', row => row.recommended, 5, {...frame, borderColor: ink.best}),
+      points('shown', row => row === shown && !row.recommended, 5, {...frame, borderColor: ink.text}),
+      points('present field', row => row.present_fields.length > 0, 3, {...frame, pointStyle: 'triangle', borderColor: ink.find}),
+      points('default mapping', row => row.default_mapping, 3, {...frame, pointStyle: 'rectRot', borderColor: ink['leave-out']}),
       points('on the front', row => row.front && samePairs(row, shown), 0, {backgroundColor: ink.curve, borderColor: ink.background, borderWidth: 1}),
       points('on the front of other pairs', row => row.front && !samePairs(row, shown), 0,
           {backgroundColor: 'transparent', borderColor: ink.curve}),
       points('other settings', row => !row.front, 0, {backgroundColor: ink.bar + '99', borderColor: 'transparent'}),
     ].filter(dataset => dataset.data.length > 0);
-    const told = row => fullName(row) + ': recall ' + percent(row.recall) + ', ' + quantity(row.candidates_per_document)
-        + ' candidates and ' + quantity(row.per_document.total_in_bytes) + ' bytes per document';
+    const told = row => fullName(row) + ': recall ' + percent(row.recall) + ', cost ' + quantity(row.cost) + ', of '
+        + quantity(row.per_document.total_in_bytes) + ' bytes per document and ' + quantity(row.texts_read_per_query)
+        + ' texts that a query reads';
+    const best = bestOf(shown);
     const words = (best ? 'Recommended: ' + told(best) + '. ' : '')
         + 'On the front: no other setting finds more of the same pairs at no higher cost. A mark’s area tells the bytes per document. The numbers are in the table below.'
-        + (drawn.length < rows.length ? ' Not drawn, because they have no pair to find or no candidate: '
+        + (drawn.length < rows.length ? ' Not drawn, because they have no pair to find: '
             + many(rows.length - drawn.length, 'setting') + '.' : '');
     at('front-words').textContent = words;
-    draw(at('front'), 'Recall against candidates per document of ' + many(drawn.length, 'setting') + '. ' + words, {
+    draw(at('front'), 'Recall against cost of ' + many(drawn.length, 'setting') + '. ' + words, {
       type: 'bubble',
       data: {datasets},
       options: {
         layout: {padding: {top: 16, right: 16}},
         onClick: (event, [found]) => found && show(datasets[found.datasetIndex].data[found.index].row),
         scales: {
-          x: axis('Candidates per document (log scale)', {type: 'logarithmic', ticks: powers}),
+          x: axis('Cost (log scale)', {type: 'logarithmic', ticks: powers}),
           y: axis('Recall', {max: 1, ticks: percents}),
         },
         plugins: {

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import org.apache.lucene.tests.util.LuceneTestCase;
+import org.nearduplicate.lucene.Verify;
 
 /** What is on the front is beaten by nothing, and what is not is beaten by something that is. */
 public class FrontTest extends LuceneTestCase {
@@ -19,15 +20,16 @@ public class FrontTest extends LuceneTestCase {
                             .counts(pairs, 0, 0)
                             .found(pairs == 0 ? Double.NaN : random().nextInt(8) / 8.0, 0)
                             .bytes(10 * random().nextInt(20))
-                            .candidates(random().nextInt(20))
+                            .texts(random().nextInt(4))
                             .build());
         }
-        List<Boolean> front = Front.of(rows);
+        Verify verify = randomFrom(random(), Verify.values());
+        List<Boolean> front = Front.of(rows, verify);
         for (int i = 0; i < rows.size(); i++) {
             SettingResult row = rows.get(i);
             boolean beatenByFront = false;
             for (int j = 0; j < rows.size(); j++) {
-                boolean beaten = beats(rows.get(j), row);
+                boolean beaten = beats(rows.get(j), row, verify);
                 assertFalse("on the front, and beaten", front.get(i) && beaten);
                 beatenByFront |= beaten && front.get(j);
             }
@@ -42,32 +44,20 @@ public class FrontTest extends LuceneTestCase {
         int rows = 100_000;
         List<SettingResult> all = new ArrayList<>();
         for (int i = 0; i < rows; i++) {
-            all.add(Rows.row(0.8).counts(9, 0, 1).found(0.9, 0).bytes(rows - i).candidates(i)
-                    .build());
+            all.add(Rows.row(0.8).counts(9, 0, 1).found(1.0 * i / rows, 0).bytes(i).build());
         }
         Collections.shuffle(all, random());
-        assertEquals(Collections.nCopies(rows, true), Front.of(all));
+        assertEquals(Collections.nCopies(rows, true), Front.of(all, Verify.EXACT));
     }
 
-    private static boolean beats(SettingResult a, SettingResult b) {
-        if (a.setting().similarity() != b.setting().similarity()) {
-            return false;
-        }
-        double[] costsA = costs(a);
-        double[] costsB = costs(b);
-        boolean better = false;
-        for (int i = 0; i < costsA.length; i++) {
-            if ((costsA[i] <= costsB[i]) == false) {
-                return false;
-            }
-            better |= costsA[i] < costsB[i];
-        }
-        return better;
-    }
-
-    private static double[] costs(SettingResult row) {
-        return new double[] {
-                -row.bands().recall(), row.cost().bytes(), row.bands().candidatesPerDocument()
-        };
+    private static boolean beats(SettingResult a, SettingResult b, Verify verify) {
+        double recallA = a.bands().recall();
+        double recallB = b.bands().recall();
+        double costA = a.cost().total(verify);
+        double costB = b.cost().total(verify);
+        return a.setting().similarity() == b.setting().similarity()
+                && recallA >= recallB
+                && costA <= costB
+                && (recallA > recallB || costA < costB);
     }
 }

@@ -24,9 +24,11 @@ public class PredictionTest extends LuceneTestCase {
                 ShingleUnit.WORD, List.of(1), HashFunction.XXH3, SketchAlgorithm.MINHASH,
                 List.of(64, 128), new BandLists(List.of(), List.of()), List.of(0.5, 0.7));
         Tuning tuning = Samples.run(pairs(random()), grid);
-        assertEquals(25, tuning.rows().size());
+        List<SettingResult> rows =
+                tuning.rows().stream().filter(row -> row.origin().isTried()).toList();
+        assertEquals(25, rows.size());
 
-        for (SettingResult row : tuning.rows()) {
+        for (SettingResult row : rows) {
             BandFigures bands = row.bands();
             long pairs = row.counts().pairs();
             double sigma = bands.standardError() * pairs;

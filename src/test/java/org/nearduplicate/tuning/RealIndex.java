@@ -25,9 +25,13 @@ import org.apache.lucene.store.Directory;
 import org.nearduplicate.lucene.BandTermStream;
 import org.nearduplicate.lucene.MinHashField;
 import org.nearduplicate.lucene.NearDuplicateQuery;
+import org.nearduplicate.lucene.TextSets;
 import org.nearduplicate.lucene.TextSketcher;
+import org.nearduplicate.lucene.TextSource;
+import org.nearduplicate.sketch.MemoryBudget;
 import org.nearduplicate.sketch.ShingleHashes;
 import org.nearduplicate.sketch.Sketch;
+import org.nearduplicate.sketch.SketchedText;
 
 /** A sample indexed in a real field of a setting, and asked by real queries. */
 final class RealIndex implements Closeable {
@@ -62,15 +66,41 @@ final class RealIndex implements Closeable {
     }
 
     Sketch sketch(int document) {
+        return sketcher.sketch(hashes(document));
+    }
+
+    private ShingleHashes hashes(int document) {
         ShingleHashes hashes = new ShingleHashes();
         sample.get(document).forEach(value -> sketcher.shingle(value, hashes));
-        return sketcher.sketch(hashes);
+        return hashes;
     }
 
     /** Returns the near duplicates of a document that a query by signatures finds, itself included. */
     Set<Integer> found(int document) throws IOException {
         return hits(
                 NearDuplicateQuery.bySignature(FIELD, sketch(document), setting.similarity()));
+    }
+
+    /** Returns the documents whose texts a query for a document reads that verifies exactly. */
+    Set<Integer> read(int document) throws IOException {
+        Set<Integer> read = new HashSet<>();
+        TextSource texts = (segment, dense) -> new TextSource.Texts() {
+            @Override
+            public List<String> read(int doc) {
+                read.add(segment.docBase + doc);
+                return sample.get(segment.docBase + doc);
+            }
+
+            @Override
+            public String name(int doc) {
+                return Integer.toString(doc);
+            }
+        };
+        hits(
+                NearDuplicateQuery.exactByTexts(
+                        SketchedText.of(sketch(document), hashes(document)), setting.similarity(),
+                        new TextSets(FIELD, sketcher, texts, MemoryBudget.UNLIMITED)));
+        return read;
     }
 
     /** Returns the documents that share a band term with a document, itself included. */

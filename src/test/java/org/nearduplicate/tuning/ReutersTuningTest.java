@@ -92,9 +92,10 @@ public class ReutersTuningTest extends LuceneTestCase {
         return new TuningJob(
                 sample,
                 grid,
+                List.of(),
                 PassageGrid.NONE,
                 Map.of(NearDuplicateAnalyzer.NAME, new NearDuplicateAnalyzer()),
-                new Objective(Objective.Kind.SIGNATURE_F1, 0.99, 0.01),
+                new Objective(Objective.Kind.LOWEST_COST, 0.99, 0.01),
                 TuningProgress.NONE)
                 .run();
     }

@@ -15,6 +15,8 @@ final class Rows {
     private double noise = 0;
     private double candidates = 1;
     private double bytes = 100;
+    private double texts = 0;
+    private Origin origin = Origin.TRIED;
 
     private Rows(double similarity) {
         this.similarity = similarity;
@@ -50,17 +52,28 @@ final class Rows {
         return this;
     }
 
+    Rows texts(double perQuery) {
+        this.texts = perQuery;
+        return this;
+    }
+
+    Rows origin(Origin why) {
+        this.origin = why;
+        return this;
+    }
+
     SettingResult build() {
         return new SettingResult(
                 new Setting(
                         new ShingleSetting("standard", ShingleUnit.WORD, 3),
                         new SketchSetting(
-                                HashFunction.XXH3, SketchAlgorithm.FAST_SIMILARITY, 1024, 2),
+                                HashFunction.XXH3, 0, SketchAlgorithm.FAST_SIMILARITY, 1024, 2),
                         banding,
                         similarity),
+                origin,
                 counts,
                 new BandFigures(recall, recall, 0.01, noise, candidates),
                 new EstimateError(0, 0, 0),
-                new SettingCost(0, bytes, 10));
+                new SettingCost(0, bytes, texts, 10));
     }
 }

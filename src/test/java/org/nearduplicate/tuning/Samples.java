@@ -38,12 +38,25 @@ final class Samples {
     static Tuning run(
             List<List<String>> sample, ParameterGrid grid, PassageGrid passages,
             TuningProgress monitor) {
+        return run(sample, grid, List.of(), passages, monitor);
+    }
+
+    static Tuning run(
+            List<List<String>> sample, ParameterGrid grid, List<PresentField> fields,
+            TuningProgress monitor) {
+        return run(sample, grid, fields, PassageGrid.NONE, monitor);
+    }
+
+    private static Tuning run(
+            List<List<String>> sample, ParameterGrid grid, List<PresentField> fields,
+            PassageGrid passages, TuningProgress monitor) {
         return new TuningJob(
                 sample,
                 grid,
+                fields,
                 passages,
                 Map.of(WHITESPACE, new WhitespaceAnalyzer()),
-                new Objective(Objective.Kind.SIGNATURE_F1, 0.99, 0.01),
+                new Objective(Objective.Kind.LOWEST_COST, 0.99, 0.01),
                 monitor)
                 .run();
     }

@@ -11,6 +11,8 @@ import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
 import org.junit.BeforeClass;
 import org.nearduplicate.lucene.RandomTexts;
+import org.nearduplicate.lucene.Verify;
+import org.nearduplicate.sketch.Banding;
 import org.nearduplicate.sketch.HashFunction;
 import org.nearduplicate.sketch.ShingleUnit;
 import org.nearduplicate.sketch.Signature;
@@ -37,7 +39,7 @@ public class TuningDuelTest extends LuceneTestCase {
     public void testFigures() throws IOException {
         for (int i = atLeast(3); i > 0; i--) {
             List<List<String>> sample = sample();
-            Tuning tuning = run(sample, grid());
+            Tuning tuning = run(sample, grid(), List.of(field()));
             for (Truth truth : tuning.truths()) {
                 BruteForce exact = new BruteForce(sample, truth.shingles());
                 assertTruth(exact, truth, sample.size());
@@ -55,29 +57,55 @@ public class TuningDuelTest extends LuceneTestCase {
     public void testSameSampleSameAnswer() {
         List<List<String>> sample = sample();
         ParameterGrid grid = grid();
-        Tuning first = run(sample, grid);
-        Tuning second = run(sample, grid);
+        List<PresentField> fields = List.of(field());
+        Tuning first = run(sample, grid, fields);
+        Tuning second = run(sample, grid, fields);
         assertEquals(first.rows().size(), second.rows().size());
         for (int i = 0; i < first.rows().size(); i++) {
             SettingResult a = first.rows().get(i);
             SettingResult b = second.rows().get(i);
             assertEquals(a.setting(), b.setting());
+            assertEquals(a.origin(), b.origin());
             assertEquals(a.counts(), b.counts());
             assertEquals(a.bands(), b.bands());
             assertEquals(a.error(), b.error());
-            assertEquals(a.cost().bytes(), b.cost().bytes(), 0.0);
+            assertEquals(a.cost().total(Verify.EXACT), b.cost().total(Verify.EXACT), 0.0);
         }
         assertEquals(first.front(), second.front());
-        assertEquals(first.recommendation().reasons(), second.recommendation().reasons());
+        assertEquals(first.recommendations().size(), second.recommendations().size());
+        for (int i = 0; i < first.recommendations().size(); i++) {
+            assertEquals(
+                    first.recommendations().get(i).reasons(),
+                    second.recommendations().get(i).reasons());
+        }
     }
 
-    private static Tuning run(List<List<String>> sample, ParameterGrid grid) {
+    private static Tuning run(
+            List<List<String>> sample, ParameterGrid grid, List<PresentField> fields) {
         Ledger ledger = new Ledger();
-        Tuning tuning = Samples.run(sample, grid, ledger);
+        Tuning tuning = Samples.run(sample, grid, fields, ledger);
         assertEquals("all memory is given back", 0, ledger.reserved());
-        assertEquals(grid.size(), tuning.rows().size());
-        assertEquals(grid.size(), ledger.measured());
+        assertEquals(
+                grid.size(),
+                tuning.rows().stream().filter(row -> row.origin().isTried()).count());
+        assertEquals(
+                grid.similarities().size(),
+                tuning.rows().stream()
+                        .filter(row -> row.origin().fields().equals(List.of("near")))
+                        .count());
+        assertEquals(tuning.rows().size(), ledger.measured());
         return tuning;
+    }
+
+    /** Of shingles and a seed that no list has. */
+    private static PresentField field() {
+        return new PresentField(
+                "near",
+                new ShingleSetting(
+                        Samples.WHITESPACE, randomFrom(random(), ShingleUnit.values()), 7),
+                new SketchSetting(
+                        HashFunction.XXH3, 1 + random().nextInt(9), SketchAlgorithm.MINHASH, 48, 2),
+                new Banding(6, 1 + random().nextInt(3)));
     }
 
     private static List<List<String>> sample() {
@@ -139,6 +167,7 @@ public class TuningDuelTest extends LuceneTestCase {
         for (int i = 0; i < exact.size(); i++) {
             var found = index.found(exact.document(i));
             var candidates = index.candidates(exact.document(i));
+            expected.read += index.read(exact.document(i)).size();
             Signature signature = Signature.of(index.sketch(exact.document(i)));
             for (int j = 0; j < i; j++) {
                 expected.add(
@@ -168,6 +197,7 @@ public class TuningDuelTest extends LuceneTestCase {
         private long candidatesToFind;
         private long truePositives;
         private long falsePositives;
+        private long read;
         private double predicted;
 
         private Expected(Setting setting) {
@@ -209,6 +239,7 @@ public class TuningDuelTest extends LuceneTestCase {
                     DELTA);
             assertEquals(
                     name, 2.0 * candidates / documents, row.bands().candidatesPerDocument(), DELTA);
+            assertEquals(name, (double) read / documents, row.cost().textsRead(), DELTA);
             double mean = errors.stream().mapToDouble(e -> e).sum() / errors.size();
             assertEquals(name, mean, row.error().mean(), DELTA);
             assertEquals(

@@ -3,6 +3,7 @@ package org.nearduplicate.tuning;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.BandChoice;
 import org.nearduplicate.sketch.Banding;
 import org.nearduplicate.sketch.CurveGoal;
@@ -56,7 +57,9 @@ public final class Tunings {
         while (rows.size() < settings) {
             Setting setting = setting(random, shingles);
             if (rows.stream().noneMatch(row -> row.setting().equals(setting))) {
-                rows.add(row(random, setting, truths.get(shingles.indexOf(setting.shingles()))));
+                rows.add(
+                        row(random, setting, origin(random, rows.isEmpty()),
+                                truths.get(shingles.indexOf(setting.shingles()))));
             }
         }
         List<PassageFigures> passages = List.of(4, 16, 64).stream()
@@ -68,10 +71,44 @@ public final class Tunings {
                                 new PrintCensus(130.0 / oneIn, random.nextInt(oneIn),
                                         500.0 / oneIn)))
                 .toList();
-        return new Tuning(truths, rows, Front.of(rows), passages, new Recommendation(
-                best ? rows.get(random.nextInt(settings)) : null,
-                best ? new Prints(16) : null,
-                List.of("It has the highest F1, 0.987.", "Two others are as good & cost more.")));
+        return new Tuning(
+                truths, rows, Front.of(rows, Verify.EXACT), passages,
+                recommendations(random, rows, best));
+    }
+
+    /** Returns one for all pairs that a row looks for which was tried. */
+    private static List<Recommendation> recommendations(
+            Random random, List<SettingResult> rows, boolean best) {
+        return rows.stream()
+                .filter(row -> row.origin().isTried())
+                .map(row -> row.setting().wanted())
+                .distinct()
+                .map(
+                        wanted -> new Recommendation(
+                                wanted,
+                                best ? anyOf(random, wanted, rows) : null,
+                                best ? new Prints(16) : null,
+                                List.of(
+                                        "It costs the least from " + wanted.similarity() + " on.",
+                                        "Two others are as good & cost more.")))
+                .toList();
+    }
+
+    private static SettingResult anyOf(
+            Random random, WantedPairs wanted, List<SettingResult> rows) {
+        List<SettingResult> same = rows.stream()
+                .filter(row -> row.origin().isTried())
+                .filter(row -> row.setting().wanted().equals(wanted))
+                .toList();
+        return same.get(random.nextInt(same.size()));
+    }
+
+    /** Returns why one of some rows is measured: the first of all is tried, the others are or are not. */
+    private static Origin origin(Random random, boolean first) {
+        return new Origin(
+                first || random.nextInt(5) > 0,
+                random.nextInt(5) == 0,
+                List.of("body.near", "body.other").subList(0, Math.max(0, random.nextInt(6) - 3)));
     }
 
     private static Setting setting(Random random, List<ShingleSetting> shingles) {
@@ -83,6 +120,7 @@ public final class Tunings {
                 shingles.get(random.nextInt(shingles.size())),
                 new SketchSetting(
                         HashFunction.XXH3,
+                        0,
                         SketchAlgorithm.values()[random.nextInt(2)],
                         hashCount,
                         1 << random.nextInt(4)),
@@ -91,7 +129,8 @@ public final class Tunings {
     }
 
     /** Returns the row of a setting, as the S-curve has it. */
-    private static SettingResult row(Random random, Setting setting, Truth truth) {
+    private static SettingResult row(
+            Random random, Setting setting, Origin origin, Truth truth) {
         Banding banding = setting.banding();
         JaccardHistogram histogram = truth.histogram();
         double pairs = 0;
@@ -109,6 +148,7 @@ public final class Tunings {
         long truePositives = (long) (found * (0.97 + 0.03 * random.nextDouble()));
         return new SettingResult(
                 setting,
+                origin,
                 new PairCounts(truePositives, random.nextInt(30), (long) pairs - truePositives),
                 new BandFigures(found / pairs, found / pairs * (1 - 0.002 * random.nextDouble()),
                         0.01 * random.nextDouble(), noise / others,
@@ -117,23 +157,25 @@ public final class Tunings {
                         0.04 * random.nextDouble()),
                 new SettingCost(setting.scheme().signatureFormat().length(),
                         banding.bands() * (2 + 3 * random.nextDouble()),
+                        4 * random.nextDouble(),
                         40 + 400 * random.nextDouble()));
     }
 
     /** Returns an answer with other rows, of which none is recommended. */
     public static Tuning withRows(Tuning tuning, List<SettingResult> rows) {
-        return new Tuning(tuning.truths(), rows, Front.of(rows), List.of(),
-                new Recommendation(null, null, List.of("No row reaches it.")));
+        return new Tuning(tuning.truths(), rows, Front.of(rows, Verify.EXACT), List.of(),
+                recommendations(new Random(0), rows, false));
     }
 
     /** Returns a row without any pair to find, of which many figures do not exist. */
     public static SettingResult rowWithoutPairs(Setting setting) {
         return new SettingResult(
                 setting,
+                Origin.TRIED,
                 new PairCounts(0, 0, 0),
                 new BandFigures(Double.NaN, Double.NaN, Double.NaN, 0, 0),
                 new EstimateError(Double.NaN, Double.NaN, Double.NaN),
-                new SettingCost(132, 48, 12.5));
+                new SettingCost(132, 48, 0, 12.5));
     }
 
     /** Returns a description of a sample. */

@@ -57,9 +57,10 @@ final class TuningCase implements TuningProgress {
         new TuningJob(
                 sample,
                 GRID,
+                List.of(),
                 PassageGrid.NONE,
                 Map.of(NearDuplicateAnalyzer.NAME, new NearDuplicateAnalyzer()),
-                new Objective(Objective.Kind.SIGNATURE_F1, 0.99, 0.01),
+                new Objective(Objective.Kind.LOWEST_COST, 0.99, 0.01),
                 this)
                 .run();
         return (CpuClock.nanos() - start) / 1e9;

@@ -1,9 +1,8 @@
 package org.nearduplicate.elasticsearch.stats;
 
 import java.util.Arrays;
-import java.util.Map;
 import org.elasticsearch.cluster.metadata.IndexMetadata;
-import org.nearduplicate.elasticsearch.field.MinHashFieldMapper;
+import org.nearduplicate.elasticsearch.field.MappedField;
 import org.nearduplicate.elasticsearch.version.Project;
 
 /** Tells which indices have a {@code minhash} field, so that the shards of the others are not asked. */
@@ -19,20 +18,6 @@ final class MinHashIndices {
     }
 
     private static boolean hasField(IndexMetadata index) {
-        return index != null && index.mapping() != null && isIn(index.mapping().sourceAsMap());
-    }
-
-    /** Fields are in objects, and in other fields. */
-    private static boolean isIn(Map<?, ?> mapping) {
-        return MinHashFieldMapper.CONTENT_TYPE.equals(mapping.get("type"))
-                || isInAny(mapping.get("properties"))
-                || isInAny(mapping.get("fields"));
-    }
-
-    private static boolean isInAny(Object mappings) {
-        return mappings instanceof Map<?, ?> map
-                && map.values()
-                        .stream()
-                        .anyMatch(value -> value instanceof Map<?, ?> mapping && isIn(mapping));
+        return index != null && MappedField.of(index).isEmpty() == false;
     }
 }

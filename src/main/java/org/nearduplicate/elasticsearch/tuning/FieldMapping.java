@@ -18,10 +18,7 @@ final class FieldMapping {
     /** Returns the parameters that differ between settings, by their names in a mapping. */
     static Map<String, Object> parameters(Setting setting) {
         Map<String, Object> parameters = of(setting, null);
-        parameters.keySet()
-                .removeAll(
-                        List.of(
-                                TYPE, Parameters.SEED.name(), Parameters.SCHEME_VERSION.name()));
+        parameters.keySet().removeAll(List.of(TYPE, Parameters.SCHEME_VERSION.name()));
         return parameters;
     }
 

@@ -24,6 +24,7 @@ final class Sampler {
 
     private final RunSearches searches;
     private final TuneParameters parameters;
+    private final List<String> fields;
     private final TuneMonitor monitor;
     private final RandomOrder order;
     private final SampleTexts texts;
@@ -35,13 +36,16 @@ final class Sampler {
     /**
      * @param searches read the documents
      * @param parameters say which
+     * @param fields the {@code minhash} fields of the texts, of which the first finds neighbours
      * @param maxHits how many hits a search may give
      * @param monitor is told how many documents were read, and asked for their memory
      */
     Sampler(
-            RunSearches searches, TuneParameters parameters, int maxHits, TuneMonitor monitor) {
+            RunSearches searches, TuneParameters parameters, List<String> fields, int maxHits,
+            TuneMonitor monitor) {
         this.searches = searches;
         this.parameters = parameters;
+        this.fields = fields;
         this.monitor = monitor;
         this.order = new RandomOrder(
                 searches,
@@ -59,9 +63,9 @@ final class Sampler {
      */
     Sample sample() {
         boolean whole = order.matching() <= parameters.sampleSize();
-        NeighbourField neighbourField = whole
+        NeighbourField neighbourField = whole || fields.isEmpty()
                 ? null
-                : NeighbourField.find(searches, parameters.field(), parameters.query());
+                : new NeighbourField(searches, fields.getFirst(), parameters.query());
         if (neighbourField != null) {
             drawUpTo((parameters.sampleSize() + 1) / 2);
             addNeighbours(neighbourField);

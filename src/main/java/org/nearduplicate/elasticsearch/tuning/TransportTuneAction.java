@@ -3,7 +3,9 @@ package org.nearduplicate.elasticsearch.tuning;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.apache.lucene.analysis.Analyzer;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.ActionType;
 import org.elasticsearch.action.support.ActionFilters;
@@ -29,6 +31,7 @@ import org.nearduplicate.elasticsearch.request.RunExecutor;
 import org.nearduplicate.elasticsearch.request.RunSearches;
 import org.nearduplicate.elasticsearch.version.Project;
 import org.nearduplicate.tuning.ParameterGrid;
+import org.nearduplicate.tuning.PresentField;
 import org.nearduplicate.tuning.Tuning;
 import org.nearduplicate.tuning.TuningJob;
 
@@ -105,7 +108,7 @@ public final class TransportTuneAction
                     request,
                     monitor,
                     false);
-            return answer(request.parameters(), searches, analyzers, target.maxHits(), monitor);
+            return answer(request.parameters(), searches, analyzers, target, monitor);
         }
     }
 
@@ -113,14 +116,20 @@ public final class TransportTuneAction
             TuneParameters parameters,
             RunSearches searches,
             TuneAnalyzers analyzers,
-            int maxHits,
+            TuneTarget target,
             TuneMonitor monitor) {
         long startNanos = System.nanoTime();
         ParameterGrid grid = parameters.grid();
-        var analyzersByName = analyzers.byName(grid.analyzers());
-        Sample sample = new Sampler(searches, parameters, maxHits, monitor).sample();
+        Map<String, Analyzer> analyzersByName = analyzers.byName(grid.analyzers());
+        List<String> fields = MinHashFields.madeFrom(searches, parameters.field());
+        List<PresentField> present = target.present(fields);
+        analyzersByName.putAll(
+                analyzers.byName(
+                        present.stream().map(field -> field.shingles().analyzer()).toList()));
+        Sample sample =
+                new Sampler(searches, parameters, fields, target.maxHits(), monitor).sample();
         Tuning tuning = new TuningJob(
-                sample.texts(), grid, parameters.passages(), analyzersByName,
+                sample.texts(), grid, present, parameters.passages(), analyzersByName,
                 parameters.objective(), monitor)
                 .run();
         return new TuneResponse(

@@ -14,6 +14,7 @@ import org.elasticsearch.xcontent.XContentParser;
 import org.nearduplicate.elasticsearch.request.RequestBody;
 import org.nearduplicate.elasticsearch.request.WaitForCompletion;
 import org.nearduplicate.lucene.NearDuplicateAnalyzer;
+import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.ChoiceParameter;
 import org.nearduplicate.sketch.CurveGoal;
 import org.nearduplicate.sketch.HashFunction;
@@ -62,6 +63,7 @@ final class TuneParser {
         declareList(Parameters.SIMILARITY, (body, values) -> body.similarities = values);
         declareList(Prints.PARAMETER, (body, values) -> body.prints = values);
         declare(PassageGoal.SHORTEST, (body, value) -> body.shortest = value);
+        declare(Verify.PARAMETER, (body, value) -> body.verify = value);
         declare(Objective.PARAMETER, (body, value) -> body.kind = value);
         declare(Parameters.RECALL, (body, value) -> body.recall = value);
         declare(CurveGoal.NOISE, (body, value) -> body.noise = value);
@@ -90,7 +92,8 @@ final class TuneParser {
         private List<Double> similarities = List.of(Parameters.SIMILARITY.defaultValue());
         private List<Integer> prints;
         private Integer shortest;
-        private Objective.Kind kind = Objective.PARAMETER.defaultValue();
+        private Verify verify = Verify.PARAMETER.defaultValue();
+        private Objective.Kind kind;
         private Double recall;
         private Double noise;
 
@@ -114,19 +117,27 @@ final class TuneParser {
         }
 
         private Objective objective() {
+            Objective.Kind best = kind == null ? Objective.Kind.of(verify) : kind;
+            if (best.verify() != verify) {
+                throw new IllegalArgumentException(
+                        "[" + Objective.PARAMETER.name() + "] [" + ChoiceParameter.nameOf(best)
+                                + "] needs " + named(best.verify()) + ", got " + named(verify));
+            }
             return new Objective(
-                    kind, budget(Parameters.RECALL, recall), budget(CurveGoal.NOISE, noise));
+                    best, budget(Parameters.RECALL, recall), budget(CurveGoal.NOISE, noise));
+        }
+
+        private static String named(Verify verify) {
+            return "[" + Verify.PARAMETER.name() + "] [" + ChoiceParameter.nameOf(verify) + "]";
         }
 
         private double budget(Parameter<Double> parameter, Double given) {
             boolean isOfPassages = parameter == Parameters.RECALL && passages() != PassageGrid.NONE;
-            if (given != null && kind != Objective.Kind.FEWEST_BANDS && isOfPassages == false) {
+            if (given != null && verify == Verify.SIGNATURE && isOfPassages == false) {
                 throw new IllegalArgumentException(
-                        "[" + parameter.name() + "] needs [objective] ["
-                                + ChoiceParameter.nameOf(Objective.Kind.FEWEST_BANDS) + "]"
+                        "[" + parameter.name() + "] needs " + named(Verify.EXACT)
                                 + (parameter == Parameters.RECALL ? " or [passages]" : "")
-                                + ", got [" + given + "] with [objective] ["
-                                + ChoiceParameter.nameOf(kind) + "]");
+                                + ", got [" + given + "] with " + named(verify));
             }
             return given == null ? parameter.defaultValue() : given;
         }

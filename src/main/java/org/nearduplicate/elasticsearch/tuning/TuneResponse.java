@@ -1,17 +1,17 @@
 package org.nearduplicate.elasticsearch.tuning;
 
 import java.io.IOException;
-import java.util.Map;
 import org.elasticsearch.xcontent.XContentBuilder;
 import org.nearduplicate.elasticsearch.request.LocalResponse;
+import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.ChoiceParameter;
 import org.nearduplicate.sketch.CurveGoal;
 import org.nearduplicate.sketch.Parameters;
 import org.nearduplicate.sketch.Prints;
 import org.nearduplicate.tuning.Objective;
 import org.nearduplicate.tuning.PassageFigures;
+import org.nearduplicate.tuning.Recommendation;
 import org.nearduplicate.tuning.SampleDescription;
-import org.nearduplicate.tuning.SettingResult;
 import org.nearduplicate.tuning.Truth;
 import org.nearduplicate.tuning.Tuning;
 
@@ -51,7 +51,11 @@ final class TuneResponse extends LocalResponse {
         builder.field("sample");
         TuneXContent.sample(builder, sample, withoutText);
         objective(builder);
-        best(builder);
+        builder.startArray("best");
+        for (Recommendation recommendation : tuning.recommendations()) {
+            TuneXContent.recommendation(builder, recommendation);
+        }
+        builder.endArray();
         builder.startArray("shingles");
         for (Truth truth : tuning.truths()) {
             TuneXContent.truth(builder, truth);
@@ -60,7 +64,7 @@ final class TuneResponse extends LocalResponse {
         builder.field("settings_left_out", settingsLeftOut);
         builder.startArray("settings");
         for (int row = 0; row < tuning.rows().size(); row++) {
-            TuneXContent.row(builder, tuning.rows().get(row), tuning.front().get(row));
+            TuneXContent.row(builder, tuning, row, objective);
         }
         builder.endArray();
         if (tuning.passages().isEmpty() == false) {
@@ -74,28 +78,13 @@ final class TuneResponse extends LocalResponse {
     }
 
     private void objective(XContentBuilder builder) throws IOException {
+        builder.field(Verify.PARAMETER.name(), ChoiceParameter.nameOf(objective.verify()));
         builder.field(Objective.PARAMETER.name(), ChoiceParameter.nameOf(objective.kind()));
-        if (objective.kind() == Objective.Kind.FEWEST_BANDS) {
+        if (objective.verify() == Verify.EXACT) {
             builder.startObject("budgets");
             builder.field(Parameters.RECALL.name(), objective.recall());
             builder.field(CurveGoal.NOISE.name(), objective.noise());
             builder.endObject();
         }
-    }
-
-    private void best(XContentBuilder builder) throws IOException {
-        SettingResult best = tuning.recommendation().best();
-        builder.startObject("best");
-        builder.field("mapping", mapping());
-        builder.field("setting", best == null ? null : FieldMapping.parameters(best.setting()));
-        builder.field("reasons", tuning.recommendation().reasons());
-        builder.endObject();
-    }
-
-    private Map<String, Object> mapping() {
-        SettingResult best = tuning.recommendation().best();
-        return best == null
-                ? null
-                : FieldMapping.of(best.setting(), tuning.recommendation().prints());
     }
 }

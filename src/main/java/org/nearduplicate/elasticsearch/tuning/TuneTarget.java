@@ -1,9 +1,12 @@
 package org.nearduplicate.elasticsearch.tuning;
 
 import java.util.List;
+import java.util.Map;
 import org.elasticsearch.cluster.metadata.IndexMetadata;
 import org.elasticsearch.index.IndexSettings;
+import org.nearduplicate.elasticsearch.field.MappedField;
 import org.nearduplicate.elasticsearch.version.SequenceNumbers;
+import org.nearduplicate.tuning.PresentField;
 
 /**
  * The indices that a sample is taken from.
@@ -37,9 +40,24 @@ record TuneTarget(List<IndexMetadata> indices) {
         indices = List.copyOf(indices);
     }
 
-    /** Returns the index whose analyzers a request may name. */
+    /** Returns the index whose analyzers a request may name, and whose fields are compared with. */
     IndexMetadata first() {
         return indices.getFirst();
+    }
+
+    /**
+     * Returns fields as the first index has them.
+     *
+     * @param names the names of {@code minhash} fields
+     */
+    List<PresentField> present(List<String> names) {
+        Map<String, MappedField> fields = MappedField.of(first());
+        return names.stream()
+                .filter(fields::containsKey)
+                .map(
+                        name -> PresentField.of(
+                                name, fields.get(name).analyzer(), fields.get(name).scheme()))
+                .toList();
     }
 
     /** Returns how many hits every index gives. */

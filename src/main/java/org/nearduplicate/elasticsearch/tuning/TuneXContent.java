@@ -9,13 +9,17 @@ import org.nearduplicate.sketch.Prints;
 import org.nearduplicate.tuning.BandFigures;
 import org.nearduplicate.tuning.EstimateError;
 import org.nearduplicate.tuning.JaccardHistogram;
+import org.nearduplicate.tuning.Objective;
 import org.nearduplicate.tuning.PairCounts;
 import org.nearduplicate.tuning.PassageFigures;
+import org.nearduplicate.tuning.Recommendation;
 import org.nearduplicate.tuning.SampleDescription;
 import org.nearduplicate.tuning.SettingCost;
 import org.nearduplicate.tuning.SettingResult;
 import org.nearduplicate.tuning.ShingleSetting;
 import org.nearduplicate.tuning.Truth;
+import org.nearduplicate.tuning.Tuning;
+import org.nearduplicate.tuning.WantedPairs;
 
 /** How the parts of an answer are written, each as an object. A figure that there is none of is null. */
 final class TuneXContent {
@@ -51,8 +55,24 @@ final class TuneXContent {
         builder.endObject();
     }
 
-    /** Writes the figures of a setting. */
-    static void row(XContentBuilder builder, SettingResult row, boolean front) throws IOException {
+    /** Writes what is recommended for some pairs. */
+    static void recommendation(XContentBuilder builder, Recommendation recommendation)
+            throws IOException {
+        SettingResult best = recommendation.best();
+        builder.startObject();
+        wanted(builder, recommendation.wanted());
+        builder.field(
+                "mapping",
+                best == null ? null : FieldMapping.of(best.setting(), recommendation.prints()));
+        builder.field("setting", best == null ? null : FieldMapping.parameters(best.setting()));
+        builder.field("reasons", recommendation.reasons());
+        builder.endObject();
+    }
+
+    /** Writes a row: the figures of a setting, and what is to say of it. */
+    static void row(XContentBuilder builder, Tuning tuning, int number, Objective objective)
+            throws IOException {
+        SettingResult row = tuning.rows().get(number);
         builder.startObject();
         for (Map.Entry<String, Object> parameter : FieldMapping.parameters(row.setting())
                 .entrySet()) {
@@ -60,20 +80,24 @@ final class TuneXContent {
         }
         builder.field("pairs", row.counts().pairs());
         bands(builder, row.bands());
+        figure(builder, "texts_read_per_query", row.cost().textsRead());
         builder.startObject("signature");
         counts(builder, row.counts());
         error(builder, row.error());
         builder.endObject();
         cost(builder, row.cost());
-        builder.field("front", front);
+        figure(builder, "cost", row.cost().total(objective.verify()));
+        builder.field("front", tuning.front().get(number));
+        builder.field("recommended", tuning.isRecommended(row));
+        builder.field("present_fields", row.origin().fields());
+        builder.field("default_mapping", row.origin().isDefault());
         builder.endObject();
     }
 
     /** Writes what prints find and cost. */
     static void passages(XContentBuilder builder, PassageFigures figures) throws IOException {
         builder.startObject();
-        shingles(builder, figures.wanted().shingles());
-        builder.field(Parameters.SIMILARITY.name(), figures.wanted().similarity());
+        wanted(builder, figures.wanted());
         builder.field(Prints.PARAMETER.name(), figures.prints().oneIn());
         builder.field("asked", figures.passages());
         builder.field("pairs", figures.pairs());
@@ -85,6 +109,11 @@ final class TuneXContent {
         figure(builder, "prints_in_bytes", figures.census().termBytes());
         builder.endObject();
         builder.endObject();
+    }
+
+    private static void wanted(XContentBuilder builder, WantedPairs wanted) throws IOException {
+        shingles(builder, wanted.shingles());
+        builder.field(Parameters.SIMILARITY.name(), wanted.similarity());
     }
 
     private static void shingles(XContentBuilder builder, ShingleSetting shingles)

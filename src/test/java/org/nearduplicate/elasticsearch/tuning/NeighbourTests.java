@@ -173,8 +173,8 @@ public class NeighbourTests extends TuneNodeTestCase {
         RunSearches searches = new RunSearches(
                 client(), request, new TuneMonitor(TuneRequests.task(), null), false);
         assertThat(
-                "an object has no text",
-                NeighbourField.find(searches, "body", request.parameters().query()), nullValue());
+                "an object has no text", MinHashFields.madeFrom(searches, "body"),
+                equalTo(List.of()));
     }
 
     public void testTheFirstByName() {

@@ -60,17 +60,21 @@ public class TuneActionTests extends TuneNodeTestCase {
         assertThat(at(answer, "sample.size"), equalTo(7));
         assertThat(at(answer, "settings_left_out"), equalTo(2));
         List<?> settings = at(answer, "settings");
-        assertThat(settings.size(), equalTo(2));
-        for (int row = 0; row < 2; row++) {
+        assertThat("with the default mapping of both sizes", settings.size(), equalTo(4));
+        for (int row = 0; row < 4; row++) {
             String path = "settings." + row + ".";
-            assertThat(at(answer, path + "shingle_size"), equalTo(2 + row));
+            assertThat(at(answer, path + "shingle_size"), equalTo(2 + row / 2));
+            assertThat(at(answer, path + "default_mapping"), equalTo(row % 2 == 1));
+            assertThat(at(answer, path + "present_fields"), equalTo(List.of()));
+            assertThat("two near copies of three, by each of seven",
+                    at(answer, path + "texts_read_per_query"), equalTo(1.0));
             assertThat(at(answer, path + "pairs"), equalTo(6));
             assertThat(at(answer, path + "recall"), equalTo(1.0));
             assertThat(at(answer, path + "signature.true_positives"), equalTo(6));
             assertThat(at(answer, path + "signature.false_positives"), equalTo(0));
             assertThat(at(answer, path + "signature.f1"), equalTo(1.0));
-            assertThat(at(answer, "shingles." + row + ".distinct_texts"), equalTo(4));
-            assertThat(at(answer, "shingles." + row + ".without_shingles"), equalTo(1));
+            assertThat(at(answer, "shingles." + row / 2 + ".distinct_texts"), equalTo(4));
+            assertThat(at(answer, "shingles." + row / 2 + ".without_shingles"), equalTo(1));
         }
     }
 
@@ -99,6 +103,62 @@ public class TuneActionTests extends TuneNodeTestCase {
                 RestStatus.BAD_REQUEST,
                 "of the index [a-custom] that never changes, got [reloaded], which can be reloaded",
                 "\"analyzer\": [\"standard\", \"reloaded\"]", "*");
+    }
+
+    /** Those of the text, as the first index has them, from the similarity that is asked for, whatever is theirs. */
+    public void testPresentFields() {
+        String near =
+                """
+                        {"properties": {"body": {"type": "text", "fields": {
+                          "far": {"type": "minhash", "shingle_size": 5, "hash_count": 32, "seed": 3},
+                          "near": {"type": "minhash", "similarity": 0.5, "signature_bits": 4},
+                          "words": {"type": "keyword"}
+                        }}, "bodies": {"type": "minhash"}}}""";
+        create("a-first", between(1, 2), near);
+        create("b-second", 1, near.replace("0.5", "0.9"));
+        index("a-first", family());
+        Map<String, Object> answer = tune(
+                "\"hash_count\": 64, \"bands\": 8, \"similarity\": 0.6", "*");
+        List<String> rows = new ArrayList<>();
+        for (Map<?, ?> row : TuneActionTests.<List<Map<?, ?>>>at(answer, "settings")) {
+            rows.add(
+                    List.of(
+                            row.get("similarity"), row.get("shingle_size"), row.get("hash_count"),
+                            row.get("signature_bits"), row.get("bands"), row.get("rows"),
+                            row.get("seed"), row.get("present_fields"),
+                            row.get("default_mapping")).toString());
+        }
+        assertThat(
+                rows,
+                equalTo(
+                        List.of(
+                                "[0.6, 3, 64, 2, 8, 8, 0, [], false]",
+                                "[0.6, 3, 192, 2, 19, 3, 0, [], true]",
+                                "[0.6, 3, 192, 4, 35, 3, 0, [body.near], false]",
+                                "[0.6, 5, 32, 2, 7, 3, 3, [body.far], false]")));
+        assertThat(TuneActionTests.<List<?>>at(answer, "best").size(), equalTo(1));
+        assertThat(at(answer, "best.0.shingle_size"), equalTo(3));
+        assertThat(TuneActionTests.<List<?>>at(answer, "shingles").size(), equalTo(2));
+        assertThat(at(answer, "settings.3.pairs"), equalTo(6));
+    }
+
+    /** A field whose analyzer leaves nothing is no row, and no reason to refuse others. */
+    public void testAPresentFieldWithoutTokens() {
+        createIndex(
+                INDEX,
+                indicesAdmin().prepareCreate(INDEX)
+                        .setSettings(
+                                Settings.builder().loadFromSource(
+                                        ANALYSIS, XContentType.JSON))
+                        .setMapping(
+                                """
+                                        {"properties": {"body": {"type": "text", "fields": {
+                                          "near": {"type": "minhash", "analyzer": "without_few"}}}}}"""));
+        index(INDEX, Map.of("1", document("one two", "a"), "2", document("one three", "a")));
+        List<Map<String, Object>> settings =
+                at(tune("\"hash_count\": 64, \"bands\": 8", INDEX), "settings");
+        assertThat(settings.size(), equalTo(2));
+        settings.forEach(row -> assertThat(row.get("present_fields"), equalTo(List.of())));
     }
 
     public void testAQueryThatOnlyShardsRefuse() {

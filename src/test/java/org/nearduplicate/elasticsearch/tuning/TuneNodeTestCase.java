@@ -56,9 +56,11 @@ public abstract class TuneNodeTestCase extends SessionNodeTestCase {
     static Sample sample(
             Client client, int maxHits, TuneMonitor monitor, String parameters, String... indices) {
         LocalRequest<TuneParameters> request = TuneRequests.request(parameters, indices);
+        RunSearches searches = new RunSearches(client, request, monitor, false);
         return new Sampler(
-                new RunSearches(client, request, monitor, false), request.parameters(), maxHits,
-                monitor)
+                searches, request.parameters(),
+                MinHashFields.madeFrom(searches, TuneRequests.FIELD),
+                maxHits, monitor)
                 .sample();
     }
 

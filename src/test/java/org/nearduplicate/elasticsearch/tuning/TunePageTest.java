@@ -18,6 +18,7 @@ import org.elasticsearch.common.xcontent.XContentHelper;
 import org.elasticsearch.xcontent.ObjectPath;
 import org.elasticsearch.xcontent.json.JsonXContent;
 import org.junit.Test;
+import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.page.BrowserTestCase;
 import org.nearduplicate.page.Page;
 import org.nearduplicate.page.PageRules;
@@ -35,6 +36,8 @@ import org.nearduplicate.tuning.Tunings;
 /** The page of a parameter search as a browser shows it: its figures, and what one can do with it. */
 public class TunePageTest extends BrowserTestCase {
 
+    private static final Objective CHEAPEST =
+            new Objective(Objective.Kind.LOWEST_COST, 0.97, 0.002);
     private static final Objective F1 = new Objective(Objective.Kind.SIGNATURE_F1, 0.99, 0.001);
     private static final SampleDescription SAMPLE =
             Tunings.sample("body", "body.near", "One.", "Two.");
@@ -55,6 +58,7 @@ public class TunePageTest extends BrowserTestCase {
         FIGURES.put("predicted", row -> row.bands().predictedRecall());
         FIGURES.put("noise", row -> row.bands().noise());
         FIGURES.put("candidates per document", row -> row.bands().candidatesPerDocument());
+        FIGURES.put("texts read", row -> row.cost().textsRead());
         FIGURES.put("true positives", row -> row.counts().truePositives());
         FIGURES.put("false positives", row -> row.counts().falsePositives());
         FIGURES.put("false negatives", row -> row.counts().falseNegatives());
@@ -64,6 +68,7 @@ public class TunePageTest extends BrowserTestCase {
         FIGURES.put("mean", row -> row.error().mean());
         FIGURES.put("mean absolute", row -> row.error().meanAbsolute());
         FIGURES.put("standard deviation", row -> row.error().standardDeviation());
+        FIGURES.put("cost", row -> row.cost().total(Verify.EXACT));
         FIGURES.put("bytes per document",
                 row -> row.cost().signatureBytes() + row.cost().bandTermBytes());
         FIGURES.put("of the signature", row -> row.cost().signatureBytes());
@@ -78,7 +83,7 @@ public class TunePageTest extends BrowserTestCase {
         String name = "a_field_with_a_long_name".repeat(10);
         Tuning many = Tunings.tuning(random, 12, true, name);
         PageRules.check(browser,
-                Pages.html(Page.TUNE, json(Tunings.sample(name, name, name), F1, many)));
+                Pages.html(Page.TUNE, json(Tunings.sample(name, name, name), CHEAPEST, many)));
         PageRules.check(browser,
                 Pages.html(Page.TUNE,
                         json(SAMPLE, F1, Tunings.tuning(random, 1, false, "standard"))));
@@ -100,7 +105,7 @@ public class TunePageTest extends BrowserTestCase {
         rows.set(1, Tunings.rowWithoutPairs(rows.get(1).setting()));
         open(Tunings.withRows(tuning, rows));
         assertTable(rows);
-        assertTrue(text("front-words").contains("no pair to find or no candidate: 1 setting."));
+        assertTrue(text("front-words").contains("no pair to find: 1 setting."));
         rows.replaceAll(row -> Tunings.rowWithoutPairs(row.setting()));
         open(Tunings.withRows(tuning, rows));
         assertTable(rows);
@@ -138,10 +143,12 @@ public class TunePageTest extends BrowserTestCase {
     public void theFrontHasTheRecallAndTheCostOfTheAnswer() throws Exception {
         Tuning tuning = Tunings.tuning(random, 60, true, "standard");
         open(tuning);
-        SettingResult best = tuning.recommendation().best();
-        assertPoints(tuning, row -> row.equals(best), "recommended");
-        assertPoints(tuning, row -> front(tuning, row) && samePairs(row, best), "on the front");
-        assertPoints(tuning, row -> front(tuning, row) && samePairs(row, best) == false,
+        SettingResult shown = shownAtFirst(tuning);
+        assertPoints(tuning, tuning::isRecommended, "recommended");
+        assertPoints(tuning, row -> row.origin().isDefault(), "default mapping");
+        assertPoints(tuning, row -> row.origin().fields().isEmpty() == false, "present field");
+        assertPoints(tuning, row -> front(tuning, row) && samePairs(row, shown), "on the front");
+        assertPoints(tuning, row -> front(tuning, row) && samePairs(row, shown) == false,
                 "on the front of other pairs");
         assertPoints(tuning, row -> front(tuning, row) == false, "other settings");
     }
@@ -150,7 +157,7 @@ public class TunePageTest extends BrowserTestCase {
     public void aSettingIsShownInThePictures() throws Exception {
         Tuning tuning = Tunings.tuning(random, 40, true, "standard");
         open(tuning);
-        assertShown(tuning.recommendation().best());
+        assertShown(shownAtFirst(tuning));
         for (int i : new int[] {7, 23}) {
             SettingResult row = tuning.rows().get(i);
             browser.tell(ROWS + "[" + i + "].querySelector('button').click()");
@@ -212,7 +219,9 @@ public class TunePageTest extends BrowserTestCase {
     public void whatIsRecommendedCanBeCopied() throws Exception {
         Tuning tuning = Tunings.tuning(random, 10, true, "standard");
         String json = open(tuning);
-        Object mapping = ObjectPath.eval("best.mapping", map(json));
+        Recommendation recommended = recommendation(tuning, shownAtFirst(tuning));
+        Object mapping = ObjectPath.eval(
+                "best." + tuning.recommendations().indexOf(recommended) + ".mapping", map(json));
         browser.tell("navigator.clipboard.writeText = async text => { window.copied = text; }");
         browser.tell("at('copy').focus()");
         browser.press("Enter");
@@ -223,24 +232,100 @@ public class TunePageTest extends BrowserTestCase {
                 "getSelection().removeAllRanges(); document.execCommand = () => false; at('copy').click()");
         assertTrue(text("copied").startsWith("Selected: copy it with"));
         assertEquals(mapping, map(browser.tell("String(getSelection())")));
-        tuning.recommendation().reasons()
+        recommended.reasons()
                 .forEach(reason -> assertTrue(text("reasons").contains(reason)));
         for (String told : List.of("2,000 documents", "1,500 documents", "21,578", "seed 42",
                 "500 documents",
-                "body.near", "One.", "Two.", "Wanted: the highest F1 of a query by signatures.")) {
+                "body.near", "One.", "Two.",
+                "Wanted: the lowest cost of a query that finds at least 97% of the pairs to find and at most 0.2% of the others.")) {
             assertTrue(told, browser.<String>tell("document.body.innerText").contains(told));
         }
     }
 
     @Test
     public void nothingIsRecommended() throws Exception {
-        Objective bands = new Objective(Objective.Kind.FEWEST_BANDS, 0.97, 0.002);
         Tuning tuning = Tunings.tuning(random, 10, false, "standard");
-        browser.open(Pages.html(Page.TUNE, json(SAMPLE, bands, tuning)), 800, false);
-        assertTrue(text("wanted").contains("at least 97% of the pairs to find and at most 0.2%"));
+        browser.open(Pages.html(Page.TUNE, json(SAMPLE, F1, tuning)), 800, false);
+        assertEquals("Wanted: the highest F1 of a query by signatures.", text("wanted"));
         assertEquals("No setting meets that.", text("best"));
         assertEquals(false, browser.tell("at('mapping-part').checkVisibility()"));
         assertFalse(text("settings").contains("★"));
+    }
+
+    @Test
+    public void oneIsRecommendedForAllPairsOfAKind() throws Exception {
+        Tuning tuning = Tunings.tuning(random, 60, true, "standard");
+        Map<String, Object> answer = map(open(tuning));
+        List<Recommendation> recommendations = tuning.recommendations();
+        assertEquals(
+                recommendations.size(), browser.number("at('pairs').options.length"), 0);
+        for (int i = 0; i < recommendations.size(); i++) {
+            browser.tell("at('pairs').selectedIndex = " + i
+                    + "; at('pairs').dispatchEvent(new Event('change'))");
+            assertRecommended(recommendations.get(i), ObjectPath.eval("best." + i, answer));
+            assertShown(recommendations.get(i).best());
+        }
+        for (SettingResult row : tuning.rows().subList(0, 20)) {
+            browser.tell(ROWS + "[" + tuning.rows().indexOf(row)
+                    + "].querySelector('button').click()");
+            Recommendation recommendation = recommendation(tuning, row);
+            assertEquals(
+                    recommendations.indexOf(recommendation),
+                    browser.number("at('pairs').selectedIndex"), 0);
+            if (recommendation == null) {
+                assertEquals("None.", text("best"));
+                assertEquals(false, browser.tell("at('mapping-part').checkVisibility()"));
+            } else {
+                assertRecommended(
+                        recommendation,
+                        ObjectPath.eval(
+                                "best." + recommendations.indexOf(recommendation), answer));
+            }
+        }
+        open(Tunings.tuning(random, 1, true, "standard"));
+        assertEquals(false, browser.tell("at('pairs-part').checkVisibility()"));
+    }
+
+    private static void assertRecommended(Recommendation recommendation, Map<String, ?> json) {
+        assertEquals(json.get("mapping"), map(text("mapping")));
+        assertEquals(
+                recommendation.reasons(),
+                browser.tell("[...at('reasons').children].map(it => it.textContent)"));
+        assertTrue(text("best").contains("similarity " + recommendation.wanted().similarity()));
+        assertTrue(text("front-words").startsWith("Recommended: "));
+        assertEquals(
+                recommendation.best().cost().textsRead(),
+                Double.parseDouble(
+                        browser.tell("[...at('best-figures').children]"
+                                + ".find(it => it.firstChild.textContent === 'texts read').lastChild.textContent")),
+                0.01);
+    }
+
+    @Test
+    public void whatARowIsIsMarked() throws Exception {
+        Tuning tuning = Tunings.tuning(random, 60, true, "standard");
+        open(tuning);
+        List<List<String>> marks = browser.tell(
+                ROWS + ".map(row => [...row.querySelectorAll('[role=img]')].map(it => it.ariaLabel))");
+        for (int i = 0; i < marks.size(); i++) {
+            SettingResult row = tuning.rows().get(i);
+            List<String> expected = new ArrayList<>();
+            if (tuning.isRecommended(row)) {
+                expected.add("recommended");
+            }
+            if (front(tuning, row)) {
+                expected.add("on the front");
+            }
+            if (row.origin().fields().isEmpty() == false) {
+                expected.add("present field " + String.join(", ", row.origin().fields()));
+            }
+            if (row.origin().isDefault()) {
+                expected.add("default mapping");
+            }
+            assertEquals(expected, marks.get(i));
+        }
+        assertTrue(marks.stream().anyMatch(each -> each.contains("default mapping")));
+        assertTrue(marks.stream().anyMatch(each -> each.contains("present field body.near")));
     }
 
     @Test
@@ -262,7 +347,7 @@ public class TunePageTest extends BrowserTestCase {
             assertFigure(figures.census().termBytes(), row.get(8));
             assertEquals(Long.toString(figures.census().withoutPrints()), row.get(9));
         }
-        assertEquals(16, ObjectPath.<Object>eval("best.mapping.passages", answer));
+        assertEquals(16, ObjectPath.<Object>eval("best.0.mapping.passages", answer));
         assertTrue(text("mapping").contains("\"passages\": 16"));
         open(Tunings.withRows(tuning, tuning.rows()));
         assertEquals(false, browser.tell("at('passages-part').checkVisibility()"));
@@ -289,9 +374,15 @@ public class TunePageTest extends BrowserTestCase {
     public void namesAndNotesAreTextWhateverTheyAre() throws Exception {
         Tuning tuning = Tunings.tuning(random, 20, true, HOSTILE);
         tuning = new Tuning(tuning.truths(), tuning.rows(), tuning.front(), tuning.passages(),
-                new Recommendation(tuning.recommendation().best(), null, List.of(HOSTILE)));
+                tuning.recommendations().stream()
+                        .map(
+                                each -> new Recommendation(
+                                        each.wanted(), each.best(), null, List.of(HOSTILE)))
+                        .toList());
         browser.open(
-                Pages.html(Page.TUNE, json(Tunings.sample(HOSTILE, HOSTILE, HOSTILE), F1, tuning)),
+                Pages.html(
+                        Page.TUNE,
+                        json(Tunings.sample(HOSTILE, HOSTILE, HOSTILE), CHEAPEST, tuning)),
                 800, false);
         // DevTools cannot send half a surrogate pair, so the page compares.
         browser.tell("window.hostile = answer.sample.field");
@@ -311,7 +402,7 @@ public class TunePageTest extends BrowserTestCase {
                 browser.tell(HEADINGS + ".filter(it => it.title).map(it => it.textContent)");
         assertEquals(List.copyOf(FIGURES.keySet()), headings);
         assertEquals(headings, browser
-                .tell("[...document.querySelectorAll('dt')].slice(-18).map(it => it.textContent)"));
+                .tell("[...document.querySelectorAll('dt')].slice(-20).map(it => it.textContent)"));
         List<String> names = browser.tell(ROWS + ".map(row => row.cells[0].textContent)");
         List<List<List<String>>> cells = browser.tell(
                 ROWS + ".map(row => [...row.querySelectorAll('td:not(.words)')]"
@@ -356,7 +447,7 @@ public class TunePageTest extends BrowserTestCase {
                         + "')?.data ?? []).map(({x, y}) => [x, y])");
         assertEquals(
                 tuning.rows().stream().filter(wanted)
-                        .map(row -> row.bands().candidatesPerDocument() + " "
+                        .map(row -> row.cost().total(Verify.EXACT) + " "
                                 + row.bands().recall())
                         .sorted().toList(),
                 points.stream()
@@ -395,12 +486,24 @@ public class TunePageTest extends BrowserTestCase {
         return row.setting().wanted().equals(other.setting().wanted());
     }
 
+    private static SettingResult shownAtFirst(Tuning tuning) {
+        return tuning.rows().stream().filter(tuning::isRecommended).findFirst().orElseThrow();
+    }
+
+    /** Returns null for a row whose pairs were not asked for. */
+    private static Recommendation recommendation(Tuning tuning, SettingResult row) {
+        return tuning.recommendations().stream()
+                .filter(each -> each.wanted().equals(row.setting().wanted()))
+                .findFirst()
+                .orElse(null);
+    }
+
     private static String text(String id) {
         return browser.tell("at('" + id + "').textContent");
     }
 
     private static String open(Tuning tuning) throws Exception {
-        String json = json(SAMPLE, F1, tuning);
+        String json = json(SAMPLE, CHEAPEST, tuning);
         browser.open(Pages.html(Page.TUNE, json), 1600, false);
         return json;
     }

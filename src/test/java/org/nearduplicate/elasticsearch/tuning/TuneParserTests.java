@@ -16,6 +16,7 @@ import org.elasticsearch.search.SearchModule;
 import org.elasticsearch.test.ESTestCase;
 import org.elasticsearch.xcontent.NamedXContentRegistry;
 import org.nearduplicate.elasticsearch.Requests;
+import org.nearduplicate.sketch.ChoiceParameter;
 import org.nearduplicate.sketch.HashFunction;
 import org.nearduplicate.sketch.ShingleUnit;
 import org.nearduplicate.sketch.SketchAlgorithm;
@@ -50,7 +51,7 @@ public class TuneParserTests extends ESTestCase {
                         new TuneParameters(
                                 "f", new MatchAllQueryBuilder(), 2_000, 0, DEFAULT_GRID,
                                 PassageGrid.NONE,
-                                new Objective(Objective.Kind.SIGNATURE_F1, 0.99, 0.01))));
+                                new Objective(Objective.Kind.LOWEST_COST, 0.99, 0.01))));
     }
 
     public void testEverything() throws IOException {
@@ -63,7 +64,7 @@ public class TuneParserTests extends ESTestCase {
                           "rows": [2, 3], "hash_function": ["murmur3", "xxh3"],
                           "sketch": ["minhash", "super_minhash"], "signature_bits": [1, 8], "similarity": [0.5, 1],
                           "passages": [8, 16], "shortest_passage": 30,
-                          "objective": "fewest_bands", "recall": 0.9, "noise": 0.2
+                          "verify": "exact", "objective": "lowest_cost", "recall": 0.9, "noise": 0.2
                         }""");
         ParameterGrid grid = new ParameterGrid(
                 List.of("standard", "mine"), List.of(ShingleUnit.CHARACTER, ShingleUnit.WORD),
@@ -77,7 +78,7 @@ public class TuneParserTests extends ESTestCase {
                         new TuneParameters(
                                 "f", new TermQueryBuilder("tag", "a"), 3, 4, grid,
                                 new PassageGrid(List.of(8, 16), 30),
-                                new Objective(Objective.Kind.FEWEST_BANDS, 0.9, 0.2))));
+                                new Objective(Objective.Kind.LOWEST_COST, 0.9, 0.2))));
     }
 
     public void testPassagesOrTheirLengthAreEnough() throws IOException {
@@ -155,17 +156,47 @@ public class TuneParserTests extends ESTestCase {
     }
 
     public void testObjectives() throws IOException {
-        assertThat(objective("\"signature_recall\"").kind(),
-                equalTo(Objective.Kind.SIGNATURE_RECALL));
-        assertThat(objective("\"signature_precision\"").kind(),
-                equalTo(Objective.Kind.SIGNATURE_PRECISION));
+        Objective cheapest = new Objective(Objective.Kind.LOWEST_COST, 0.99, 0.01);
+        assertThat(objective("\"verify\": \"exact\""), equalTo(cheapest));
+        assertThat(objective("\"objective\": \"lowest_cost\""), equalTo(cheapest));
+        for (Objective.Kind kind : List.of(
+                Objective.Kind.SIGNATURE_F1, Objective.Kind.SIGNATURE_RECALL,
+                Objective.Kind.SIGNATURE_PRECISION)) {
+            String named = "\"objective\": \"" + ChoiceParameter.nameOf(kind) + "\"";
+            assertThat(
+                    objective("\"verify\": \"signature\", " + named),
+                    equalTo(new Objective(kind, 0.99, 0.01)));
+            assertRefused(
+                    named,
+                    "[objective] [" + ChoiceParameter.nameOf(kind)
+                            + "] needs [verify] [signature], got [verify] [exact]");
+        }
         assertThat(
-                objective("\"fewest_bands\""),
-                equalTo(new Objective(Objective.Kind.FEWEST_BANDS, 0.99, 0.01)));
+                objective("\"verify\": \"signature\"").kind(),
+                equalTo(Objective.Kind.SIGNATURE_F1));
+        assertRefused(
+                "\"verify\": \"signature\", \"objective\": \"lowest_cost\"",
+                "[objective] [lowest_cost] needs [verify] [exact], got [verify] [signature]");
+        assertRefused("\"verify\": \"all\"", "[verify] must be one of [signature, exact]");
     }
 
-    private Objective objective(String name) throws IOException {
-        return parse("{\"field\": \"f\", \"objective\": " + name + "}").objective();
+    private Objective objective(String parameters) throws IOException {
+        return parse("{\"field\": \"f\", " + parameters + "}").objective();
+    }
+
+    public void testBudgets() throws IOException {
+        assertThat(
+                objective("\"recall\": 0.9, \"noise\": 0.2"),
+                equalTo(new Objective(Objective.Kind.LOWEST_COST, 0.9, 0.2)));
+        String signature = "\"verify\": \"signature\", ";
+        assertRefused(
+                signature + "\"recall\": 0.9",
+                "[recall] needs [verify] [exact] or [passages], got [0.9] with [verify] [signature]");
+        assertRefused(
+                signature + "\"noise\": 0.9, \"passages\": 4",
+                "[noise] needs [verify] [exact], got [0.9] with [verify] [signature]");
+        assertThat(
+                objective(signature + "\"recall\": 0.9, \"passages\": 4").recall(), equalTo(0.9));
     }
 
     private ParameterGrid grid(String lists) throws IOException {

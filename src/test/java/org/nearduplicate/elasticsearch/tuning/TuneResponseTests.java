@@ -4,6 +4,7 @@ import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.nullValue;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.elasticsearch.common.Strings;
@@ -16,6 +17,7 @@ import org.nearduplicate.lucene.NearDuplicateAnalyzer;
 import org.nearduplicate.tuning.BandFigures;
 import org.nearduplicate.tuning.EstimateError;
 import org.nearduplicate.tuning.Objective;
+import org.nearduplicate.tuning.Origin;
 import org.nearduplicate.tuning.PairCounts;
 import org.nearduplicate.tuning.Recommendation;
 import org.nearduplicate.tuning.SampleDescription;
@@ -30,6 +32,8 @@ public class TuneResponseTests extends ESTestCase {
 
     private static final SampleDescription SAMPLE =
             new SampleDescription("body", 7, 1_000, 30, 12, "body.near", List.of("One.", "Two."));
+    private static final Objective CHEAPEST =
+            new Objective(Objective.Kind.LOWEST_COST, 0.9, 0.2);
     private static final Objective F1 = new Objective(Objective.Kind.SIGNATURE_F1, 0.99, 0.01);
     private static final String LISTS =
             "\"hash_count\": 64, \"bands\": [8], \"rows\": [2, 4], \"similarity\": 0.7";
@@ -43,7 +47,7 @@ public class TuneResponseTests extends ESTestCase {
             documents.add(List.of(each));
         }
         return new TuningJob(
-                documents, parameters.grid(), parameters.passages(),
+                documents, parameters.grid(), List.of(), parameters.passages(),
                 Map.of("near_duplicate", new NearDuplicateAnalyzer()), F1, TuningProgress.NONE)
                 .run();
     }
@@ -57,7 +61,9 @@ public class TuneResponseTests extends ESTestCase {
     private static Tuning of(Tuning measured, SettingResult row, SettingResult best) {
         return new Tuning(
                 measured.truths(), List.of(row), List.of(false), measured.passages(),
-                new Recommendation(best, null, List.of("Because.")));
+                List.of(
+                        new Recommendation(
+                                row.setting().wanted(), best, null, List.of("Because."))));
     }
 
     public void testSample() {
@@ -76,12 +82,13 @@ public class TuneResponseTests extends ESTestCase {
     public void testObjective() {
         Tuning measured = measured();
         Map<String, Object> f1 = json(F1, measured);
+        assertThat(f1.get("verify"), equalTo("signature"));
         assertThat(f1.get("objective"), equalTo("signature_f1"));
         assertFalse(f1.containsKey("budgets"));
-        Map<String, Object> bands =
-                json(new Objective(Objective.Kind.FEWEST_BANDS, 0.9, 0.2), measured);
-        assertThat(bands.get("objective"), equalTo("fewest_bands"));
-        assertThat(bands.get("budgets"), equalTo(Map.of("recall", 0.9, "noise", 0.2)));
+        Map<String, Object> cheapest = json(CHEAPEST, measured);
+        assertThat(cheapest.get("verify"), equalTo("exact"));
+        assertThat(cheapest.get("objective"), equalTo("lowest_cost"));
+        assertThat(cheapest.get("budgets"), equalTo(Map.of("recall", 0.9, "noise", 0.2)));
     }
 
     public void testShingles() {
@@ -109,13 +116,14 @@ public class TuneResponseTests extends ESTestCase {
         Tuning measured = measured();
         SettingResult row = new SettingResult(
                 measured.rows().getFirst().setting(),
+                new Origin(true, true, List.of("body.near", "body.far")),
                 new PairCounts(6, 2, 4),
                 new BandFigures(0.11, 0.12, 0.13, 0.14, 0.15),
                 new EstimateError(-0.21, 0.22, 0.23),
-                new SettingCost(31, 32.5, 33));
-        Map<String, Object> answer = json(F1, of(measured, row, row));
+                new SettingCost(31, 32.5, 1.5, 33));
+        Map<String, Object> answer = json(CHEAPEST, of(measured, row, row));
         Map<String, Object> json = ObjectPath.eval("settings.0", answer);
-        Map<String, Object> setting = ObjectPath.eval("best.setting", answer);
+        Map<String, Object> setting = ObjectPath.eval("best.0.setting", answer);
         setting.forEach((name, value) -> assertThat(name, json.remove(name), equalTo(value)));
         assertThat(json.remove("pairs"), equalTo(10));
         assertThat(
@@ -132,6 +140,13 @@ public class TuneResponseTests extends ESTestCase {
                         Map.of(
                                 "signature_in_bytes", 31.0, "band_terms_in_bytes", 32.5,
                                 "total_in_bytes", 63.5, "signing_in_micros", 33.0)));
+        assertThat(json.remove("texts_read_per_query"), equalTo(1.5));
+        assertThat("bytes times one text and a half, and its own", json.remove("cost"),
+                equalTo(63.5 * 2.5));
+        assertThat(json.remove("recommended"), equalTo(true));
+        assertThat(
+                json.remove("present_fields"), equalTo(List.of("body.near", "body.far")));
+        assertThat(json.remove("default_mapping"), equalTo(true));
         assertThat(
                 json,
                 equalTo(
@@ -141,15 +156,27 @@ public class TuneResponseTests extends ESTestCase {
                                 "candidates_per_document", 0.15, "front", false)));
     }
 
+    public void testRowWithoutMarks() {
+        Tuning measured = measured();
+        SettingResult row = measured.rows().getFirst();
+        Map<String, Object> json = ObjectPath.eval("settings.0", json(F1, of(measured, row, null)));
+        assertThat(json.get("recommended"), equalTo(false));
+        assertThat(json.get("present_fields"), equalTo(List.of()));
+        assertThat(json.get("default_mapping"), equalTo(false));
+        assertThat("by signatures no text is read", json.get("cost"),
+                equalTo(row.cost().bytes()));
+    }
+
     public void testFiguresOfNothingAreNull() {
         Tuning measured = measured();
         double none = Double.NaN;
         SettingResult row = new SettingResult(
                 measured.rows().getFirst().setting(),
+                new Origin(true, false, List.of()),
                 new PairCounts(0, 0, 0),
                 new BandFigures(none, none, none, none, 0),
                 new EstimateError(none, none, none),
-                new SettingCost(1, 1, 1));
+                new SettingCost(1, 1, 0, 1));
         Map<String, Object> json = ObjectPath.eval("settings.0", json(F1, of(measured, row, row)));
         assertFiguresAreNull(
                 json, "recall", "predicted_recall", "predicted_standard_error", "noise");
@@ -168,26 +195,29 @@ public class TuneResponseTests extends ESTestCase {
 
     public void testBest() {
         Tuning measured = measured();
-        SettingResult best = measured.rows().getLast();
-        Tuning tuning = of(measured, measured.rows().getFirst(), best);
-        Map<String, Object> answer = json(F1, tuning);
-        Map<String, Object> setting = Map.of(
+        SettingResult best = measured.rows().get(1);
+        Map<String, Object> answer =
+                json(F1, of(measured, measured.rows().getFirst(), best));
+        Map<String, Object> wanted = Map.of(
                 "analyzer", "near_duplicate", "shingle_unit", "word", "shingle_size", 3,
-                "similarity", 0.7, "hash_count", 64, "signature_bits", 2, "bands", 8, "rows", 4,
-                "sketch", "fast_similarity", "hash_function", "xxh3");
-        assertThat(ObjectPath.eval("best.setting", answer), equalTo(setting));
-        Map<String, Object> mapping = ObjectPath.eval("best.mapping", answer);
-        assertThat(mapping.remove("type"), equalTo("minhash"));
-        assertThat(mapping.remove("seed"), equalTo(0));
-        assertThat(mapping.remove("scheme_version"), equalTo(1));
-        assertThat(mapping, equalTo(setting));
-        assertThat(ObjectPath.eval("best.reasons.0", answer), equalTo("Because."));
+                "similarity", 0.7);
+        Map<String, Object> setting = new HashMap<>(wanted);
+        setting.putAll(
+                Map.of(
+                        "hash_count", 64, "signature_bits", 2, "bands", 8, "rows", 4, "sketch",
+                        "fast_similarity", "hash_function", "xxh3", "seed", 0));
+        Map<String, Object> json = ObjectPath.eval("best.0", answer);
+        assertThat(json.remove("setting"), equalTo(setting));
+        setting.putAll(Map.of("type", "minhash", "scheme_version", 1));
+        assertThat(json.remove("mapping"), equalTo(setting));
+        assertThat(json.remove("reasons"), equalTo(List.of("Because.")));
+        assertThat(json, equalTo(wanted));
     }
 
     public void testNothingMeetsTheObjective() {
         Tuning measured = measured();
         Tuning tuning = of(measured, measured.rows().getFirst(), null);
-        Map<String, Object> best = ObjectPath.eval("best", json(F1, tuning));
+        Map<String, Object> best = ObjectPath.eval("best.0", json(F1, tuning));
         assertThat(best.get("mapping"), nullValue());
         assertThat(best.get("setting"), nullValue());
         assertThat(best.get("reasons"), equalTo(List.of("Because.")));
@@ -196,7 +226,7 @@ public class TuneResponseTests extends ESTestCase {
     public void testFront() {
         Tuning measured = measured();
         List<?> rows = ObjectPath.eval("settings", json(F1, measured));
-        assertThat(rows.size(), equalTo(2));
+        assertThat("8 × 2, 8 × 4 and what a mapping without them has", rows.size(), equalTo(3));
         for (int row = 0; row < rows.size(); row++) {
             assertThat(
                     ((Map<?, ?>) rows.get(row)).get("front"), equalTo(measured.front().get(row)));

@@ -57,7 +57,9 @@ public class TuneTaskTests extends TuneNodeTestCase {
         Waits.awaitThat(() -> {
             TuneStatus status = (TuneStatus) task().status();
             assertThat(status.sampled(), equalTo(200));
-            assertThat(status.settings(), equalTo(8 * 2 * 8 * 5));
+            int defaultsAndPresentField = 8 + 1;
+            assertThat(
+                    status.settings(), equalTo(8 * 2 * 8 * 5 + defaultsAndPresentField));
             assertThat(status.measured(), greaterThan(0));
         });
         assertThat(requestBreaker().getUsed(), greaterThan(200 * 1_000L));

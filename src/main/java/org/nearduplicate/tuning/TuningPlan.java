@@ -1,0 +1,74 @@
+package org.nearduplicate.tuning;
+
+import java.util.Collection;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.nearduplicate.sketch.BandChoice;
+import org.nearduplicate.sketch.CurveGoal;
+import org.nearduplicate.sketch.Parameters;
+
+/**
+ * Every setting that is measured, each once: those of a grid, and to compare with them the default mapping for the same pairs, and
+ * the fields that there are. These come last of all that have the same sketches.
+ *
+ * @param settings the settings, and why each is measured
+ */
+record TuningPlan(Map<Setting, Origin> settings) {
+
+    /** Keeps the order. */
+    TuningPlan {
+        settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
+    }
+
+    /**
+     * Makes a plan.
+     *
+     * @param grid the settings that are tried
+     * @param fields the fields that there are, measured for each similarity of the grid
+     */
+    static TuningPlan of(ParameterGrid grid, List<PresentField> fields) {
+        Map<Setting, Origin> settings = new LinkedHashMap<>();
+        grid.settings().forEach(setting -> settings.put(setting, Origin.TRIED));
+        settings.keySet().stream()
+                .map(Setting::wanted)
+                .distinct()
+                .map(TuningPlan::byDefault)
+                .flatMap(Optional::stream)
+                .toList()
+                .forEach(setting -> settings.merge(setting, Origin.DEFAULT, Origin::and));
+        for (PresentField field : fields) {
+            for (double similarity : grid.similarities()) {
+                settings.merge(field.setting(similarity), Origin.of(field), Origin::and);
+            }
+        }
+        return new TuningPlan(settings);
+    }
+
+    /** Returns none if no bands within the default hashes find the pairs. */
+    private static Optional<Setting> byDefault(WantedPairs wanted) {
+        CurveGoal goal = CurveGoal.find(wanted.similarity(), Parameters.RECALL.defaultValue());
+        return BandChoice.choices(goal, SketchSetting.DEFAULT.hashCount())
+                .findFirst()
+                .map(
+                        banding -> new Setting(
+                                wanted.shingles(), SketchSetting.DEFAULT, banding,
+                                wanted.similarity()));
+    }
+
+    /** Returns whether one of some settings is tried, or else they are those of present fields alone. */
+    boolean tries(List<Setting> some) {
+        return some.stream().anyMatch(setting -> settings.get(setting).isTried());
+    }
+
+    /** Returns settings by what some of them have in common, in their order. */
+    static <K> Map<K, List<Setting>> grouped(
+            Collection<Setting> settings, Function<Setting, K> common) {
+        return settings.stream()
+                .collect(Collectors.groupingBy(common, LinkedHashMap::new, Collectors.toList()));
+    }
+}
