@@ -11,13 +11,16 @@ import org.nearduplicate.sketch.Parameters;
  *
  * @param kind the figure that counts
  * @param recall the recall that {@link Kind#LOWEST_COST} requires, in (0,1)
- * @param noise the noise that it allows, in (0,1)
+ * @param noise the noise that it allows, in (0,1); or null for the default, or half as much again as the default mapping has where
+ *     that is more
  */
-public record Objective(Kind kind, double recall, double noise) {
+public record Objective(Kind kind, double recall, Double noise) {
 
     /** The parameter by which users choose the kind; its default is that of queries which verify by default. */
     public static final ChoiceParameter<Kind> PARAMETER = new ChoiceParameter<>(
             "objective", Kind.of(Verify.PARAMETER.defaultValue()));
+
+    private static final double OF_DEFAULT_MAPPING = 1.5;
 
     /** What counts. */
     public enum Kind {
@@ -62,7 +65,19 @@ public record Objective(Kind kind, double recall, double noise) {
     public Objective {
         Objects.requireNonNull(kind);
         Parameters.RECALL.check(recall);
-        CurveGoal.NOISE.check(noise);
+        if (noise != null) {
+            CurveGoal.NOISE.check(noise);
+        }
+    }
+
+    /**
+     * Returns the noise that is allowed. In a sample of texts that are like each other, or that are there because they are, even
+     * the default mapping has more than elsewhere.
+     *
+     * @param ofDefault that of the default mapping, 0 if it is not known
+     */
+    double noise(double ofDefault) {
+        return noise == null ? Math.max(CurveGoal.NOISE.defaultValue(), OF_DEFAULT_MAPPING * ofDefault) : noise;
     }
 
     /** Returns how the queries verify that it is about. */

@@ -1,5 +1,7 @@
 package org.nearduplicate.tuning;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -20,12 +22,15 @@ final class Recommender {
     /** A cheaper setting is worth telling if it is worse by no more than this. */
     private static final double NEARLY = 0.01;
 
+    private static final MathContext DIGITS = new MathContext(3);
+
     private final WantedPairs wanted;
     private final List<SettingResult> rows;
     private final List<SettingResult> tried;
     private final List<PassageFigures> passages;
     private final Objective objective;
     private final Comparator<SettingResult> cheapest;
+    private final double noise;
 
     private Recommender(
             WantedPairs wanted, List<SettingResult> rows, List<PassageFigures> passages,
@@ -38,6 +43,13 @@ final class Recommender {
         this.cheapest = Comparator
                 .<SettingResult>comparingDouble(row -> row.cost().total(objective.verify()))
                 .thenComparingDouble(row -> row.bands().candidatesPerDocument());
+        this.noise = objective.noise(
+                rows.stream()
+                        .filter(row -> row.origin().isDefault())
+                        .mapToDouble(row -> row.bands().noise())
+                        .filter(each -> each > 0)
+                        .max()
+                        .orElse(0));
     }
 
     /**
@@ -159,14 +171,14 @@ final class Recommender {
                 .filter(this::leavesOutEnough)
                 .toList();
         String budget = format("a recall of %s and a noise of %s",
-                objective.recall(), objective.noise());
+                objective.recall(), BigDecimal.valueOf(noise).round(DIGITS).toPlainString());
         if (enough.isEmpty()) {
             return nearest(budget);
         }
         SettingResult best = enough.stream().min(cheapest).orElseThrow();
         List<String> reasons = new ArrayList<>();
-        reasons.add(format("It costs the least of the %d settings that keep to %s: %s.",
-                enough.size(), budget, costs(best)));
+        reasons.add(format("Settings that keep to %s: %d of %d. Of these it costs the least: %s.",
+                budget, enough.size(), tried.size(), costs(best)));
         reasons.add(
                 format("A query finds %.2f%% of the %d pairs of similarity %s or more, where the S-curve"
                         + " predicts %.2f%% ± %.2f, and %.2f%% of those of just that similarity.",
@@ -221,7 +233,7 @@ final class Recommender {
     }
 
     private boolean leavesOutEnough(SettingResult row) {
-        return (row.bands().noise() > objective.noise()) == false;
+        return (row.bands().noise() > noise) == false;
     }
 
     private static void tellFewPairs(SettingResult row, List<String> reasons) {

@@ -95,7 +95,7 @@ public class ReutersTuningTest extends LuceneTestCase {
                 List.of(),
                 PassageGrid.NONE,
                 Map.of(NearDuplicateAnalyzer.NAME, new NearDuplicateAnalyzer()),
-                new Objective(Objective.Kind.LOWEST_COST, 0.99, 0.01),
+                new Objective(Objective.Kind.LOWEST_COST, 0.99, null),
                 TuningProgress.NONE)
                 .run();
     }

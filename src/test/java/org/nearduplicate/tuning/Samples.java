@@ -56,7 +56,7 @@ final class Samples {
                 fields,
                 passages,
                 Map.of(WHITESPACE, new WhitespaceAnalyzer()),
-                new Objective(Objective.Kind.LOWEST_COST, 0.99, 0.01),
+                new Objective(Objective.Kind.LOWEST_COST, 0.99, null),
                 monitor)
                 .run();
     }

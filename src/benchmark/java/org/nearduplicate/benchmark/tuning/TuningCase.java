@@ -60,7 +60,7 @@ final class TuningCase implements TuningProgress {
                 List.of(),
                 PassageGrid.NONE,
                 Map.of(NearDuplicateAnalyzer.NAME, new NearDuplicateAnalyzer()),
-                new Objective(Objective.Kind.LOWEST_COST, 0.99, 0.01),
+                new Objective(Objective.Kind.LOWEST_COST, 0.99, null),
                 this)
                 .run();
         return (CpuClock.nanos() - start) / 1e9;

@@ -123,23 +123,24 @@ final class TuneParser {
                         "[" + Objective.PARAMETER.name() + "] [" + ChoiceParameter.nameOf(best)
                                 + "] needs " + named(best.verify()) + ", got " + named(verify));
             }
+            if (passages() == PassageGrid.NONE) {
+                requireExact(Parameters.RECALL, recall, " or [" + Prints.PARAMETER.name() + "]");
+            }
+            requireExact(CurveGoal.NOISE, noise, "");
             return new Objective(
-                    best, budget(Parameters.RECALL, recall), budget(CurveGoal.NOISE, noise));
+                    best, recall == null ? Parameters.RECALL.defaultValue() : recall, noise);
         }
 
         private static String named(Verify verify) {
             return "[" + Verify.PARAMETER.name() + "] [" + ChoiceParameter.nameOf(verify) + "]";
         }
 
-        private double budget(Parameter<Double> parameter, Double given) {
-            boolean isOfPassages = parameter == Parameters.RECALL && passages() != PassageGrid.NONE;
-            if (given != null && verify == Verify.SIGNATURE && isOfPassages == false) {
+        private void requireExact(Parameter<Double> budget, Double given, String orElse) {
+            if (given != null && verify == Verify.SIGNATURE) {
                 throw new IllegalArgumentException(
-                        "[" + parameter.name() + "] needs " + named(Verify.EXACT)
-                                + (parameter == Parameters.RECALL ? " or [passages]" : "")
-                                + ", got [" + given + "] with " + named(verify));
+                        "[" + budget.name() + "] needs " + named(Verify.EXACT) + orElse + ", got ["
+                                + given + "] with " + named(verify));
             }
-            return given == null ? parameter.defaultValue() : given;
         }
     }
 

@@ -237,7 +237,7 @@ public class TunePageTest extends BrowserTestCase {
         for (String told : List.of("2,000 documents", "1,500 documents", "21,578", "seed 42",
                 "500 documents",
                 "body.near", "One.", "Two.",
-                "Wanted: the lowest cost of a query that finds at least 97% of the pairs to find and at most 0.2% of the others.")) {
+                "Wanted: the lowest cost of a query that finds at least 97% of the pairs to find and verifies at most 0.2% of the others.")) {
             assertTrue(told, browser.<String>tell("document.body.innerText").contains(told));
         }
     }
@@ -247,6 +247,14 @@ public class TunePageTest extends BrowserTestCase {
         Tuning tuning = Tunings.tuning(random, 10, false, "standard");
         browser.open(Pages.html(Page.TUNE, json(SAMPLE, F1, tuning)), 800, false);
         assertEquals("Wanted: the highest F1 of a query by signatures.", text("wanted"));
+        browser.open(
+                Pages.html(
+                        Page.TUNE,
+                        json(
+                                SAMPLE, new Objective(Objective.Kind.LOWEST_COST, 0.9, null),
+                                tuning)),
+                800, false);
+        assertTrue(text("wanted").contains("1% of the others, or half as many again as with the default"));
         assertEquals("No setting meets that.", text("best"));
         assertEquals(false, browser.tell("at('mapping-part').checkVisibility()"));
         assertFalse(text("settings").contains("★"));

@@ -51,7 +51,7 @@ public class TuneParserTests extends ESTestCase {
                         new TuneParameters(
                                 "f", new MatchAllQueryBuilder(), 2_000, 0, DEFAULT_GRID,
                                 PassageGrid.NONE,
-                                new Objective(Objective.Kind.LOWEST_COST, 0.99, 0.01))));
+                                new Objective(Objective.Kind.LOWEST_COST, 0.99, null))));
     }
 
     public void testEverything() throws IOException {
@@ -156,7 +156,7 @@ public class TuneParserTests extends ESTestCase {
     }
 
     public void testObjectives() throws IOException {
-        Objective cheapest = new Objective(Objective.Kind.LOWEST_COST, 0.99, 0.01);
+        Objective cheapest = new Objective(Objective.Kind.LOWEST_COST, 0.99, null);
         assertThat(objective("\"verify\": \"exact\""), equalTo(cheapest));
         assertThat(objective("\"objective\": \"lowest_cost\""), equalTo(cheapest));
         for (Objective.Kind kind : List.of(
@@ -165,7 +165,7 @@ public class TuneParserTests extends ESTestCase {
             String named = "\"objective\": \"" + ChoiceParameter.nameOf(kind) + "\"";
             assertThat(
                     objective("\"verify\": \"signature\", " + named),
-                    equalTo(new Objective(kind, 0.99, 0.01)));
+                    equalTo(new Objective(kind, 0.99, null)));
             assertRefused(
                     named,
                     "[objective] [" + ChoiceParameter.nameOf(kind)

@@ -89,6 +89,8 @@ public class TuneResponseTests extends ESTestCase {
         assertThat(cheapest.get("verify"), equalTo("exact"));
         assertThat(cheapest.get("objective"), equalTo("lowest_cost"));
         assertThat(cheapest.get("budgets"), equalTo(Map.of("recall", 0.9, "noise", 0.2)));
+        Objective open = new Objective(Objective.Kind.LOWEST_COST, 0.9, null);
+        assertFiguresAreNull(ObjectPath.eval("budgets", json(open, measured)), "noise");
     }
 
     public void testShingles() {
