@@ -77,7 +77,9 @@ public record Objective(Kind kind, double recall, Double noise) {
      * @param ofDefault that of the default mapping, 0 if it is not known
      */
     double noise(double ofDefault) {
-        return noise == null ? Math.max(CurveGoal.NOISE.defaultValue(), OF_DEFAULT_MAPPING * ofDefault) : noise;
+        return noise == null
+                ? Math.max(CurveGoal.NOISE.defaultValue(), OF_DEFAULT_MAPPING * ofDefault)
+                : noise;
     }
 
     /** Returns how the queries verify that it is about. */

@@ -254,7 +254,8 @@ public class TunePageTest extends BrowserTestCase {
                                 SAMPLE, new Objective(Objective.Kind.LOWEST_COST, 0.9, null),
                                 tuning)),
                 800, false);
-        assertTrue(text("wanted").contains("1% of the others, or half as many again as with the default"));
+        assertTrue(text("wanted")
+                .contains("1% of the others, or half as many again as with the default"));
         assertEquals("No setting meets that.", text("best"));
         assertEquals(false, browser.tell("at('mapping-part').checkVisibility()"));
         assertFalse(text("settings").contains("★"));
