@@ -9,7 +9,6 @@ import org.apache.lucene.util.SetOnce;
 import org.elasticsearch.TransportVersion;
 import org.elasticsearch.common.io.stream.StreamInput;
 import org.elasticsearch.common.io.stream.StreamOutput;
-import org.elasticsearch.index.mapper.IndexFieldMapper;
 import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.index.query.QueryBuilders;
 import org.elasticsearch.index.query.QueryRewriteContext;
@@ -238,11 +237,8 @@ public final class NearDuplicateQueryBuilder extends LeafQuery<NearDuplicateQuer
         if (options.includeSelf()) {
             return query;
         }
-        QueryBuilder self =
-                QueryBuilders.boolQuery()
-                        .filter(QueryBuilders.termQuery(IndexFieldMapper.NAME, document.index()))
-                        .filter(QueryBuilders.idsQuery().addIds(document.id()))
-                        .filter(StoredDocument.ofRouting(document.routing()));
-        return QueryBuilders.boolQuery().must(query).mustNot(self);
+        return QueryBuilders.boolQuery()
+                .must(query)
+                .mustNot(StoredDocument.only(document.document()));
     }
 }

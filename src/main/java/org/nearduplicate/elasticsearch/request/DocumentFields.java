@@ -45,16 +45,6 @@ public final class DocumentFields {
      *
      * @param searches read
      * @param fields what is read of each document, as a search has it
-     */
-    public DocumentFields(RunSearches searches, List<FieldAndFormat> fields) {
-        this(searches, fields, MAX_BATCH);
-    }
-
-    /**
-     * Creates a reader that asks for so many documents at most.
-     *
-     * @param searches read
-     * @param fields what is read of each document, as a search has it
      * @param maxHits how many hits a search gives
      */
     public DocumentFields(RunSearches searches, List<FieldAndFormat> fields, int maxHits) {

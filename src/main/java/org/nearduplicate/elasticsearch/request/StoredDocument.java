@@ -9,6 +9,7 @@ import org.elasticsearch.action.search.SearchRequest;
 import org.elasticsearch.action.search.SearchResponse;
 import org.elasticsearch.client.internal.Client;
 import org.elasticsearch.common.document.DocumentField;
+import org.elasticsearch.index.mapper.IndexFieldMapper;
 import org.elasticsearch.index.mapper.RoutingFieldMapper;
 import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.index.query.QueryBuilders;
@@ -75,6 +76,19 @@ public record StoredDocument(String index, String id, String routing, List<Strin
                 response -> Arrays.stream(response.getHits().getHits())
                         .flatMap(hit -> texts(hit, lookup, field).stream())
                         .toList()));
+    }
+
+    /**
+     * Returns a query for a document, and no other that has its {@code _id}.
+     *
+     * @param document its name
+     * @return the query
+     */
+    public static QueryBuilder only(Document document) {
+        return QueryBuilders.boolQuery()
+                .filter(QueryBuilders.termQuery(IndexFieldMapper.NAME, document.index()))
+                .filter(QueryBuilders.idsQuery().addIds(document.id()))
+                .filter(ofRouting(document.routing()));
     }
 
     /**

@@ -4,7 +4,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.elasticsearch.action.search.SearchResponse;
-import org.elasticsearch.index.mapper.IndexFieldMapper;
 import org.elasticsearch.index.mapper.SeqNoFieldMapper;
 import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.index.query.QueryBuilders;
@@ -22,8 +21,9 @@ import org.nearduplicate.lucene.Verify;
  * @param searches look for neighbours
  * @param name its name
  * @param query what neighbours match besides
+ * @param maxHits how many hits a search may give
  */
-record NeighbourField(RunSearches searches, String name, QueryBuilder query) {
+record NeighbourField(RunSearches searches, String name, QueryBuilder query, int maxHits) {
 
     /** So low that nearly all that share a band are hits. */
     private static final double MIN_SIMILARITY = 0.1;
@@ -51,18 +51,10 @@ record NeighbourField(RunSearches searches, String name, QueryBuilder query) {
                                         NearDuplicateQueryBuilder.ofTexts(
                                                 name, texts, MIN_SIMILARITY, Verify.SIGNATURE))
                                 .filter(query)
-                                .mustNot(
-                                        QueryBuilders.boolQuery()
-                                                .filter(
-                                                        QueryBuilders.termQuery(
-                                                                IndexFieldMapper.NAME,
-                                                                document.index()))
-                                                .filter(
-                                                        QueryBuilders.idsQuery()
-                                                                .addIds(document.id()))))
+                                .mustNot(StoredDocument.only(document)))
                 .sort(SortBuilders.scoreSort())
                 .sort(SortBuilders.fieldSort(SeqNoFieldMapper.NAME).unmappedType("long"))
-                .size(NEIGHBOURS)
+                .size(Math.min(NEIGHBOURS, maxHits))
                 .trackTotalHits(false);
     }
 

@@ -16,10 +16,15 @@ final class SampleTexts {
     private final String field;
     private final DocumentFields documents;
 
-    SampleTexts(RunSearches searches, String field) {
+    /**
+     * @param searches read the documents
+     * @param field the field that has the texts
+     * @param maxHits how many hits a search may give
+     */
+    SampleTexts(RunSearches searches, String field, int maxHits) {
         this.field = field;
-        this.documents =
-                new DocumentFields(searches, List.of(new FieldAndFormat(field, null, true)));
+        this.documents = new DocumentFields(
+                searches, List.of(new FieldAndFormat(field, null, true)), maxHits);
     }
 
     /**

@@ -25,6 +25,7 @@ final class Sampler {
     private final RunSearches searches;
     private final TuneParameters parameters;
     private final List<String> fields;
+    private final int maxHits;
     private final TuneMonitor monitor;
     private final RandomOrder order;
     private final SampleTexts texts;
@@ -46,6 +47,7 @@ final class Sampler {
         this.searches = searches;
         this.parameters = parameters;
         this.fields = fields;
+        this.maxHits = maxHits;
         this.monitor = monitor;
         this.order = new RandomOrder(
                 searches,
@@ -53,7 +55,7 @@ final class Sampler {
                 parameters.seed(),
                 Math.min(maxHits, parameters.sampleSize()),
                 (long) DRAWS * parameters.sampleSize());
-        this.texts = new SampleTexts(searches, parameters.field());
+        this.texts = new SampleTexts(searches, parameters.field(), maxHits);
     }
 
     /**
@@ -65,7 +67,8 @@ final class Sampler {
         boolean whole = order.matching() <= parameters.sampleSize();
         NeighbourField neighbourField = whole || fields.isEmpty()
                 ? null
-                : new NeighbourField(searches, fields.getFirst(), parameters.query());
+                : new NeighbourField(
+                        searches, fields.getFirst(), parameters.query(), maxHits);
         if (neighbourField != null) {
             drawUpTo((parameters.sampleSize() + 1) / 2);
             addNeighbours(neighbourField);

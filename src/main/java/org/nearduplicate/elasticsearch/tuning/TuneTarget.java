@@ -3,8 +3,8 @@ package org.nearduplicate.elasticsearch.tuning;
 import java.util.List;
 import java.util.Map;
 import org.elasticsearch.cluster.metadata.IndexMetadata;
-import org.elasticsearch.index.IndexSettings;
 import org.nearduplicate.elasticsearch.field.MappedField;
+import org.nearduplicate.elasticsearch.request.ResultWindow;
 import org.nearduplicate.elasticsearch.version.SequenceNumbers;
 import org.nearduplicate.tuning.PresentField;
 
@@ -62,10 +62,6 @@ record TuneTarget(List<IndexMetadata> indices) {
 
     /** Returns how many hits every index gives. */
     int maxHits() {
-        return indices.stream()
-                .mapToInt(
-                        index -> IndexSettings.MAX_RESULT_WINDOW_SETTING.get(index.getSettings()))
-                .min()
-                .orElseThrow();
+        return ResultWindow.of(indices.stream());
     }
 }

@@ -173,7 +173,9 @@ public class TuneActionTests extends TuneNodeTestCase {
         createIndex(
                 INDEX,
                 indicesAdmin().prepareCreate(INDEX)
-                        .setSettings(Settings.builder().put("index.max_result_window", 10))
+                        .setSettings(
+                                Settings.builder()
+                                        .put("index.max_result_window", randomFrom(1, 10)))
                         .setMapping(NEAR_MAPPING));
         index(INDEX, documents(50));
         Map<String, Object> answer = tune("\"sample_size\": 40", INDEX);
