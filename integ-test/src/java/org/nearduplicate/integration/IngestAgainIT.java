@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import org.junit.After;
 import org.junit.Before;
 import org.junit.Test;
@@ -140,6 +141,31 @@ public class IngestAgainIT {
             assertTag(List.of(), name);
             intake.send("PUT /news/_doc/1" + name + "?pipeline=tag", text(name)).ok();
             assertTag(List.of("news 1" + name + " 1.000"), name);
+        }
+    }
+
+    /** Many at a time, as when an index is emptied and filled anew. */
+    @Test
+    public void whatIsDeletedComesInAgain() throws IOException {
+        int documents = Effort.isUsual() ? 20_000 : 200_000;
+        all(documents, "index ", "created");
+        all(documents, "delete ", "deleted");
+        all(documents, "index ", "created");
+        assertEquals(documents, intake.count("news"));
+    }
+
+    private void all(int documents, String operation, String result) throws IOException {
+        for (int from = 0; from < documents; from += 5_000) {
+            List<Object> items = new ArrayList<>();
+            for (int i = from; i < from + 5_000; i++) {
+                items.add(operation + i);
+                if (operation.equals("index ")) {
+                    items.add(text("all" + i));
+                }
+            }
+            assertEquals(
+                    Set.of(result),
+                    Set.copyOf(results(intake.bulk("/news/_bulk?pipeline=drop", items.toArray()))));
         }
     }
 

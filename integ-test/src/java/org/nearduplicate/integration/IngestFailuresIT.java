@@ -27,7 +27,10 @@ import org.nearduplicate.server.Answer;
 import org.nearduplicate.server.Await;
 import org.nearduplicate.server.RestCalls;
 
-/** A node dies that has what documents are compared with: they are errors then, or compared with a copy, never lost. */
+/**
+ * What has the documents that others are compared with dies, moves, or has no memory: these are errors then, or compared with a copy,
+ * never lost.
+ */
 public class IngestFailuresIT {
 
     private static final int DOCUMENTS = 3_000;
@@ -100,30 +103,91 @@ public class IngestFailuresIT {
         }
     }
 
-    /**
-     * Whoever sends what failed again has all of it: each document that was said to be written is there, and of each that
-     * was dropped its like.
-     */
     @Test
     public void nothingIsLostWhenANodeDies() throws Exception {
-        Map<String, Object> settings = new HashMap<>(Faults.settings(1));
+        create(Faults.settings(1));
+        for (int victim : Faults.victims()) {
+            nothingIsLost("v" + victim + "x", () -> faults.kill(victim), faults::reviveAll);
+        }
+    }
+
+    @Test
+    public void nothingIsLostWhenPrimariesMove() throws Exception {
+        create(Map.of("number_of_replicas", 0, "routing.allocation.require._name", "node-1"));
+        nothingIsLost("m", () -> move("node-2"), () -> move("node-0"), () -> move("node-1"));
+    }
+
+    private static void move(String node) throws IOException, InterruptedException {
+        intake.send(
+                "PUT /news/_settings", Map.of("index.routing.allocation.require._name", node))
+                .ok();
+        Await.found(
+                () -> {
+                    Answer shards =
+                            faults.rest().call("GET", "/_cat/shards/news?h=node,state").ok();
+                    return shards.text().lines().allMatch(line -> line.trim().equals(node + " STARTED"))
+                            ? Optional.of(true)
+                            : Optional.empty();
+                },
+                () -> "the shards on " + node);
+    }
+
+    @Test
+    public void nothingIsLostWithoutMemory() throws Exception {
+        create(Faults.settings(1));
+        nothingIsLost("b", IngestFailuresIT::trip, IngestFailuresIT::trip);
+    }
+
+    private static void trip() throws IOException, InterruptedException {
+        long before = tripped();
+        RestCalls rest = faults.rest();
+        rest.setting("indices.breaker.request.limit", "1kb").ok();
+        Await.found(
+                () -> tripped() > before + BATCH ? Optional.of(true) : Optional.empty(),
+                () -> "a tripped breaker");
+        rest.setting("indices.breaker.request.limit", null).ok();
+    }
+
+    private static long tripped() throws IOException {
+        return ((Map<?, ?>) faults.rest().call("GET", "/_nodes/stats/breaker").ok().at("nodes"))
+                .values()
+                .stream()
+                .map(node -> (Map<?, ?>) ((Map<?, ?>) node).get("breakers"))
+                .map(breakers -> (Map<?, ?>) breakers.get("request"))
+                .mapToLong(request -> ((Number) request.get("tripped")).longValue())
+                .sum();
+    }
+
+    private static void create(Map<String, ?> ofIndex) throws Exception {
+        Map<String, Object> settings = new HashMap<>(ofIndex);
         settings.put("refresh_interval", "1s");
         intake.create("news", settings);
         intake.put("drop", Map.of("action", "drop")).ok();
         faults.awaitGreen();
-        for (int victim : Faults.victims()) {
-            Stream stream = new Stream("v" + victim + "x");
-            try (RestCalls rest = faults.to(0)) {
-                CompletableFuture<Void> sent =
-                        CompletableFuture.runAsync(() -> stream.sendAll(rest));
-                stream.await(DOCUMENTS / 3, sent);
-                faults.kill(victim);
-                stream.await(DOCUMENTS / 2, sent);
-                faults.reviveAll();
-                sent.join();
+    }
+
+    /** What happens while documents are sent. */
+    private interface Event {
+
+        void happen() throws Exception;
+    }
+
+    /**
+     * Whoever sends what failed again has all of it: each document that was said to be written is there, and of each that
+     * was dropped its like.
+     */
+    private static void nothingIsLost(String name, Event... events) throws Exception {
+        Stream stream = new Stream(name);
+        try (RestCalls rest = faults.to(0)) {
+            CompletableFuture<Void> sent = CompletableFuture.runAsync(() -> stream.sendAll(rest));
+            for (int i = 0; i < events.length; i++) {
+                // Copies come in the second half.
+                stream.await(DOCUMENTS * (i + 2) / (events.length + 4), sent);
+                events[i].happen();
             }
-            stream.assertNothingLost();
+            sent.join();
         }
+        stream.assertNothingLost();
     }
 
     private static Answer send(RestCalls rest, String pipeline, Object... lines)

@@ -3,6 +3,7 @@ package org.nearduplicate.benchmark.load;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntFunction;
 import org.nearduplicate.benchmark.corpus.Corpus;
 import org.nearduplicate.server.Json;
 
@@ -34,12 +35,21 @@ final class Bulk {
 
     /** Returns the request for {@value #DOCUMENTS} texts, or what is left of them. */
     static String from(Corpus corpus, int from) {
+        return from(corpus, from, corpus::text);
+    }
+
+    /** Returns the same request with other texts. */
+    static String from(Corpus corpus, int from, IntFunction<String> texts) {
+        return of(from, Math.min(from + DOCUMENTS, corpus.size()), texts);
+    }
+
+    /** Returns a request for documents from a number to another one, exclusive. */
+    static String of(int from, int to, IntFunction<String> texts) {
         StringBuilder lines = new StringBuilder();
-        int to = Math.min(from + DOCUMENTS, corpus.size());
         for (int document = from; document < to; document++) {
             String id = Integer.toString(document);
             lines.append(Json.of(Map.of("index", Map.of("_id", id)))).append('\n');
-            lines.append(Json.of(Map.of(TEXT, corpus.text(document), PART, part(document))));
+            lines.append(Json.of(Map.of(TEXT, texts.apply(document), PART, part(document))));
             lines.append('\n');
         }
         return lines.toString();

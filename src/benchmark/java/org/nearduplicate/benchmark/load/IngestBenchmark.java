@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import org.nearduplicate.benchmark.Settings;
+import org.nearduplicate.benchmark.corpus.Clusters;
 import org.nearduplicate.benchmark.corpus.Corpus;
 import org.nearduplicate.server.RestCalls;
 import org.nearduplicate.server.ServerCluster;
@@ -34,9 +35,11 @@ public final class IngestBenchmark {
         Settings settings = Settings.read();
         try (ServerCluster running = Server.start(out); RestCalls rest = running.connect()) {
             Server server = new Server(rest);
-            int before = settings.documents()[0];
             IngestTurns turns = new IngestTurns(
-                    server, Corpus.ofNews(settings.seed(), before + INCOMING), before,
+                    server,
+                    Corpus.ofNews(settings.seed(), settings.documents()[0]),
+                    new Corpus(
+                            ~settings.seed(), Corpus.MEDIAN_WORDS, new Clusters(INCOMING, 0)),
                     settings.repetitions());
             turns.run();
             out.println();
@@ -44,6 +47,7 @@ public final class IngestBenchmark {
             out.println(server.describe());
             out.println();
             turns.print(out);
+            turns.copies(out);
         }
     }
 }

@@ -16,7 +16,8 @@ import org.nearduplicate.server.Json;
 
 /**
  * Lets the same documents into a fresh index beside a large one, in turns: as they are, by a pipeline that compares
- * them with what is in both, and by a client that asks before each request. One client sends one request after the other.
+ * them with what is in both, and by a client that asks before each request. One client sends one request after the other. The large
+ * index has no near duplicate of them; of some streams a part copies documents of the request before.
  */
 final class IngestTurns {
 
@@ -25,23 +26,51 @@ final class IngestTurns {
     private static final String BOTH = LARGE + "," + INCOMING;
     private static final String TAG = "near_duplicate";
     private static final int WARM_UPS = 1;
+    private static final int SOME = 500;
+    private static final int MANY = 8_000;
     private static final double NANOS = 1e9;
 
     private final Server server;
-    private final Corpus corpus;
-    private final int before;
+    private final Corpus large;
+    private final Corpus incoming;
     private final int repetitions;
-    private final Map<Kind, List<Turn>> turns = new EnumMap<>(Kind.class);
+    private final Map<Stream, Map<Kind, List<Turn>>> turns = new EnumMap<>(Stream.class);
 
     /**
-     * @param corpus what is in the large index, and what comes in
-     * @param before the number of documents in the large index
+     * @param large what is in the large index
+     * @param incoming what comes in, without near duplicates
      */
-    IngestTurns(Server server, Corpus corpus, int before, int repetitions) {
+    IngestTurns(Server server, Corpus large, Corpus incoming, int repetitions) {
         this.server = server;
-        this.corpus = corpus;
-        this.before = before;
+        this.large = large;
+        this.incoming = incoming;
         this.repetitions = repetitions;
+    }
+
+    /** What comes in. */
+    private enum Stream {
+
+        NEW("no near duplicates", Integer.MAX_VALUE), TENTH("a tenth copies the request before",
+                10), HALF("a half copies the request before", 2);
+
+        private final String title;
+        private final int every;
+
+        Stream(String title, int every) {
+            this.title = title;
+            this.every = every;
+        }
+
+        /** Copies are of documents that are no copies, and differ from them in one word. */
+        private String text(Corpus corpus, int document) {
+            return document < Bulk.DOCUMENTS || document % every != 0
+                    ? corpus.text(document)
+                    : corpus.text(document - Bulk.DOCUMENTS + 1) + " copy" + document;
+        }
+
+        private String bulk(Corpus corpus, int from) {
+            return Bulk.from(corpus, from, document -> text(corpus, document));
+        }
     }
 
     /** How documents come in. */
@@ -66,16 +95,20 @@ final class IngestTurns {
     /** Fills the large index, and takes all turns. */
     void run() throws IOException {
         server.create(LARGE, properties());
-        for (int from = 0; from < before; from += Bulk.DOCUMENTS) {
-            server.bulk(LARGE, Bulk.from(corpus, from));
+        for (int from = 0; from < large.size(); from += Bulk.DOCUMENTS) {
+            server.bulk(LARGE, Bulk.from(large, from));
         }
         server.settle(LARGE);
-        server.checkDocuments(LARGE, before);
+        server.checkDocuments(LARGE, large.size());
         for (int repetition = -WARM_UPS; repetition < repetitions; repetition++) {
-            for (Kind kind : Kind.values()) {
-                Turn turn = turn(kind);
-                if (repetition >= 0) {
-                    turns.computeIfAbsent(kind, unused -> new ArrayList<>()).add(turn);
+            for (Stream stream : Stream.values()) {
+                for (Kind kind : Kind.values()) {
+                    Turn turn = turn(stream, kind);
+                    if (repetition >= 0) {
+                        turns.computeIfAbsent(stream, unused -> new EnumMap<>(Kind.class))
+                                .computeIfAbsent(kind, unused -> new ArrayList<>())
+                                .add(turn);
+                    }
                 }
             }
         }
@@ -98,26 +131,18 @@ final class IngestTurns {
         return properties;
     }
 
-    private Turn turn(Kind kind) throws IOException {
+    private Turn turn(Stream stream, Kind kind) throws IOException {
         server.create(INCOMING, properties());
-        Map<String, Object> settings = new HashMap<>();
-        settings.put("index.refresh_interval", "1s");
+        server.call(
+                "PUT", "/" + INCOMING + "/_settings", Map.of("index.refresh_interval", "1s"));
         if (kind.options != null) {
-            Map<String, Object> processor = new HashMap<>(kind.options);
-            processor.put("field", Bulk.TEXT);
-            processor.put("index", BOTH);
-            processor.put("near_field", PlantedIndex.FIELD);
-            server.call(
-                    "PUT", "/_ingest/pipeline/dedupe",
-                    Map.of("processors", List.of(Map.of(TAG, processor))));
-            settings.put("index.default_pipeline", "dedupe");
+            compare(kind.options);
         }
-        server.call("PUT", "/" + INCOMING + "/_settings", settings);
         List<String> requests = new ArrayList<>();
         List<String> searches = new ArrayList<>();
-        for (int from = before; from < corpus.size(); from += Bulk.DOCUMENTS) {
-            requests.add(Bulk.from(corpus, from));
-            searches.add(searches(from));
+        for (int from = 0; from < incoming.size(); from += Bulk.DOCUMENTS) {
+            requests.add(stream.bulk(incoming, from));
+            searches.add(searches(stream, from));
         }
         double processor = Server.processorSeconds();
         long start = System.nanoTime();
@@ -125,16 +150,30 @@ final class IngestTurns {
             server.bulk(
                     INCOMING,
                     kind == Kind.CLIENT
-                            ? tagged(before + i * Bulk.DOCUMENTS, searches.get(i))
+                            ? tagged(stream, i * Bulk.DOCUMENTS, searches.get(i))
                             : requests.get(i));
         }
         double clock = (System.nanoTime() - start) / NANOS;
         processor = Server.processorSeconds() - processor;
         server.settle(INCOMING);
-        server.checkDocuments(INCOMING, corpus.size() - before);
+        server.checkDocuments(INCOMING, incoming.size());
         Turn turn = new Turn(clock, processor, countTagged());
         server.delete(INCOMING);
         return turn;
+    }
+
+    /** All that comes in is compared. */
+    private void compare(Map<String, ?> options) throws IOException {
+        Map<String, Object> processor = new HashMap<>(options);
+        processor.put("field", Bulk.TEXT);
+        processor.put("index", BOTH);
+        processor.put("near_field", PlantedIndex.FIELD);
+        server.call(
+                "PUT", "/_ingest/pipeline/dedupe",
+                Map.of("processors", List.of(Map.of(TAG, processor))));
+        server.call(
+                "PUT", "/" + INCOMING + "/_settings",
+                Map.of("index.default_pipeline", "dedupe"));
     }
 
     private long countTagged() throws IOException {
@@ -143,13 +182,15 @@ final class IngestTurns {
                 .at("count")).longValue();
     }
 
-    private String searches(int from) {
+    private String searches(Stream stream, int from) {
         StringBuilder lines = new StringBuilder();
-        int to = Math.min(from + Bulk.DOCUMENTS, corpus.size());
+        int to = Math.min(from + Bulk.DOCUMENTS, incoming.size());
         for (int document = from; document < to; document++) {
             Map<String, ?> query = Map.of(
                     "near_duplicate",
-                    Map.of("field", PlantedIndex.FIELD, "like", corpus.text(document)));
+                    Map.of(
+                            "field", PlantedIndex.FIELD, "like",
+                            stream.text(incoming, document)));
             lines.append("{}\n");
             lines.append(Json.of(Map.of("query", query, "_source", false))).append('\n');
         }
@@ -157,14 +198,14 @@ final class IngestTurns {
     }
 
     /** Asks, and writes the answers into the documents. */
-    private String tagged(int from, String searches) throws IOException {
+    private String tagged(Stream stream, int from, String searches) throws IOException {
         List<?> responses = (List<?>) server.lines("/" + BOTH + "/_msearch", searches)
                 .at("responses");
         StringBuilder lines = new StringBuilder();
         for (int i = 0; i < responses.size(); i++) {
             int document = from + i;
             Map<String, Object> source = new HashMap<>();
-            source.put(Bulk.TEXT, corpus.text(document));
+            source.put(Bulk.TEXT, stream.text(incoming, document));
             source.put(Bulk.PART, Bulk.part(document));
             List<?> hits = (List<?>) ((Map<?, ?>) ((Map<?, ?>) responses.get(i)).get("hits"))
                     .get("hits");
@@ -186,33 +227,83 @@ final class IngestTurns {
                 hit.get("_score"));
     }
 
+    /** Measures requests of near copies of one text, of which no search shows any. */
+    void copies(PrintStream out) throws IOException {
+        MarkdownTable table = new MarkdownTable("near copies in one request", "seconds");
+        List<Double> first = new ArrayList<>();
+        List<Double> again = new ArrayList<>();
+        List<Double> many = new ArrayList<>();
+        for (int repetition = -WARM_UPS; repetition < repetitions; repetition++) {
+            server.create(INCOMING, properties());
+            server.call(
+                    "PUT", "/" + INCOMING + "/_settings",
+                    Map.of("index.refresh_interval", "-1"));
+            compare(Map.of());
+            String some = copies(SOME);
+            double once = seconds(some);
+            double twice = seconds(some);
+            server.delete(INCOMING);
+            server.create(INCOMING, properties());
+            compare(Map.of());
+            double all = seconds(copies(MANY));
+            server.delete(INCOMING);
+            if (repetition >= 0) {
+                first.add(once);
+                again.add(twice);
+                many.add(all);
+            }
+        }
+        table.row(SOME, sample(first));
+        table.row("the same " + SOME + " again, before a refresh", sample(again));
+        table.row(MANY, sample(many));
+        out.println(table);
+    }
+
+    private String copies(int count) {
+        return Bulk.of(0, count, document -> incoming.text(0) + " copy" + document);
+    }
+
+    private double seconds(String request) throws IOException {
+        long start = System.nanoTime();
+        server.bulk(INCOMING, request);
+        return (System.nanoTime() - start) / NANOS;
+    }
+
+    private static Sample sample(List<Double> values) {
+        return new Sample(values.stream().mapToDouble(Double::doubleValue).toArray());
+    }
+
     /** Prints a table. */
     void print(PrintStream out) {
         MarkdownTable table = new MarkdownTable(
-                "documents come in by", "seconds", "documents a second", "to no pipeline",
+                "documents", "come in by", "seconds", "documents a second", "to no pipeline",
                 "to the client", "processor, s", "tagged");
-        for (Kind kind : Kind.values()) {
-            Sample clock = sample(kind, Turn::clock);
-            table.row(
-                    kind.title, clock,
-                    Math.round((corpus.size() - before) / clock.median()),
-                    speed(kind, Kind.NONE), speed(kind, Kind.CLIENT),
-                    sample(kind, Turn::processor), turns.get(kind).getLast().tagged);
+        for (Stream stream : Stream.values()) {
+            for (Kind kind : Kind.values()) {
+                Sample clock = sample(stream, kind, Turn::clock);
+                table.row(
+                        stream.title, kind.title, clock,
+                        Math.round(incoming.size() / clock.median()),
+                        speed(stream, kind, Kind.NONE), speed(stream, kind, Kind.CLIENT),
+                        sample(stream, kind, Turn::processor),
+                        turns.get(stream).get(kind).getLast().tagged);
+            }
         }
-        out.println("Documents that come in: " + (corpus.size() - before) + " beside " + before
+        out.println("Documents that come in: " + incoming.size() + " beside " + large.size()
                 + ", " + Bulk.DOCUMENTS + " a request");
         out.println();
         out.println(table);
     }
 
-    private Sample sample(Kind kind, ToDoubleFunction<Turn> cost) {
-        return new Sample(turns.get(kind).stream().mapToDouble(cost).toArray());
+    private Sample sample(Stream stream, Kind kind, ToDoubleFunction<Turn> cost) {
+        return new Sample(
+                turns.get(stream).get(kind).stream().mapToDouble(cost).toArray());
     }
 
     /** Returns how many times as fast as another kind in the same turn. */
-    private Sample speed(Kind kind, Kind other) {
-        List<Turn> own = turns.get(kind);
-        List<Turn> others = turns.get(other);
+    private Sample speed(Stream stream, Kind kind, Kind other) {
+        List<Turn> own = turns.get(stream).get(kind);
+        List<Turn> others = turns.get(stream).get(other);
         return new Sample(
                 IntStream.range(0, own.size())
                         .mapToDouble(i -> others.get(i).clock / own.get(i).clock)

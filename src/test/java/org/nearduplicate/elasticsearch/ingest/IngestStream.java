@@ -23,6 +23,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.elasticsearch.action.DocWriteRequest;
 import org.elasticsearch.action.admin.indices.alias.Alias;
 import org.elasticsearch.action.bulk.BulkItemResponse;
@@ -34,8 +36,11 @@ import org.elasticsearch.action.update.UpdateRequest;
 import org.elasticsearch.client.internal.Client;
 import org.elasticsearch.cluster.ClusterState;
 import org.elasticsearch.cluster.routing.IndexRouting;
+import org.elasticsearch.common.settings.IndexScopedSettings;
 import org.elasticsearch.common.settings.Settings;
+import org.elasticsearch.common.xcontent.support.XContentMapValues;
 import org.elasticsearch.core.TimeValue;
+import org.elasticsearch.index.IndexMode;
 import org.elasticsearch.search.SearchHit;
 import org.nearduplicate.elasticsearch.Texts;
 import org.nearduplicate.elasticsearch.version.AdminRequests;
@@ -74,6 +79,75 @@ final class IngestStream {
     /** A pipeline, and where it looks. */
     private record Way(String pipeline, OnMatch onMatch, Set<String> indices) {}
 
+    /**
+     * How an index keeps documents.
+     *
+     * @param body the type of the field of texts
+     * @param givesIds whether documents are called by what they are routed by
+     * @param updates whether documents can be updated
+     */
+    private record Mode(Settings settings, String body, boolean givesIds, boolean updates) {
+
+        private static final String COLUMNAR = "columnar";
+        private static final String DOC_VALUES = "index.use_time_series_doc_values_format";
+        private static final String UNNUMBERED = "index.disable_sequence_numbers";
+        private static final Mode STANDARD = new Mode(Settings.EMPTY, "text", false, true);
+        private static final Mode TIME_SERIES = new Mode(
+                Settings.builder()
+                        .put("index.mode", "time_series")
+                        .put("index.routing_path", "host")
+                        .put("index.time_series.start_time", "1970-01-01T00:00:00Z")
+                        .put("index.time_series.end_time", "2030-01-01T00:00:00Z")
+                        .build(),
+                "text", true, false);
+
+        private static Mode of(String setting, Object value, String body) {
+            return new Mode(
+                    Settings.builder().put(setting, value.toString()).build(), body, false,
+                    setting.equals(UNNUMBERED) == false && value.equals(COLUMNAR) == false);
+        }
+
+        private boolean isColumnar() {
+            return COLUMNAR.equals(settings.get("index.mode"));
+        }
+
+        /** By default some modes compress by a library that these tests do not have. */
+        private Settings indexSettings() {
+            Settings.Builder all = Settings.builder().put(settings).put("index.codec", "default");
+            if (isSetting(DOC_VALUES)) {
+                all.put(DOC_VALUES, false);
+            }
+            return all.build();
+        }
+
+        private static boolean isSetting(String name) {
+            return IndexScopedSettings.BUILT_IN_INDEX_SETTINGS.stream()
+                    .anyMatch(setting -> setting.getKey().equals(name));
+        }
+
+        /** Matches are arrays of objects, of which a source that is put together would have arrays of fields. */
+        private String keep() {
+            return givesIds || settings.hasValue("index.mapping.source.mode")
+                    ? "\"synthetic_source_keep\": \"arrays\", "
+                    : "";
+        }
+
+        private static Mode random() {
+            List<Mode> modes = new ArrayList<>(
+                    List.of(
+                            STANDARD, TIME_SERIES, of("index.mode", "logsdb", "text"),
+                            of("index.mapping.source.mode", "synthetic", "keyword"),
+                            of("index.sort.field", "rank", "text")));
+            if (Stream.of(IndexMode.values()).anyMatch(mode -> mode.getName().equals(COLUMNAR))) {
+                modes.add(of("index.mode", COLUMNAR, "keyword"));
+            }
+            if (isSetting(UNNUMBERED)) {
+                modes.add(of(UNNUMBERED, true, "text"));
+            }
+            return randomBoolean() ? STANDARD : randomFrom(modes);
+        }
+    }
+
     /** How an item ends. */
     private enum End {
         DONE, NOOP, CONFLICT, BAD, MISSING, AGAIN
@@ -82,12 +156,14 @@ final class IngestStream {
     private final List<? extends Client> clients;
     private final List<Way> ways = new ArrayList<>();
     private final List<String> families = new ArrayList<>();
+    private final Map<String, Mode> modes = new HashMap<>();
     private final Map<String, IndexRouting> routings = new HashMap<>();
 
     /** What the indices have. */
     private final Map<Key, Live> stored = new HashMap<>();
     private final List<String> log = new ArrayList<>();
     private int nextId;
+    private int nextTime;
     private int nextClient;
     private int refused;
 
@@ -116,28 +192,35 @@ final class IngestStream {
     /** Creates the indices and the pipelines. */
     void create(Settings settings) {
         for (String index : List.of("news", "other")) {
+            Mode mode = Mode.random();
+            modes.put(index, mode);
+            log.add(index + " " + mode);
             client().admin().indices().prepareCreate(index)
                     .addAlias(new Alias(ALIAS).writeIndex(index.equals("news")))
                     .setSettings(
                             Settings.builder()
                                     .put("index.refresh_interval", randomFrom("-1", "1s", "10ms"))
-                                    .put(settings))
+                                    .put(settings)
+                                    .put(mode.indexSettings()))
                     .setMapping(
                             """
                                     {"properties": {
                                       "@timestamp": {"type": "date"},
+                                      "host": {"type": "keyword", "time_series_dimension": true},
                                       "twin": {"type": "alias", "path": "body.near"},
                                       "near_duplicate": {"properties": {
-                                        "of": {"properties": {
+                                        "of": {KEEP"properties": {
                                           "_index": {"type": "keyword"}, "_id": {"type": "keyword"},
                                           "similarity": {"type": "float"}
                                         }}
                                       }},
-                                      "body": {"type": "text", "fields": {
+                                      "body": {"type": "BODY", "fields": {
                                         "near": {"type": "minhash", "exact": EXACT}
                                       }},
-                                      "rank": {"type": "integer"}
+                                      "rank": {"type": "integer", "ignore_malformed": false}
                                     }}"""
+                                    .replace("BODY", mode.body)
+                                    .replace("KEEP", mode.keep())
                                     .replace("EXACT", Boolean.toString(randomBoolean())))
                     .get();
         }
@@ -175,7 +258,7 @@ final class IngestStream {
             routings.put(index, IndexRouting.fromIndexMetadata(Projects.of(state).index(index)));
         }
         for (int i = 0; i < requests; i++) {
-            request(between(1, rarely() ? 300 : 20));
+            request(between(1, rarely() ? randomFrom(100, 300, 1000) : 20));
             if (rarely()) {
                 client().admin().indices().prepareRefresh().get();
             }
@@ -225,20 +308,43 @@ final class IngestStream {
     private void item() {
         Way way = randomFrom(ways);
         String to = randomFrom("news", "news", "other", ALIAS);
+        if (modes.get(to.equals(ALIAS) ? "news" : to).givesIds) {
+            itemWithoutId(way, to);
+            return;
+        }
         String routing = randomFrom("a", "b", null, null);
         String id = randomInt(3) > 0 || nextId == 0
                 ? Integer.toString(nextId++)
                 : Integer.toString(between(0, nextId - 1));
         Key key = key(to, id, routing);
-        switch (between(0, 19)) {
+        int most = modes.get(key.index).updates ? 19 : 14;
+        switch (between(0, most)) {
             case 0, 1 -> delete(to, routing, key);
-            case 2 -> update(to, routing, key);
-            case 3, 4 -> upsert(way, to, routing, key);
-            case 5, 6, 7 -> create(way, to, routing, key);
-            case 8, 9 -> index(way, to, routing, new Key(key.index, -1, null), false);
-            case 10 -> index(
+            case 2, 3, 4 -> create(way, to, routing, key);
+            case 5, 6 -> index(way, to, routing, new Key(key.index, -1, null), false);
+            case 7 -> index(
                     way, to, routing, key(to, Integer.toString(nextId++), routing), true);
+            case 15 -> update(to, routing, key);
+            case 16, 17 -> upsert(way, to, routing, key);
             default -> index(way, to, routing, key, false);
+        }
+    }
+
+    private void itemWithoutId(Way way, String to) {
+        String index = to.equals(ALIAS) ? "news" : to;
+        List<Key> there = stored.keySet().stream()
+                .filter(key -> key.index.equals(index) && key.shard >= 0)
+                .toList();
+        switch (between(0, 9)) {
+            case 0 -> index(way, to, null, new Key(index, -1, null), true);
+            case 1, 2 -> {
+                if (there.isEmpty() == false) {
+                    delete(to, null, randomFrom(there));
+                    return;
+                }
+                index(way, to, null, new Key(index, -1, null), false);
+            }
+            default -> index(way, to, null, new Key(index, -1, null), false);
         }
     }
 
@@ -312,13 +418,14 @@ final class IngestStream {
         Live document = random(key);
         IndexRequest item = request(way, to, routing, document);
         if (isBad) {
-            item.source("@timestamp", 0, "body", document.text, "rank", "none");
+            item.source(
+                    "@timestamp", nextTime++, "host", "a", "body", document.text, "rank", "none");
         }
         if (isRefused(way, document, item)) {
             return;
         }
         if (isBad) {
-            if (admit(way, document)) {
+            if (document.key.id != null && admit(way, document)) {
                 lost.put(key, document);
             }
             add(item, Set.of(End.BAD));
@@ -340,7 +447,7 @@ final class IngestStream {
         Live document = random(key);
         UpdateRequest item = new UpdateRequest(to, key.id).routing(routing).docAsUpsert(true)
                 .doc(new IndexRequest().setPipeline(way.pipeline)
-                        .source("@timestamp", 0, "body", document.text));
+                        .source("@timestamp", nextTime++, "host", "a", "body", document.text));
         if (isRefused(way, document, item)) {
             return;
         }
@@ -356,9 +463,10 @@ final class IngestStream {
         stored.put(document.key, document);
     }
 
-    /** Of a document that is not looked up where it goes the request does not know its text there. */
+    /** Of a document that is not looked up where it goes, or is called by the index, the request does not know its text there. */
     private boolean admit(Way way, Live document) {
-        if (way.indices.contains(document.key.index)) {
+        if (way.indices.contains(document.key.index)
+                && modes.get(document.key.index).givesIds == false) {
             return admitted.add(document.key);
         }
         unknown.add(document.key);
@@ -376,9 +484,9 @@ final class IngestStream {
         return document;
     }
 
-    private static IndexRequest request(Way way, String to, String routing, Live document) {
+    private IndexRequest request(Way way, String to, String routing, Live document) {
         return new IndexRequest(to).id(document.key.id).routing(routing).setPipeline(way.pipeline)
-                .source("@timestamp", 0, "body", document.text, "rank", 1);
+                .source("@timestamp", nextTime++, "host", "a", "body", document.text, "rank", 1);
     }
 
     /** Looks for what a document is a near duplicate of, and adds its item if that keeps it out. */
@@ -428,27 +536,26 @@ final class IngestStream {
                 Key key = key(hit.getIndex(), hit.getId(), routing);
                 Map<String, Object> source = hit.getSourceAsMap();
                 found.put(key.toString(), (String) source.get("body"));
-                assertTag(stored.get(key), source.get("near_duplicate"));
+                assertTag(stored.get(key), source);
             }
         });
         assertThat(found, equalTo(expected));
     }
 
-    @SuppressWarnings("unchecked")
-    private void assertTag(Live live, Object tag) {
+    private void assertTag(Live live, Map<String, Object> source) {
         if (live == null || live.near == null) {
             return;
         }
-        Set<String> names = new HashSet<>();
-        if (tag != null) {
-            Object of = ((Map<String, Object>) tag).get("of");
-            List<Map<String, Object>> all =
-                    of instanceof List<?> list ? (List<Map<String, Object>>) list
-                            : List.of((Map<String, Object>) of);
-            all.forEach(match -> names.add(match.get("_index") + "/" + match.get("_id")));
-        }
-        Set<String> expected = names(live.near);
-        Set<String> allowed = names(live.perhaps);
+        List<Object> indices =
+                XContentMapValues.extractRawValues("near_duplicate.of._index", source);
+        List<Object> ids = XContentMapValues.extractRawValues("near_duplicate.of._id", source);
+        // A columnar index puts the values of objects together, and knows no more which belong to which.
+        boolean areWhole = modes.get(live.key.index).isColumnar() == false;
+        Set<String> names = IntStream.range(0, ids.size())
+                .mapToObj(i -> (areWhole ? indices.get(i) + "/" : "") + ids.get(i))
+                .collect(Collectors.toSet());
+        Set<String> expected = names(live.near, areWhole);
+        Set<String> allowed = names(live.perhaps, areWhole);
         allowed.addAll(expected);
         assertTrue(log + " " + live.key + " " + names + expected, allowed.containsAll(names));
         if (live.near.size() + live.perhaps.size() < MAX_MATCHES) {
@@ -456,9 +563,9 @@ final class IngestStream {
         }
     }
 
-    private static Set<String> names(Set<Live> documents) {
+    private static Set<String> names(Set<Live> documents, boolean areWhole) {
         return documents.stream()
-                .map(document -> document.key.index + "/" + document.key.id)
+                .map(document -> (areWhole ? document.key.index + "/" : "") + document.key.id)
                 .collect(Collectors.toCollection(HashSet::new));
     }
 }
