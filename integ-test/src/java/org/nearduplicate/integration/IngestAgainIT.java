@@ -147,7 +147,7 @@ public class IngestAgainIT {
     /** Many at a time, as when an index is emptied and filled anew. */
     @Test
     public void whatIsDeletedComesInAgain() throws IOException {
-        int documents = Effort.isUsual() ? 20_000 : 200_000;
+        int documents = Effort.isUsual() ? 10_000 : 200_000;
         all(documents, "index ", "created");
         all(documents, "delete ", "deleted");
         all(documents, "index ", "created");
