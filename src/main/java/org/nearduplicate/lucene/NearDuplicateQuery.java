@@ -112,18 +112,18 @@ public final class NearDuplicateQuery extends Query implements Accountable {
      * Creates a query that computes similarities from the texts of the documents, for a field that does not
      * store shingle sets.
      *
+     * @param field the Lucene field
      * @param text the text, sketched by the scheme of the field
      * @param minSimilarity the similarity that hits reach, in (0,1]
      * @param sets makes the sets of the documents of the field from their texts
      * @return the query
      */
     public static NearDuplicateQuery exactByTexts(
-            SketchedText text, double minSimilarity, TextSets sets) {
+            String field, SketchedText text, double minSimilarity, SetSource sets) {
         Verification verification = new Verification.ByTexts(
                 new Verification.BySignature(text.signature()),
                 new Verification.BySets(ShareOf.UNION, text.shingles(), sets));
-        return new NearDuplicateQuery(sets.field(), bands(text.keys()), verification,
-                minSimilarity);
+        return new NearDuplicateQuery(field, bands(text.keys()), verification, minSimilarity);
     }
 
     /**
@@ -150,7 +150,7 @@ public final class NearDuplicateQuery extends Query implements Accountable {
      * @return the query, whose scores are shares
      */
     public static NearDuplicateQuery exactByPrints(
-            String field, SoughtShare share, long[] prints, ShingleSet shingles, TextSets texts) {
+            String field, SoughtShare share, long[] prints, ShingleSet shingles, SetSource texts) {
         return byPrints(
                 field, share, prints, new Verification.BySets(share.of(), shingles, texts));
     }

@@ -106,7 +106,7 @@ sealed interface Verification {
      * @param shingles those of the text
      * @param texts makes the sets of documents, or null where they are stored
      */
-    record BySets(ShareOf of, ShingleSet shingles, TextSets texts) implements Verification {
+    record BySets(ShareOf of, ShingleSet shingles, SetSource texts) implements Verification {
 
         @Override
         public Optional<ShingleSet> keptShingles() {

@@ -124,7 +124,7 @@ public final class Sample {
     NearDuplicateQuery queryByTexts(String field, StoredTexts texts, double minSimilarity) {
         TextSets sets = new TextSets(field, sketcher, texts, MemoryBudget.UNLIMITED);
         return NearDuplicateQuery.exactByTexts(
-                SketchedText.of(sketch, hashes), minSimilarity, sets);
+                field, SketchedText.of(sketch, hashes), minSimilarity, sets);
     }
 
     NearDuplicateQuery queryForShare(

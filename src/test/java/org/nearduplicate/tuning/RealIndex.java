@@ -98,6 +98,7 @@ final class RealIndex implements Closeable {
         };
         hits(
                 NearDuplicateQuery.exactByTexts(
+                        FIELD,
                         SketchedText.of(sketch(document), hashes(document)), setting.similarity(),
                         new TextSets(FIELD, sketcher, texts, MemoryBudget.UNLIMITED)));
         return read;

@@ -71,22 +71,31 @@ final class Judge {
     }
 
     private Verdict decide() {
-        if (addFound() == false && arrival.mayHaveMore()) {
-            return null;
-        }
+        addFound();
         response.indices().forEach(this::addAdmitted);
         matches.sort(Match.ORDER);
         List<Match> told =
                 matches.subList(0, Math.min(matches.size(), question.maxMatches()));
+        if (mayLack(told)) {
+            return null;
+        }
         return new Verdict(told, admit(told), documents.isPartial(arrival.item()));
     }
 
-    /** Returns whether there are as many as are to be told. */
-    private boolean addFound() {
+    /** Returns whether one that was not looked up may be more similar than one of these. */
+    private boolean mayLack(List<Match> told) {
+        return arrival.mayHaveMore()
+                && (told.size() < question.maxMatches()
+                        || told.getLast().similarity() < response.found(arrival.number())
+                                .getLast()
+                                .similarity());
+    }
+
+    /** Adds as many as are to be told, if there are: the others are less similar. */
+    private void addFound() {
         for (FoundDocument found : response.found(arrival.number())) {
             if (matches.size() == question.maxMatches()) {
-                // The others are less similar.
-                return true;
+                return;
             }
             Name name = new Name(found.shard(), found.id());
             // A document that comes again is an update, not a near duplicate of itself.
@@ -95,7 +104,6 @@ final class Judge {
                 matches.add(new Match(name, found.similarity(), Match.STORED));
             }
         }
-        return matches.size() == question.maxMatches();
     }
 
     private void addAdmitted(SearchedIndex searched) {

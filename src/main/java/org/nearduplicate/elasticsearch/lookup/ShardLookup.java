@@ -155,7 +155,8 @@ final class ShardLookup {
                 seen(context);
                 SearchExecutionContext execution = context.getSearchExecutionContext();
                 MinHashFieldType field = field(message, execution);
-                TextQueries queries = TextQueries.of(field, message.verify(), execution);
+                TextQueries queries = TextQueries.of(field, message.verify(), execution)
+                        .ofMany(account::charge);
                 context.searcher().addQueryCancellation(task::ensureNotCancelled);
                 List<ScoreDoc[]> hits = new ArrayList<>(message.texts().size());
                 for (SoughtText text : message.texts()) {

@@ -5,10 +5,12 @@ import org.elasticsearch.index.query.QueryShardException;
 import org.elasticsearch.index.query.SearchExecutionContext;
 import org.nearduplicate.elasticsearch.field.FieldSets;
 import org.nearduplicate.elasticsearch.field.MinHashFieldType;
+import org.nearduplicate.lucene.KeptSets;
 import org.nearduplicate.lucene.NearDuplicateQuery;
+import org.nearduplicate.lucene.SetSource;
 import org.nearduplicate.lucene.SoughtShare;
-import org.nearduplicate.lucene.TextSets;
 import org.nearduplicate.lucene.Verify;
+import org.nearduplicate.sketch.MemoryBudget;
 import org.nearduplicate.sketch.ShingleHashes;
 import org.nearduplicate.sketch.ShingleSet;
 import org.nearduplicate.sketch.SketchedText;
@@ -20,9 +22,9 @@ public final class TextQueries {
     private final FieldSets.Choice choice;
 
     /** Or null where sets are stored, or signatures verify. */
-    private final TextSets sets;
+    private final SetSource sets;
 
-    private TextQueries(MinHashFieldType field, FieldSets.Choice choice, TextSets sets) {
+    private TextQueries(MinHashFieldType field, FieldSets.Choice choice, SetSource sets) {
         this.field = field;
         this.choice = choice;
         this.sets = sets;
@@ -48,6 +50,17 @@ public final class TextQueries {
                 field, choice, readsTexts ? sets.fromSource(field.memory()) : null);
     }
 
+    /**
+     * Returns what makes the same queries, for many texts in a row: the text of a document is read once for all of them.
+     *
+     * @param budget is asked for what is kept of the texts, as long as it is used
+     */
+    public TextQueries ofMany(MemoryBudget budget) {
+        return sets == null
+                ? this
+                : new TextQueries(field, choice, new KeptSets(sets, budget));
+    }
+
     /** Returns how the shard verifies. */
     public FieldSets.Choice choice() {
         return choice;
@@ -65,7 +78,8 @@ public final class TextQueries {
             case SIGNATURE -> NearDuplicateQuery.bySignature(field.name(), text, minSimilarity);
             case EXACT -> sets == null
                     ? NearDuplicateQuery.exact(field.name(), text, minSimilarity)
-                    : NearDuplicateQuery.exactByTexts(text, minSimilarity, sets);
+                    : NearDuplicateQuery.exactByTexts(
+                            field.name(), text, minSimilarity, sets);
         };
     }
 

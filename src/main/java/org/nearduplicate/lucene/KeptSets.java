@@ -1,0 +1,58 @@
+package org.nearduplicate.lucene;
+
+import java.io.IOException;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.util.BytesRef;
+import org.nearduplicate.sketch.MemoryBudget;
+
+/**
+ * Keeps the sets that were made of texts, for queries that run one after the other in one reader: those for similar texts have the
+ * same candidates. What does not fit into {@value #MAX_BYTES} bytes is made again. Safe for use by several threads.
+ */
+public final class KeptSets implements SetSource {
+
+    private static final int MAX_BYTES = 16 << 20;
+
+    /** What a set takes beside its hashes. */
+    private static final int BYTES_OF_SET = 100;
+
+    private final SetSource sets;
+    private final MemoryBudget budget;
+    private final Map<Integer, BytesRef> kept = new ConcurrentHashMap<>();
+    private volatile int bytes;
+
+    /**
+     * Keeps nothing yet.
+     *
+     * @param sets makes sets, each into bytes of its own
+     * @param budget is asked for what is kept, until it is closed
+     */
+    public KeptSets(SetSource sets, MemoryBudget budget) {
+        this.sets = sets;
+        this.budget = budget;
+    }
+
+    @Override
+    public SetReader open(LeafReaderContext segment, boolean dense) throws IOException {
+        SetReader reader = sets.open(segment, dense);
+        return doc -> {
+            BytesRef set = kept.get(segment.docBase + doc);
+            if (set == null) {
+                set = reader.read(doc);
+                keep(segment.docBase + doc, set);
+            }
+            return set;
+        };
+    }
+
+    private synchronized void keep(int doc, BytesRef set) {
+        int more = BYTES_OF_SET + set.length;
+        if (more <= MAX_BYTES - bytes) {
+            budget.reserve(more);
+            bytes += more;
+            kept.put(doc, set);
+        }
+    }
+}

@@ -1,0 +1,93 @@
+package org.nearduplicate.lucene;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.NoMergePolicy;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.tests.util.LuceneTestCase;
+import org.apache.lucene.util.BytesRef;
+
+public class KeptSetsTest extends LuceneTestCase {
+
+    private static final int SEGMENTS = 3;
+
+    private final List<String> made = new ArrayList<>();
+    private final AtomicLong charged = new AtomicLong();
+
+    public void testEachSetIsMadeOnce() throws IOException {
+        int documents = 5;
+        inIndex(documents, reader -> {
+            KeptSets sets = new KeptSets(source(documents), charged::addAndGet);
+            for (int query = 0; query < 3; query++) {
+                for (LeafReaderContext segment : reader.leaves()) {
+                    SetSource.SetReader ofSegment = sets.open(segment, false);
+                    for (int doc = 0; doc < documents; doc++) {
+                        assertEquals(set(segment.ord, doc, documents), ofSegment.read(doc));
+                    }
+                }
+            }
+            assertEquals(SEGMENTS * documents, made.size());
+            assertEquals(SEGMENTS * documents, made.stream().distinct().count());
+            assertEquals((100 + documents) * made.size(), charged.get());
+        });
+    }
+
+    public void testWhatDoesNotFitIsMadeAgain() throws IOException {
+        int length = 5 << 20;
+        inIndex(4, reader -> {
+            KeptSets sets = new KeptSets(source(length), charged::addAndGet);
+            SetSource.SetReader first = sets.open(reader.leaves().getFirst(), false);
+            for (int query = 0; query < 2; query++) {
+                for (int doc = 0; doc < 4; doc++) {
+                    assertEquals(set(0, doc, length), first.read(doc));
+                }
+            }
+            assertEquals(List.of("0/0", "0/1", "0/2", "0/3", "0/3"), made);
+            assertEquals(3 * (100L + length), charged.get());
+        });
+    }
+
+    private SetSource source(int length) {
+        return (segment, dense) -> doc -> {
+            made.add(segment.ord + "/" + doc);
+            return set(segment.ord, doc, length);
+        };
+    }
+
+    private static BytesRef set(int segment, int doc, int length) {
+        byte[] bytes = new byte[length];
+        bytes[0] = (byte) segment;
+        bytes[1] = (byte) doc;
+        return new BytesRef(bytes);
+    }
+
+    private interface Work {
+
+        void with(DirectoryReader reader) throws IOException;
+    }
+
+    private static void inIndex(int documents, Work work) throws IOException {
+        try (Directory directory = newDirectory();
+                IndexWriter writer = new IndexWriter(
+                        directory,
+                        newIndexWriterConfig().setMergePolicy(NoMergePolicy.INSTANCE))) {
+            for (int segment = 0; segment < SEGMENTS; segment++) {
+                List<Document> block = new ArrayList<>();
+                for (int doc = 0; doc < documents; doc++) {
+                    block.add(new Document());
+                }
+                writer.addDocuments(block);
+                writer.flush();
+            }
+            try (DirectoryReader reader = DirectoryReader.open(writer)) {
+                work.with(reader);
+            }
+        }
+    }
+}
