@@ -175,6 +175,24 @@ public class BulkGateTests extends BulkGateTestCase {
         assertThat(one.of(), equalTo(stored.subList(30, 40).stream().sorted().toList()));
     }
 
+    /** Of its own documents a request knows enough that none is more similar to. */
+    public void testNoMoreIsLookedUpIfNoneWouldBeTold() {
+        startOne(1, 40, 100);
+        List<String> stored = IntStream.range(0, 60).mapToObj(i -> "old" + i).toList();
+        stored.forEach(id -> bulk.items.add(new DeleteRequest("news", id)));
+        List<String> own = new ArrayList<>();
+        for (int i = 0; i < 10; i++) {
+            own.add(Integer.toString(bulk.items.size()));
+            bulk.ask(NEWS, TEXT);
+            client.pending.getFirst().answerWith(List.of());
+            tasks.runAllRunnableTasks();
+        }
+        Asked one = bulk.ask(NEWS, TEXT);
+        client.pending.getFirst().answerWith(stored);
+        tasks.runAllRunnableTasks();
+        assertThat(one.of(), equalTo(own));
+    }
+
     public void testItemsThatChangeADocumentBefore() {
         List<DocWriteRequest<?>> changes = List.of(
                 new DeleteRequest("news", "old"), new UpdateRequest("news", "old").doc(Map.of()),
