@@ -41,8 +41,8 @@ final class ChainJob {
 
     /** Runs the job. */
     CompletableFuture<Result> run() {
-        DocumentLookup start = target.lookup(ChainOptionsParser.START, options.start());
-        DocumentLookup end = target.lookup(ChainOptionsParser.END, options.end());
+        DocumentLookup start = target.lookup(ChainOptions.START, options.start());
+        DocumentLookup end = target.lookup(ChainOptions.END, options.end());
         return find(start)
                 .thenCombine(find(end), List::of)
                 .thenCompose(ends -> chain(ends.getFirst(), ends.getLast(), end));

@@ -1,6 +1,8 @@
 package org.nearduplicate.elasticsearch.chain;
 
+import java.io.IOException;
 import org.elasticsearch.index.query.QueryBuilder;
+import org.elasticsearch.rest.RestRequest;
 import org.nearduplicate.elasticsearch.request.DocumentReference;
 import org.nearduplicate.elasticsearch.request.RequestBody;
 import org.nearduplicate.groups.ChainSearch;
@@ -27,15 +29,32 @@ public record ChainOptions(
         QueryBuilder query,
         int maxLength) {
 
+    static final String START = "start";
+    static final String END = "end";
+
+    private static final String FIELD = "field";
+    private static final String DOCUMENT = "a stored document such as {\"_id\": \"4\"}";
+
+    private static final RequestBody<Void> BODY =
+            new RequestBody<Void>("near_duplicate chain")
+                    .text(FIELD)
+                    .object(START, DOCUMENT, DocumentReference::parse)
+                    .refuse("from", "is called [" + START + "]")
+                    .object(END, DOCUMENT, DocumentReference::parse)
+                    .refuse("to", "is called [" + END + "]")
+                    .parameters(
+                            Parameters.MIN_SIMILARITY, Verify.PARAMETER, ChainSearch.MAX_LENGTH)
+                    .query();
+
     /**
      * Checks every option.
      *
      * @throws IllegalArgumentException if one is missing or out of its bounds, or both ends are the same
      */
     public ChainOptions {
-        RequestBody.requireGiven("field", field);
-        RequestBody.requireGiven("start", start);
-        RequestBody.requireGiven("end", end);
+        RequestBody.requireGiven(FIELD, field);
+        RequestBody.requireGiven(START, start);
+        RequestBody.requireGiven(END, end);
         if (start.equals(end)) {
             throw sameEnds(start);
         }
@@ -43,6 +62,20 @@ public record ChainOptions(
             Parameters.MIN_SIMILARITY.check(minSimilarity);
         }
         ChainSearch.MAX_LENGTH.check(maxLength);
+    }
+
+    /**
+     * Reads the body of a request.
+     *
+     * @throws IllegalArgumentException if a value is not allowed, or one is missing
+     * @throws IOException if the JSON is broken
+     */
+    static ChainOptions parse(RestRequest request) throws IOException {
+        RequestBody.Values said = BODY.read(request);
+        return new ChainOptions(
+                said.get(FIELD), said.get(START), said.get(END),
+                said.get(Parameters.MIN_SIMILARITY), said.get(Verify.PARAMETER),
+                said.get(RequestBody.QUERY), said.orDefault(ChainSearch.MAX_LENGTH));
     }
 
     /** Returns what is asked for, for a reader; the indices follow. */

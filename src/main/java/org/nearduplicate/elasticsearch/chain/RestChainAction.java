@@ -18,7 +18,7 @@ public final class RestChainAction extends RunRestAction {
     @Override
     protected RestChannelConsumer prepareRequest(RestRequest request, NodeClient client)
             throws IOException {
-        ChainOptions options = ChainOptionsParser.parse(request);
+        ChainOptions options = ChainOptions.parse(request);
         LocalRequest<ChainOptions> chain =
                 LocalRequest.of(request, options, options.describe(), null, false);
         return answer(

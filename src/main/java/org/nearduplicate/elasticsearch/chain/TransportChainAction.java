@@ -89,8 +89,8 @@ public final class TransportChainAction
     private ChainTarget target(LocalRequest<ChainOptions> request) {
         Project project = projects.find();
         String[] indices = nameResolver.concreteIndexNames(project.cluster(), request);
-        request.parameters().start().requireIndex(ChainOptionsParser.START, indices.length);
-        request.parameters().end().requireIndex(ChainOptionsParser.END, indices.length);
+        request.parameters().start().requireIndex(ChainOptions.START, indices.length);
+        request.parameters().end().requireIndex(ChainOptions.END, indices.length);
         return new ChainTarget(
                 request,
                 Math.min(

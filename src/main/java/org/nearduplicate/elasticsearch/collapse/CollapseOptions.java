@@ -36,6 +36,13 @@ record CollapseOptions(
     static final IntParameter MAX_NEAR_DUPLICATES =
             new IntParameter("max_near_duplicates", 3, 0, 100);
 
+    /** Takes what an object says that declares all of them. */
+    CollapseOptions(RequestBody.Values said) {
+        this(
+                said.get(FIELD), said.get(Parameters.MIN_SIMILARITY), said.get(Verify.PARAMETER),
+                said.orDefault(RANK_WINDOW_SIZE), said.orDefault(MAX_NEAR_DUPLICATES));
+    }
+
     /** Checks every option. */
     CollapseOptions {
         RequestBody.requireGiven(FIELD, field);

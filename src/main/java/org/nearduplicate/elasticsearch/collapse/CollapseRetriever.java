@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Objects;
 import org.elasticsearch.action.ActionRequestValidationException;
 import org.elasticsearch.common.logging.HeaderWarning;
+import org.elasticsearch.index.query.AbstractQueryBuilder;
 import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.index.query.QueryBuilders;
 import org.elasticsearch.index.query.QueryRewriteContext;
@@ -18,7 +19,12 @@ import org.elasticsearch.search.builder.SearchSourceBuilder;
 import org.elasticsearch.search.retriever.CompoundRetrieverBuilder;
 import org.elasticsearch.search.retriever.RankDocsRetrieverBuilder;
 import org.elasticsearch.search.retriever.RetrieverBuilder;
+import org.elasticsearch.search.retriever.RetrieverParserContext;
+import org.elasticsearch.xcontent.ParseField;
 import org.elasticsearch.xcontent.XContentBuilder;
+import org.nearduplicate.elasticsearch.request.RequestBody;
+import org.nearduplicate.lucene.Verify;
+import org.nearduplicate.sketch.Parameters;
 
 /**
  * Of the hits of another retriever that are near duplicates, keeps the one that ranks first. Rewritten like a
@@ -30,6 +36,34 @@ public final class CollapseRetriever extends RetrieverBuilder {
 
     /** The name of the retriever in requests. */
     public static final String NAME = "near_duplicate_collapse";
+
+    private static final String RETRIEVER = "retriever";
+    private static final String FILTER = PRE_FILTER_FIELD.getPreferredName();
+    private static final String MIN_SCORE = MIN_SCORE_FIELD.getPreferredName();
+    private static final String QUERY_NAME = NAME_FIELD.getPreferredName();
+
+    /** With what every retriever has: Elasticsearch declares it for parsers of retrievers alone. */
+    private static final RequestBody<RetrieverParserContext> OBJECT =
+            new RequestBody<RetrieverParserContext>(NAME)
+                    .with(
+                            object -> object.declareNamedObject(
+                                    RequestBody.said(RETRIEVER),
+                                    (parser, context, name) -> parser.namedObject(
+                                            RetrieverBuilder.class, name, context),
+                                    new ParseField(RETRIEVER)))
+                    .text(CollapseOptions.FIELD)
+                    .parameters(
+                            Parameters.MIN_SIMILARITY, Verify.PARAMETER,
+                            CollapseOptions.RANK_WINDOW_SIZE, CollapseOptions.MAX_NEAR_DUPLICATES)
+                    .with(
+                            object -> object.declareObjectArray(
+                                    RequestBody.said(FILTER),
+                                    (parser, context) -> AbstractQueryBuilder.parseTopLevelQuery(
+                                            parser, context::trackQueryUsage),
+                                    PRE_FILTER_FIELD))
+                    .with(object -> object.declareFloat(RequestBody.said(MIN_SCORE),
+                            MIN_SCORE_FIELD))
+                    .with(object -> object.declareString(RequestBody.said(QUERY_NAME), NAME_FIELD));
 
     private final CollapseRuns runs;
     private final RetrieverBuilder child;
@@ -61,7 +95,16 @@ public final class CollapseRetriever extends RetrieverBuilder {
      */
     public static RetrieverSpec<CollapseRetriever> spec(CollapseRuns runs) {
         return new RetrieverSpec<>(
-                NAME, (parser, context) -> CollapseRetrieverParser.parse(parser, context, runs));
+                NAME, (parser, context) -> of(OBJECT.read(parser, context), runs));
+    }
+
+    private static CollapseRetriever of(RequestBody.Values said, CollapseRuns runs) {
+        CollapseRetriever retriever = new CollapseRetriever(
+                runs, RequestBody.requireGiven(RETRIEVER, said.get(RETRIEVER)),
+                new CollapseOptions(said));
+        retriever.getPreFilterQueryBuilders().addAll(said.get(FILTER, List.of()));
+        retriever.minScore(said.get(MIN_SCORE)).retrieverName(said.get(QUERY_NAME));
+        return retriever;
     }
 
     /** Returns the retriever whose hits are collapsed. */
@@ -260,7 +303,7 @@ public final class CollapseRetriever extends RetrieverBuilder {
 
     @Override
     protected void doToXContent(XContentBuilder builder, Params params) throws IOException {
-        builder.field(CollapseRetrieverParser.RETRIEVER, child);
+        builder.field(RETRIEVER, child);
         options.toXContent(builder, params);
     }
 

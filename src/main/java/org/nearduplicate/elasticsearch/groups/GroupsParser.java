@@ -2,19 +2,15 @@ package org.nearduplicate.elasticsearch.groups;
 
 import java.io.IOException;
 import java.util.List;
-import java.util.function.BiConsumer;
 import org.elasticsearch.index.query.MatchAllQueryBuilder;
-import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.rest.RestRequest;
 import org.elasticsearch.search.fetch.subphase.FieldAndFormat;
-import org.elasticsearch.xcontent.ObjectParser;
 import org.elasticsearch.xcontent.XContentParser;
 import org.nearduplicate.elasticsearch.request.RequestBody;
 import org.nearduplicate.elasticsearch.request.WaitForCompletion;
 import org.nearduplicate.groups.GroupsOptions;
 import org.nearduplicate.groups.Method;
 import org.nearduplicate.lucene.Verify;
-import org.nearduplicate.sketch.Parameter;
 import org.nearduplicate.sketch.Parameters;
 
 /** Reads the body of a request for groups. Unknown parameters are refused. */
@@ -27,82 +23,40 @@ final class GroupsParser {
 
     private static final String FIELD_NAMES = "an array of names of fields";
 
-    private static final ObjectParser<Body, Void> PARSER = new ObjectParser<>(
-            "near_duplicate groups");
-    private static final ObjectParser<Dest, Void> DEST_PARSER = new ObjectParser<>(DEST);
+    private static final String PAIRS = "pairs";
+    private static final String DEST_INDEX = DEST + ".index";
+
+    private static final RequestBody<Void> DEST_OBJECT =
+            new RequestBody<Void>(DEST).text(DEST_INDEX);
+
+    private static final RequestBody<Void> BODY = new RequestBody<Void>("near_duplicate groups")
+            .text(FIELD)
+            .flag(IGNORE_UNMAPPED)
+            .query()
+            .parameters(
+                    Parameters.MIN_SIMILARITY, Verify.PARAMETER, Method.PARAMETER,
+                    GroupsOptions.MIN_GROUP_SIZE, GroupsOptions.MAX_BUCKET_TEXTS,
+                    GroupsParameters.SIZE, GroupsParameters.MAX_MEMBERS,
+                    GroupsParameters.MAX_PAIRS)
+            .object(KeepBy.NAME, "an object such as {\"by\": \"longest\"}", KeepBy::parse)
+            .refuse(
+                    "max_bucket_size",
+                    "counts documents, as in a query; use ["
+                            + GroupsOptions.MAX_BUCKET_TEXTS.name()
+                            + "], which counts distinct texts")
+            .flag(PAIRS)
+            .array(FIELDS, FIELD_NAMES, GroupsParser::field)
+            .object(DEST, "an object such as {\"index\": \"news-groups\"}", GroupsParser::dest)
+            .refuse(
+                    "incremental",
+                    "is no more: leave it out, as every run groups all documents and replaces what an earlier"
+                            + " one wrote to [dest], and a group that stays keeps its identifier");
 
     static {
-        RequestBody.declareText(PARSER, FIELD, (body, field) -> body.field = field);
-        RequestBody.declareSwitch(
-                PARSER, IGNORE_UNMAPPED, (body, value) -> body.ignoreUnmapped = value);
-        declare(Parameters.MIN_SIMILARITY, (body, value) -> body.minSimilarity = value);
-        declare(Verify.PARAMETER, (body, value) -> body.verify = value);
-        RequestBody.declareQuery(PARSER, (body, query) -> body.query = query);
-        declare(Method.PARAMETER, (body, value) -> body.method = value);
-        RequestBody.declareObject(
-                PARSER, KeepBy.NAME, "an object such as {\"by\": \"longest\"}", KeepBy::parse,
-                (body, keepBy) -> body.keepBy = keepBy);
-        declare(GroupsOptions.MIN_GROUP_SIZE, (body, value) -> body.minGroupSize = value);
-        declare(GroupsOptions.MAX_BUCKET_TEXTS, (body, value) -> body.maxBucketTexts = value);
-        RequestBody.refuse(
-                PARSER, "max_bucket_size",
-                "counts documents, as in a query; use [" + GroupsOptions.MAX_BUCKET_TEXTS.name()
-                        + "], which counts distinct texts");
-        declare(GroupsParameters.SIZE, (body, value) -> body.size = value);
-        declare(GroupsParameters.MAX_MEMBERS, (body, value) -> body.maxMembers = value);
-        RequestBody.declareSwitch(PARSER, "pairs", (body, pairs) -> body.pairs = pairs);
-        declare(GroupsParameters.MAX_PAIRS, (body, value) -> body.maxPairs = value);
-        RequestBody.declareArray(
-                PARSER, FIELDS, FIELD_NAMES, GroupsParser::field,
-                (body, fields) -> body.fields = fields);
-        RequestBody.declareObject(
-                PARSER, DEST, "an object such as {\"index\": \"news-groups\"}", GroupsParser::dest,
-                (body, dest) -> body.dest = dest);
-        RequestBody.refuse(
-                PARSER, "incremental",
-                "is no more: leave it out, as every run groups all documents and replaces what an earlier"
-                        + " one wrote to [dest], and a group that stays keeps its identifier");
-        WaitForCompletion.refuseInBody(PARSER);
-        RequestBody.declareText(
-                DEST_PARSER, DEST + ".index", (dest, index) -> dest.index = index);
+        WaitForCompletion.refuseInBody(BODY);
     }
 
     private GroupsParser() {}
-
-    /** What is said of the destination. */
-    private static final class Dest {
-
-        private String index;
-    }
-
-    /** What the body of a request says, defaults where it says nothing. */
-    private static final class Body {
-
-        private String field;
-        private boolean ignoreUnmapped;
-        private Double minSimilarity;
-        private Verify verify;
-        private QueryBuilder query = new MatchAllQueryBuilder();
-        private Method method = Method.PARAMETER.defaultValue();
-        private KeepBy keepBy = KeepBy.DEFAULT;
-        private int minGroupSize = GroupsOptions.MIN_GROUP_SIZE.defaultValue();
-        private int maxBucketTexts = GroupsOptions.MAX_BUCKET_TEXTS.defaultValue();
-        private int size = GroupsParameters.SIZE.defaultValue();
-        private int maxMembers = GroupsParameters.MAX_MEMBERS.defaultValue();
-        private boolean pairs;
-        private int maxPairs = GroupsParameters.MAX_PAIRS.defaultValue();
-        private List<FieldAndFormat> fields = List.of();
-        private String dest;
-
-        private Body() {}
-
-        private GroupsParameters parameters() {
-            return new GroupsParameters(
-                    field, ignoreUnmapped, minSimilarity, verify, query, method, keepBy,
-                    minGroupSize, maxBucketTexts, size, maxMembers, pairs, maxPairs, fields,
-                    dest);
-        }
-    }
 
     /**
      * Reads a body.
@@ -111,7 +65,23 @@ final class GroupsParser {
      * @throws IOException if the JSON is broken
      */
     static GroupsParameters parse(RestRequest request) throws IOException {
-        return RequestBody.read(request, PARSER, new Body()).parameters();
+        RequestBody.Values said = BODY.read(request);
+        return new GroupsParameters(
+                said.get(FIELD),
+                said.get(IGNORE_UNMAPPED, false),
+                said.get(Parameters.MIN_SIMILARITY),
+                said.get(Verify.PARAMETER),
+                said.get(RequestBody.QUERY, new MatchAllQueryBuilder()),
+                said.orDefault(Method.PARAMETER),
+                said.get(KeepBy.NAME, KeepBy.DEFAULT),
+                said.orDefault(GroupsOptions.MIN_GROUP_SIZE),
+                said.orDefault(GroupsOptions.MAX_BUCKET_TEXTS),
+                said.orDefault(GroupsParameters.SIZE),
+                said.orDefault(GroupsParameters.MAX_MEMBERS),
+                said.get(PAIRS, false),
+                said.orDefault(GroupsParameters.MAX_PAIRS),
+                said.get(FIELDS, List.of()),
+                said.get(DEST));
     }
 
     private static FieldAndFormat field(XContentParser parser) throws IOException {
@@ -126,15 +96,11 @@ final class GroupsParser {
     }
 
     private static String dest(XContentParser parser) throws IOException {
-        String index = RequestBody.fill(parser, DEST_PARSER, new Dest()).index;
+        String index = DEST_OBJECT.read(parser, null).get(DEST_INDEX);
         if (index == null || index.isEmpty()) {
             throw new IllegalArgumentException(
                     "[dest.index] must be the name of an index, got [" + index + "]");
         }
         return index;
-    }
-
-    private static <T> void declare(Parameter<T> parameter, BiConsumer<Body, T> consumer) {
-        RequestBody.declare(PARSER, parameter, consumer);
     }
 }

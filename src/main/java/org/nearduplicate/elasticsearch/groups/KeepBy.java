@@ -2,7 +2,6 @@ package org.nearduplicate.elasticsearch.groups;
 
 import java.io.IOException;
 import java.util.Map;
-import org.elasticsearch.xcontent.ObjectParser;
 import org.elasticsearch.xcontent.XContentParser;
 import org.nearduplicate.elasticsearch.request.RequestBody;
 import org.nearduplicate.groups.Keep;
@@ -24,15 +23,9 @@ public record KeepBy(Keep keep, String field) {
     private static final ChoiceParameter<By> BY = new ChoiceParameter<>("keep.by", By.LONGEST);
     private static final ChoiceParameter<Order> ORDER = new ChoiceParameter<>(
             "keep.order", Order.ASC);
-    private static final ObjectParser<Written, Void> PARSER = new ObjectParser<>(
-            NAME, Written::new);
-
-    static {
-        RequestBody.declare(PARSER, BY, (written, by) -> written.by = by);
-        RequestBody.declareText(
-                PARSER, NAME + ".field", (written, field) -> written.field = field);
-        RequestBody.declare(PARSER, ORDER, (written, order) -> written.order = order);
-    }
+    private static final String FIELD = NAME + ".field";
+    private static final RequestBody<Void> OBJECT =
+            new RequestBody<Void>(NAME).parameters(BY, ORDER).text(FIELD);
 
     private enum By {
         LONGEST, FIELD
@@ -42,29 +35,22 @@ public record KeepBy(Keep keep, String field) {
         ASC, DESC
     }
 
-    /** What was written, complete or not. */
-    private static final class Written {
-
-        private By by = BY.defaultValue();
-        private String field;
-        private Order order;
-    }
-
     static KeepBy parse(XContentParser parser) throws IOException {
-        Written written = PARSER.parse(parser, null);
-        if (written.by == By.LONGEST) {
-            if (written.field != null || written.order != null) {
+        RequestBody.Values said = OBJECT.read(parser, null);
+        String field = said.get(FIELD);
+        Order order = said.get(ORDER);
+        if (said.orDefault(BY) == By.LONGEST) {
+            if (field != null || order != null) {
                 throw new IllegalArgumentException(
                         "[keep.field] and [keep.order] need [keep.by] [field], got [longest]");
             }
             return DEFAULT;
         }
-        if (written.field == null || written.field.isEmpty()) {
+        if (field == null || field.isEmpty()) {
             throw new IllegalArgumentException(
-                    "[keep.by] [field] needs [keep.field], got [" + written.field + "]");
+                    "[keep.by] [field] needs [keep.field], got [" + field + "]");
         }
-        return new KeepBy(
-                written.order == Order.DESC ? Keep.HIGHEST : Keep.LOWEST, written.field);
+        return new KeepBy(order == Order.DESC ? Keep.HIGHEST : Keep.LOWEST, field);
     }
 
     /** Returns what a user would have written. */

@@ -1,5 +1,7 @@
 package org.nearduplicate.elasticsearch.passages;
 
+import java.io.IOException;
+import org.elasticsearch.rest.RestRequest;
 import org.nearduplicate.elasticsearch.query.Like;
 import org.nearduplicate.elasticsearch.request.RequestBody;
 import org.nearduplicate.sketch.IntParameter;
@@ -23,6 +25,14 @@ public record CompareOptions(String field, Like a, Like b, int size, boolean tex
     /** The passages that are listed, the first of them. */
     static final IntParameter SIZE = new IntParameter("size", 1_000, 0, 100_000);
 
+    private static final RequestBody<Void> BODY =
+            new RequestBody<Void>("near_duplicate compare")
+                    .text(FIELD)
+                    .value(A, parser -> Like.parse(A, parser))
+                    .value(B, parser -> Like.parse(B, parser))
+                    .parameters(SIZE)
+                    .flag(TEXTS);
+
     /**
      * Checks every option.
      *
@@ -33,6 +43,19 @@ public record CompareOptions(String field, Like a, Like b, int size, boolean tex
         RequestBody.requireGiven(A, a);
         RequestBody.requireGiven(B, b);
         SIZE.check(size);
+    }
+
+    /**
+     * Reads the body of a request.
+     *
+     * @throws IllegalArgumentException if a value is not allowed, or one is missing
+     * @throws IOException if the JSON is broken
+     */
+    static CompareOptions parse(RestRequest request) throws IOException {
+        RequestBody.Values said = BODY.read(request);
+        return new CompareOptions(
+                said.get(FIELD), said.get(A), said.get(B), said.orDefault(SIZE),
+                said.get(TEXTS, false));
     }
 
     /** Returns the same with both texts in the answer. */

@@ -19,7 +19,7 @@ public final class RestCompareAction extends RunRestAction {
     @Override
     protected RestChannelConsumer prepareRequest(RestRequest request, NodeClient client)
             throws IOException {
-        CompareOptions options = CompareOptionsParser.parse(request);
+        CompareOptions options = CompareOptions.parse(request);
         AnswerFormat format = AnswerFormat.of(request, Page.COMPARE);
         LocalRequest<CompareOptions> compare = LocalRequest.of(
                 request, format.isPage() ? options.withTexts() : options, options.describe(),

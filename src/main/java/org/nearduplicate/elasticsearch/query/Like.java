@@ -3,13 +3,9 @@ package org.nearduplicate.elasticsearch.query;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.BiConsumer;
 import org.elasticsearch.common.io.stream.StreamInput;
 import org.elasticsearch.common.io.stream.StreamOutput;
 import org.elasticsearch.common.io.stream.Writeable;
-import org.elasticsearch.xcontent.ObjectParser;
-import org.elasticsearch.xcontent.ObjectParser.ValueType;
-import org.elasticsearch.xcontent.ParseField;
 import org.elasticsearch.xcontent.ToXContentFragment;
 import org.elasticsearch.xcontent.XContentParser;
 import org.elasticsearch.xcontent.XContentParser.Token;
@@ -23,20 +19,6 @@ public sealed interface Like extends Writeable, ToXContentFragment permits LikeT
 
     /** The texts of an array: each costs far more memory than the few bytes that it may be written in. */
     int MAX_TEXTS = 100_000;
-
-    /**
-     * Declares what is compared.
-     *
-     * @param object reads the object that has it
-     * @param name its name
-     * @param consumer takes what was given
-     */
-    static <B> void declare(
-            ObjectParser<B, Void> object, String name, BiConsumer<B, Like> consumer) {
-        object.declareField(
-                consumer, parser -> parse(name, parser), new ParseField(name),
-                ValueType.VALUE_OBJECT_ARRAY);
-    }
 
     /**
      * Reads a text, an array of texts or a stored document.

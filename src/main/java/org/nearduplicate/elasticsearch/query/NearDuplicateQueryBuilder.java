@@ -18,10 +18,12 @@ import org.elasticsearch.xcontent.XContentBuilder;
 import org.elasticsearch.xcontent.XContentParser;
 import org.nearduplicate.elasticsearch.field.MinHashFieldType;
 import org.nearduplicate.elasticsearch.request.DocumentLookup;
+import org.nearduplicate.elasticsearch.request.RequestBody;
 import org.nearduplicate.elasticsearch.request.StoredDocument;
 import org.nearduplicate.elasticsearch.request.WireVersion;
 import org.nearduplicate.elasticsearch.version.LeafQuery;
 import org.nearduplicate.lucene.Verify;
+import org.nearduplicate.sketch.Parameters;
 import org.nearduplicate.sketch.ShareOf;
 
 /**
@@ -36,8 +38,24 @@ public final class NearDuplicateQueryBuilder extends LeafQuery<NearDuplicateQuer
     /** The name of the query. */
     public static final String NAME = "near_duplicate";
 
+    private static final String FIELD = "field";
+    private static final String BOOST = BOOST_FIELD.getPreferredName();
+    private static final String QUERY_NAME = NAME_FIELD.getPreferredName();
+
     /** Only told, never read: no user can ask for it. */
     private static final String EVERY_DOCUMENT = "every_document";
+
+    private static final RequestBody<Void> OBJECT =
+            new RequestBody<Void>(NAME)
+                    .text(FIELD)
+                    .value(Like.NAME, parser -> Like.parse(Like.NAME, parser))
+                    .parameters(
+                            Parameters.MIN_SIMILARITY, Verify.PARAMETER, ShareOf.PARAMETER,
+                            QueryOptions.MAX_BUCKET_SIZE)
+                    .flag(QueryOptions.INCLUDE_SELF)
+                    .flag(QueryOptions.IGNORE_UNMAPPED)
+                    .with(object -> object.declareFloat(RequestBody.said(BOOST), BOOST_FIELD))
+                    .with(object -> object.declareString(RequestBody.said(QUERY_NAME), NAME_FIELD));
 
     private final String field;
     private final Like like;
@@ -98,7 +116,7 @@ public final class NearDuplicateQueryBuilder extends LeafQuery<NearDuplicateQuer
         return new NearDuplicateQueryBuilder(
                 field,
                 new LikeTexts(texts),
-                new QueryOptions(minSimilarity, verify, ShareOf.UNION, false, null, false));
+                new QueryOptions(minSimilarity, verify));
     }
 
     /**
@@ -116,7 +134,7 @@ public final class NearDuplicateQueryBuilder extends LeafQuery<NearDuplicateQuer
         return new NearDuplicateQueryBuilder(
                 field,
                 new LikeTexts(texts),
-                new QueryOptions(null, verify, ShareOf.UNION, false, null, false),
+                new QueryOptions(null, verify),
                 true,
                 null);
     }
@@ -130,7 +148,13 @@ public final class NearDuplicateQueryBuilder extends LeafQuery<NearDuplicateQuer
      * @throws IOException if the JSON is broken
      */
     public static NearDuplicateQueryBuilder fromXContent(XContentParser parser) throws IOException {
-        return NearDuplicateQueryParser.parse(parser);
+        RequestBody.Values said = OBJECT.read(parser, null);
+        return new NearDuplicateQueryBuilder(
+                RequestBody.requireGiven(FIELD, said.get(FIELD)),
+                RequestBody.requireGiven(Like.NAME, said.get(Like.NAME)),
+                new QueryOptions(said))
+                .boost(said.get(BOOST, DEFAULT_BOOST))
+                .queryName(said.get(QUERY_NAME));
     }
 
     @Override
@@ -159,7 +183,7 @@ public final class NearDuplicateQueryBuilder extends LeafQuery<NearDuplicateQuer
     @Override
     protected void doXContent(XContentBuilder builder, Params params) throws IOException {
         builder.startObject(NAME);
-        builder.field(NearDuplicateQueryParser.FIELD, field);
+        builder.field(FIELD, field);
         like.toXContent(builder, params);
         options.toXContent(builder, params);
         if (everyDocument) {

@@ -7,6 +7,7 @@ import org.elasticsearch.common.io.stream.StreamOutput;
 import org.elasticsearch.common.io.stream.Writeable;
 import org.elasticsearch.xcontent.ToXContentFragment;
 import org.elasticsearch.xcontent.XContentBuilder;
+import org.nearduplicate.elasticsearch.request.RequestBody;
 import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.ChoiceParameter;
 import org.nearduplicate.sketch.IntParameter;
@@ -32,10 +33,6 @@ record QueryOptions(
         boolean ignoreUnmapped)
         implements Writeable, ToXContentFragment {
 
-    /** What holds where a query says nothing. */
-    static final QueryOptions DEFAULT =
-            new QueryOptions(null, null, ShareOf.PARAMETER.defaultValue(), false, null, false);
-
     static final IntParameter MAX_BUCKET_SIZE =
             new IntParameter("max_bucket_size", Integer.MAX_VALUE, 1, Integer.MAX_VALUE);
     static final String INCLUDE_SELF = "include_self";
@@ -49,6 +46,22 @@ record QueryOptions(
         if (maxBucketSize != null) {
             MAX_BUCKET_SIZE.check(maxBucketSize);
         }
+    }
+
+    /** Says nothing but the similarity and how to verify, or neither. */
+    QueryOptions(Double minSimilarity, Verify verify) {
+        this(minSimilarity, verify, ShareOf.PARAMETER.defaultValue(), false, null, false);
+    }
+
+    /** Takes what an object says that declares all of them. */
+    QueryOptions(RequestBody.Values said) {
+        this(
+                said.get(Parameters.MIN_SIMILARITY),
+                said.get(Verify.PARAMETER),
+                said.orDefault(ShareOf.PARAMETER),
+                said.get(INCLUDE_SELF, false),
+                said.get(MAX_BUCKET_SIZE),
+                said.get(IGNORE_UNMAPPED, false));
     }
 
     QueryOptions(StreamInput in) throws IOException {

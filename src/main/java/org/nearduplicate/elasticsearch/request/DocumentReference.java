@@ -1,7 +1,6 @@
 package org.nearduplicate.elasticsearch.request;
 
 import java.io.IOException;
-import org.elasticsearch.xcontent.ObjectParser;
 import org.elasticsearch.xcontent.ToXContentObject;
 import org.elasticsearch.xcontent.XContentBuilder;
 import org.elasticsearch.xcontent.XContentParser;
@@ -20,21 +19,8 @@ public record DocumentReference(String index, String id, String routing)
     private static final String ID = "_id";
     private static final String ROUTING = "_routing";
 
-    private static final ObjectParser<Written, Void> PARSER = new ObjectParser<>("document");
-
-    static {
-        RequestBody.declareText(PARSER, INDEX, (written, index) -> written.index = index);
-        RequestBody.declareName(PARSER, ID, (written, id) -> written.id = id);
-        RequestBody.declareName(PARSER, ROUTING, (written, routing) -> written.routing = routing);
-    }
-
-    /** What was written, complete or not. */
-    private static final class Written {
-
-        private String index;
-        private String id;
-        private String routing;
-    }
+    private static final RequestBody<Void> OBJECT =
+            new RequestBody<Void>("document").text(INDEX).name(ID).name(ROUTING);
 
     /**
      * Checks the names.
@@ -57,8 +43,8 @@ public record DocumentReference(String index, String id, String routing)
      * @throws IOException if it is broken
      */
     public static DocumentReference parse(XContentParser parser) throws IOException {
-        Written written = RequestBody.fill(parser, PARSER, new Written());
-        return new DocumentReference(written.index, written.id, written.routing);
+        RequestBody.Values said = OBJECT.read(parser, null);
+        return new DocumentReference(said.get(INDEX), said.get(ID), said.get(ROUTING));
     }
 
     @Override

@@ -2,12 +2,15 @@ package org.nearduplicate.elasticsearch.request;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import org.elasticsearch.ElasticsearchException;
 import org.elasticsearch.core.CheckedFunction;
 import org.elasticsearch.index.query.AbstractQueryBuilder;
-import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.rest.RestRequest;
 import org.elasticsearch.xcontent.ObjectParser;
 import org.elasticsearch.xcontent.ObjectParser.ValueType;
@@ -17,204 +20,246 @@ import org.elasticsearch.xcontent.XContentParser;
 import org.elasticsearch.xcontent.XContentParser.Token;
 import org.nearduplicate.sketch.Parameter;
 
-/** What the bodies of all requests have in common: one object, and parameters that check themselves. */
-public final class RequestBody {
+/**
+ * Reads an object of parameters: the body of a request, or an object in one. Whatever a value is, its own reader says what it
+ * should be. Parameters that are not declared are refused. Declared once, then safe for use by several threads.
+ *
+ * @param <C> what reading needs beside
+ */
+public final class RequestBody<C> {
 
     /** The name of the parameter that limits a request to the documents of a query. */
     public static final String QUERY = "query";
 
-    private RequestBody() {}
+    private final ObjectParser<Values, C> object;
+
+    /**
+     * Begins without parameters.
+     *
+     * @param name what the object is called in errors
+     */
+    public RequestBody(String name) {
+        this.object = new ObjectParser<>(name);
+    }
 
     /**
      * Reads the body of a request, or what its URL has instead, as a search does.
      *
      * @param request the request; without a body it says nothing
-     * @param object reads the object
-     * @param body takes what the object says
-     * @return the body
+     * @return what it says
      * @throws IllegalArgumentException if it is anything but one object, or a value is not allowed
      * @throws IOException if it is broken
      */
-    public static <B> B read(RestRequest request, ObjectParser<B, Void> object, B body)
-            throws IOException {
+    public Values read(RestRequest request) throws IOException {
+        Values said = new Values();
         request.withContentOrSourceParamParserOrNull(parser -> {
             if (parser != null) {
                 requireObject(parser.nextToken());
-                fill(parser, object, body);
+                fill(said, parser, null);
                 requireEnd(parser.nextToken());
             }
         });
-        return body;
+        return said;
     }
 
     /**
      * Reads an object. What is wrong with a value is told by the message, not only by its cause.
      *
      * @param parser at the object
-     * @param object reads it
-     * @param value takes what it says
-     * @return the value
+     * @param context what reading needs beside
+     * @return what it says
      * @throws IllegalArgumentException if a value is not allowed
      * @throws IOException if it is broken
      */
-    public static <B> B fill(XContentParser parser, ObjectParser<B, Void> object, B value)
-            throws IOException {
-        return fill(parser, object, value, null);
+    public Values read(XContentParser parser, C context) throws IOException {
+        return fill(new Values(), parser, context);
     }
 
-    /**
-     * Reads an object in a context.
-     *
-     * @param parser at the object
-     * @param object reads it
-     * @param value takes what it says
-     * @param context what reading needs beside
-     * @return the value
-     * @throws IllegalArgumentException if a value is not allowed
-     * @throws IOException if it is broken
-     */
-    public static <B, C> B fill(
-            XContentParser parser, ObjectParser<B, C> object, B value, C context)
-            throws IOException {
+    private Values fill(Values said, XContentParser parser, C context) throws IOException {
         try {
-            return object.parse(parser, value, context);
+            return object.parse(parser, said, context);
         } catch (XContentParseException e) {
             throw withReason(e);
         }
     }
 
-    /**
-     * Declares a parameter of an object.
-     *
-     * @param object reads the object
-     * @param parameter gives name and bounds, and reads the value
-     * @param consumer takes the value
-     */
-    public static <B, C, T> void declare(
-            ObjectParser<B, C> object, Parameter<T> parameter, BiConsumer<B, T> consumer) {
-        declare(object, parameter.name(), parser -> parameter.parse(value(parser)), consumer);
+    /** What an object says. */
+    public static final class Values {
+
+        private final Map<String, Object> values = new HashMap<>();
+
+        /**
+         * Returns a value, of the type that its reader gives, or null where none is said.
+         *
+         * @param name the name by which it was declared
+         */
+        @SuppressWarnings("unchecked")
+        public <T> T get(String name) {
+            return (T) values.get(name);
+        }
+
+        /**
+         * Returns a value.
+         *
+         * @param name the name by which it was declared
+         * @param otherwise the value where none is said
+         */
+        public <T> T get(String name, T otherwise) {
+            T value = get(name);
+            return value == null ? otherwise : value;
+        }
+
+        /** Returns the value of a parameter, or null where none is said. */
+        public <T> T get(Parameter<T> parameter) {
+            return get(parameter.name());
+        }
+
+        /** Returns the value of a parameter, or its default where none is said. */
+        public <T> T orDefault(Parameter<T> parameter) {
+            return get(parameter.name(), parameter.defaultValue());
+        }
+
+        /**
+         * Takes a parameter from the URL too.
+         *
+         * @param request the request
+         * @param name its name
+         * @param reader reads its text
+         * @throws IllegalArgumentException if it is said twice and not the same, or its value is not allowed
+         */
+        public void addFromUrl(RestRequest request, String name, Function<String, ?> reader) {
+            UrlParameters.requireOnce(request, name);
+            String text = request.param(name);
+            if (text == null) {
+                return;
+            }
+            Object inUrl = reader.apply(text);
+            Object inBody = values.put(name, inUrl);
+            if (inBody != null && inBody.equals(inUrl) == false) {
+                throw new IllegalArgumentException(
+                        "[" + name + "] must be the same in query string and body, got [" + inUrl
+                                + "] and [" + inBody + "]");
+            }
+        }
+    }
+
+    /** Declares parameters, which give name and bounds, and read their values. */
+    public RequestBody<C> parameters(Parameter<?>... parameters) {
+        for (Parameter<?> parameter : parameters) {
+            value(parameter.name(), parser -> parameter.parse(value(parser)));
+        }
+        return this;
     }
 
     /**
      * Declares a text.
      *
-     * @param object reads the object
      * @param name the name of the text, behind that of the object and a dot if it is a parameter itself
-     * @param consumer takes the text
      */
-    public static <B, C> void declareText(
-            ObjectParser<B, C> object, String name, BiConsumer<B, String> consumer) {
-        declare(object, name, parser -> {
+    public RequestBody<C> text(String name) {
+        return value(name, parser -> {
             require(parser.currentToken() == Token.VALUE_STRING, name, "a text", parser);
             return parser.text();
-        }, consumer);
+        });
     }
 
-    /**
-     * Declares a text that may look like a number.
-     *
-     * @param object reads the object
-     * @param name the name of the text
-     * @param consumer takes the text
-     */
-    public static <B> void declareName(
-            ObjectParser<B, Void> object, String name, BiConsumer<B, String> consumer) {
-        declare(object, name, parser -> {
+    /** Declares a text that may look like a number. */
+    public RequestBody<C> name(String name) {
+        return value(name, parser -> {
             Token token = parser.currentToken();
             boolean isName = token == Token.VALUE_STRING || token == Token.VALUE_NUMBER;
             require(isName, name, "a text or a number", parser);
             return parser.text();
-        }, consumer);
+        });
     }
 
-    /**
-     * Declares a switch.
-     *
-     * @param object reads the object
-     * @param name the name of the switch
-     * @param consumer takes whether it is on
-     */
-    public static <B> void declareSwitch(
-            ObjectParser<B, Void> object, String name, BiConsumer<B, Boolean> consumer) {
-        declare(object, name, parser -> {
+    /** Declares what is true or false. */
+    public RequestBody<C> flag(String name) {
+        return value(name, parser -> {
             require(parser.isBooleanValue(), name, "[true] or [false]", parser);
             return parser.booleanValue();
-        }, consumer);
+        });
     }
 
     /**
-     * Declares an object in an object.
+     * Declares an object in the object.
      *
-     * @param object reads the outer object
      * @param name the name of the inner one
      * @param what what it is, for a message
      * @param reader reads it
-     * @param consumer takes what was read
      */
-    public static <B, T> void declareObject(
-            ObjectParser<B, Void> object,
-            String name,
-            String what,
-            CheckedFunction<XContentParser, T, IOException> reader,
-            BiConsumer<B, T> consumer) {
-        declare(object, name, parser -> {
+    public RequestBody<C> object(
+            String name, String what, CheckedFunction<XContentParser, ?, IOException> reader) {
+        return value(name, parser -> {
             require(parser.currentToken() == Token.START_OBJECT, name, what, parser);
             return reader.apply(parser);
-        }, consumer);
+        });
     }
 
     /**
      * Declares an array.
      *
-     * @param object reads the object
      * @param name the name of the array
      * @param what what it is, for a message
      * @param reader reads one of its values
-     * @param consumer takes what was read
      */
-    public static <B, T> void declareArray(
-            ObjectParser<B, Void> object,
-            String name,
-            String what,
-            CheckedFunction<XContentParser, T, IOException> reader,
-            BiConsumer<B, List<T>> consumer) {
-        declare(object, name, parser -> {
+    public RequestBody<C> array(
+            String name, String what, CheckedFunction<XContentParser, ?, IOException> reader) {
+        return value(name, parser -> {
             require(parser.currentToken() == Token.START_ARRAY, name, what, parser);
-            List<T> values = new ArrayList<>();
+            List<Object> values = new ArrayList<>();
             while (parser.nextToken() != Token.END_ARRAY) {
                 values.add(reader.apply(parser));
             }
             return values;
-        }, consumer);
+        });
     }
 
-    /**
-     * Declares a query of Elasticsearch.
-     *
-     * @param object reads the object
-     * @param consumer takes the query
-     */
-    public static <B> void declareQuery(
-            ObjectParser<B, Void> object, BiConsumer<B, QueryBuilder> consumer) {
-        declareObject(
-                object, QUERY, "a query, an object", AbstractQueryBuilder::parseTopLevelQuery,
-                consumer);
+    /** Declares a query of Elasticsearch. */
+    public RequestBody<C> query() {
+        return object(QUERY, "a query, an object", AbstractQueryBuilder::parseTopLevelQuery);
     }
 
     /**
      * Declares a name that is none, or none any more, so that whoever writes it learns what to write.
      *
-     * @param object reads the object
      * @param name the name
      * @param instead what is said of it
      */
-    public static <B> void refuse(ObjectParser<B, Void> object, String name, String instead) {
+    public RequestBody<C> refuse(String name, String instead) {
+        return value(name, parser -> {
+            throw new IllegalArgumentException("[" + name + "] " + instead);
+        });
+    }
+
+    /**
+     * Declares a value of any kind.
+     *
+     * @param name its name, behind that of the object and a dot if it is a parameter itself
+     * @param reader reads it
+     */
+    public RequestBody<C> value(
+            String name, CheckedFunction<XContentParser, ?, IOException> reader) {
         object.declareField(
-                (parser, value, context) -> {
-                    throw new IllegalArgumentException("[" + name + "] " + instead);
-                },
-                new ParseField(name),
+                said(name), (parser, context) -> reader.apply(parser),
+                new ParseField(name.substring(name.lastIndexOf('.') + 1)),
                 ValueType.VALUE_OBJECT_ARRAY);
+        return this;
+    }
+
+    /**
+     * Declares what Elasticsearch declares in its own objects, as it does.
+     *
+     * @param declaration does it, with {@link #said} as the consumer
+     */
+    public RequestBody<C> with(Consumer<ObjectParser<Values, C>> declaration) {
+        declaration.accept(object);
+        return this;
+    }
+
+    /** Returns what keeps the value of a name. */
+    public static <T> BiConsumer<Values, T> said(String name) {
+        return (said, value) -> said.values.put(name, value);
     }
 
     /**
@@ -243,17 +288,6 @@ public final class RequestBody {
         Token token = parser.currentToken();
         boolean starts = token == Token.START_OBJECT || token == Token.START_ARRAY;
         return starts ? token : parser.textOrNull();
-    }
-
-    /** Whatever a value is, its reader says what it should be. */
-    private static <B, C, T> void declare(
-            ObjectParser<B, C> object,
-            String name,
-            CheckedFunction<XContentParser, T, IOException> reader,
-            BiConsumer<B, T> consumer) {
-        object.declareField(
-                consumer, reader, new ParseField(name.substring(name.lastIndexOf('.') + 1)),
-                ValueType.VALUE_OBJECT_ARRAY);
     }
 
     private static void require(

@@ -11,7 +11,6 @@ import org.elasticsearch.rest.RestResponse;
 import org.elasticsearch.rest.RestStatus;
 import org.elasticsearch.rest.action.RestBuilderListener;
 import org.elasticsearch.tasks.LoggingTaskListener;
-import org.elasticsearch.xcontent.ObjectParser;
 import org.elasticsearch.xcontent.XContentBuilder;
 
 /** The parameter {@code wait_for_completion} of requests that run for long. */
@@ -52,13 +51,9 @@ public final class WaitForCompletion {
         }
     }
 
-    /**
-     * Declares that the parameter is none of a body.
-     *
-     * @param object reads the body
-     */
-    public static <B> void refuseInBody(ObjectParser<B, Void> object) {
-        RequestBody.refuse(object, NAME, "must be in the URL, as [?" + NAME + "=false]");
+    /** Declares that the parameter is none of a body. */
+    public static void refuseInBody(RequestBody<Void> body) {
+        body.refuse(NAME, "must be in the URL, as [?" + NAME + "=false]");
     }
 
     private static boolean read(RestRequest request) {

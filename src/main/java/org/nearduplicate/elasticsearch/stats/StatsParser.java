@@ -5,37 +5,18 @@ import java.util.ArrayList;
 import java.util.List;
 import org.elasticsearch.common.Strings;
 import org.elasticsearch.rest.RestRequest;
-import org.elasticsearch.xcontent.ObjectParser;
-import org.elasticsearch.xcontent.ObjectParser.ValueType;
-import org.elasticsearch.xcontent.ParseField;
 import org.elasticsearch.xcontent.XContentParser;
 import org.elasticsearch.xcontent.XContentParser.Token;
 import org.nearduplicate.elasticsearch.request.RequestBody;
-import org.nearduplicate.elasticsearch.request.UrlParameters;
 
 /** Reads a request for statistics: its URL, or its body. Unknown parameters are refused. */
 final class StatsParser {
 
-    private static final ObjectParser<Said, Void> PARSER = new ObjectParser<>(
-            "near_duplicate stats");
-
-    static {
-        RequestBody.declare(PARSER, StatsParameters.SIZE, (said, size) -> said.size = size);
-        PARSER.declareField(
-                (said, fields) -> said.fields = fields,
-                StatsParser::fields,
-                new ParseField(StatsParameters.FIELDS),
-                ValueType.VALUE_OBJECT_ARRAY);
-    }
+    private static final RequestBody<Void> BODY = new RequestBody<Void>("near_duplicate stats")
+            .parameters(StatsParameters.SIZE)
+            .value(StatsParameters.FIELDS, StatsParser::fields);
 
     private StatsParser() {}
-
-    /** What is said in one place, null where nothing is. */
-    private static final class Said {
-
-        private Integer size;
-        private List<String> fields;
-    }
 
     /**
      * Reads a request.
@@ -44,28 +25,12 @@ final class StatsParser {
      * @throws IOException if the body is broken
      */
     static StatsParameters parse(RestRequest request) throws IOException {
-        Said body = RequestBody.read(request, PARSER, new Said());
-        UrlParameters.requireOnce(request, StatsParameters.SIZE.name());
-        UrlParameters.requireOnce(request, StatsParameters.FIELDS);
-        String names = request.param(StatsParameters.FIELDS);
+        RequestBody.Values said = BODY.read(request);
+        said.addFromUrl(request, StatsParameters.SIZE.name(), StatsParameters.SIZE::parse);
+        said.addFromUrl(request, StatsParameters.FIELDS, StatsParser::split);
         return new StatsParameters(
-                one(
-                        StatsParameters.SIZE.name(),
-                        StatsParameters.SIZE.readOptional(request::param), body.size,
-                        StatsParameters.SIZE.defaultValue()),
-                one(
-                        StatsParameters.FIELDS, names == null ? null : split(names), body.fields,
-                        StatsParameters.ALL_FIELDS));
-    }
-
-    private static <T> T one(String name, T inUrl, T inBody, T otherwise) {
-        if (inUrl != null && inBody != null && inUrl.equals(inBody) == false) {
-            throw new IllegalArgumentException(
-                    "[" + name + "] must be the same in query string and body, got ["
-                            + inUrl + "] and [" + inBody + "]");
-        }
-        T said = inUrl == null ? inBody : inUrl;
-        return said == null ? otherwise : said;
+                said.orDefault(StatsParameters.SIZE),
+                said.get(StatsParameters.FIELDS, StatsParameters.ALL_FIELDS));
     }
 
     private static List<String> split(String names) {

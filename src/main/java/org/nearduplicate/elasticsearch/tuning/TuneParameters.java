@@ -42,7 +42,7 @@ public record TuneParameters(
      * @throws IllegalArgumentException if one is missing or out of its bounds
      */
     public TuneParameters {
-        RequestBody.requireGiven("field", field);
+        RequestBody.requireGiven(TuneParser.FIELD, field);
         if (Regex.isSimpleMatchPattern(field)) {
             throw new IllegalArgumentException(
                     "[field] must be one field, got the pattern [" + field + "]");

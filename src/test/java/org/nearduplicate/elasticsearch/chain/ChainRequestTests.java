@@ -132,6 +132,6 @@ public class ChainRequestTests extends ESTestCase {
     }
 
     private ChainOptions parse(String json) throws IOException {
-        return ChainOptionsParser.parse(Requests.of(xContentRegistry(), json));
+        return ChainOptions.parse(Requests.of(xContentRegistry(), json));
     }
 }

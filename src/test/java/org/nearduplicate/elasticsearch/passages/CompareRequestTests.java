@@ -97,6 +97,6 @@ public class CompareRequestTests extends ESTestCase {
     }
 
     private CompareOptions parse(String json) throws IOException {
-        return CompareOptionsParser.parse(Requests.of(xContentRegistry(), json));
+        return CompareOptions.parse(Requests.of(xContentRegistry(), json));
     }
 }

@@ -109,7 +109,7 @@ public class DefaultVerificationTests extends MinHashMapperTestCase {
     }
 
     private Query query(MapperService mappers, IndexSearcher searcher) throws IOException {
-        return Queries.near(FIELD, QueryOptions.DEFAULT, TEXT)
+        return Queries.near(FIELD, Queries.DEFAULT, TEXT)
                 .toQuery(createSearchExecutionContext(mappers, searcher));
     }
 

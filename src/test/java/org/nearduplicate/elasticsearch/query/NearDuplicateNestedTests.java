@@ -48,7 +48,7 @@ public class NearDuplicateNestedTests extends NearDuplicateSingleNodeTestCase {
 
     public void testPartsOfOneDocumentAreNotOneText() {
         String both = text(ORIGINAL) + " " + text(OTHER);
-        assertNoSearchHits(search(nested(near("parts.text", QueryOptions.DEFAULT, both))));
+        assertNoSearchHits(search(nested(near("parts.text", Queries.DEFAULT, both))));
     }
 
     public void testOutsideOfTheNestedQueryNothingIsFound() {
@@ -74,7 +74,7 @@ public class NearDuplicateNestedTests extends NearDuplicateSingleNodeTestCase {
 
     public void testRootAndNestedFieldAreTwo() {
         index(INDEX, "4", "title", text(ORIGINAL));
-        assertSearchHits(search(near("title", QueryOptions.DEFAULT, text(COPY))), "4");
+        assertSearchHits(search(near("title", Queries.DEFAULT, text(COPY))), "4");
         assertSearchHits(search(nested(nearPart(ORIGINAL))), "1", "3");
     }
 
@@ -104,7 +104,7 @@ public class NearDuplicateNestedTests extends NearDuplicateSingleNodeTestCase {
     }
 
     private NearDuplicateQueryBuilder nearPart(String document) {
-        return near("parts.text", QueryOptions.DEFAULT, text(document));
+        return near("parts.text", Queries.DEFAULT, text(document));
     }
 
     private static NestedQueryBuilder nested(QueryBuilder query) {

@@ -33,7 +33,7 @@ import org.nearduplicate.sketch.ShareOf;
 /** The Lucene query of one shard, the errors and the warnings. */
 public class NearDuplicateQueryFactoryTests extends MinHashMapperTestCase {
 
-    private static final QueryOptions DEFAULT = QueryOptions.DEFAULT;
+    private static final QueryOptions DEFAULT = Queries.DEFAULT;
 
     public void testUnmappedFieldIgnored() throws IOException {
         Query query = createQuery(minimal(), "nowhere", "some text", ignoreUnmapped());

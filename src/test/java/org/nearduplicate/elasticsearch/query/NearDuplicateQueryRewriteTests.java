@@ -62,13 +62,13 @@ public class NearDuplicateQueryRewriteTests extends AbstractBuilderTestCase {
     }
 
     public void testTextsAreNotRewritten() throws IOException {
-        QueryBuilder query = query(RandomQueries.texts(), QueryOptions.DEFAULT);
+        QueryBuilder query = query(RandomQueries.texts(), Queries.DEFAULT);
         assertSame(query, rewrite(query));
     }
 
     public void testDocumentIsFetchedOnceWithTheFieldAlone() {
         answer = (request, listener) -> StoredDocuments.answer(request, listener, "a text");
-        rewrite(query(DOCUMENT, QueryOptions.DEFAULT));
+        rewrite(query(DOCUMENT, Queries.DEFAULT));
         assertThat(searches.size(), equalTo(1));
         SearchRequest request = searches.getFirst();
         assertThat(request.indices(), arrayContaining("alias"));
@@ -104,7 +104,7 @@ public class NearDuplicateQueryRewriteTests extends AbstractBuilderTestCase {
     public void testNameAndBoostAreKept() {
         answer = (request, listener) -> StoredDocuments.answer(request, listener, "a text");
         QueryBuilder rewritten =
-                rewrite(query(DOCUMENT, QueryOptions.DEFAULT).boost(2.5f).queryName("mine"));
+                rewrite(query(DOCUMENT, Queries.DEFAULT).boost(2.5f).queryName("mine"));
         assertThat(rewritten.boost(), equalTo(2.5f));
         assertThat(rewritten.queryName(), equalTo("mine"));
     }
@@ -114,12 +114,12 @@ public class NearDuplicateQueryRewriteTests extends AbstractBuilderTestCase {
         QueryBuilder query =
                 QueryBuilders.constantScoreQuery(
                         new BoolQueryBuilder()
-                                .should(query(DOCUMENT, QueryOptions.DEFAULT))
+                                .should(query(DOCUMENT, Queries.DEFAULT))
                                 .should(
                                         query(
                                                 new LikeDocument(
                                                         new DocumentReference("i", "8", null)),
-                                                QueryOptions.DEFAULT)));
+                                                Queries.DEFAULT)));
         assertFalse(rewrite(query).toString().contains("_routing"));
         assertThat(searches.size(), equalTo(2));
     }
@@ -149,7 +149,7 @@ public class NearDuplicateQueryRewriteTests extends AbstractBuilderTestCase {
         ElasticsearchException failure =
                 expectThrows(
                         IndexNotFoundException.class,
-                        () -> rewrite(query(DOCUMENT, QueryOptions.DEFAULT)));
+                        () -> rewrite(query(DOCUMENT, Queries.DEFAULT)));
         assertThat(failure.status(), equalTo(RestStatus.NOT_FOUND));
     }
 
@@ -157,7 +157,7 @@ public class NearDuplicateQueryRewriteTests extends AbstractBuilderTestCase {
         NearDuplicateQueryBuilder query =
                 query(
                         new LikeDocument(new DocumentReference(null, "7", null)),
-                        QueryOptions.DEFAULT);
+                        Queries.DEFAULT);
         QueryRewriteContext unknown =
                 new QueryRewriteContext(parserConfig(), null, () -> 0L);
         IllegalArgumentException refusal =
@@ -170,7 +170,7 @@ public class NearDuplicateQueryRewriteTests extends AbstractBuilderTestCase {
 
     public void testHalfFetchedQueryIsNotSent() throws IOException {
         QueryRewriteContext context = createQueryRewriteContext();
-        QueryBuilder waiting = query(DOCUMENT, QueryOptions.DEFAULT).rewrite(context);
+        QueryBuilder waiting = query(DOCUMENT, Queries.DEFAULT).rewrite(context);
         assertTrue(context.hasAsyncActions());
         assertSame(waiting, waiting.rewrite(context));
         try (BytesStreamOutput out = new BytesStreamOutput()) {
@@ -182,7 +182,7 @@ public class NearDuplicateQueryRewriteTests extends AbstractBuilderTestCase {
         IllegalArgumentException refusal =
                 expectThrows(
                         IllegalArgumentException.class,
-                        () -> rewrite(query(DOCUMENT, QueryOptions.DEFAULT)));
+                        () -> rewrite(query(DOCUMENT, Queries.DEFAULT)));
         assertThat(refusal.getMessage(), equalTo(message));
     }
 

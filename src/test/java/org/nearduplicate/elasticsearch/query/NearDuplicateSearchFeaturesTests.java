@@ -113,7 +113,7 @@ public class NearDuplicateSearchFeaturesTests extends NearDuplicateSingleNodeTes
         ValidateQueryResponse invalid =
                 indicesAdmin()
                         .prepareValidateQuery(INDEX)
-                        .setQuery(near("body", QueryOptions.DEFAULT, "some text"))
+                        .setQuery(near("body", Queries.DEFAULT, "some text"))
                         .setExplain(true)
                         .get();
         assertFalse(invalid.isValid());

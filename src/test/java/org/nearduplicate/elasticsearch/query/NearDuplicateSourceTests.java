@@ -45,7 +45,7 @@ public class NearDuplicateSourceTests extends NearDuplicateSingleNodeTestCase {
                         response.getHits().getAt(0).getSourceAsMap(),
                         equalTo(Map.of("text", List.of(text(ORIGINAL), "and more")))));
         assertThat(
-                scores(search(like("text", QueryOptions.DEFAULT, INDEX, "1"))),
+                scores(search(like("text", Queries.DEFAULT, INDEX, "1"))),
                 equalTo(Map.of("2", 1f)));
     }
 
@@ -75,7 +75,7 @@ public class NearDuplicateSourceTests extends NearDuplicateSingleNodeTestCase {
                     "message", text(document));
         }
         assertResponse(
-                search(near("message", QueryOptions.DEFAULT, text(COPY))).addFetchField("host"),
+                search(near("message", Queries.DEFAULT, text(COPY))).addFetchField("host"),
                 response -> assertThat(
                         mode.getName(),
                         Arrays.stream(response.getHits().getHits())

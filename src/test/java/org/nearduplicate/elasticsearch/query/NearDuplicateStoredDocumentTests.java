@@ -91,7 +91,7 @@ public class NearDuplicateStoredDocumentTests extends NearDuplicateSingleNodeTes
                 .get();
         LikeDocument document = new LikeDocument(new DocumentReference("routed", "1", "x"));
         NearDuplicateQueryBuilder query =
-                new NearDuplicateQueryBuilder(FIELD, document, QueryOptions.DEFAULT);
+                new NearDuplicateQueryBuilder(FIELD, document, Queries.DEFAULT);
         assertSearchHits(search(query), ORIGINAL, COPY, NEAR);
         assertNoSearchHits(client().prepareSearch("routed").setQuery(query));
     }
@@ -111,7 +111,7 @@ public class NearDuplicateStoredDocumentTests extends NearDuplicateSingleNodeTes
         Map<String, Float> scores =
                 scores(
                         client().prepareSearch("copied")
-                                .setQuery(like("all", QueryOptions.DEFAULT, "copied", "1")));
+                                .setQuery(like("all", Queries.DEFAULT, "copied", "1")));
         assertThat(scores, equalTo(Map.of("2", 1f)));
     }
 
@@ -128,7 +128,7 @@ public class NearDuplicateStoredDocumentTests extends NearDuplicateSingleNodeTes
         index("aliased", "2", "body", text(NEAR));
         assertSearchHits(
                 client().prepareSearch("aliased")
-                        .setQuery(like("text", QueryOptions.DEFAULT, "aliased", "1")),
+                        .setQuery(like("text", Queries.DEFAULT, "aliased", "1")),
                 "2");
     }
 
@@ -199,14 +199,14 @@ public class NearDuplicateStoredDocumentTests extends NearDuplicateSingleNodeTes
 
     public void testFieldWithoutAMapping() {
         assertBadRequest(
-                search(like("typo", QueryOptions.DEFAULT, INDEX, ORIGINAL)),
+                search(like("typo", Queries.DEFAULT, INDEX, ORIGINAL)),
                 "[field] must be a field of type [minhash], got [typo] without a mapping");
         assertNoSearchHits(search(like("typo", ignoreUnmapped(), INDEX, ORIGINAL)));
     }
 
     public void testPatternOfFields() {
         assertBadRequest(
-                search(like("body.*", QueryOptions.DEFAULT, INDEX, ORIGINAL)),
+                search(like("body.*", Queries.DEFAULT, INDEX, ORIGINAL)),
                 "[like] needs the text of [body.*]");
     }
 
@@ -223,7 +223,7 @@ public class NearDuplicateStoredDocumentTests extends NearDuplicateSingleNodeTes
                 search(
                         QueryBuilders.nestedQuery(
                                 "parts",
-                                like("parts.text", QueryOptions.DEFAULT, "nested", "1"),
+                                like("parts.text", Queries.DEFAULT, "nested", "1"),
                                 ScoreMode.Max)),
                 "[like] needs the text of [parts.text]");
     }

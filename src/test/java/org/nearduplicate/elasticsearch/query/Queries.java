@@ -11,10 +11,13 @@ public final class Queries {
     /** The field of the indices in these tests, a multi-field of a text. */
     public static final String FIELD = "body.near";
 
+    /** What holds where a query says nothing. */
+    static final QueryOptions DEFAULT = new QueryOptions(null, null);
+
     private Queries() {}
 
     public static NearDuplicateQueryBuilder near(String... texts) {
-        return near(FIELD, QueryOptions.DEFAULT, texts);
+        return near(FIELD, DEFAULT, texts);
     }
 
     public static NearDuplicateQueryBuilder near(String field, QueryOptions options,
@@ -31,7 +34,7 @@ public final class Queries {
     }
 
     public static NearDuplicateQueryBuilder like(String index, String id) {
-        return like(FIELD, QueryOptions.DEFAULT, index, id);
+        return like(FIELD, DEFAULT, index, id);
     }
 
     public static NearDuplicateQueryBuilder like(

@@ -14,7 +14,7 @@ import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.ShareOf;
 
 /** A query as JSON: its defaults, and what is refused with the parameter in brackets. */
-public class NearDuplicateQueryParserTests extends ESTestCase {
+public class NearDuplicateQueryJsonTests extends ESTestCase {
 
     private static final LikeTexts TEXT = new LikeTexts(List.of("some text"));
 
@@ -28,9 +28,9 @@ public class NearDuplicateQueryParserTests extends ESTestCase {
     public void testFieldAndLikeAreEnough() throws IOException {
         assertThat(
                 parse("\"field\": \"f\", \"like\": \"some text\""),
-                equalTo(new NearDuplicateQueryBuilder("f", TEXT, QueryOptions.DEFAULT)));
+                equalTo(new NearDuplicateQueryBuilder("f", TEXT, Queries.DEFAULT)));
         assertThat(
-                QueryOptions.DEFAULT,
+                Queries.DEFAULT,
                 equalTo(new QueryOptions(null, null, ShareOf.UNION, false, null, false)));
     }
 

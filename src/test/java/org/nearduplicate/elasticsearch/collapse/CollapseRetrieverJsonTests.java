@@ -19,7 +19,7 @@ import org.elasticsearch.xcontent.json.JsonXContent;
 import org.nearduplicate.elasticsearch.NearDuplicatePlugin;
 
 /** The retriever as JSON: its defaults, and what is refused with the parameter in brackets. */
-public class CollapseRetrieverParserTests extends ESTestCase {
+public class CollapseRetrieverJsonTests extends ESTestCase {
 
     private static final String CHILD = "\"retriever\": {\"standard\": {}}";
 
