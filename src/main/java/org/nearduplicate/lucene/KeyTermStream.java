@@ -3,20 +3,36 @@ package org.nearduplicate.lucene;
 import org.apache.lucene.analysis.TokenStream;
 
 /** The terms of the keys of one document as a token stream, for a field whose texts were analyzed before. */
-abstract class KeyTermStream extends TokenStream {
+public final class KeyTermStream extends TokenStream {
 
     private final KeyTermWriter writer = new KeyTermWriter(this);
+    private long[] keys;
 
-    /** Returns the keys as {@link org.nearduplicate.sketch.BandTermFormat} has them. */
-    abstract long[] keys();
+    /**
+     * Creates a stream.
+     *
+     * @param keys as {@link org.nearduplicate.sketch.BandTermFormat} has them, in any order; not copied
+     */
+    public KeyTermStream(long[] keys) {
+        this.keys = keys;
+    }
 
-    @Override
-    public final void reset() {
-        writer.begin(keys());
+    /** Returns a stream of the terms of some keys, to be reset: one that is no longer read, if it was for such. */
+    static KeyTermStream reuse(TokenStream done, long[] keys) {
+        if (done instanceof KeyTermStream stream) {
+            stream.keys = keys;
+            return stream;
+        }
+        return new KeyTermStream(keys);
     }
 
     @Override
-    public final boolean incrementToken() {
+    public void reset() {
+        writer.begin(keys);
+    }
+
+    @Override
+    public boolean incrementToken() {
         if (writer.hasNext() == false) {
             return false;
         }

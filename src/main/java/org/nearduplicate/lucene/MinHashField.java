@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.TokenStream;
+import org.apache.lucene.document.BinaryDocValuesField;
 import org.apache.lucene.document.Field;
 import org.apache.lucene.document.FieldType;
 import org.apache.lucene.index.DocValuesType;
@@ -28,15 +29,8 @@ import org.nearduplicate.sketch.ThreadScratch;
  */
 public final class MinHashField extends Field {
 
-    private static final FieldType TYPE = new FieldType();
-
-    static {
-        TYPE.setTokenized(true);
-        TYPE.setIndexOptions(IndexOptions.DOCS);
-        TYPE.setOmitNorms(true);
-        TYPE.setDocValuesType(DocValuesType.BINARY);
-        TYPE.freeze();
-    }
+    private static final FieldType TYPE = termsBeside(DocValuesType.BINARY);
+    private static final FieldType PRINTS = termsBeside(DocValuesType.NUMERIC);
 
     private final TextSketcher sketcher;
 
@@ -102,10 +96,10 @@ public final class MinHashField extends Field {
         this.prints = prints;
         List<IndexableField> fields = new ArrayList<>(List.of(this));
         if (exact) {
-            fields.add(new ShingleSetField(this));
+            fields.add(new ShingleSetField());
         }
         if (prints != null) {
-            fields.add(new PrintsField(this));
+            fields.add(new PrintsField());
         }
         return fields;
     }
@@ -123,7 +117,7 @@ public final class MinHashField extends Field {
     @Override
     public TokenStream tokenStream(Analyzer analyzer, TokenStream reuse) {
         makeContent();
-        return BandTermStream.reuse(reuse, sketch);
+        return KeyTermStream.reuse(reuse, sketcher.keys(sketch));
     }
 
     @Override
@@ -132,16 +126,43 @@ public final class MinHashField extends Field {
         return new BytesRef(Signature.encode(sketch));
     }
 
-    /** Returns the stored form of the shingle set of a field that was asked for one. */
-    BytesRef shingleSet() {
-        makeContent();
-        return shingleSet;
+    /** The shingle set as binary doc values beside the signature, laid out by {@link ShingleSet}. */
+    private final class ShingleSetField extends Field {
+
+        ShingleSetField() {
+            super(
+                    StoredValues.shingleSetField(MinHashField.this.name()),
+                    BinaryDocValuesField.TYPE);
+        }
+
+        @Override
+        public BytesRef binaryValue() {
+            makeContent();
+            return shingleSet;
+        }
     }
 
-    /** Returns the keys of the prints of a field that was asked for them. */
-    long[] printKeys() {
-        makeContent();
-        return printKeys;
+    /**
+     * The {@linkplain Prints prints} beside the signature: a term each in the inverted index, and their number in numeric doc
+     * values, under one name.
+     */
+    private final class PrintsField extends Field {
+
+        PrintsField() {
+            super(StoredValues.printsField(MinHashField.this.name()), PRINTS);
+        }
+
+        @Override
+        public TokenStream tokenStream(Analyzer analyzer, TokenStream reuse) {
+            makeContent();
+            return KeyTermStream.reuse(reuse, printKeys);
+        }
+
+        @Override
+        public Number numericValue() {
+            makeContent();
+            return printKeys.length;
+        }
     }
 
     /** Makes all that is stored, and gives the hashes back: by then there is no other use for them. */
@@ -154,6 +175,16 @@ public final class MinHashField extends Field {
             text = isTextKept ? SketchedText.of(sketch, shingles) : null;
             drop();
         }
+    }
+
+    private static FieldType termsBeside(DocValuesType docValues) {
+        FieldType type = new FieldType();
+        type.setTokenized(true);
+        type.setIndexOptions(IndexOptions.DOCS);
+        type.setOmitNorms(true);
+        type.setDocValuesType(docValues);
+        type.freeze();
+        return type;
     }
 
     private void requireUnread() {

@@ -6,6 +6,7 @@ import java.util.Objects;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
+import org.nearduplicate.sketch.BandTerms;
 import org.nearduplicate.sketch.Scheme;
 import org.nearduplicate.sketch.ShingleHasher;
 import org.nearduplicate.sketch.ShingleHashes;
@@ -21,6 +22,7 @@ public final class TextSketcher {
     private final String field;
     private final Analyzer analyzer;
     private final Scheme scheme;
+    private final BandTerms bandTerms;
 
     /**
      * Creates a text sketcher.
@@ -33,6 +35,7 @@ public final class TextSketcher {
         this.field = Objects.requireNonNull(field);
         this.analyzer = Objects.requireNonNull(analyzer);
         this.scheme = Objects.requireNonNull(scheme);
+        this.bandTerms = new BandTerms(scheme);
     }
 
     /** Returns the scheme by which texts are sketched. */
@@ -74,6 +77,11 @@ public final class TextSketcher {
      */
     public Sketch sketch(ShingleHashes hashes) {
         return ThreadScratch.get().sketcher(scheme).sketch(hashes);
+    }
+
+    /** Returns the keys of the band terms of a sketch that this made, ascending. */
+    long[] keys(Sketch sketch) {
+        return bandTerms.keys(sketch);
     }
 
     /** Appends the shingle hashes of a stream that was reset, up to its last token. */

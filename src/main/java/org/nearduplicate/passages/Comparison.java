@@ -68,7 +68,7 @@ public record Comparison(
                 for (int position = 0; position < text.size(); position++) {
                     monitor.checkCancelled(position);
                     if (text.isShingle(position)) {
-                        hashes.add(text.hash(position));
+                        hashes.accept(text.hash(position));
                     }
                 }
                 return new Side(ShingleSet.of(hashes), sketcher.sketch(hashes));

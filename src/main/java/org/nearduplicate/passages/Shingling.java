@@ -2,11 +2,11 @@ package org.nearduplicate.passages;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.function.LongConsumer;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 import org.apache.lucene.analysis.tokenattributes.OffsetAttribute;
 import org.nearduplicate.lucene.TextSketcher;
-import org.nearduplicate.sketch.HashSink;
 import org.nearduplicate.sketch.Scheme;
 import org.nearduplicate.sketch.ShingleHasher;
 import org.nearduplicate.sketch.ShingleUnit;
@@ -22,7 +22,7 @@ final class Shingling {
     private final TextSketcher sketcher;
     private final ShingledText shingles;
     private final ShingleHasher hasher;
-    private final HashSink hashes;
+    private final LongConsumer hashes;
     private final boolean words;
 
     /** Where the last units stand, in turn. */

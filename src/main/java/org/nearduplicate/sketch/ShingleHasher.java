@@ -4,6 +4,7 @@ import com.dynatrace.hash4j.hashing.Hasher64;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
+import java.util.function.LongConsumer;
 
 /**
  * Turns the tokens of a text into the hashes of its shingles.
@@ -58,7 +59,7 @@ public final class ShingleHasher {
      * @param token any UTF-16 code units, lone surrogates included
      * @param hashes receives the hashes of the shingles that end with it
      */
-    public void addToken(CharSequence token, HashSink hashes) {
+    public void addToken(CharSequence token, LongConsumer hashes) {
         if (words) {
             addWord(hasher.hashCharsToLong(token), hashes);
         } else {
@@ -71,19 +72,19 @@ public final class ShingleHasher {
      *
      * @param hashes receives the hash of that shingle
      */
-    public void endValue(HashSink hashes) {
+    public void endValue(LongConsumer hashes) {
         if (shingled == false && end > 0) {
-            hashes.add(hasher.hashBytesToLong(window, 0, end));
+            hashes.accept(hasher.hashBytesToLong(window, 0, end));
         }
     }
 
-    private void addWord(long hash, HashSink hashes) {
+    private void addWord(long hash, LongConsumer hashes) {
         makeRoom();
         LONG.set(window, end, hash);
         unitAdded(hashes);
     }
 
-    private void addCharacters(CharSequence token, HashSink hashes) {
+    private void addCharacters(CharSequence token, LongConsumer hashes) {
         if (firstToken == false) {
             addCharacter(' ', hashes);
         }
@@ -95,16 +96,16 @@ public final class ShingleHasher {
         }
     }
 
-    private void addCharacter(int codePoint, HashSink hashes) {
+    private void addCharacter(int codePoint, LongConsumer hashes) {
         makeRoom();
         INT.set(window, end, codePoint);
         unitAdded(hashes);
     }
 
-    private void unitAdded(HashSink hashes) {
+    private void unitAdded(LongConsumer hashes) {
         end += unitBytes;
         if (end >= shingleBytes) {
-            hashes.add(hasher.hashBytesToLong(window, end - shingleBytes, shingleBytes));
+            hashes.accept(hasher.hashBytesToLong(window, end - shingleBytes, shingleBytes));
             shingled = true;
         }
     }

@@ -1,13 +1,14 @@
 package org.nearduplicate.sketch;
 
 import java.util.Arrays;
+import java.util.function.LongConsumer;
 
 /**
  * The shingle hashes of one document, in any order and with repetitions: what flows from shingling to
  * sketching. Grows with the distinct hashes of the document, so that a text of one word repeated
  * stays small, and can be cleared for the next document. Belongs to one thread.
  */
-public final class ShingleHashes implements HashSink {
+public final class ShingleHashes implements LongConsumer {
 
     private static final int INITIAL_CAPACITY = 256;
 
@@ -39,7 +40,7 @@ public final class ShingleHashes implements HashSink {
     }
 
     @Override
-    public void add(long hash) {
+    public void accept(long hash) {
         if (size == hashes.length) {
             makeRoom();
         }

@@ -1,6 +1,5 @@
 package org.nearduplicate.tuning;
 
-import org.nearduplicate.lucene.PrintStream;
 import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.Prints;
 
@@ -28,7 +27,7 @@ public record PrintCensus(double perDocument, long withoutPrints, double termByt
                 perDocument,
                 without,
                 TermIndex.bytesPerDocument(
-                        sample, content -> new PrintStream(prints.keys(sample.set(content))),
+                        sample, content -> prints.keys(sample.set(content)),
                         perDocument, monitor));
     }
 }

@@ -5,9 +5,6 @@ import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Set;
 import java.util.function.IntFunction;
-import java.util.function.Supplier;
-import org.apache.lucene.analysis.Analyzer;
-import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.document.Field;
 import org.apache.lucene.document.FieldType;
 import org.apache.lucene.index.IndexFileNames;
@@ -17,6 +14,7 @@ import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.SerialMergeScheduler;
 import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
+import org.nearduplicate.lucene.KeyTermStream;
 import org.nearduplicate.sketch.JobMonitor;
 
 /**
@@ -50,20 +48,20 @@ final class TermIndex {
      * Measures terms.
      *
      * @param sample the contents
-     * @param terms gives the terms of each
+     * @param keys gives those of the terms of each
      * @param termsPerContent how many each has, on the average
      * @param monitor asked for the memory of the index
      * @return bytes of postings per document
      */
     static double bytesPerDocument(
-            ShingledSample sample, IntFunction<TokenStream> terms, double termsPerContent,
+            ShingledSample sample, IntFunction<long[]> keys, double termsPerContent,
             JobMonitor monitor) {
         long bytes =
                 (long) (BUFFER_MEGABYTES * (1 << 20)
                         + BYTES_PER_TERM * termsPerContent * sample.documents());
         monitor.reserve(bytes);
         try (Directory directory = new ByteBuffersDirectory()) {
-            index(sample, terms, directory, monitor);
+            index(sample, keys, directory, monitor);
             return (double) postings(directory) / sample.documents();
         } catch (IOException e) {
             throw new UncheckedIOException("an index in memory failed", e);
@@ -73,7 +71,7 @@ final class TermIndex {
     }
 
     private static void index(
-            ShingledSample sample, IntFunction<TokenStream> terms, Directory directory,
+            ShingledSample sample, IntFunction<long[]> keys, Directory directory,
             JobMonitor monitor)
             throws IOException {
         IndexWriterConfig config = new IndexWriterConfig()
@@ -84,8 +82,7 @@ final class TermIndex {
         try (IndexWriter writer = new IndexWriter(directory, config)) {
             for (int content = 0; content < sample.contents(); content++) {
                 monitor.checkCancelled();
-                int number = content;
-                Terms field = new Terms(() -> terms.apply(number));
+                Field field = new Field(FIELD, new KeyTermStream(keys.apply(content)), TYPE);
                 for (int copy = 0; copy < sample.copies(content); copy++) {
                     writer.addDocument(List.of(field));
                 }
@@ -103,21 +100,5 @@ final class TermIndex {
             }
         }
         return bytes;
-    }
-
-    /** The terms of one document, as a {@code minhash} field indexes them. */
-    private static final class Terms extends Field {
-
-        private final Supplier<TokenStream> terms;
-
-        private Terms(Supplier<TokenStream> terms) {
-            super(FIELD, TYPE);
-            this.terms = terms;
-        }
-
-        @Override
-        public TokenStream tokenStream(Analyzer analyzer, TokenStream reuse) {
-            return terms.get();
-        }
     }
 }

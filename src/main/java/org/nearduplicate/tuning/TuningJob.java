@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.lucene.analysis.Analyzer;
-import org.nearduplicate.lucene.BandTermStream;
+import org.nearduplicate.sketch.BandTerms;
 import org.nearduplicate.sketch.Banding;
 import org.nearduplicate.sketch.Prints;
 
@@ -160,10 +160,10 @@ public final class TuningJob {
     }
 
     private double termBytes(SignedSample signed, Banding banding) {
+        BandTerms terms = new BandTerms(signed.scheme(banding));
         return TermIndex.bytesPerDocument(
-                signed.sample(),
-                content -> new BandTermStream(signed.sketch(content).withBanding(banding)),
-                banding.bands(), monitor);
+                signed.sample(), content -> terms.keys(signed.sketch(content)), banding.bands(),
+                monitor);
     }
 
     private void add(

@@ -276,7 +276,7 @@ public class WindowCollapseTest extends LuceneTestCase {
 
     private static ShingleHashes hashes(Set<Long> set) {
         ShingleHashes hashes = new ShingleHashes();
-        set.forEach(hashes::add);
+        set.forEach(hashes::accept);
         return hashes;
     }
 }

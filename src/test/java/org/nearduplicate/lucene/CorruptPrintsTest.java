@@ -98,7 +98,7 @@ public class CorruptPrintsTest extends LuceneTestCase {
     private List<Field> fields(List<Field> number) {
         List<Field> fields = new ArrayList<>(sample.fields(FIELD, false));
         fields.addAll(number);
-        TokenStream terms = new PrintStream(keys);
+        TokenStream terms = new KeyTermStream(keys);
         fields.add(new TextField(PRINTS, terms));
         return fields;
     }

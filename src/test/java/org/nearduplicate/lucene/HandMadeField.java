@@ -7,6 +7,7 @@ import org.apache.lucene.document.FieldType;
 import org.apache.lucene.index.DocValuesType;
 import org.apache.lucene.index.IndexOptions;
 import org.apache.lucene.util.BytesRef;
+import org.nearduplicate.sketch.BandTerms;
 import org.nearduplicate.sketch.Sketch;
 
 /** The band terms of a sketch, and beside them whatever bytes a test wants, or none. */
@@ -31,7 +32,7 @@ final class HandMadeField extends Field {
 
     @Override
     public TokenStream tokenStream(Analyzer analyzer, TokenStream reuse) {
-        return new BandTermStream(sketch);
+        return new KeyTermStream(new BandTerms(sketch.scheme()).keys(sketch));
     }
 
     @Override

@@ -61,7 +61,7 @@ public class LargeTextTest {
         ShingleHashes hashes = new ShingleHashes(account);
         Random random = seeded.random();
         for (int round = 0; round < 3; round++) {
-            random.longs(LARGE).forEach(hashes::add);
+            random.longs(LARGE).forEach(hashes);
             ShingleSet.of(hashes);
             hashes.clear();
         }
@@ -74,7 +74,7 @@ public class LargeTextTest {
         for (int size : new int[] {LARGE + 1, 2 * LARGE, 2 * LARGE + 1, 1_000_000}) {
             Account account = new Account(Long.MAX_VALUE);
             ShingleHashes hashes = new ShingleHashes(account);
-            random.longs(size).forEach(hashes::add);
+            random.longs(size).forEach(hashes);
 
             assertTrue(account.reserved >= (long) Long.BYTES * size);
             assertTrue(account.peak <= 2L * PEAK_BYTES_PER_SHINGLE * size);
@@ -95,7 +95,7 @@ public class LargeTextTest {
             Account account = new Account(Long.MAX_VALUE);
             ShingleHashes hashes = new ShingleHashes(account);
             for (int added = 0; added < 8 * LARGE; added += ascending) {
-                random.longs(ascending).sorted().forEach(hashes::add);
+                random.longs(ascending).sorted().forEach(hashes);
             }
             long taken = account.taken;
             long before = AllocatedBytes.ofThisThread();
@@ -115,7 +115,7 @@ public class LargeTextTest {
             ShingleHashes hashes = new ShingleHashes(account);
             RuntimeException refusal = assertThrows(
                     IllegalStateException.class, () -> random.longs(2_000_000)
-                            .forEach(hashes::add));
+                            .forEach(hashes));
             assertSame(account.refusal, refusal);
             assertTrue(account.reserved <= limit);
             hashes.clear();
@@ -128,7 +128,7 @@ public class LargeTextTest {
         Account account = new Account(0);
         ShingleHashes hashes = new ShingleHashes(account);
         for (int i = 0; i < 1_000_000; i++) {
-            hashes.add(i % 30_000);
+            hashes.accept(i % 30_000);
         }
         assertEquals(0, account.questions);
     }
@@ -148,7 +148,8 @@ public class LargeTextTest {
                     2}) {
                 long[] distinct = random.longs(size).distinct().toArray();
                 ShingleHashes hashes = Shingling.hashes(distinct);
-                IntStream.range(0, size).forEach(i -> hashes.add(distinct[random.nextInt(size)]));
+                IntStream.range(0, size)
+                        .forEach(i -> hashes.accept(distinct[random.nextInt(size)]));
 
                 Sketch sketch = sketcher.sketch(hashes);
                 assertEquals(distinct.length, sketch.shingleCount());

@@ -60,7 +60,7 @@ final class OverlappingTexts {
     private ShingleHashes part(int from, int to) {
         ShingleHashes part = new ShingleHashes();
         for (int i = from; i < to; i++) {
-            part.add(shingles[i]);
+            part.accept(shingles[i]);
         }
         return part;
     }

@@ -49,7 +49,7 @@ final class Shingling {
     static ShingleHashes hashes(long... values) {
         ShingleHashes hashes = new ShingleHashes();
         for (long value : values) {
-            hashes.add(value);
+            hashes.accept(value);
         }
         return hashes;
     }

@@ -20,7 +20,7 @@ public class ThreadScratchTest {
         ShingleHashes first = scratch.takeHashes();
         ShingleHashes second = scratch.takeHashes();
         assertNotSame(first, second);
-        first.add(1);
+        first.accept(1);
         scratch.giveBack(first);
         assertSame(first, scratch.takeHashes());
         assertTrue(first.isEmpty());

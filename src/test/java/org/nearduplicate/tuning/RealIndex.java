@@ -22,12 +22,13 @@ import org.apache.lucene.search.ScoreDoc;
 import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
-import org.nearduplicate.lucene.BandTermStream;
+import org.nearduplicate.lucene.KeyTermStream;
 import org.nearduplicate.lucene.MinHashField;
 import org.nearduplicate.lucene.NearDuplicateQuery;
 import org.nearduplicate.lucene.TextSets;
 import org.nearduplicate.lucene.TextSketcher;
 import org.nearduplicate.lucene.TextSource;
+import org.nearduplicate.sketch.BandTerms;
 import org.nearduplicate.sketch.MemoryBudget;
 import org.nearduplicate.sketch.ShingleHashes;
 import org.nearduplicate.sketch.Sketch;
@@ -107,7 +108,9 @@ final class RealIndex implements Closeable {
     /** Returns the documents that share a band term with a document, itself included. */
     Set<Integer> candidates(int document) throws IOException {
         BooleanQuery.Builder terms = new BooleanQuery.Builder();
-        try (TokenStream stream = new BandTermStream(sketch(document))) {
+        Sketch sketch = sketch(document);
+        try (TokenStream stream =
+                new KeyTermStream(new BandTerms(sketch.scheme()).keys(sketch))) {
             CharTermAttribute term = stream.getAttribute(CharTermAttribute.class);
             stream.reset();
             while (stream.incrementToken()) {

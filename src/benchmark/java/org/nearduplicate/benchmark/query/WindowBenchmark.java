@@ -64,7 +64,7 @@ public class WindowBenchmark {
             } else {
                 ShingleHashes hashes = new ShingleHashes();
                 for (int i = 0; i < SHINGLES; i++) {
-                    hashes.add(random.nextLong());
+                    hashes.accept(random.nextLong());
                 }
                 signatures.add(Signature.encode(sketcher.sketch(hashes)));
             }
