@@ -95,34 +95,22 @@ public final class NearDuplicateQuery extends Query implements Accountable {
     }
 
     /**
-     * Creates a query that computes similarities from the shingle sets, for a field that stores them.
+     * Creates a query that computes similarities from the shingle sets of the documents.
      *
      * @param field the Lucene field
      * @param text the text, sketched by the scheme of the field
      * @param minSimilarity the similarity that hits reach, in (0,1]
+     * @param texts makes the sets of the documents of the field from their texts, or null if they are stored
      * @return the query
      */
-    public static NearDuplicateQuery exact(String field, SketchedText text, double minSimilarity) {
-        Verification verification =
-                new Verification.BySets(ShareOf.UNION, text.shingles(), null);
-        return new NearDuplicateQuery(field, bands(text.keys()), verification, minSimilarity);
-    }
-
-    /**
-     * Creates a query that computes similarities from the texts of the documents, for a field that does not
-     * store shingle sets.
-     *
-     * @param field the Lucene field
-     * @param text the text, sketched by the scheme of the field
-     * @param minSimilarity the similarity that hits reach, in (0,1]
-     * @param sets makes the sets of the documents of the field from their texts
-     * @return the query
-     */
-    public static NearDuplicateQuery exactByTexts(
-            String field, SketchedText text, double minSimilarity, SetSource sets) {
-        Verification verification = new Verification.ByTexts(
-                new Verification.BySignature(text.signature()),
-                new Verification.BySets(ShareOf.UNION, text.shingles(), sets));
+    public static NearDuplicateQuery exact(
+            String field, SketchedText text, double minSimilarity, SetSource texts) {
+        Verification.BySets sets =
+                new Verification.BySets(ShareOf.UNION, text.shingles(), texts);
+        Verification verification = texts == null
+                ? sets
+                : new Verification.ByTexts(
+                        new Verification.BySignature(text.signature()), sets);
         return new NearDuplicateQuery(field, bands(text.keys()), verification, minSimilarity);
     }
 

@@ -1,5 +1,9 @@
 package org.nearduplicate.passages;
 
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
 /**
  * A part of the text of a document.
  *
@@ -8,6 +12,9 @@ package org.nearduplicate.passages;
  * @param end where it ends
  */
 public record Extent(int text, int start, int end) {
+
+    private static final Comparator<Extent> ORDER =
+            Comparator.comparingInt(Extent::text).thenComparingInt(Extent::start);
 
     /** Returns what some shingles of a document stand for that follow each other, at least one. */
     static Extent of(ShingledText shingles, int from, int to) {
@@ -18,5 +25,28 @@ public record Extent(int text, int start, int end) {
             end = Math.max(end, shingles.end(position));
         }
         return new Extent(shingles.text(from), start, end);
+    }
+
+    /**
+     * Returns all that some parts cover. O(n log n).
+     *
+     * @param parts parts of texts, in any order
+     * @return parts in the order of the texts, none of which is empty, or overlaps or touches another
+     */
+    public static List<Extent> union(List<Extent> parts) {
+        List<Extent> union = new ArrayList<>();
+        for (Extent part : parts.stream().sorted(ORDER).toList()) {
+            if (part.start() == part.end()) {
+                continue;
+            }
+            Extent last = union.isEmpty() ? null : union.getLast();
+            if (last == null || last.text() < part.text() || last.end() < part.start()) {
+                union.add(part);
+            } else if (last.end() < part.end()) {
+                union.removeLast();
+                union.add(new Extent(part.text(), last.start(), part.end()));
+            }
+        }
+        return union;
     }
 }

@@ -44,17 +44,12 @@ public final class BandTerms {
     }
 
     /**
-     * Writes the term of one band.
+     * Returns the key of the term of one band.
      *
      * @param sketch a sketch of the scheme
-     * @param band the band, from 0; terms ascend with it
-     * @param term receives {@link BandTermFormat#WIDTH} bytes of ASCII from index 0
+     * @param band the band, from 0; keys ascend with it
      */
-    public void write(Sketch sketch, int band, byte[] term) {
-        BandTermFormat.write(key(sketch, band), term);
-    }
-
-    private long key(Sketch sketch, int band) {
+    public long key(Sketch sketch, int band) {
         return BandTermFormat.key(
                 band, hasher.hashBytesToLong(sketch.components(), band * bandBytes, bandBytes));
     }

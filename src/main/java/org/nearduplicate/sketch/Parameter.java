@@ -9,7 +9,7 @@ import java.util.function.Function;
  * @param <T> the type of its value
  */
 public sealed interface Parameter<T>
-        permits WholeNumberParameter, ShareParameter, ChoiceParameter {
+        permits IntParameter, ShareParameter, ChoiceParameter {
 
     /** As a JSON parser has it: reading a number takes time that grows with the square of its digits. */
     int MAX_DIGITS = 1_000;

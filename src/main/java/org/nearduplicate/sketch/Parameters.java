@@ -28,8 +28,8 @@ public final class Parameters {
     public static final IntParameter HASH_COUNT = new IntParameter("hash_count", 192, 16, 1024);
 
     /** The bits of each component that a signature keeps: the fewer, the more of them agree by accident. */
-    public static final IntChoiceParameter SIGNATURE_BITS =
-            new IntChoiceParameter("signature_bits", 2, List.of(1, 2, 4, 8));
+    public static final IntParameter SIGNATURE_BITS =
+            new IntParameter("signature_bits", 2, List.of(1, 2, 4, 8));
 
     /** Bands of a signature; chosen where not given, so the default is that of the choice. */
     public static final IntParameter BANDS = new IntParameter("bands", 16, 1, 1024);

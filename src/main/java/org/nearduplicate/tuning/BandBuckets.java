@@ -1,7 +1,6 @@
 package org.nearduplicate.tuning;
 
 import java.util.Arrays;
-import org.nearduplicate.sketch.BandTermFormat;
 import org.nearduplicate.sketch.BandTerms;
 import org.nearduplicate.sketch.Banding;
 import org.nearduplicate.sketch.JobMonitor;
@@ -29,10 +28,9 @@ final class BandBuckets {
         this.seen = new int[signed.sample().contents()];
         Arrays.fill(seen, NONE);
         BandTerms terms = new BandTerms(signed.scheme(banding));
-        BandTermFormat format = signed.scheme(banding).bandTermFormat();
         for (int band = 0; band < previous.length; band++) {
             monitor.checkCancelled();
-            previous[band] = chain(keys(signed, terms, format, band));
+            previous[band] = chain(keys(signed, terms, band));
         }
     }
 
@@ -60,13 +58,10 @@ final class BandBuckets {
         }
     }
 
-    private static long[] keys(
-            SignedSample signed, BandTerms terms, BandTermFormat format, int band) {
+    private static long[] keys(SignedSample signed, BandTerms terms, int band) {
         long[] keys = new long[signed.sample().contents()];
-        byte[] term = new byte[BandTermFormat.WIDTH];
         for (int content = 0; content < keys.length; content++) {
-            terms.write(signed.sketch(content), band, term);
-            keys[content] = format.key(term, 0, term.length);
+            keys[content] = terms.key(signed.sketch(content), band);
         }
         return keys;
     }

@@ -67,7 +67,7 @@ final class BandedSample {
             int other = exact.partner(pair);
             pairs[other] = pair;
             double similarity = exact.similarity(content, pair);
-            long weight = PairWeights.between(sample, content, other);
+            long weight = sample.pairsBetween(content, other);
             for (CandidateTally tally : tallies) {
                 tally.pair(content, similarity, weight, banding);
             }
@@ -77,7 +77,7 @@ final class BandedSample {
     private void takeCandidate(int content, int other) {
         double similarity =
                 pairs[other] == NONE ? 0 : exact.similarity(content, pairs[other]);
-        long weight = PairWeights.between(sample, content, other);
+        long weight = sample.pairsBetween(content, other);
         for (CandidateTally tally : tallies) {
             tally.candidate(content, other, similarity, weight);
         }

@@ -1,5 +1,8 @@
 package org.nearduplicate.tuning;
 
+import org.nearduplicate.sketch.JobMonitor;
+import org.nearduplicate.sketch.SignatureComparison;
+
 /**
  * The error of the similarity that signatures estimate, over the pairs that reach the similarity and
  * whose shingle sets differ; all are NaN if there are none.
@@ -8,4 +11,43 @@ package org.nearduplicate.tuning;
  * @param meanAbsolute the mean of |estimate − exact|
  * @param standardDeviation the standard deviation of estimate − exact
  */
-public record EstimateError(double mean, double meanAbsolute, double standardDeviation) {}
+public record EstimateError(double mean, double meanAbsolute, double standardDeviation) {
+
+    /**
+     * Measures the error over all pairs of contents that reach a similarity, candidates or not: a choice
+     * of them by what was found would favour estimates that are too high.
+     *
+     * @param signed the signatures
+     * @param exact the exact pairs
+     * @param minSimilarity the similarity
+     * @param monitor checked for each content
+     */
+    static EstimateError measure(
+            SignedSample signed, ExactPairs exact, double minSimilarity, JobMonitor monitor) {
+        SignatureComparison comparison = new SignatureComparison(signed.format(), 0);
+        double weights = 0;
+        double sum = 0;
+        double absolutes = 0;
+        double squares = 0;
+        for (int content = 0; content < signed.sample().contents(); content++) {
+            monitor.checkCancelled();
+            for (int pair = exact.begin(content); pair < exact.end(content); pair++) {
+                double similarity = exact.similarity(content, pair);
+                if (similarity >= minSimilarity) {
+                    int other = exact.partner(pair);
+                    double weight = signed.sample().pairsBetween(content, other);
+                    double error = signed.similarity(comparison, content, other) - similarity;
+                    weights += weight;
+                    sum += weight * error;
+                    absolutes += weight * Math.abs(error);
+                    squares += weight * error * error;
+                }
+            }
+        }
+        double mean = sum / weights;
+        return new EstimateError(
+                mean,
+                absolutes / weights,
+                Math.sqrt(Math.max(0, squares / weights - mean * mean)));
+    }
+}

@@ -98,7 +98,7 @@ final class ExactJoin {
             double similarity = Jaccard.similarity(
                     counts[other], sample.set(content).size(), sample.set(other).size());
             histogram[JaccardHistogram.bin(similarity)] +=
-                    PairWeights.between(sample, content, other);
+                    sample.pairsBetween(content, other);
             pairs.add(other, counts[other], similarity);
             counts[other] = 0;
         }

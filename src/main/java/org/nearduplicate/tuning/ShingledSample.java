@@ -126,7 +126,7 @@ final class ShingledSample {
 
     /** Returns the pairs of documents that have one content. */
     long identicalPairs() {
-        return Arrays.stream(copies, 0, contents()).mapToLong(PairWeights::within).sum();
+        return Arrays.stream(copies, 0, contents()).mapToLong(ShingledSample::pairsWithin).sum();
     }
 
     /** Returns what is true of the sample, given the similarities of its pairs. */
@@ -141,7 +141,16 @@ final class ShingledSample {
 
     /** Returns the pairs of documents in all. */
     long pairs() {
-        return PairWeights.within(documents);
+        return pairsWithin(documents);
+    }
+
+    /** Returns the pairs of documents that a pair of contents stands for. */
+    long pairsBetween(int a, int b) {
+        return (long) copies(a) * copies(b);
+    }
+
+    private static long pairsWithin(int documents) {
+        return (long) documents * (documents - 1) / 2;
     }
 
     /** Gives the memory back. */

@@ -154,7 +154,7 @@ public final class TuningJob {
     private Map<Double, EstimateError> errors(SignedSample signed, ExactPairs exact) {
         Map<Double, EstimateError> errors = new HashMap<>();
         for (double similarity : grid.similarities()) {
-            errors.put(similarity, EstimateErrors.measure(signed, exact, similarity, monitor));
+            errors.put(similarity, EstimateError.measure(signed, exact, similarity, monitor));
         }
         return errors;
     }

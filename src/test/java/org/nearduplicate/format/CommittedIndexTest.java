@@ -175,7 +175,7 @@ public class CommittedIndexTest extends LuceneTestCase {
         return verify.equals("exact")
                 ? NearDuplicateQuery.exact(
                         field, SketchedText.of(sketcher.sketch(hashes), hashes),
-                        FormatAnswers.MIN_SIMILARITY)
+                        FormatAnswers.MIN_SIMILARITY, null)
                 : NearDuplicateQuery.bySignature(
                         field, sketcher.sketch(hashes), FormatAnswers.MIN_SIMILARITY);
     }

@@ -66,7 +66,7 @@ public final class Sample {
         List<String> terms = new ArrayList<>();
         for (int band = 0; band < format.count(); band++) {
             byte[] term = new byte[BandTermFormat.WIDTH];
-            format.write(sketch, band, term);
+            BandTermFormat.write(format.key(sketch, band), term);
             terms.add(new String(term, StandardCharsets.US_ASCII));
         }
         return terms;
@@ -117,13 +117,13 @@ public final class Sample {
     NearDuplicateQuery query(String field, boolean exact, double minSimilarity) {
         return exact
                 ? NearDuplicateQuery.exact(
-                        field, SketchedText.of(sketch, hashes), minSimilarity)
+                        field, SketchedText.of(sketch, hashes), minSimilarity, null)
                 : NearDuplicateQuery.bySignature(field, sketch, minSimilarity);
     }
 
     NearDuplicateQuery queryByTexts(String field, StoredTexts texts, double minSimilarity) {
         TextSets sets = new TextSets(field, sketcher, texts, MemoryBudget.UNLIMITED);
-        return NearDuplicateQuery.exactByTexts(
+        return NearDuplicateQuery.exact(
                 field, SketchedText.of(sketch, hashes), minSimilarity, sets);
     }
 

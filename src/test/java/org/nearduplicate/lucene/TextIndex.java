@@ -64,7 +64,7 @@ public final class TextIndex implements Closeable {
             NearDuplicateQuery query = exact
                     ? NearDuplicateQuery.exact(
                             FIELD, SketchedText.of(sketcher.sketch(hashes), hashes),
-                            minSimilarity)
+                            minSimilarity, null)
                     : NearDuplicateQuery.bySignature(
                             FIELD, sketcher.sketch(hashes), minSimilarity);
             TopDocs top = searcher.search(

@@ -36,7 +36,7 @@ public record Output(List<String> terms, String signature, String shingles) {
         List<String> terms = new ArrayList<>();
         for (int band = 0; band < format.count(); band++) {
             byte[] term = new byte[BandTermFormat.WIDTH];
-            format.write(sketch, band, term);
+            BandTermFormat.write(format.key(sketch, band), term);
             terms.add(new String(term, StandardCharsets.ISO_8859_1));
         }
         return terms;

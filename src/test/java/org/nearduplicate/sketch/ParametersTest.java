@@ -58,7 +58,7 @@ public class ParametersTest {
     @Test
     public void signatureBits() {
         assertEquals(
-                new IntChoiceParameter("signature_bits", 2, List.of(1, 2, 4, 8)),
+                new IntParameter("signature_bits", 2, List.of(1, 2, 4, 8)),
                 Parameters.SIGNATURE_BITS);
         for (int bits : new int[] {1, 2, 4, 8}) {
             assertEquals(bits, Parameters.SIGNATURE_BITS.check(bits));

@@ -98,9 +98,8 @@ final class RealIndex implements Closeable {
             }
         };
         hits(
-                NearDuplicateQuery.exactByTexts(
-                        FIELD,
-                        SketchedText.of(sketch(document), hashes(document)), setting.similarity(),
+                NearDuplicateQuery.exact(
+                        FIELD, SketchedText.of(sketch(document), hashes(document)), setting.similarity(),
                         new TextSets(FIELD, sketcher, texts, MemoryBudget.UNLIMITED)));
         return read;
     }

@@ -88,7 +88,7 @@ public enum HotTexts {
         ShingleHashes hashes = new ShingleHashes();
         SKETCHER.shingle(text, hashes);
         byte[] term = new byte[BandTermFormat.WIDTH];
-        TERMS.write(SKETCHER.sketch(hashes), 0, term);
+        BandTermFormat.write(TERMS.key(SKETCHER.sketch(hashes), 0), term);
         return term;
     }
 }

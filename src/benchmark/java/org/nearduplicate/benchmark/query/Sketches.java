@@ -38,7 +38,7 @@ final class Sketches {
 
     private static BytesRef term(Sketch sketch, int band) {
         byte[] term = new byte[BandTermFormat.WIDTH];
-        TERMS.write(sketch, band, term);
+        BandTermFormat.write(TERMS.key(sketch, band), term);
         return new BytesRef(term);
     }
 
@@ -49,9 +49,8 @@ final class Sketches {
     /** Returns the query that verifies by texts. */
     static NearDuplicateQuery queryByTexts(String text, TextSource texts) {
         TextSets sets = new TextSets(Settings.FIELD, SKETCHER, texts, MemoryBudget.UNLIMITED);
-        return NearDuplicateQuery.exactByTexts(
-                Settings.FIELD, SketchedText.of(sketch(text), hashes(text)),
-                Settings.MIN_SIMILARITY, sets);
+        return NearDuplicateQuery.exact(
+                Settings.FIELD, SketchedText.of(sketch(text), hashes(text)), Settings.MIN_SIMILARITY, sets);
     }
 
     private static ShingleHashes hashes(String text) {

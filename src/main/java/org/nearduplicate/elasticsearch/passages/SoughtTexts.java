@@ -16,7 +16,6 @@ import org.elasticsearch.search.fetch.subphase.highlight.FieldHighlightContext;
 import org.nearduplicate.elasticsearch.field.MinHashFieldType;
 import org.nearduplicate.lucene.NearDuplicateQuery;
 import org.nearduplicate.passages.Extent;
-import org.nearduplicate.passages.Extents;
 import org.nearduplicate.passages.SharedPassages;
 import org.nearduplicate.passages.ShingledText;
 import org.nearduplicate.sketch.JobMonitor;
@@ -94,7 +93,7 @@ record SoughtTexts(Map<MinHashFieldType, List<ShingleSet>> shingles) {
                                 hash -> sets.stream().anyMatch(set -> set.contains(hash))));
             }
         });
-        return Extents.union(parts);
+        return Extent.union(parts);
     }
 
     /** Finds queries that a hit may have been found by. */

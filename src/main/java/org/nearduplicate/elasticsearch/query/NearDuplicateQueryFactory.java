@@ -24,8 +24,6 @@ import org.nearduplicate.sketch.PrintEstimate;
 import org.nearduplicate.sketch.Prints;
 import org.nearduplicate.sketch.ShareOf;
 import org.nearduplicate.sketch.ShingleHashes;
-import org.nearduplicate.sketch.Sketch;
-import org.nearduplicate.sketch.SketchedText;
 
 /**
  * Makes the Lucene query of one shard from texts, and warns where the answer may lack documents that
@@ -122,15 +120,9 @@ final class NearDuplicateQueryFactory {
         if (choice.lack() != null) {
             new SignatureFallback(context.index().getName(), choice.lack()).warn(field.name());
         }
-        if (options.shareOf() != ShareOf.UNION) {
-            return queries.shareQuery(share(), hashes);
-        }
-        Sketch sketch = field.sketcher().sketch(hashes);
-        return switch (choice.verify()) {
-            // The set of a long text is not made where nobody needs it.
-            case SIGNATURE -> NearDuplicateQuery.bySignature(field.name(), sketch, minSimilarity());
-            case EXACT -> queries.query(SketchedText.of(sketch, hashes), minSimilarity());
-        };
+        return options.shareOf() == ShareOf.UNION
+                ? queries.query(hashes, minSimilarity())
+                : queries.shareQuery(share(), hashes);
     }
 
     private SoughtShare share() {

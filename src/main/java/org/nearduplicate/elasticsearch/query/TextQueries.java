@@ -13,6 +13,7 @@ import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.MemoryBudget;
 import org.nearduplicate.sketch.ShingleHashes;
 import org.nearduplicate.sketch.ShingleSet;
+import org.nearduplicate.sketch.Sketch;
 import org.nearduplicate.sketch.SketchedText;
 
 /** Makes the Lucene queries of one shard for sketched texts, verified as it is asked and as the shard can. */
@@ -76,11 +77,17 @@ public final class TextQueries {
     public NearDuplicateQuery query(SketchedText text, double minSimilarity) {
         return switch (choice.verify()) {
             case SIGNATURE -> NearDuplicateQuery.bySignature(field.name(), text, minSimilarity);
-            case EXACT -> sets == null
-                    ? NearDuplicateQuery.exact(field.name(), text, minSimilarity)
-                    : NearDuplicateQuery.exactByTexts(
-                            field.name(), text, minSimilarity, sets);
+            case EXACT -> NearDuplicateQuery.exact(field.name(), text, minSimilarity, sets);
         };
+    }
+
+    /** Makes the same query of the shingle hashes of the text. */
+    NearDuplicateQuery query(ShingleHashes hashes, double minSimilarity) {
+        Sketch sketch = field.sketcher().sketch(hashes);
+        // The set of a long text is not made where nobody needs it.
+        return choice.verify() == Verify.SIGNATURE
+                ? NearDuplicateQuery.bySignature(field.name(), sketch, minSimilarity)
+                : query(SketchedText.of(sketch, hashes), minSimilarity);
     }
 
     /**
@@ -90,7 +97,7 @@ public final class TextQueries {
      * @param hashes the shingle hashes of the text; not kept, but they may lose their order and repetitions
      * @return the query
      */
-    public NearDuplicateQuery shareQuery(SoughtShare share, ShingleHashes hashes) {
+    NearDuplicateQuery shareQuery(SoughtShare share, ShingleHashes hashes) {
         long[] prints = field.prints().keys(hashes);
         return switch (choice.verify()) {
             case SIGNATURE -> NearDuplicateQuery.byPrints(field.name(), share, prints);

@@ -4,6 +4,11 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.function.BiConsumer;
+import org.elasticsearch.common.document.DocumentField;
+import org.elasticsearch.search.fetch.subphase.FieldAndFormat;
+import org.nearduplicate.elasticsearch.request.DocumentFields;
 import org.nearduplicate.elasticsearch.request.RunSearches;
 import org.nearduplicate.groups.Document;
 import org.nearduplicate.tuning.SampleDescription;
@@ -28,7 +33,7 @@ final class Sampler {
     private final int maxHits;
     private final TuneMonitor monitor;
     private final RandomOrder order;
-    private final SampleTexts texts;
+    private final DocumentFields texts;
     private final Map<Document, List<String>> sample = new LinkedHashMap<>();
     private int neighbours;
     private int drawn;
@@ -55,7 +60,8 @@ final class Sampler {
                 parameters.seed(),
                 Math.min(maxHits, parameters.sampleSize()),
                 (long) DRAWS * parameters.sampleSize());
-        this.texts = new SampleTexts(searches, parameters.field(), maxHits);
+        this.texts = new DocumentFields(
+                searches, List.of(new FieldAndFormat(parameters.field(), null, true)), maxHits);
     }
 
     /**
@@ -88,7 +94,7 @@ final class Sampler {
                 return;
             }
             drawn += documents.size();
-            texts.read(
+            readTexts(
                     documents.stream().filter(each -> sample.containsKey(each) == false).toList(),
                     (document, values) -> {
                         if (values.isEmpty()) {
@@ -120,7 +126,7 @@ final class Sampler {
                 .filter(each -> sample.containsKey(each) == false)
                 .limit(parameters.sampleSize() - sample.size())
                 .toList();
-        texts.read(others, (document, values) -> {
+        readTexts(others, (document, values) -> {
             if (values.isEmpty() == false) {
                 add(document, values);
                 neighbours++;
@@ -134,6 +140,26 @@ final class Sampler {
         }
         sample.put(document, values);
         monitor.sampled(sample.size());
+    }
+
+    /** Tells the texts of each document, in their order: one for each value of the field, none if it has none or is gone. */
+    private void readTexts(
+            List<Document> wanted, BiConsumer<Document, List<String>> reader) {
+        texts.read(wanted, (document, fields) -> {
+            reader.accept(document, texts(fields.get(parameters.field())));
+            return true;
+        });
+    }
+
+    /** An object among the values is no text: its fields have names of their own. */
+    private static List<String> texts(DocumentField values) {
+        return values == null
+                ? List.of()
+                : values.getValues().stream()
+                        .filter(Objects::nonNull)
+                        .filter(value -> value instanceof Map == false)
+                        .map(Object::toString)
+                        .toList();
     }
 
     private void requireTexts() {

@@ -6,7 +6,7 @@ import java.util.List;
 import org.apache.lucene.tests.util.LuceneTestCase;
 
 /** A union covers what its parts cover, in as few parts as that takes. */
-public class ExtentsTest extends LuceneTestCase {
+public class ExtentTest extends LuceneTestCase {
 
     public void testUnionAgainstBruteForce() {
         for (int i = 0; i < 500; i++) {
@@ -28,7 +28,7 @@ public class ExtentsTest extends LuceneTestCase {
                     start = bits.nextSetBit(end);
                 }
             }
-            assertEquals(expected, Extents.union(parts));
+            assertEquals(expected, Extent.union(parts));
         }
     }
 }
