@@ -57,19 +57,15 @@ public final class WindowCollapse {
                 SignatureComparison.beforeExact(window.format(), minSimilarity);
         return collapse((kept, hit) -> {
             double estimate = window.similarity(kept.hit, hit, comparison);
-            if (estimate == Jaccard.REJECTED
+            if (comparison.decides(estimate, kept.isFull() == false)
                     || estimate == 1 && window.areCopies(kept.hit, hit)) {
-                return estimate;
-            }
-            boolean isCertain = comparison.isCertain(estimate);
-            if (isCertain && kept.isFull()) {
                 return estimate;
             }
             if (sets.haveBoth(kept.hit, hit)) {
                 monitor.checkCancelled();
                 return sets.similarity(kept.hit, hit, minSimilarity);
             }
-            return isCertain ? estimate : Jaccard.REJECTED;
+            return comparison.isCertain(estimate) ? estimate : Jaccard.REJECTED;
         });
     }
 

@@ -177,7 +177,12 @@ public final class MinHashField extends Field {
         }
     }
 
-    private static FieldType termsBeside(DocValuesType docValues) {
+    /**
+     * Returns the type of a field that has the terms of keys in its inverted index.
+     *
+     * @param docValues what it has beside them under its name
+     */
+    public static FieldType termsBeside(DocValuesType docValues) {
         FieldType type = new FieldType();
         type.setTokenized(true);
         type.setIndexOptions(IndexOptions.DOCS);

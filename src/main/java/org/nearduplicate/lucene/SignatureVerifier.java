@@ -41,9 +41,9 @@ final class SignatureVerifier implements CandidateVerifier {
                 SignatureComparison.beforeExact(signature.format(), minSimilarity));
     }
 
-    /** Returns whether an estimate leaves no doubt that the minimum is reached. */
-    boolean isCertain(double estimate) {
-        return comparison.isCertain(estimate);
+    /** Returns whether an estimate is enough; {@code needsScores} if the similarity of hits matters. */
+    boolean decides(double estimate, boolean needsScores) {
+        return comparison.decides(estimate, needsScores);
     }
 
     /** Returns whether the signature that was verified last is the same, and so its set. */

@@ -42,9 +42,9 @@ final class TextVerifier implements CandidateVerifier {
             return Jaccard.REJECTED;
         }
         double estimate = signatures.verify(doc);
-        boolean isDecided = estimate == Jaccard.REJECTED
-                || needsScores == false && signatures.isCertain(estimate);
-        return isDecided || isCopy(estimate) ? estimate : exact.verify(doc);
+        return signatures.decides(estimate, needsScores) || isCopy(estimate)
+                ? estimate
+                : exact.verify(doc);
     }
 
     @Override

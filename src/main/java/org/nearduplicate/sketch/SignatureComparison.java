@@ -72,6 +72,16 @@ public final class SignatureComparison {
     }
 
     /**
+     * Returns whether an estimate is enough, so that shingle sets need not be compared.
+     *
+     * @param similarity an estimate, or {@link Jaccard#REJECTED}
+     * @param needsSimilarity whether it matters how similar those are that are similar enough
+     */
+    public boolean decides(double similarity, boolean needsSimilarity) {
+        return similarity == Jaccard.REJECTED || needsSimilarity == false && isCertain(similarity);
+    }
+
+    /**
      * Returns whether sets of two sizes can be similar enough.
      *
      * @param shingleCountA the distinct shingles of one

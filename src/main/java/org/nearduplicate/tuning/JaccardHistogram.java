@@ -3,27 +3,16 @@ package org.nearduplicate.tuning;
 import org.nearduplicate.sketch.Rounding;
 
 /**
- * How many pairs of documents have which exact similarity. Immutable.
+ * How many pairs of documents have which exact similarity.
+ *
+ * @param counts pairs in each bin, for similarities above 0; not copied
+ * @param disjoint the pairs without a common shingle, which are in no bin
+ * @param identical the pairs of a similarity of 1, which are in the last bin too
  */
-public final class JaccardHistogram {
+public record JaccardHistogram(long[] counts, long disjoint, long identical) {
 
     /** The number of bins, all of equal width; a similarity of 1 is in the last. */
     public static final int BINS = 100;
-
-    private final long[] counts;
-    private final long disjoint;
-    private final long identical;
-
-    /**
-     * @param counts pairs in each bin, for similarities above 0; not copied
-     * @param disjoint the pairs without a common shingle
-     * @param identical the pairs of a similarity of 1, which the last bin holds too
-     */
-    JaccardHistogram(long[] counts, long disjoint, long identical) {
-        this.counts = counts;
-        this.disjoint = disjoint;
-        this.identical = identical;
-    }
 
     /**
      * Returns the bin of a similarity.
@@ -42,15 +31,5 @@ public final class JaccardHistogram {
      */
     public long count(int bin) {
         return counts[bin];
-    }
-
-    /** Returns the pairs without a common shingle, which are in no bin. */
-    public long disjoint() {
-        return disjoint;
-    }
-
-    /** Returns the pairs of a similarity of 1, which are in the last bin too. */
-    public long identical() {
-        return identical;
     }
 }

@@ -7,14 +7,15 @@ import java.util.Set;
 import java.util.function.IntFunction;
 import org.apache.lucene.document.Field;
 import org.apache.lucene.document.FieldType;
+import org.apache.lucene.index.DocValuesType;
 import org.apache.lucene.index.IndexFileNames;
-import org.apache.lucene.index.IndexOptions;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.SerialMergeScheduler;
 import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
 import org.nearduplicate.lucene.KeyTermStream;
+import org.nearduplicate.lucene.MinHashField;
 import org.nearduplicate.sketch.JobMonitor;
 
 /**
@@ -25,7 +26,7 @@ import org.nearduplicate.sketch.JobMonitor;
 final class TermIndex {
 
     private static final String FIELD = "terms";
-    private static final FieldType TYPE = new FieldType();
+    private static final FieldType TYPE = MinHashField.termsBeside(DocValuesType.NONE);
 
     /** What Lucene's postings format writes; the rest of a segment is there without the field too. */
     private static final Set<String> POSTINGS = Set.of("tim", "tip", "tmd", "doc", "psm");
@@ -34,13 +35,6 @@ final class TermIndex {
     private static final long BYTES_PER_TERM = 40;
 
     private static final double BUFFER_MEGABYTES = 8;
-
-    static {
-        TYPE.setTokenized(true);
-        TYPE.setIndexOptions(IndexOptions.DOCS);
-        TYPE.setOmitNorms(true);
-        TYPE.freeze();
-    }
 
     private TermIndex() {}
 

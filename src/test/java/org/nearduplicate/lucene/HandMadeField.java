@@ -3,9 +3,7 @@ package org.nearduplicate.lucene;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.document.Field;
-import org.apache.lucene.document.FieldType;
 import org.apache.lucene.index.DocValuesType;
-import org.apache.lucene.index.IndexOptions;
 import org.apache.lucene.util.BytesRef;
 import org.nearduplicate.sketch.BandTerms;
 import org.nearduplicate.sketch.Sketch;
@@ -17,7 +15,7 @@ final class HandMadeField extends Field {
     private final BytesRef value;
 
     private HandMadeField(String name, Sketch sketch, BytesRef value, DocValuesType docValues) {
-        super(name, type(docValues));
+        super(name, MinHashField.termsBeside(docValues));
         this.sketch = sketch;
         this.value = value;
     }
@@ -38,15 +36,5 @@ final class HandMadeField extends Field {
     @Override
     public BytesRef binaryValue() {
         return value;
-    }
-
-    private static FieldType type(DocValuesType docValues) {
-        FieldType type = new FieldType();
-        type.setTokenized(true);
-        type.setIndexOptions(IndexOptions.DOCS);
-        type.setOmitNorms(true);
-        type.setDocValuesType(docValues);
-        type.freeze();
-        return type;
     }
 }

@@ -99,7 +99,8 @@ final class RealIndex implements Closeable {
         };
         hits(
                 NearDuplicateQuery.exact(
-                        FIELD, SketchedText.of(sketch(document), hashes(document)), setting.similarity(),
+                        FIELD, SketchedText.of(sketch(document), hashes(document)),
+                        setting.similarity(),
                         new TextSets(FIELD, sketcher, texts, MemoryBudget.UNLIMITED)));
         return read;
     }

@@ -50,7 +50,8 @@ final class Sketches {
     static NearDuplicateQuery queryByTexts(String text, TextSource texts) {
         TextSets sets = new TextSets(Settings.FIELD, SKETCHER, texts, MemoryBudget.UNLIMITED);
         return NearDuplicateQuery.exact(
-                Settings.FIELD, SketchedText.of(sketch(text), hashes(text)), Settings.MIN_SIMILARITY, sets);
+                Settings.FIELD, SketchedText.of(sketch(text), hashes(text)),
+                Settings.MIN_SIMILARITY, sets);
     }
 
     private static ShingleHashes hashes(String text) {

@@ -50,11 +50,8 @@ final class GroupsParser {
             .refuse(
                     "incremental",
                     "is no more: leave it out, as every run groups all documents and replaces what an earlier"
-                            + " one wrote to [dest], and a group that stays keeps its identifier");
-
-    static {
-        WaitForCompletion.refuseInBody(BODY);
-    }
+                            + " one wrote to [dest], and a group that stays keeps its identifier")
+            .refuse(WaitForCompletion.NAME, WaitForCompletion.IN_URL);
 
     private GroupsParser() {}
 

@@ -19,6 +19,9 @@ public final class WaitForCompletion {
     /** Its name, in the URL. */
     public static final String NAME = "wait_for_completion";
 
+    /** What is said of it in a body. */
+    public static final String IN_URL = "must be in the URL, as [?" + NAME + "=false]";
+
     private WaitForCompletion() {}
 
     /**
@@ -49,11 +52,6 @@ public final class WaitForCompletion {
             throw new IllegalArgumentException(
                     what + " needs the method [POST], as something is written, got [GET]");
         }
-    }
-
-    /** Declares that the parameter is none of a body. */
-    public static void refuseInBody(RequestBody<Void> body) {
-        body.refuse(NAME, "must be in the URL, as [?" + NAME + "=false]");
     }
 
     private static boolean read(RestRequest request) {

@@ -38,7 +38,8 @@ final class TuneParser {
             .parameters(
                     TuneParameters.SAMPLE_SIZE, TuneParameters.SEED, PassageGoal.SHORTEST,
                     Verify.PARAMETER, Objective.PARAMETER, Parameters.RECALL, CurveGoal.NOISE)
-            .value(ANALYZER, parser -> ValueLists.ofNames(ANALYZER, parser));
+            .value(ANALYZER, parser -> ValueLists.ofNames(ANALYZER, parser))
+            .refuse(WaitForCompletion.NAME, WaitForCompletion.IN_URL);
 
     static {
         Stream.<Parameter<?>>of(
@@ -50,7 +51,6 @@ final class TuneParser {
                 .forEach(
                         each -> BODY.value(
                                 each.name(), parser -> ValueLists.ofChosen(each, parser)));
-        WaitForCompletion.refuseInBody(BODY);
     }
 
     private final RequestBody.Values said;
