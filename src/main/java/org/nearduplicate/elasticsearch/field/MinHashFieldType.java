@@ -48,22 +48,10 @@ public final class MinHashFieldType extends TermsFieldType {
      */
     public static MinHashFieldType require(String name, SearchExecutionContext context) {
         try {
-            return require(name, context.getFieldType(name));
+            return require("field", name, context.getFieldType(name));
         } catch (IllegalArgumentException e) {
             throw new QueryShardException(context, e.getMessage(), e);
         }
-    }
-
-    /**
-     * Checks that a field is of this type.
-     *
-     * @param name its name
-     * @param fieldType the field, or null if there is none
-     * @return the field
-     * @throws IllegalArgumentException if there is no such field, or it has another type
-     */
-    public static MinHashFieldType require(String name, MappedFieldType fieldType) {
-        return require("field", name, fieldType);
     }
 
     /**

@@ -37,7 +37,9 @@ record CompareJob(CompareOptions options, IndexMetadata index) {
         try (MapperService mappers = indices.createIndexMapperServiceForValidation(index)) {
             mappers.merge(index, MapperService.MergeReason.MAPPING_RECOVERY);
             TextSketcher sketcher = MinHashFieldType
-                    .require(options.field(), mappers.fieldType(options.field()))
+                    .require(
+                            CompareOptions.FIELD, options.field(),
+                            mappers.fieldType(options.field()))
                     .sketcher();
             return compare(sketcher, texts, monitor);
         }
