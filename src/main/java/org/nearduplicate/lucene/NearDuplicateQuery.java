@@ -5,6 +5,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Function;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.QueryVisitor;
@@ -42,15 +43,15 @@ public final class NearDuplicateQuery extends Query implements Accountable {
     private final Verification verification;
     private final double minSimilarity;
 
-    /** No part of the identity. */
-    private final Cancellation cancellation;
+    /** Gives the check of one search, which stops it. No part of the identity. */
+    private final Function<IndexSearcher, Runnable> cancellation;
 
     /** The texts that it is for, where it has their signature and not their shingles. No part of the identity. */
     private final List<String> texts;
 
     private NearDuplicateQuery(
             String field, Lookup lookup, Verification verification, double minSimilarity,
-            Cancellation cancellation, List<String> texts) {
+            Function<IndexSearcher, Runnable> cancellation, List<String> texts) {
         this.field = Objects.requireNonNull(field);
         this.lookup = Objects.requireNonNull(lookup);
         this.verification = verification;
@@ -62,7 +63,7 @@ public final class NearDuplicateQuery extends Query implements Accountable {
     private NearDuplicateQuery(
             String field, Lookup lookup, Verification verification, double minSimilarity) {
         this(field, lookup, verification, Parameters.MIN_SIMILARITY.check(minSimilarity),
-                Cancellation.NONE, List.of());
+                searcher -> () -> {}, List.of());
     }
 
     /**
@@ -166,7 +167,7 @@ public final class NearDuplicateQuery extends Query implements Accountable {
     public NearDuplicateQuery limitBuckets(IndexSearcher searcher, long maxBucketSize)
             throws IOException {
         BucketSizeLimit limit = new BucketSizeLimit(
-                searcher.getIndexReader(), maxBucketSize, cancellation.check(searcher));
+                searcher.getIndexReader(), maxBucketSize, cancellation.apply(searcher));
         return new NearDuplicateQuery(
                 field, lookup.limit(limit, field), verification, minSimilarity, cancellation,
                 texts);
@@ -191,11 +192,11 @@ public final class NearDuplicateQuery extends Query implements Accountable {
     /**
      * Returns this query, able to stop between candidates.
      *
-     * @param cancellation is asked by every search for this query; kept where the query is, so it leads to no
-     *     search
+     * @param cancellation is asked by every search for this query for what throws, from any thread, if that search
+     *     is to stop; kept where the query is, so it leads to no search
      * @return the query, equal to this one
      */
-    public NearDuplicateQuery cancelledBy(Cancellation cancellation) {
+    public NearDuplicateQuery cancelledBy(Function<IndexSearcher, Runnable> cancellation) {
         return new NearDuplicateQuery(
                 field, lookup, verification, minSimilarity, cancellation, texts);
     }
@@ -233,22 +234,6 @@ public final class NearDuplicateQuery extends Query implements Accountable {
         });
     }
 
-    /** What stops searches that are cancelled or out of time. Immutable. */
-    @FunctionalInterface
-    public interface Cancellation {
-
-        /** Lets searches do as they like. */
-        Cancellation NONE = searcher -> () -> {};
-
-        /**
-         * Returns the check of one search.
-         *
-         * @param searcher runs the search
-         * @return throws, from any thread, if the search is to stop
-         */
-        Runnable check(IndexSearcher searcher);
-    }
-
     /** Returns how candidates are verified. */
     public Verify verify() {
         return verification.isEstimate() ? Verify.SIGNATURE : Verify.EXACT;
@@ -270,7 +255,7 @@ public final class NearDuplicateQuery extends Query implements Accountable {
     public Weight createWeight(IndexSearcher searcher, ScoreMode scoreMode, float boost) {
         return new NearDuplicateWeight(
                 rememberingTexts(List.of()), scoreMode.needsScores(), boost,
-                cancellation.check(searcher));
+                cancellation.apply(searcher));
     }
 
     @Override
@@ -288,7 +273,11 @@ public final class NearDuplicateQuery extends Query implements Accountable {
 
     @Override
     public boolean equals(Object other) {
-        return sameClassAs(other) && equalsTo((NearDuplicateQuery) other);
+        return other instanceof NearDuplicateQuery that
+                && field.equals(that.field)
+                && minSimilarity == that.minSimilarity
+                && verification.equals(that.verification)
+                && lookup.equals(that.lookup);
     }
 
     @Override
@@ -311,13 +300,6 @@ public final class NearDuplicateQuery extends Query implements Accountable {
 
     double minSimilarity() {
         return minSimilarity;
-    }
-
-    private boolean equalsTo(NearDuplicateQuery that) {
-        return field.equals(that.field)
-                && minSimilarity == that.minSimilarity
-                && verification.equals(that.verification)
-                && lookup.equals(that.lookup);
     }
 
     private static Lookup bands(long[] keys) {

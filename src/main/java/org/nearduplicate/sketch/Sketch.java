@@ -34,17 +34,6 @@ public final class Sketch {
         return fingerprint;
     }
 
-    /**
-     * Returns this sketch cut into other bands. The components stay the same, and are shared.
-     *
-     * @param banding b·r ≤ k
-     * @return the sketch that a scheme with these bands makes of the same shingles
-     * @throws IllegalArgumentException if b·r exceeds k
-     */
-    public Sketch withBanding(Banding banding) {
-        return new Sketch(scheme.withBanding(banding), fingerprint, components);
-    }
-
     /** Returns the packed components; not to be modified. */
     byte[] components() {
         return components;

@@ -82,11 +82,6 @@ final class CandidateTally {
         falsePositives += toFind == false && found ? weight : 0;
     }
 
-    /** Returns the similarity. */
-    double similarity() {
-        return similarity;
-    }
-
     /** Returns what a query by signatures finds. */
     PairCounts counts() {
         return new PairCounts(truePositives, falsePositives, pairs - truePositives);

@@ -103,7 +103,7 @@ public class NearDuplicateQueryTest extends LuceneTestCase {
                 remembering,
                 remembering.limitBuckets(new IndexSearcher(new MultiReader()), -1),
                 remembering.ofEveryDocument(),
-                remembering.cancelledBy(NearDuplicateQuery.Cancellation.NONE))) {
+                remembering.cancelledBy(searcher -> () -> {}))) {
             assertEquals(expected, query.shingles(sketcher, MemoryBudget.UNLIMITED));
         }
     }

@@ -3,7 +3,9 @@ package org.nearduplicate.elasticsearch.query;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Function;
 import org.apache.lucene.index.IndexReader;
+import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.MatchNoDocsQuery;
 import org.apache.lucene.search.Query;
 import org.elasticsearch.common.logging.HeaderWarning;
@@ -104,7 +106,7 @@ final class NearDuplicateQueryFactory {
         }
     }
 
-    private static NearDuplicateQuery.Cancellation cancellation(String field) {
+    private static Function<IndexSearcher, Runnable> cancellation(String field) {
         return searcher -> searcher instanceof ContextIndexSearcher cancellable
                 ? Cancellations.check(cancellable, field)
                 : () -> {};
