@@ -127,7 +127,7 @@ public final class SignatureChoiceBenchmark {
             long hash = random.nextLong();
             for (int side = 0; side < sets.length; side++) {
                 if (i < common || (i - common) % 2 == side) {
-                    sets[side].add(hash);
+                    sets[side].accept(hash);
                 }
             }
         }
@@ -143,7 +143,7 @@ public final class SignatureChoiceBenchmark {
         ShingleHashes[] sets = new ShingleHashes[SHORT_PAIRS];
         for (int i = 0; i < sets.length; i++) {
             sets[i] = new ShingleHashes();
-            random.longs(SHORT).forEach(sets[i]::add);
+            random.longs(SHORT).forEach(sets[i]);
         }
         Sketcher sketcher = ThreadScratch.get().sketcher(scheme);
         return median(() -> {
