@@ -34,7 +34,7 @@ public class LayersTest {
     private static final Map<String, Set<String>> ROOMS =
             Map.ofEntries(
                     entry("version", Set.of()),
-                    entry("request", Set.of()),
+                    entry("request", Set.of("version")),
                     entry("field", Set.of("version")),
                     entry("query", Set.of("field", "request", "version")),
                     entry("shards", Set.of("field", "request", "version")),

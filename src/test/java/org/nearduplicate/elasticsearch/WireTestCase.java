@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -28,6 +29,7 @@ import org.elasticsearch.common.io.stream.Writeable;
 import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.search.SearchModule;
 import org.elasticsearch.test.ESTestCase;
+import org.nearduplicate.elasticsearch.shards.Call;
 import org.nearduplicate.elasticsearch.version.MessageInput;
 
 /**
@@ -40,8 +42,9 @@ public abstract class WireTestCase extends ESTestCase {
             new NamedWriteableRegistry(
                     new SearchModule(Settings.EMPTY, List.of()).getNamedWriteables());
 
-    private final Map<Class<?>, Message<?>> messages = new LinkedHashMap<>();
-    private final Set<Class<?>> versioned = new HashSet<>();
+    private final Map<String, Message<?>> messages = new LinkedHashMap<>();
+    private final Set<String> versioned = new HashSet<>();
+    private final Set<String> sent = new TreeSet<>();
 
     /** Read once for all packages. */
     private static final class Production {
@@ -90,18 +93,31 @@ public abstract class WireTestCase extends ESTestCase {
     /** Adds a class whose objects are sent. */
     protected final <T extends Writeable> void message(
             Class<T> type, Supplier<T> random, Writeable.Reader<T> reader) {
-        messages.put(type, new Message<>(random, reader));
+        messages.put(type.getName(), new Message<>(random, reader));
+        sent.add(type.getName());
     }
 
     /** Adds a class whose objects tell the version of what is sent. */
     protected final <T extends Writeable> void versioned(
             Class<T> type, Supplier<T> random, Writeable.Reader<T> reader) {
         message(type, random, reader);
-        versioned.add(type);
+        versioned.add(type.getName());
+    }
+
+    /** Adds a call: the message with its question, which tells the version of what is sent, and its answer. */
+    protected final <M extends Writeable, A> void call(
+            Call<?, A> call, Supplier<M> message, Writeable.Reader<M> reader,
+            Supplier<A> answer) {
+        messages.put(call.action(), new Message<>(message, reader));
+        messages.put(
+                "answer of " + call.action(),
+                new Message<>(() -> call.answer(answer.get()), call::readAnswer));
+        versioned.add(call.action());
+        sent.add(call.action().replaceFirst(".*\\[(.*)]", "$1"));
     }
 
     public final void testAnotherVersionIsRefused() throws IOException {
-        for (Class<?> type : versioned) {
+        for (String type : versioned) {
             byte[] sent = BytesReference.toBytes(messages.get(type).write());
             boolean refused = false;
             for (int place = 0; place < sent.length; place++) {
@@ -116,14 +132,22 @@ public abstract class WireTestCase extends ESTestCase {
     }
 
     public final void testNothingThatIsSentIsMissing() {
-        Set<String> tested = messages.keySet().stream()
-                .map(Class::getName)
-                .collect(Collectors.toCollection(TreeSet::new));
-        Set<String> sent = sent()
-                .filter(type -> type.getPackageName().equals(getClass().getPackageName()))
-                .map(JavaClass::getName)
-                .collect(Collectors.toCollection(TreeSet::new));
-        assertThat(tested, equalTo(sent));
+        Stream<String> calls = Production.CLASSES.stream()
+                .filter(this::isOfThisPackage)
+                .flatMap(type -> type.getFields().stream())
+                .filter(field -> field.getRawType().isEquivalentTo(Call.class))
+                .filter(field -> field.getModifiers().contains(JavaModifier.STATIC))
+                .map(field -> field.getName().toLowerCase(Locale.ROOT));
+        assertThat(
+                sent,
+                equalTo(
+                        Stream.concat(
+                                sent().filter(this::isOfThisPackage).map(JavaClass::getName), calls)
+                                .collect(Collectors.toCollection(TreeSet::new))));
+    }
+
+    private boolean isOfThisPackage(JavaClass type) {
+        return type.getPackageName().equals(getClass().getPackageName());
     }
 
     public final void testArrivesAsItWasSent() throws IOException {
@@ -135,7 +159,7 @@ public abstract class WireTestCase extends ESTestCase {
     }
 
     public final void testCutOffAtEveryByte() throws IOException {
-        for (Map.Entry<Class<?>, Message<?>> message : messages.entrySet()) {
+        for (Map.Entry<String, Message<?>> message : messages.entrySet()) {
             byte[] sent = BytesReference.toBytes(message.getValue().write());
             for (int length = 0; length < sent.length; length++) {
                 byte[] cut = Arrays.copyOf(sent, length);

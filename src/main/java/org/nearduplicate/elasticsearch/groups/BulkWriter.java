@@ -86,6 +86,11 @@ final class BulkWriter {
         }
     }
 
+    /** Returns how many documents are written. */
+    long written() {
+        return written;
+    }
+
     /** Counts documents that are written, here or where a piece of the run was done. */
     void count(long more) {
         written += more;

@@ -1,118 +1,101 @@
 package org.nearduplicate.elasticsearch.groups;
 
-import java.util.List;
-import java.util.Map;
+import java.util.Arrays;
+import java.util.HashSet;
 import java.util.Objects;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import org.apache.logging.log4j.LogManager;
+import org.apache.logging.log4j.Logger;
 import org.elasticsearch.ElasticsearchStatusException;
-import org.elasticsearch.ExceptionsHelper;
-import org.elasticsearch.action.ActionListener;
-import org.elasticsearch.action.support.DefaultShardOperationFailedException;
-import org.elasticsearch.client.internal.ParentTaskAssigningClient;
-import org.elasticsearch.common.UUIDs;
-import org.elasticsearch.common.breaker.CircuitBreaker;
 import org.elasticsearch.index.query.QueryBuilder;
-import org.elasticsearch.index.query.QueryBuilders;
+import org.elasticsearch.index.query.QueryRewriteContext;
+import org.elasticsearch.index.query.Rewriteable;
 import org.elasticsearch.rest.RestStatus;
 import org.nearduplicate.elasticsearch.field.SignatureFallback;
 import org.nearduplicate.elasticsearch.request.AwaitedCall;
 import org.nearduplicate.elasticsearch.request.BreakerAccount;
-import org.nearduplicate.elasticsearch.request.DocumentFields;
 import org.nearduplicate.elasticsearch.request.LocalRequest;
+import org.nearduplicate.elasticsearch.request.NodeServices;
 import org.nearduplicate.elasticsearch.request.ProgressTask;
-import org.nearduplicate.elasticsearch.request.RunSearches;
+import org.nearduplicate.elasticsearch.request.ResultWindow;
 import org.nearduplicate.elasticsearch.shards.OpenedShards;
+import org.nearduplicate.elasticsearch.shards.ShardLostException;
 import org.nearduplicate.elasticsearch.shards.ShardView;
-import org.nearduplicate.groups.GroupsCounts;
-import org.nearduplicate.groups.GroupsJob;
-import org.nearduplicate.groups.GroupsOptions;
+import org.nearduplicate.elasticsearch.version.Project;
+import org.nearduplicate.elasticsearch.version.RewriteContexts;
 import org.nearduplicate.groups.Keep;
-import org.nearduplicate.groups.Listing;
-import org.nearduplicate.groups.Peer;
 import org.nearduplicate.groups.TooLargeException;
 import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.JobMonitor;
-import org.nearduplicate.sketch.Scheme;
 
 /**
- * One run: opens the shards, finds the groups, and answers or writes them. Belongs to the thread that
- * runs it.
+ * One run: opens the shards, and has {@link OpenedRun} find the groups. The views of shards are of one time: if one is
+ * lost, the run begins anew with other copies of all of them. Belongs to the thread that runs it.
  */
 final class GroupsRun {
 
-    private static final Set<RestStatus> WRONG_REQUEST =
-            Set.of(RestStatus.BAD_REQUEST, RestStatus.FORBIDDEN);
+    /** Nodes may be restarted one after the other, but something else is wrong if that goes on. */
+    private static final int MOST_ATTEMPTS = 10;
 
+    private static final Logger LOGGER = LogManager.getLogger(GroupsRun.class);
+
+    private final long startNanos = System.nanoTime();
+    private final NodeServices node;
     private final LocalRequest<GroupsParameters> request;
-    private final GroupsParameters parameters;
     private final ProgressTask<GroupsStatus> task;
-    private final CircuitBreaker breaker;
-    private final long memory;
-    private final int maxHits;
-    private final Peers peers;
-    private final ParentTaskAssigningClient client;
-    private final long startNanos;
+    private final String[] indices;
+    private final long nowInMillis;
+    private final Opener opener;
+
+    private final Set<String> leftOut = new HashSet<>();
+    private ShardLostException lost;
 
     /**
-     * @param memory in which documents are held at a time, in bytes
-     * @param maxHits how many hits a search gives
-     * @param peers do pieces of what does not fit into it
-     * @param startNanos when the run started, as {@link System#nanoTime()} has it
+     * @param indices those that the request names
+     * @param nowInMillis the time for date mathematics
      */
     GroupsRun(
+            NodeServices node,
             LocalRequest<GroupsParameters> request,
             ProgressTask<GroupsStatus> task,
-            CircuitBreaker breaker,
-            long memory,
-            int maxHits,
-            Peers peers,
-            ParentTaskAssigningClient client,
-            long startNanos) {
+            String[] indices,
+            long nowInMillis,
+            Opener opener) {
+        this.node = node;
         this.request = request;
-        this.parameters = request.parameters();
         this.task = task;
-        this.breaker = breaker;
-        this.memory = memory;
-        this.maxHits = maxHits;
-        this.peers = peers;
-        this.client = client;
-        this.startNanos = startNanos;
+        this.indices = indices;
+        this.nowInMillis = nowInMillis;
+        this.opener = opener;
     }
 
     /** Opens the shards. */
     @FunctionalInterface
     interface Opener {
 
-        /** Opens them, for what is wanted of them. */
-        OpenedShards open(ShardView view, JobMonitor monitor);
-    }
-
-    /** Finds the nodes that do pieces of a run. */
-    @FunctionalInterface
-    interface Peers {
-
-        /**
-         * Returns them.
-         *
-         * @param piece what all pieces have in common
-         * @param nodes the nodes that hold copies of the shards
-         */
-        List<? extends Peer> of(NodePeer.Piece piece, Set<String> nodes);
+        /** Opens them as they are in a state, for what is wanted of them. */
+        OpenedShards open(Project project, ShardView view, JobMonitor monitor);
     }
 
     /**
-     * Runs.
+     * Runs, until an attempt does not lose a shard.
      *
-     * @param rewrite gives the rewritten query
+     * @throws ShardLostException if a shard has no other copy, or shards are lost again and again
      */
-    GroupsResponse run(Opener opener, Consumer<ActionListener<QueryBuilder>> rewrite) {
-        try (BreakerAccount account = new BreakerAccount(breaker, "near_duplicate groups")) {
-            GroupsMonitor monitor = new GroupsMonitor(task, account);
-            return run(opener, view(AwaitedCall.await(rewrite, monitor)), monitor);
-        } catch (TooLargeException e) {
-            throw refusal(e);
+    GroupsResponse run() {
+        for (int attempt = 1;; attempt++) {
+            try {
+                return attempt();
+            } catch (ShardLostException e) {
+                if (e == lost || attempt == MOST_ATTEMPTS) {
+                    throw e;
+                }
+                LOGGER.info("run [{}] begins anew: {}", task.getId(), e.getMessage());
+                lost = e;
+            } catch (TooLargeException e) {
+                throw refusal(e);
+            }
         }
     }
 
@@ -122,162 +105,79 @@ final class GroupsRun {
     }
 
     /** All pairs of a run are verified in one way, so one shard without shingle sets is enough. */
-    private GroupsResponse run(Opener opener, ShardView view, GroupsMonitor monitor) {
-        try (OpenedShards shards = opener.open(view, monitor)) {
-            SignatureFallback fallback = shards.field().fallback().orElse(null);
-            if (fallback == null) {
-                return run(
-                        shards, Objects.requireNonNullElse(view.verify(), Verify.EXACT), monitor);
+    private GroupsResponse attempt() {
+        task.progress(GroupsStatus::opening);
+        Project project = node.projects().find();
+        project.requireReadable(indices);
+        try (BreakerAccount account = new BreakerAccount(node.breaker(), "near_duplicate groups")) {
+            GroupsMonitor monitor = new GroupsMonitor(task, account);
+            ShardView view = view(project, monitor);
+            try (OpenedShards shards = open(project, view, monitor)) {
+                SignatureFallback fallback = shards.field().fallback().orElse(null);
+                if (fallback == null) {
+                    return answer(
+                            project, shards,
+                            Objects.requireNonNullElse(view.verify(), Verify.EXACT), monitor);
+                }
+                fallback.warn(view.field());
+                if (shards.allFellBack()) {
+                    return answer(project, shards, Verify.SIGNATURE, monitor);
+                }
             }
-            fallback.warn(view.field());
-            if (shards.allFellBack()) {
-                return run(shards, Verify.SIGNATURE, monitor);
+            try (OpenedShards shards = open(project, view.bySignature(), monitor)) {
+                return answer(project, shards, Verify.SIGNATURE, monitor);
             }
-        }
-        try (OpenedShards shards = opener.open(view.bySignature(), monitor)) {
-            return run(shards, Verify.SIGNATURE, monitor);
         }
     }
 
-    private ShardView view(QueryBuilder query) {
+    private ShardView view(Project project, JobMonitor monitor) {
+        GroupsParameters parameters = request.parameters();
+        QueryRewriteContext context = RewriteContexts.create(
+                node.searches(), nowInMillis, project.cluster().getMinTransportVersion(),
+                project.resolved(
+                        request, node.resolver(), node.transport().getRemoteClusterService(),
+                        nowInMillis));
+        QueryBuilder query = AwaitedCall.await(
+                listener -> Rewriteable.rewriteAndFetch(parameters.query(), context, listener),
+                monitor);
         return new ShardView(
-                parameters.field(),
-                parameters.ignoreUnmapped(),
-                parameters.verify(),
-                query,
-                parameters.keepBy().field(),
-                parameters.keepBy().keep() == Keep.HIGHEST);
-    }
-
-    private GroupsResponse run(OpenedShards shards, Verify verify, GroupsMonitor monitor) {
-        task.progress(status -> status.opened(shards.total(), shards.failures().size()));
-        shards.requireSameKeepValues();
-        Scheme scheme = shards.field().scheme();
-        GroupsOptions options = parameters.options(shards.field()::similarity, verify);
-        boolean nowhere = shards.shards().isEmpty();
-        Double minSimilarity =
-                nowhere ? parameters.minSimilarity() : (Double) options.minSimilarity();
-        if (nowhere && shards.failures().isEmpty() && parameters.dest() != null) {
-            throw new ElasticsearchStatusException(
-                    "no index has [field] [{}] whose groups [dest] could get",
-                    RestStatus.NOT_FOUND, parameters.field());
-        }
-        DocumentFields documents = documents(shards, monitor);
-        GroupsDestination destination =
-                parameters.dest() == null ? null : openDestination(verify, minSimilarity, monitor);
-        try {
-            if (destination != null) {
-                requireAll(shards);
-            }
-            GroupsResponse.Written written = destination == null ? null : destination.written();
-            Listing.Limits limits = parameters.limits();
-            Listing listing = new Listing(limits, options.keep(), monitor);
-            List<? extends Peer> others = nowhere
-                    ? List.of()
-                    : peers.of(
-                            new NodePeer.Piece(
-                                    shards.handles(), options,
-                                    new PartsMessage.Wanted(limits, written)),
-                            shards.nodes());
-            GroupsCounts counts = new GroupsJob(
-                    shards.shards(), scheme, options, memory, monitor)
-                    .run(
-                            part -> {
-                                if (destination != null) {
-                                    part.forEachPart(
-                                            DestinationDocuments.MAX_MEMBERS,
-                                            destination::writePart);
-                                }
-                                listing.add(part);
-                            },
-                            others,
-                            found -> {
-                                listing.add(found);
-                                if (destination != null) {
-                                    destination.count(found.written());
-                                }
-                            });
-            ListedFields fields = parameters.fields().isEmpty()
-                    ? ListedFields.NONE
-                    : ListedFields.read(documents, listing.groups(), monitor);
-            if (destination != null) {
-                listing.pairs().forEach(destination::writePair);
-                destination.complete(counts);
-            }
-            return new GroupsResponse(
-                    tookMillis(),
-                    shards.total(),
-                    shards.failures(),
-                    minSimilarity,
-                    verify,
-                    nowhere ? null : verify.probabilityFound(scheme, minSimilarity),
-                    counts,
-                    listing.groups(),
-                    fields,
-                    parameters.listsPairs() ? listing.pairs() : null,
-                    written);
-        } catch (RuntimeException e) {
-            if (destination != null) {
-                destination.abandon(e);
-            }
-            throw e;
-        }
-    }
-
-    /** Where shards are missing already, a search may miss them too. */
-    private DocumentFields documents(OpenedShards shards, JobMonitor monitor) {
-        DocumentFields documents = new DocumentFields(
-                new RunSearches(
-                        client, request, monitor, shards.failures().isEmpty() == false),
-                parameters.fields(),
-                maxHits);
-        if (parameters.fields().isEmpty() == false) {
-            check(documents, monitor);
-        }
-        return documents;
-    }
-
-    /** Refuses what would be refused when the groups are known; what else goes wrong now may not then. */
-    private void check(DocumentFields documents, JobMonitor monitor) {
-        try {
-            documents.check(
-                    QueryBuilders.boolQuery()
-                            .filter(QueryBuilders.existsQuery(parameters.field()))
-                            .filter(parameters.query()));
-        } catch (RuntimeException e) {
-            monitor.checkCancelled();
-            if (WRONG_REQUEST.contains(ExceptionsHelper.status(e))) {
-                throw e;
-            }
-        }
-    }
-
-    /** What replaces a whole run must be whole. */
-    private static void requireAll(OpenedShards shards) {
-        if (shards.failures().isEmpty() == false) {
-            DefaultShardOperationFailedException first = shards.failures().getFirst();
-            throw new ElasticsearchStatusException(
-                    "[dest] gets groups of all shards or none: [{}] of [{}] could not be read, first"
-                            + " shard [[{}][{}]]: {}",
-                    RestStatus.SERVICE_UNAVAILABLE, first.getCause(), shards.failures().size(),
-                    shards.total(), first.index(), first.shardId(), first.getCause().getMessage());
-        }
+                parameters.field(), parameters.ignoreUnmapped(), parameters.verify(), query,
+                parameters.keepBy().field(), parameters.keepBy().keep() == Keep.HIGHEST);
     }
 
     /**
-     * Opens it before any work is done for one that cannot be written. It tells the task, so that a run
-     * that goes on can be told from one whose node died.
+     * Opens the shards, and checks that none is left out that was not left out at first.
+     *
+     * @throws ShardLostException why the run began anew, if some or all cannot be opened
      */
-    private GroupsDestination openDestination(
-            Verify verify, Double minSimilarity, JobMonitor monitor) {
-        Map<String, Object> request = parameters.toMap(minSimilarity, verify);
-        request.put("task", client.getParentTask().toString());
-        return GroupsDestination.open(
-                client, parameters.dest(), UUIDs.randomBase64UUID(), request, monitor,
-                documents -> task.progress(status -> status.written(documents)));
+    private OpenedShards open(Project project, ShardView view, JobMonitor monitor) {
+        OpenedShards shards;
+        try {
+            shards = opener.open(project, view, monitor);
+        } catch (ElasticsearchStatusException e) {
+            if (lost == null) {
+                throw e;
+            }
+            lost.addSuppressed(e);
+            throw lost;
+        }
+        Set<String> failed = shards.failures()
+                .stream()
+                .map(failure -> failure.index() + "[" + failure.shardId() + "]")
+                .collect(Collectors.toSet());
+        if (lost == null) {
+            leftOut.addAll(failed);
+        } else if (leftOut.containsAll(failed) == false) {
+            shards.close();
+            throw lost;
+        }
+        return shards;
     }
 
-    private long tookMillis() {
-        return TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNanos);
+    private GroupsResponse answer(
+            Project project, OpenedShards shards, Verify verify, GroupsMonitor monitor) {
+        int maxHits = ResultWindow.of(Arrays.stream(indices).map(project::index));
+        return new OpenedRun(node, request, task, monitor, maxHits, shards, verify)
+                .answer(startNanos);
     }
 }

@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Function;
 import org.apache.logging.log4j.LogManager;
 import org.apache.logging.log4j.Logger;
 import org.elasticsearch.ExceptionsHelper;
@@ -16,16 +15,13 @@ import org.elasticsearch.action.admin.cluster.node.tasks.get.TransportGetTaskAct
 import org.elasticsearch.client.internal.Client;
 import org.elasticsearch.client.internal.OriginSettingClient;
 import org.elasticsearch.cluster.node.DiscoveryNode;
-import org.elasticsearch.common.io.stream.Writeable;
 import org.elasticsearch.common.util.concurrent.EsRejectedExecutionException;
 import org.elasticsearch.tasks.Task;
 import org.elasticsearch.tasks.TaskCancelledException;
 import org.elasticsearch.tasks.TaskId;
 import org.elasticsearch.transport.TransportRequestOptions;
-import org.elasticsearch.transport.TransportResponse;
 import org.elasticsearch.transport.TransportService;
-import org.nearduplicate.elasticsearch.shards.ShardHandles;
-import org.nearduplicate.groups.GroupsOptions;
+import org.nearduplicate.elasticsearch.shards.Call;
 import org.nearduplicate.groups.KeyRange;
 import org.nearduplicate.groups.Peer;
 import org.nearduplicate.groups.PeerFullException;
@@ -45,7 +41,6 @@ final class NodePeer implements Peer {
 
     /**
      * @param transportService sends the messages
-     * @param node the node
      * @param client cancels them
      * @param run the task of the run, whose children they are
      * @param piece what all pieces have in common
@@ -60,44 +55,29 @@ final class NodePeer implements Peer {
         this.piece = piece;
     }
 
-    /**
-     * What all pieces of a run have in common.
-     *
-     * @param shards the shards of the run
-     * @param options those of the run
-     * @param wanted what becomes of groups and pairs
-     */
-    record Piece(ShardHandles shards, GroupsOptions options, PartsMessage.Wanted wanted) {}
-
     @Override
     public CompletableFuture<RangeLinks> link(KeyRange range) {
-        return ask(
-                PieceActions.LINK, new LinkMessage(piece.shards, piece.options, range),
-                LinkMessage.Response::new, LinkMessage.Response::links);
+        return ask(PieceCalls.LINK, range);
     }
 
     @Override
     public CompletableFuture<PeerGroups> group(List<int[]> parts, Map<Long, byte[]> blocks) {
-        return ask(
-                PieceActions.PARTS,
-                new PartsMessage(piece.shards, piece.options, parts, blocks, piece.wanted),
-                PartsMessage.Response::new, PartsMessage.Response::found);
+        return ask(PieceCalls.PARTS, new PieceCalls.Parts(parts, blocks));
     }
 
-    private <R extends TransportResponse, T> CompletableFuture<T> ask(
-            String action, PieceMessage message, Writeable.Reader<R> reader,
-            Function<R, T> answer) {
-        CompletableFuture<T> future = new CompletableFuture<>();
-        ActionListener<R> listener = ActionListener.wrap(
-                response -> future.complete(answer.apply(response)),
+    private <Q, A> CompletableFuture<A> ask(Call<Q, A> call, Q question) {
+        CompletableFuture<A> future = new CompletableFuture<>();
+        ActionListener<Call.Answer<A>> listener = ActionListener.wrap(
+                answer -> future.complete(answer.value()),
                 failure -> future.completeExceptionally(failure(failure)));
         transportService.sendChildRequest(
-                node, action, message, run, TransportRequestOptions.EMPTY,
+                node, call.action(), new PieceMessage<>(call, piece, question), run,
+                TransportRequestOptions.EMPTY,
                 new ActionListenerResponseHandler<>(
-                        listener, reader, transportService.getThreadPool().generic()));
+                        listener, call::readAnswer, transportService.getThreadPool().generic()));
         future.whenComplete((found, failure) -> {
             if (failure instanceof CancellationException) {
-                cancel(action);
+                cancel(call.action());
             }
         });
         return future;

@@ -3,26 +3,26 @@ package org.nearduplicate.elasticsearch.groups;
 import java.util.List;
 import java.util.concurrent.Semaphore;
 import java.util.function.Consumer;
-import org.elasticsearch.client.internal.Client;
-import org.elasticsearch.client.internal.ParentTaskAssigningClient;
-import org.elasticsearch.cluster.service.ClusterService;
 import org.elasticsearch.common.breaker.CircuitBreaker;
-import org.elasticsearch.common.io.stream.Writeable;
 import org.elasticsearch.common.util.concurrent.EsRejectedExecutionException;
 import org.elasticsearch.tasks.CancellableTask;
-import org.elasticsearch.transport.TransportResponse;
-import org.elasticsearch.transport.TransportService;
 import org.nearduplicate.elasticsearch.request.BreakerAccount;
+import org.nearduplicate.elasticsearch.request.NodeServices;
 import org.nearduplicate.elasticsearch.request.TaskMonitor;
+import org.nearduplicate.elasticsearch.shards.Call;
 import org.nearduplicate.elasticsearch.shards.ShardHandles;
 import org.nearduplicate.groups.Groups;
 import org.nearduplicate.groups.GroupsJob;
 import org.nearduplicate.groups.GroupsProgress;
 import org.nearduplicate.groups.GroupsWorker;
+import org.nearduplicate.groups.KeyRange;
 import org.nearduplicate.groups.Listing;
 import org.nearduplicate.groups.PartCounts;
+import org.nearduplicate.groups.PeerGroups;
+import org.nearduplicate.groups.RangeLinks;
 import org.nearduplicate.groups.Shard;
 import org.nearduplicate.groups.TooLargeException;
+import org.nearduplicate.sketch.Scheme;
 
 /**
  * Does pieces of runs, one at a time, for which a thread waits. More are refused at once, and never wait: who asks has
@@ -30,58 +30,55 @@ import org.nearduplicate.groups.TooLargeException;
  */
 final class PieceActions {
 
-    static final String LINK = TransportGroupsAction.NAME + "[link]";
-    static final String PARTS = TransportGroupsAction.NAME + "[parts]";
-
-    private final TransportService transportService;
-    private final ClusterService clusterService;
-    private final Client client;
+    private final NodeServices node;
     private final CircuitBreaker breaker;
     private final Semaphore room = new Semaphore(1);
 
     /**
      * Registers the handlers.
      *
-     * @param transportService brings the messages
-     * @param clusterService knows the nodes of shards
-     * @param client writes to destinations
-     * @param breaker is charged
+     * @param node what they use
      */
-    PieceActions(
-            TransportService transportService, ClusterService clusterService, Client client,
-            CircuitBreaker breaker) {
-        this.transportService = transportService;
-        this.clusterService = clusterService;
-        this.client = client;
-        this.breaker = breaker;
-        answer(LINK, LinkMessage::new, this::link);
-        answer(PARTS, PartsMessage::new, this::group);
+    PieceActions(NodeServices node) {
+        this.node = node;
+        this.breaker = node.breaker();
+        answer(PieceCalls.LINK, this::link);
+        answer(PieceCalls.PARTS, this::group);
     }
 
     /** Does a piece. */
     @FunctionalInterface
-    private interface Work<M extends PieceMessage> {
+    private interface Work<Q, A> {
 
-        TransportResponse work(
-                M message, List<Shard> shards, CancellableTask task, GroupsProgress monitor);
+        A work(Asked<Q> asked);
     }
 
-    private <M extends PieceMessage> void answer(
-            String action, Writeable.Reader<M> reader, Work<M> work) {
-        transportService.registerRequestHandler(
-                action, transportService.getThreadPool().generic(), reader,
+    /** A piece under way. */
+    private record Asked<Q>(
+            Piece piece, Q question, List<Shard> shards, CancellableTask task,
+            GroupsProgress monitor) {
+
+        private Scheme scheme() {
+            return piece.shards().scheme();
+        }
+    }
+
+    private <Q, A> void answer(Call<Q, A> call, Work<Q, A> work) {
+        node.transport().registerRequestHandler(
+                call.action(), node.threadPool().generic(),
+                in -> new PieceMessage<>(call, in),
                 (message, channel, task) -> {
                     if (isBusy() || room.tryAcquire() == false) {
                         throw new EsRejectedExecutionException(
                                 "the node has no room for a piece of a run");
                     }
-                    TransportResponse response;
+                    A answer;
                     try {
-                        response = work(message, work, (CancellableTask) task);
+                        answer = work(message, work, (CancellableTask) task);
                     } finally {
                         room.release();
                     }
-                    channel.sendResponse(response);
+                    channel.sendResponse(call.answer(answer));
                 });
     }
 
@@ -90,57 +87,57 @@ final class PieceActions {
         return breaker.getLimit() > 0 && breaker.getUsed() > breaker.getLimit() / 2;
     }
 
-    private <M extends PieceMessage> TransportResponse work(
-            M message, Work<M> work, CancellableTask piece) {
+    private <Q, A> A work(PieceMessage<Q> message, Work<Q, A> work, CancellableTask task) {
+        Piece piece = message.piece();
         try (
                 BreakerAccount account = new BreakerAccount(breaker, "near_duplicate groups");
-                ShardHandles.Asked asked = message.shards()
-                        .ask(transportService, clusterService.state().nodes(), piece)) {
-            return work.work(message, asked.shards(), piece, new PieceMonitor(piece, account));
+                ShardHandles.Asked shards = piece.shards()
+                        .ask(node.transport(), node.cluster().state().nodes(), task)) {
+            return work.work(
+                    new Asked<>(
+                            piece, message.question(), shards.shards(), task,
+                            new PieceMonitor(task, account)));
         } catch (TooLargeException e) {
             throw GroupsRun.refusal(e);
         }
     }
 
-    private TransportResponse link(
-            LinkMessage message, List<Shard> shards, CancellableTask piece,
-            GroupsProgress monitor) {
-        return new LinkMessage.Response(
-                GroupsWorker.link(
-                        shards, message.shards().scheme(), message.options(),
-                        memory(), message.range(), monitor));
+    private RangeLinks link(Asked<KeyRange> asked) {
+        return GroupsWorker.link(
+                asked.shards, asked.scheme(), asked.piece.options(), memory(), asked.question,
+                asked.monitor);
     }
 
-    private TransportResponse group(
-            PartsMessage message, List<Shard> shards, CancellableTask piece,
-            GroupsProgress monitor) {
-        Listing listing = new Listing(message.wanted().limits(), message.options().keep(), monitor);
-        GroupsResponse.Written dest = message.wanted().dest();
+    private PeerGroups group(Asked<PieceCalls.Parts> asked) {
+        Piece piece = asked.piece;
+        Listing listing = new Listing(piece.limits(), piece.options().keep(), asked.monitor);
+        GroupsResponse.Written dest = piece.dest();
         if (dest == null) {
-            return new PartsMessage.Response(
-                    listing.found(group(message, shards, listing::add, monitor), 0));
+            return listing.found(group(asked, listing::add), 0);
         }
-        PartsWriter writer = new PartsWriter(
-                new ParentTaskAssigningClient(client, clusterService.localNode(), piece), dest,
-                monitor);
-        PartCounts counts = group(message, shards, part -> {
-            writer.write(part);
+        DestinationDocuments documents = new DestinationDocuments(dest.dest(), dest.run());
+        BulkWriter writer = new BulkWriter(
+                new DestinationCalls(node.client(asked.task), dest.dest(), asked.monitor),
+                written -> {});
+        PartCounts counts = group(asked, part -> {
+            part.forEachPart(
+                    DestinationDocuments.MAX_MEMBERS,
+                    (number, group) -> writer.add(documents.part(number, group)));
             listing.add(part);
-        }, monitor);
-        return new PartsMessage.Response(listing.found(counts, writer.finish()));
+        });
+        writer.flush();
+        return listing.found(counts, writer.written());
     }
 
-    private static PartCounts group(
-            PartsMessage message, List<Shard> shards, Consumer<Groups> groups,
-            GroupsProgress monitor) {
+    private static PartCounts group(Asked<PieceCalls.Parts> asked, Consumer<Groups> groups) {
         return GroupsWorker.group(
-                shards, message.shards().scheme(), message.options(), message.parts(),
-                message.blocks(), groups, monitor);
+                asked.shards, asked.scheme(), asked.piece.options(), asked.question.parts(),
+                asked.question.blocks(), groups, asked.monitor);
     }
 
     private long memory() {
         return GroupsJob.pieceMemory(
-                GroupsSettings.memory(clusterService.getClusterSettings(), breaker));
+                GroupsSettings.memory(node.cluster().getClusterSettings(), breaker));
     }
 
     /** Watches a piece, whose progress is told by its answer. */

@@ -3,7 +3,7 @@
  *
  * <pre>
  * JSON → GroupsParser → TransportGroupsAction
- *   → GroupsRun: shards opened, a {@link org.nearduplicate.groups.GroupsJob}, the answer or an index
+ *   → GroupsRun: shards opened → OpenedRun: a {@link org.nearduplicate.groups.GroupsJob}, the answer or an index
  * ProgressTask: progress and cancellation
  * </pre>
  *

@@ -2,29 +2,19 @@ package org.nearduplicate.elasticsearch.passages;
 
 import java.io.IOException;
 import java.util.List;
-import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.ActionRunnable;
 import org.elasticsearch.action.ActionType;
-import org.elasticsearch.action.support.ActionFilters;
-import org.elasticsearch.action.support.TransportAction;
-import org.elasticsearch.client.internal.ParentTaskAssigningClient;
-import org.elasticsearch.client.internal.node.NodeClient;
 import org.elasticsearch.cluster.metadata.IndexMetadata;
-import org.elasticsearch.cluster.metadata.IndexNameExpressionResolver;
-import org.elasticsearch.cluster.service.ClusterService;
-import org.elasticsearch.common.breaker.CircuitBreaker;
-import org.elasticsearch.common.util.concurrent.EsExecutors;
-import org.elasticsearch.indices.IndicesService;
-import org.elasticsearch.indices.breaker.CircuitBreakerService;
 import org.elasticsearch.injection.guice.Inject;
 import org.elasticsearch.tasks.CancellableTask;
 import org.elasticsearch.tasks.Task;
 import org.elasticsearch.threadpool.ThreadPool;
-import org.elasticsearch.transport.TransportService;
 import org.nearduplicate.elasticsearch.request.BreakerAccount;
+import org.nearduplicate.elasticsearch.request.LocalAction;
 import org.nearduplicate.elasticsearch.request.LocalRequest;
+import org.nearduplicate.elasticsearch.request.NodeServices;
 import org.nearduplicate.elasticsearch.request.TaskMonitor;
 import org.nearduplicate.elasticsearch.version.Project;
 import org.nearduplicate.passages.Comparison;
@@ -33,8 +23,7 @@ import org.nearduplicate.passages.Comparison;
  * Compares two texts on the node that was asked, on one of its threads for searches. Stored documents are read
  * by searches with the caller's rights, children of its task.
  */
-public final class TransportCompareAction
-        extends TransportAction<LocalRequest<CompareOptions>, CompareResponse> {
+public final class TransportCompareAction extends LocalAction<CompareOptions, CompareResponse> {
 
     /** A read of indices, so that the privilege to read an index allows it. */
     public static final String NAME = "indices:data/read/near_duplicate/compare";
@@ -42,37 +31,10 @@ public final class TransportCompareAction
     /** The action. */
     public static final ActionType<CompareResponse> TYPE = new ActionType<>(NAME);
 
-    private final ClusterService clusterService;
-    private final IndicesService indicesService;
-    private final CircuitBreaker breaker;
-    private final Project.Finder projects;
-    private final IndexNameExpressionResolver nameResolver;
-    private final Executor executor;
-    private final NodeClient client;
-
     /** Created by Elasticsearch. */
     @Inject
-    public TransportCompareAction(
-            TransportService transportService,
-            ActionFilters actionFilters,
-            ClusterService clusterService,
-            IndicesService indicesService,
-            CircuitBreakerService breakers,
-            Project.Finder projects,
-            IndexNameExpressionResolver nameResolver,
-            NodeClient client) {
-        super(
-                NAME,
-                actionFilters,
-                transportService.getTaskManager(),
-                EsExecutors.DIRECT_EXECUTOR_SERVICE);
-        this.clusterService = clusterService;
-        this.indicesService = indicesService;
-        this.breaker = breakers.getBreaker(CircuitBreaker.REQUEST);
-        this.projects = projects;
-        this.nameResolver = nameResolver;
-        this.executor = transportService.getThreadPool().executor(ThreadPool.Names.SEARCH);
-        this.client = client;
+    public TransportCompareAction(NodeServices node) {
+        super(NAME, node);
     }
 
     @Override
@@ -80,16 +42,14 @@ public final class TransportCompareAction
             Task task, LocalRequest<CompareOptions> request,
             ActionListener<CompareResponse> listener) {
         long startNanos = System.nanoTime();
-        Project project = projects.find();
-        CompareTarget target = new CompareTarget(
-                request,
-                List.of(nameResolver.concreteIndexNames(project.cluster(), request)));
+        Project project = node.projects().find();
+        CompareTarget target = new CompareTarget(request, List.of(node.names(project, request)));
         target.find(
-                new ParentTaskAssigningClient(client, clusterService.localNode(), task),
+                node.client(task),
                 listener.delegateFailureAndWrap((next, texts) -> {
                     CompareJob job = new CompareJob(
                             request.parameters(), requireIndex(project, target.index(texts)));
-                    executor.execute(ActionRunnable.supply(next, () -> {
+                    node.threadPool().executor(ThreadPool.Names.SEARCH).execute(ActionRunnable.supply(next, () -> {
                         Comparison comparison = compare((CancellableTask) task, job, texts);
                         return new CompareResponse(
                                 texts, comparison, request.parameters().texts(),
@@ -111,8 +71,9 @@ public final class TransportCompareAction
 
     private Comparison compare(CancellableTask task, CompareJob job, ComparedTexts texts)
             throws IOException {
-        try (BreakerAccount account = new BreakerAccount(breaker, "near_duplicate compare")) {
-            return job.run(texts, indicesService, new TaskMonitor(task, account));
+        try (BreakerAccount account = new BreakerAccount(
+                node.breaker(), "near_duplicate compare")) {
+            return job.run(texts, node.indices(), new TaskMonitor(task, account));
         }
     }
 }

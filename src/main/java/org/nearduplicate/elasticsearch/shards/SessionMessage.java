@@ -5,28 +5,39 @@ import org.elasticsearch.action.OriginalIndices;
 import org.elasticsearch.common.io.stream.StreamInput;
 import org.elasticsearch.common.io.stream.StreamOutput;
 
-/** A message to an open session; by itself it keeps the session alive, or closes it. */
-class SessionMessage extends ShardMessage {
+/** A question to an open session, which keeps it alive. */
+final class SessionMessage<Q> extends ShardMessage {
 
+    private final Call<Q, ?> call;
     private final String session;
+    private final Q question;
 
-    SessionMessage(OriginalIndices indices, String session) {
+    SessionMessage(Call<Q, ?> call, OriginalIndices indices, String session, Q question) {
         super(indices);
+        this.call = call;
         this.session = session;
+        this.question = question;
     }
 
-    SessionMessage(StreamInput in) throws IOException {
+    SessionMessage(Call<Q, ?> call, StreamInput in) throws IOException {
         super(in);
+        this.call = call;
         this.session = in.readString();
+        this.question = call.question().reader().read(in);
     }
 
     @Override
     public void writeTo(StreamOutput out) throws IOException {
         super.writeTo(out);
         out.writeString(session);
+        call.question().writer().write(out, question);
     }
 
-    final String session() {
+    String session() {
         return session;
+    }
+
+    Q question() {
+        return question;
     }
 }

@@ -2,10 +2,8 @@ package org.nearduplicate.elasticsearch.shards;
 
 import java.io.IOException;
 import java.util.concurrent.Executor;
-import org.elasticsearch.action.ActionResponse;
 import org.elasticsearch.cluster.service.ClusterService;
 import org.elasticsearch.common.breaker.CircuitBreaker;
-import org.elasticsearch.common.io.stream.Writeable;
 import org.elasticsearch.common.util.concurrent.EsRejectedExecutionException;
 import org.elasticsearch.core.TimeValue;
 import org.elasticsearch.index.IndexService;
@@ -17,7 +15,6 @@ import org.elasticsearch.injection.guice.Inject;
 import org.elasticsearch.search.SearchService;
 import org.elasticsearch.tasks.CancellableTask;
 import org.elasticsearch.threadpool.ThreadPool;
-import org.elasticsearch.transport.TransportResponse;
 import org.elasticsearch.transport.TransportService;
 import org.nearduplicate.elasticsearch.request.TaskMonitor;
 import org.nearduplicate.sketch.JobMonitor;
@@ -30,16 +27,9 @@ import org.nearduplicate.sketch.JobMonitor;
 public final class ShardActions {
 
     /** All messages are reads of indices, so that the privilege to read an index allows them. */
-    private static final String PREFIX = "indices:data/read/near_duplicate/shard";
+    static final String PREFIX = "indices:data/read/near_duplicate/shard";
 
     static final String OPEN = PREFIX + "[open]";
-    static final String WALK = PREFIX + "[walk]";
-    static final String SIGNATURES = PREFIX + "[signatures]";
-    static final String SHINGLE_SETS = PREFIX + "[shingle_sets]";
-    static final String NAMES = PREFIX + "[names]";
-    static final String ONLY = PREFIX + "[only]";
-    static final String KEEP_ALIVE = PREFIX + "[keep_alive]";
-    static final String CLOSE = PREFIX + "[close]";
 
     private static final TimeValue REAPER_INTERVAL = TimeValue.timeValueMinutes(1);
 
@@ -86,52 +76,41 @@ public final class ShardActions {
     private void register() {
         new ShardViews(transportService, searchService)
                 .answer(OPEN, OpenMessage::new, this::open);
-        answer(WALK, executor, WalkMessage::new,
-                (session, message, monitor) -> new WalkMessage.Response(
-                        session.reader()
-                                .walk(message.start(), message.options(), monitor)));
-        answer(SIGNATURES, executor, DocumentsMessage::new,
-                (session, message, monitor) -> new DocumentsMessage.BytesResponse(
-                        session.reader().signatures(message.documents(), monitor)));
-        answer(SHINGLE_SETS, executor, DocumentsMessage::new,
-                (session, message, monitor) -> new DocumentsMessage.BytesResponse(
-                        session.reader().shingleSets(message.documents(), monitor)));
-        answer(NAMES, executor, DocumentsMessage::new,
-                (session, message, monitor) -> {
-                    session.reader().require(message.documents());
-                    return new NamesResponse(
-                            session.names().names(message.documents(), monitor));
-                });
-        answer(ONLY, executor, DocumentsMessage::new,
-                (session, message, monitor) -> {
-                    ShardSession some = session.only(message.documents());
-                    sessions.addInner(some, threadPool.relativeTimeInMillis());
-                    return new SessionResponse(some.id());
-                });
-        answer(KEEP_ALIVE, threadPool.generic(), SessionMessage::new,
-                (session, message, monitor) -> ActionResponse.Empty.INSTANCE);
-        answer(CLOSE, threadPool.generic(), SessionMessage::new, (session, message, monitor) -> {
+        answer(SessionCalls.WALK, executor,
+                (session, walk, monitor) -> session.reader()
+                        .walk(walk.start(), walk.options(), monitor));
+        answer(SessionCalls.SIGNATURES, executor,
+                (session, documents, monitor) -> session.reader().signatures(documents, monitor));
+        answer(SessionCalls.SHINGLE_SETS, executor,
+                (session, documents, monitor) -> session.reader().shingleSets(documents, monitor));
+        answer(SessionCalls.NAMES, executor, (session, documents, monitor) -> {
+            session.reader().require(documents);
+            return session.names().names(documents, monitor);
+        });
+        answer(SessionCalls.ONLY, executor, (session, documents, monitor) -> {
+            ShardSession some = session.only(documents);
+            sessions.addInner(some, threadPool.relativeTimeInMillis());
+            return some.id();
+        });
+        answer(SessionCalls.KEEP_ALIVE, threadPool.generic(), (session, none, monitor) -> null);
+        answer(SessionCalls.CLOSE, threadPool.generic(), (session, none, monitor) -> {
             sessions.close(session.id());
-            return ActionResponse.Empty.INSTANCE;
+            return null;
         });
     }
 
-    /** Answers one kind of message to an open session. */
+    /** Answers one kind of question to an open session. */
     @FunctionalInterface
-    private interface Answer<M extends SessionMessage, R extends TransportResponse> {
+    private interface Handler<Q, A> {
 
-        R answer(ShardSession session, M message, JobMonitor monitor) throws IOException;
+        A answer(ShardSession session, Q question, JobMonitor monitor) throws IOException;
     }
 
-    private <M extends SessionMessage, R extends TransportResponse> void answer(
-            String action,
-            Executor threads,
-            Writeable.Reader<M> reader,
-            Answer<M, R> answer) {
+    private <Q, A> void answer(Call<Q, A> call, Executor threads, Handler<Q, A> handler) {
         transportService.registerRequestHandler(
-                action,
+                call.action(),
                 threads,
-                reader,
+                in -> new SessionMessage<>(call, in),
                 (message, channel, task) -> {
                     ShardSession session = sessions.acquire(
                             message.session(), message.indices(),
@@ -139,7 +118,9 @@ public final class ShardActions {
                     try {
                         JobMonitor monitor = new TaskMonitor(
                                 (CancellableTask) task, session.account());
-                        channel.sendResponse(answer.answer(session, message, monitor));
+                        channel.sendResponse(
+                                call.answer(
+                                        handler.answer(session, message.question(), monitor)));
                     } finally {
                         session.decRef();
                     }

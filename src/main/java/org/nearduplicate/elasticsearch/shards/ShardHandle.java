@@ -27,6 +27,11 @@ record ShardHandle(
                 in.readString(), new ShardDescription(in));
     }
 
+    /** Returns the same of a session in this one, which shows so many documents. */
+    ShardHandle only(String inner, int documents) {
+        return new ShardHandle(indices, shardId, node, inner, description.only(documents));
+    }
+
     @Override
     public void writeTo(StreamOutput out) throws IOException {
         OriginalIndices.writeOriginalIndices(indices, out);

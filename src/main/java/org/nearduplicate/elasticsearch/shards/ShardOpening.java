@@ -64,9 +64,15 @@ final class ShardOpening {
     }
 
     private Optional<RemoteShard> remote(CopiesInTurn.Answer<OpenMessage.Response> opened) {
-        return opened.response().isLeftOut()
+        OpenMessage.Response response = opened.response();
+        return response.isLeftOut()
                 ? Optional.empty()
                 : Optional.of(
-                        new RemoteShard(messages, message, opened.node(), opened.response()));
+                        new RemoteShard(
+                                messages, opened.node(),
+                                new ShardHandle(
+                                        copies.target().indices(), shardId(),
+                                        opened.node().getId(), response.session(),
+                                        response.description())));
     }
 }

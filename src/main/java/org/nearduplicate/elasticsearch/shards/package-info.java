@@ -4,7 +4,7 @@
  *
  * <pre>
  * node of the job     OpenedShards, RemoteShard   ask, by JobMessages
- * transport           requests and responses
+ * transport           SessionCalls                what is asked, and how it is sent
  * node of the shard   ShardSessions, ShardSession answer, from a ShardReader and a NameReader
  * </pre>
  *

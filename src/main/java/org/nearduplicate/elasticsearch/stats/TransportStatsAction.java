@@ -4,20 +4,14 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.ActionType;
-import org.elasticsearch.action.support.ActionFilters;
-import org.elasticsearch.action.support.TransportAction;
-import org.elasticsearch.cluster.metadata.IndexNameExpressionResolver;
-import org.elasticsearch.cluster.service.ClusterService;
-import org.elasticsearch.common.breaker.CircuitBreaker;
-import org.elasticsearch.indices.breaker.CircuitBreakerService;
 import org.elasticsearch.injection.guice.Inject;
-import org.elasticsearch.search.SearchService;
 import org.elasticsearch.tasks.CancellableTask;
 import org.elasticsearch.tasks.Task;
 import org.elasticsearch.threadpool.ThreadPool;
-import org.elasticsearch.transport.TransportService;
 import org.nearduplicate.elasticsearch.request.BreakerAccount;
+import org.nearduplicate.elasticsearch.request.LocalAction;
 import org.nearduplicate.elasticsearch.request.LocalRequest;
+import org.nearduplicate.elasticsearch.request.NodeServices;
 import org.nearduplicate.elasticsearch.request.TaskMonitor;
 import org.nearduplicate.elasticsearch.shards.ShardAnswer;
 import org.nearduplicate.elasticsearch.shards.ShardQuestions;
@@ -26,8 +20,7 @@ import org.nearduplicate.elasticsearch.shards.ShardViews;
 import org.nearduplicate.elasticsearch.version.Project;
 
 /** Answers requests for statistics, by a question to one copy of each shard. No thread waits. */
-public final class TransportStatsAction
-        extends TransportAction<LocalRequest<StatsParameters>, StatsResponse> {
+public final class TransportStatsAction extends LocalAction<StatsParameters, StatsResponse> {
 
     /** A read of indices, so that the privilege to read an index allows it. */
     public static final String NAME = "indices:data/read/near_duplicate/stats";
@@ -37,34 +30,18 @@ public final class TransportStatsAction
 
     private static final String OF_SHARD = NAME + "[shard]";
 
-    private final Project.Finder projects;
-    private final IndexNameExpressionResolver resolver;
-    private final CircuitBreaker breaker;
     private final ShardQuestions questions;
 
     /** Created by Elasticsearch. */
     @Inject
-    public TransportStatsAction(
-            ClusterService clusterService,
-            TransportService transportService,
-            SearchService searchService,
-            ActionFilters actionFilters,
-            CircuitBreakerService breakers,
-            Project.Finder projects,
-            IndexNameExpressionResolver resolver) {
-        super(
-                NAME,
-                actionFilters,
-                transportService.getTaskManager(),
-                // The mappings of all indices are read: too much for a thread of the network.
-                transportService.getThreadPool().executor(ThreadPool.Names.MANAGEMENT));
-        this.projects = projects;
-        this.resolver = resolver;
-        this.breaker = breakers.getBreaker(CircuitBreaker.REQUEST);
+    public TransportStatsAction(NodeServices node) {
+        // The mappings of all indices are read: too much for a thread of the network.
+        super(NAME, node, node.threadPool().executor(ThreadPool.Names.MANAGEMENT));
         this.questions = new ShardQuestions(
-                transportService, searchService, clusterService.operationRouting(), resolver);
-        StatsReader reader = new StatsReader(searchService, breaker);
-        new ShardViews(transportService, searchService)
+                node.transport(), node.searches(), node.cluster().operationRouting(),
+                node.resolver());
+        StatsReader reader = new StatsReader(node.searches(), node.breaker());
+        new ShardViews(node.transport(), node.searches())
                 .answer(OF_SHARD, StatsMessage::new, reader::read);
     }
 
@@ -72,7 +49,7 @@ public final class TransportStatsAction
     protected void doExecute(
             Task task, LocalRequest<StatsParameters> request,
             ActionListener<StatsResponse> listener) {
-        BreakerAccount account = new BreakerAccount(breaker, "near_duplicate stats");
+        BreakerAccount account = new BreakerAccount(node.breaker(), "near_duplicate stats");
         ActionListener.run(
                 ActionListener.releaseAfter(listener, account),
                 answered -> ask((CancellableTask) task, request, account, answered));
@@ -82,8 +59,8 @@ public final class TransportStatsAction
             CancellableTask task, LocalRequest<StatsParameters> request, BreakerAccount account,
             ActionListener<StatsResponse> listener) {
         long startNanos = System.nanoTime();
-        Project project = projects.find();
-        String[] indices = resolver.concreteIndexNames(project.cluster(), request);
+        Project project = node.projects().find();
+        String[] indices = node.names(project, request);
         project.requireReadable(indices);
         StatsParameters parameters = request.parameters();
         ActionListener<List<ShardAnswer<ShardStats>>> merging = listener.map(answers -> {

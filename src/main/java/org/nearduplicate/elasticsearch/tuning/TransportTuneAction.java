@@ -8,26 +8,16 @@ import java.util.concurrent.TimeUnit;
 import org.apache.lucene.analysis.Analyzer;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.ActionType;
-import org.elasticsearch.action.support.ActionFilters;
-import org.elasticsearch.action.support.TransportAction;
-import org.elasticsearch.client.internal.Client;
-import org.elasticsearch.client.internal.ParentTaskAssigningClient;
 import org.elasticsearch.cluster.metadata.IndexMetadata;
-import org.elasticsearch.cluster.metadata.IndexNameExpressionResolver;
-import org.elasticsearch.cluster.service.ClusterService;
-import org.elasticsearch.common.breaker.CircuitBreaker;
-import org.elasticsearch.common.util.concurrent.EsExecutors;
 import org.elasticsearch.index.IndexService.IndexCreationContext;
 import org.elasticsearch.index.IndexSettings;
-import org.elasticsearch.indices.IndicesService;
-import org.elasticsearch.indices.breaker.CircuitBreakerService;
 import org.elasticsearch.injection.guice.Inject;
 import org.elasticsearch.tasks.Task;
-import org.elasticsearch.transport.TransportService;
 import org.nearduplicate.elasticsearch.request.BreakerAccount;
 import org.nearduplicate.elasticsearch.request.LocalRequest;
+import org.nearduplicate.elasticsearch.request.NodeServices;
 import org.nearduplicate.elasticsearch.request.ProgressTask;
-import org.nearduplicate.elasticsearch.request.RunExecutor;
+import org.nearduplicate.elasticsearch.request.RunAction;
 import org.nearduplicate.elasticsearch.request.RunSearches;
 import org.nearduplicate.elasticsearch.version.Project;
 import org.nearduplicate.tuning.ParameterGrid;
@@ -37,7 +27,7 @@ import org.nearduplicate.tuning.TuningJob;
 
 /** Runs requests to tune, on the node that was asked. */
 public final class TransportTuneAction
-        extends TransportAction<LocalRequest<TuneParameters>, TuneResponse> {
+        extends RunAction<TuneParameters, TuneStatus, TuneResponse> {
 
     /** A read of indices, so that the privilege to read an index allows it. */
     public static final String NAME = "indices:data/read/near_duplicate/tune";
@@ -45,69 +35,37 @@ public final class TransportTuneAction
     /** The action. */
     public static final ActionType<TuneResponse> TYPE = new ActionType<>(NAME);
 
-    private final ClusterService clusterService;
-    private final IndicesService indicesService;
-    private final CircuitBreaker breaker;
-    private final Project.Finder projects;
-    private final IndexNameExpressionResolver resolver;
-    private final Client client;
-    private final RunExecutor runs;
-
     /** Created by Elasticsearch. */
     @Inject
-    public TransportTuneAction(
-            TransportService transportService,
-            ActionFilters actionFilters,
-            ClusterService clusterService,
-            IndicesService indicesService,
-            CircuitBreakerService breakers,
-            Project.Finder projects,
-            IndexNameExpressionResolver resolver,
-            Client client) {
-        super(
-                NAME,
-                actionFilters,
-                transportService.getTaskManager(),
-                EsExecutors.DIRECT_EXECUTOR_SERVICE);
-        this.clusterService = clusterService;
-        this.indicesService = indicesService;
-        this.breaker = breakers.getBreaker(CircuitBreaker.REQUEST);
-        this.projects = projects;
-        this.resolver = resolver;
-        this.client = client;
-        this.runs =
-                new RunExecutor(
-                        transportService.getThreadPool(), transportService.getTaskManager(),
-                        breaker);
+    public TransportTuneAction(NodeServices node) {
+        super(NAME, TuneStatus.class, node);
     }
 
     @Override
     protected void doExecute(
             Task task, LocalRequest<TuneParameters> request,
             ActionListener<TuneResponse> listener) {
-        TuneLimits.of(clusterService.getClusterSettings()).check(request.parameters());
-        ProgressTask<TuneStatus> run = ProgressTask.of(task, TuneStatus.class);
-        runs.start(run, request, listener, () -> run(run, request));
+        TuneLimits.of(node.cluster().getClusterSettings()).check(request.parameters());
+        super.doExecute(task, request, listener);
     }
 
-    private TuneResponse run(ProgressTask<TuneStatus> task, LocalRequest<TuneParameters> request)
+    @Override
+    protected TuneResponse run(
+            ProgressTask<TuneStatus> task, LocalRequest<TuneParameters> request)
             throws IOException {
         task.progress(status -> status.sampled(0));
-        Project project = projects.find();
-        List<IndexMetadata> indices = Arrays.stream(
-                resolver.concreteIndexNames(project.cluster(), request))
+        Project project = node.projects().find();
+        List<IndexMetadata> indices = Arrays.stream(node.names(project, request))
                 .sorted()
                 .map(project::index)
                 .toList();
         TuneTarget target = new TuneTarget(indices);
         try (TuneAnalyzers analyzers = analyzers(target.first());
-                BreakerAccount account = new BreakerAccount(breaker, "near_duplicate tune")) {
+                BreakerAccount account = new BreakerAccount(
+                        node.breaker(), "near_duplicate tune")) {
             TuneMonitor monitor = new TuneMonitor(task, account);
-            RunSearches searches = new RunSearches(
-                    new ParentTaskAssigningClient(client, clusterService.localNode(), task),
-                    request,
-                    monitor,
-                    false);
+            RunSearches searches =
+                    new RunSearches(node.client(task), request, monitor, false);
             return answer(request.parameters(), searches, analyzers, target, monitor);
         }
     }
@@ -145,9 +103,10 @@ public final class TransportTuneAction
     private TuneAnalyzers analyzers(IndexMetadata index) throws IOException {
         return new TuneAnalyzers(
                 index.getIndex().getName(),
-                indicesService.getAnalysis()
+                node.indices()
+                        .getAnalysis()
                         .build(
                                 IndexCreationContext.CREATE_INDEX,
-                                new IndexSettings(index, clusterService.getSettings())));
+                                new IndexSettings(index, node.cluster().getSettings())));
     }
 }

@@ -1,7 +1,6 @@
 package org.nearduplicate.elasticsearch.groups;
 
 import static org.elasticsearch.index.query.QueryBuilders.boolQuery;
-import static org.elasticsearch.index.query.QueryBuilders.matchAllQuery;
 import static org.elasticsearch.index.query.QueryBuilders.termQuery;
 import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertHitCount;
 import static org.hamcrest.Matchers.both;
@@ -24,7 +23,6 @@ import org.elasticsearch.cluster.block.ClusterBlock;
 import org.elasticsearch.cluster.block.ClusterBlockLevel;
 import org.elasticsearch.cluster.block.ClusterBlocks;
 import org.elasticsearch.cluster.service.ClusterService;
-import org.elasticsearch.common.breaker.NoopCircuitBreaker;
 import org.elasticsearch.common.util.concurrent.EsRejectedExecutionException;
 import org.elasticsearch.node.NodeClosedException;
 import org.elasticsearch.rest.RestStatus;
@@ -37,6 +35,7 @@ import org.elasticsearch.xcontent.ObjectPath;
 import org.junit.Before;
 import org.nearduplicate.elasticsearch.Waits;
 import org.nearduplicate.elasticsearch.request.LocalRequest;
+import org.nearduplicate.elasticsearch.request.NodeServices;
 import org.nearduplicate.elasticsearch.request.ProgressTask;
 import org.nearduplicate.groups.TooLargeException;
 
@@ -245,21 +244,13 @@ public class GroupsActionFailuresTests extends GroupsNodeTestCase {
         Task task = request.createTask(
                 1, "transport", TransportGroupsAction.NAME, TaskId.EMPTY_TASK_ID, Map.of());
         GroupsRun run = new GroupsRun(
-                request,
-                ProgressTask.of(task, GroupsStatus.class),
-                new NoopCircuitBreaker("request"),
-                Long.MAX_VALUE,
-                Integer.MAX_VALUE,
-                (piece, nodes) -> List.of(),
-                null,
-                System.nanoTime());
-        ElasticsearchStatusException refusal = expectThrows(
-                ElasticsearchStatusException.class,
-                () -> run.run(
-                        (view, monitor) -> {
-                            throw new TooLargeException("too large");
-                        },
-                        listener -> listener.onResponse(matchAllQuery())));
+                getInstanceFromNode(NodeServices.class), request,
+                ProgressTask.of(task, GroupsStatus.class), new String[0], 0,
+                (project, view, monitor) -> {
+                    throw new TooLargeException("too large");
+                });
+        ElasticsearchStatusException refusal =
+                expectThrows(ElasticsearchStatusException.class, run::run);
         assertThat(refusal.status(), equalTo(RestStatus.TOO_MANY_REQUESTS));
         assertThat(refusal.getMessage(), equalTo("too large"));
     }

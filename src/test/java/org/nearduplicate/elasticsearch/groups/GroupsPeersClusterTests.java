@@ -47,7 +47,7 @@ import org.elasticsearch.transport.TransportService;
 import org.junit.After;
 import org.nearduplicate.elasticsearch.NearDuplicatePlugin;
 import org.nearduplicate.elasticsearch.Waits;
-import org.nearduplicate.elasticsearch.shards.RandomMessages;
+import org.nearduplicate.elasticsearch.shards.Call;
 import org.nearduplicate.elasticsearch.shards.ShardSessions;
 import org.nearduplicate.groups.Method;
 import org.nearduplicate.groups.RangeLinks;
@@ -173,13 +173,14 @@ public class GroupsPeersClusterTests extends ESIntegTestCase {
 
     private static void assertRefuses(String nodeId) {
         ClusterService cluster = internalCluster().getInstance(ClusterService.class);
-        PlainActionFuture<LinkMessage.Response> answer = new PlainActionFuture<>();
+        PlainActionFuture<Call.Answer<RangeLinks>> answer = new PlainActionFuture<>();
         internalCluster().getInstance(TransportService.class).sendRequest(
-                cluster.state().nodes().get(nodeId), PieceActions.LINK,
-                new LinkMessage(
-                        RandomMessages.handles(), RandomPieces.options(), RandomPieces.range()),
+                cluster.state().nodes().get(nodeId), PieceCalls.LINK.action(),
+                new PieceMessage<>(
+                        PieceCalls.LINK, RandomPieces.piece(), RandomPieces.range()),
                 new ActionListenerResponseHandler<>(
-                        answer, LinkMessage.Response::new, EsExecutors.DIRECT_EXECUTOR_SERVICE));
+                        answer, PieceCalls.LINK::readAnswer,
+                        EsExecutors.DIRECT_EXECUTOR_SERVICE));
         Exception refusal = expectThrows(
                 Exception.class, () -> answer.actionGet(Waits.LIMIT));
         assertThat(
@@ -239,7 +240,7 @@ public class GroupsPeersClusterTests extends ESIntegTestCase {
         });
         behave(nodes.get(1), (handler, request, channel, task) -> {
             Waits.await(working);
-            channel.sendResponse(new LinkMessage.Response(wrongLinks()));
+            channel.sendResponse(PieceCalls.LINK.answer(wrongLinks()));
         });
         expectThrows(IndexOutOfBoundsException.class, () -> run(nodes.get(2), null));
         Waits.await(cancelled);
@@ -283,8 +284,9 @@ public class GroupsPeersClusterTests extends ESIntegTestCase {
 
     private static void behave(
             String node, StubbableTransport.RequestHandlingBehavior<TransportRequest> behavior) {
-        for (String action : List.of(PieceActions.LINK, PieceActions.PARTS)) {
-            MockTransportService.getInstance(node).addRequestHandlingBehavior(action, behavior);
+        for (Call<?, ?> call : List.of(PieceCalls.LINK, PieceCalls.PARTS)) {
+            MockTransportService.getInstance(node)
+                    .addRequestHandlingBehavior(call.action(), behavior);
         }
     }
 

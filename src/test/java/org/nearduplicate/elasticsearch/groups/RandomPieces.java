@@ -35,7 +35,7 @@ final class RandomPieces {
 
     private RandomPieces() {}
 
-    static GroupsOptions options() {
+    private static GroupsOptions options() {
         return new GroupsOptions(
                 between(1, 100) / 100.0, randomFrom(Verify.values()), randomFrom(Method.values()),
                 randomFrom(Keep.values()), between(2, 1_000_000), between(2, 100_000),
@@ -62,15 +62,20 @@ final class RandomPieces {
                         RandomMessages.number()));
     }
 
-    static Map<Long, byte[]> blocks() {
+    private static Map<Long, byte[]> blocks() {
         return randomMap(
                 0, 3,
                 () -> Tuple.tuple(
                         RandomMessages.number(), randomByteArrayOfLength(between(0, 50))));
     }
 
-    static PartsMessage.Wanted wanted() {
-        return new PartsMessage.Wanted(
+    static PieceCalls.Parts parts() {
+        return new PieceCalls.Parts(randomList(0, 5, RandomMessages::documents), blocks());
+    }
+
+    static Piece piece() {
+        return new Piece(
+                RandomMessages.handles(), options(),
                 new Listing.Limits(
                         between(0, 1_000), between(1, 10_000), RandomMessages.number()),
                 randomBoolean() ? null : written());

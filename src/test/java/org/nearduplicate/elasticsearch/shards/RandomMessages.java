@@ -22,8 +22,10 @@ import org.elasticsearch.index.query.TermQueryBuilder;
 import org.elasticsearch.index.shard.ShardId;
 import org.elasticsearch.search.internal.AliasFilter;
 import org.nearduplicate.elasticsearch.field.RandomFields;
+import org.nearduplicate.groups.BandBlock;
 import org.nearduplicate.groups.DocumentName;
 import org.nearduplicate.groups.ShardDocuments;
+import org.nearduplicate.groups.WalkOptions;
 import org.nearduplicate.groups.WalkPosition;
 import org.nearduplicate.lucene.Verify;
 
@@ -95,6 +97,22 @@ public final class RandomMessages {
 
     static WalkPosition position() {
         return new WalkPosition(number(), between(0, Integer.MAX_VALUE - 1));
+    }
+
+    static SessionCalls.Walk walk() {
+        return new SessionCalls.Walk(
+                position(),
+                new WalkOptions(
+                        between(1, 2), between(1, 1 << 30), between(1, 1 << 30), number()));
+    }
+
+    static BandBlock block() {
+        return new BandBlock(
+                number(), position(), randomByteArrayOfLength(randomFrom(0, between(1, 100))));
+    }
+
+    static <Q> SessionMessage<Q> message(Call<Q, ?> call, Q question) {
+        return new SessionMessage<>(call, indices(), session(), question);
     }
 
     static String session() {

@@ -92,7 +92,7 @@ final class ScriptedShards extends MockTransport {
                 throw new OutOfMemoryError("by test");
             }
             open(requestId, message.target().shardId());
-        } else if (request instanceof SessionMessage message) {
+        } else if (request instanceof SessionMessage<?> message) {
             of.add(message.session());
             if (failuresOfOthers.isEmpty()) {
                 handleResponse(requestId, answer(message));
@@ -103,9 +103,9 @@ final class ScriptedShards extends MockTransport {
     }
 
     /** A question about documents is answered by a byte for each of them. */
-    private static TransportResponse answer(SessionMessage message) {
-        return message instanceof DocumentsMessage documents
-                ? new DocumentsMessage.BytesResponse(new byte[documents.documents().length])
+    private static TransportResponse answer(SessionMessage<?> message) {
+        return message.question() instanceof int[] documents
+                ? SessionCalls.SIGNATURES.answer(new byte[documents.length])
                 : ActionResponse.Empty.INSTANCE;
     }
 

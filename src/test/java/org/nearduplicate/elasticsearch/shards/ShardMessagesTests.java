@@ -14,7 +14,7 @@ import org.elasticsearch.tasks.CancellableTask;
 import org.elasticsearch.tasks.TaskId;
 import org.elasticsearch.test.ESTestCase;
 import org.nearduplicate.groups.BandBlock;
-import org.nearduplicate.groups.WalkOptions;
+import org.nearduplicate.groups.DocumentName;
 import org.nearduplicate.lucene.Verify;
 
 /** Messages and their answers arrive as they were sent. */
@@ -51,70 +51,48 @@ public class ShardMessagesTests extends ESTestCase {
                         .isLeftOut());
     }
 
-    public void testSession() throws IOException {
-        SessionMessage sent = new SessionMessage(
-                RandomMessages.indices(), RandomMessages.session());
-        assertThat(copy(sent, SessionMessage::new).session(), equalTo(sent.session()));
-    }
-
     public void testWalk() throws IOException {
-        WalkMessage sent = new WalkMessage(
-                RandomMessages.indices(),
-                RandomMessages.session(),
-                RandomMessages.position(),
-                new WalkOptions(
-                        between(1, 2), between(1, 1 << 30), between(1, 1 << 30),
-                        RandomMessages.number()));
-        WalkMessage read = copy(sent, WalkMessage::new);
-        assertThat(read.session(), equalTo(sent.session()));
-        assertThat(read.start(), equalTo(sent.start()));
-        assertThat(read.options(), equalTo(sent.options()));
+        arrived(SessionCalls.WALK, RandomMessages.walk());
     }
 
     public void testWalked() throws IOException {
-        BandBlock sent = new BandBlock(
-                RandomMessages.number(),
-                RandomMessages.position(),
-                randomByteArrayOfLength(randomFrom(0, between(1, 100))));
-        BandBlock read = copyWriteable(
-                new WalkMessage.Response(sent), REGISTRY, WalkMessage.Response::new)
-                .block();
+        BandBlock sent = RandomMessages.block();
+        BandBlock read = answered(SessionCalls.WALK, sent);
         assertThat(read.leftOut(), equalTo(sent.leftOut()));
         assertThat(read.next(), equalTo(sent.next()));
         assertThat(read.bytes(), equalTo(sent.bytes()));
     }
 
     public void testDocuments() throws IOException {
-        DocumentsMessage sent = new DocumentsMessage(
-                RandomMessages.indices(), RandomMessages.session(), RandomMessages.documents());
-        DocumentsMessage read = copy(sent, DocumentsMessage::new);
-        assertThat(read.session(), equalTo(sent.session()));
-        assertThat(read.documents(), equalTo(sent.documents()));
+        arrived(SessionCalls.SIGNATURES, RandomMessages.documents());
     }
 
     public void testBytes() throws IOException {
         byte[] sent = randomByteArrayOfLength(randomFrom(0, between(1, 1000)));
-        assertThat(
-                copyWriteable(
-                        new DocumentsMessage.BytesResponse(sent),
-                        REGISTRY,
-                        DocumentsMessage.BytesResponse::new)
-                        .bytes(),
-                equalTo(sent));
+        assertThat(answered(SessionCalls.SHINGLE_SETS, sent), equalTo(sent));
     }
 
     public void testNames() throws IOException {
-        NamesResponse sent = new NamesResponse(randomList(0, 50, RandomMessages::name));
-        assertThat(
-                copyWriteable(sent, REGISTRY, NamesResponse::new).names(),
-                equalTo(sent.names()));
+        List<DocumentName> sent = randomList(0, 50, RandomMessages::name);
+        assertThat(answered(SessionCalls.NAMES, sent), equalTo(sent));
+    }
+
+    private static <Q> Q arrived(Call<Q, ?> call, Q question) throws IOException {
+        SessionMessage<Q> sent = RandomMessages.message(call, question);
+        SessionMessage<Q> read = copy(sent, in -> new SessionMessage<>(call, in));
+        assertThat(read.session(), equalTo(sent.session()));
+        assertThat(read.question(), equalTo(question));
+        return read.question();
+    }
+
+    private static <A> A answered(Call<?, A> call, A answer) throws IOException {
+        return copyWriteable(call.answer(answer), REGISTRY, call::readAnswer).value();
     }
 
     public void testEveryMessageCanBeCancelled() {
-        SessionMessage message = new SessionMessage(
-                RandomMessages.indices(), RandomMessages.session());
         assertThat(
-                message.createTask(1, "transport", "action", new TaskId("job", 2), Map.of()),
+                RandomMessages.message(SessionCalls.CLOSE, null)
+                        .createTask(1, "transport", "action", new TaskId("job", 2), Map.of()),
                 instanceOf(CancellableTask.class));
     }
 

@@ -137,7 +137,7 @@ public class ShardOpenerTests extends ESTestCase {
         assertThat("no other copy", nodes.asked(ShardActions.OPEN).size(), equalTo(3));
         runFor(TimeValue.timeValueMinutes(1));
         assertThat(
-                nodes.asked(ShardActions.KEEP_ALIVE), equalTo(List.of("session 0", "session 2")));
+                nodes.asked(SessionCalls.KEEP_ALIVE.action()), equalTo(List.of("session 0", "session 2")));
         opened.close();
         assertClosed(0, 2);
     }
@@ -215,14 +215,14 @@ public class ShardOpenerTests extends ESTestCase {
     public void testSessionsAreKeptAlive() {
         OpenedShards opened = open(2, 0);
         runFor(TimeValue.timeValueSeconds(59));
-        assertThat(nodes.asked(ShardActions.KEEP_ALIVE), equalTo(List.of()));
+        assertThat(nodes.asked(SessionCalls.KEEP_ALIVE.action()), equalTo(List.of()));
         runFor(TimeValue.timeValueSeconds(62));
         assertThat(
-                nodes.asked(ShardActions.KEEP_ALIVE),
+                nodes.asked(SessionCalls.KEEP_ALIVE.action()),
                 equalTo(List.of("session 0", "session 1", "session 0", "session 1")));
         opened.close();
         runFor(TimeValue.timeValueMinutes(10));
-        assertThat(nodes.asked(ShardActions.KEEP_ALIVE).size(), equalTo(4));
+        assertThat(nodes.asked(SessionCalls.KEEP_ALIVE.action()).size(), equalTo(4));
     }
 
     /** One that opens late, or is asked late, must not lose those that are open. */
@@ -233,7 +233,7 @@ public class ShardOpenerTests extends ESTestCase {
                 atFirstCheck(() -> {
                     runFor(ShardSessions.KEEP_ALIVE);
                     assertThat(
-                            nodes.asked(ShardActions.KEEP_ALIVE),
+                            nodes.asked(SessionCalls.KEEP_ALIVE.action()),
                             equalTo(Collections.nCopies(10, "session 0")));
                     nodes.openNow(1);
                 }));
@@ -246,7 +246,7 @@ public class ShardOpenerTests extends ESTestCase {
         nodes.failToOpen(1, new IllegalArgumentException("wrong"));
         expectThrows(IllegalArgumentException.class, () -> open(2, 0));
         runFor(ShardSessions.KEEP_ALIVE);
-        assertThat(nodes.asked(ShardActions.KEEP_ALIVE), equalTo(List.of()));
+        assertThat(nodes.asked(SessionCalls.KEEP_ALIVE.action()), equalTo(List.of()));
     }
 
     /** As when a node has no memory left: what was opened before is closed. */
@@ -255,7 +255,7 @@ public class ShardOpenerTests extends ESTestCase {
         expectThrows(OutOfMemoryError.class, () -> open(2, 0));
         assertClosed(0);
         runFor(ShardSessions.KEEP_ALIVE);
-        assertThat(nodes.asked(ShardActions.KEEP_ALIVE), equalTo(List.of()));
+        assertThat(nodes.asked(SessionCalls.KEEP_ALIVE.action()), equalTo(List.of()));
     }
 
     public void testFullQueueOfOneCopy() {
@@ -302,7 +302,7 @@ public class ShardOpenerTests extends ESTestCase {
         assertFalse(answer.isDone());
         runFor(TimeValue.timeValueSeconds(1));
         assertThat(answer.join().length, equalTo(2));
-        assertThat(nodes.asked(ShardActions.SIGNATURES).size(), equalTo(4));
+        assertThat(nodes.asked(SessionCalls.SIGNATURES.action()).size(), equalTo(4));
         opened.close();
     }
 
@@ -312,7 +312,7 @@ public class ShardOpenerTests extends ESTestCase {
         CompletableFuture<byte[]> answer = opened.shards().getFirst().signatures(new int[] {1});
         opened.close();
         runFor(TimeValue.timeValueMinutes(11));
-        assertThat(nodes.asked(ShardActions.SIGNATURES).size(), equalTo(1));
+        assertThat(nodes.asked(SessionCalls.SIGNATURES.action()).size(), equalTo(1));
         CompletionException failure = expectThrows(CompletionException.class, answer::join);
         assertThat(
                 ExceptionsHelper.status(failure.getCause()),
@@ -399,7 +399,7 @@ public class ShardOpenerTests extends ESTestCase {
         for (int i = 0; i < shards.length; i++) {
             sessions[i] = "session " + shards[i];
         }
-        assertThat(nodes.asked(ShardActions.CLOSE), containsInAnyOrder(sessions));
+        assertThat(nodes.asked(SessionCalls.CLOSE.action()), containsInAnyOrder(sessions));
     }
 
     private OpenedShards open(int shards, int replicas) {

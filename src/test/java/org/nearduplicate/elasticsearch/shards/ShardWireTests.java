@@ -4,6 +4,7 @@ import static org.hamcrest.Matchers.startsWith;
 
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.function.Supplier;
 import org.elasticsearch.ElasticsearchStatusException;
 import org.elasticsearch.common.bytes.BytesArray;
 import org.elasticsearch.common.bytes.BytesReference;
@@ -11,8 +12,6 @@ import org.elasticsearch.common.io.stream.BytesStreamOutput;
 import org.elasticsearch.transport.EmptyRequest;
 import org.junit.Before;
 import org.nearduplicate.elasticsearch.WireTestCase;
-import org.nearduplicate.groups.BandBlock;
-import org.nearduplicate.groups.WalkOptions;
 
 /** The messages of a job to its shards, and their answers, as they travel. */
 public class ShardWireTests extends WireTestCase {
@@ -35,43 +34,30 @@ public class ShardWireTests extends WireTestCase {
         message(ShardHandle.class, RandomMessages::handle, ShardHandle::new);
         message(ShardHandles.class, RandomMessages::handles, ShardHandles::new);
         message(ShardDescription.class, RandomMessages::description, ShardDescription::new);
-        versioned(
-                SessionMessage.class,
-                () -> new SessionMessage(RandomMessages.indices(), RandomMessages.session()),
-                SessionMessage::new);
-        versioned(WalkMessage.class, ShardWireTests::walk, WalkMessage::new);
-        message(
-                WalkMessage.Response.class,
-                () -> new WalkMessage.Response(
-                        new BandBlock(
-                                RandomMessages.number(),
-                                RandomMessages.position(),
-                                randomByteArrayOfLength(between(0, 99)))),
-                WalkMessage.Response::new);
-        versioned(
-                DocumentsMessage.class,
-                () -> new DocumentsMessage(
-                        RandomMessages.indices(), RandomMessages.session(),
-                        RandomMessages.documents()),
-                DocumentsMessage::new);
-        message(
-                DocumentsMessage.BytesResponse.class,
-                () -> new DocumentsMessage.BytesResponse(randomByteArrayOfLength(between(0, 99))),
-                DocumentsMessage.BytesResponse::new);
-        message(
-                SessionResponse.class,
-                () -> new SessionResponse(RandomMessages.session()),
-                SessionResponse::new);
-        message(
-                NamesResponse.class,
-                () -> new NamesResponse(randomList(0, 20, RandomMessages::name)),
-                NamesResponse::new);
+        call(SessionCalls.WALK, RandomMessages::walk, RandomMessages::block);
+        call(SessionCalls.SIGNATURES, RandomMessages::documents, ShardWireTests::bytes);
+        call(SessionCalls.SHINGLE_SETS, RandomMessages::documents, ShardWireTests::bytes);
+        call(
+                SessionCalls.NAMES, RandomMessages::documents,
+                () -> randomList(0, 20, RandomMessages::name));
+        call(SessionCalls.ONLY, RandomMessages::documents, RandomMessages::session);
+        call(SessionCalls.KEEP_ALIVE, () -> null, () -> null);
+        call(SessionCalls.CLOSE, () -> null, () -> null);
+    }
+
+    private <Q, A> void call(Call<Q, A> call, Supplier<Q> question, Supplier<A> answer) {
+        call(
+                call, () -> RandomMessages.message(call, question.get()),
+                in -> new SessionMessage<>(call, in), answer);
+    }
+
+    private static byte[] bytes() {
+        return randomByteArrayOfLength(between(0, 99));
     }
 
     /** Whatever another version means by what follows, even by the names of the indices. */
     public void testTheVersionIsReadFirst() throws IOException {
-        SessionMessage message =
-                new SessionMessage(RandomMessages.indices(), RandomMessages.session());
+        SessionMessage<Void> message = RandomMessages.message(SessionCalls.CLOSE, null);
         BytesStreamOutput out = new BytesStreamOutput();
         new EmptyRequest().writeTo(out);
         int version = (int) out.position();
@@ -82,17 +68,8 @@ public class ShardWireTests extends WireTestCase {
         Arrays.fill(sent, version + 1, sent.length, (byte) -1);
         Exception refusal = expectThrows(
                 ElasticsearchStatusException.class,
-                () -> new SessionMessage(new BytesArray(sent).streamInput()));
+                () -> new SessionMessage<>(
+                        SessionCalls.CLOSE, new BytesArray(sent).streamInput()));
         assertThat(refusal.getMessage(), startsWith("all nodes need the same version"));
-    }
-
-    private static WalkMessage walk() {
-        return new WalkMessage(
-                RandomMessages.indices(),
-                RandomMessages.session(),
-                RandomMessages.position(),
-                new WalkOptions(
-                        between(1, 2), between(1, 1 << 30), between(1, 1 << 30),
-                        RandomMessages.number()));
     }
 }

@@ -1,0 +1,195 @@
+package org.nearduplicate.elasticsearch.groups;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.elasticsearch.ElasticsearchStatusException;
+import org.elasticsearch.ExceptionsHelper;
+import org.elasticsearch.action.support.DefaultShardOperationFailedException;
+import org.elasticsearch.client.internal.ParentTaskAssigningClient;
+import org.elasticsearch.cluster.node.DiscoveryNodes;
+import org.elasticsearch.common.UUIDs;
+import org.elasticsearch.index.query.QueryBuilders;
+import org.elasticsearch.rest.RestStatus;
+import org.nearduplicate.elasticsearch.request.DocumentFields;
+import org.nearduplicate.elasticsearch.request.LocalRequest;
+import org.nearduplicate.elasticsearch.request.NodeServices;
+import org.nearduplicate.elasticsearch.request.ProgressTask;
+import org.nearduplicate.elasticsearch.request.RunSearches;
+import org.nearduplicate.elasticsearch.shards.OpenedShards;
+import org.nearduplicate.groups.GroupsCounts;
+import org.nearduplicate.groups.GroupsJob;
+import org.nearduplicate.groups.GroupsOptions;
+import org.nearduplicate.groups.Listing;
+import org.nearduplicate.lucene.Verify;
+import org.nearduplicate.sketch.Scheme;
+
+/**
+ * A run whose shards are open: finds the groups, and answers or writes them. Belongs to the thread of the run.
+ *
+ * @param node what it uses
+ * @param request what is asked for
+ * @param task the task of the run
+ * @param monitor watches it
+ * @param maxHits how many hits a search gives
+ * @param shards the shards
+ * @param verify how pairs are verified
+ */
+record OpenedRun(
+        NodeServices node,
+        LocalRequest<GroupsParameters> request,
+        ProgressTask<GroupsStatus> task,
+        GroupsMonitor monitor,
+        int maxHits,
+        OpenedShards shards,
+        Verify verify) {
+
+    private static final Set<RestStatus> WRONG_REQUEST =
+            Set.of(RestStatus.BAD_REQUEST, RestStatus.FORBIDDEN);
+
+    /**
+     * Finds the groups.
+     *
+     * @param startNanos when the run started, as {@link System#nanoTime()} has it
+     */
+    GroupsResponse answer(long startNanos) {
+        task.progress(status -> status.opened(shards.total(), shards.failures().size()));
+        shards.requireSameKeepValues();
+        Scheme scheme = shards.field().scheme();
+        GroupsOptions options = parameters().options(shards.field()::similarity, verify);
+        boolean nowhere = shards.shards().isEmpty();
+        Double minSimilarity =
+                nowhere ? parameters().minSimilarity() : (Double) options.minSimilarity();
+        if (nowhere && shards.failures().isEmpty() && parameters().dest() != null) {
+            throw new ElasticsearchStatusException(
+                    "no index has [field] [{}] whose groups [dest] could get",
+                    RestStatus.NOT_FOUND, parameters().field());
+        }
+        DocumentFields documents = documents();
+        GroupsDestination destination =
+                parameters().dest() == null ? null : openDestination(minSimilarity);
+        try {
+            if (destination != null) {
+                requireAll();
+            }
+            GroupsResponse.Written written = destination == null ? null : destination.written();
+            Listing listing = new Listing(parameters().limits(), options.keep(), monitor);
+            GroupsCounts counts = new GroupsJob(
+                    shards.shards(), scheme, options,
+                    GroupsSettings.memory(
+                            node.cluster().getClusterSettings(), node.breaker()),
+                    monitor)
+                    .run(
+                            part -> {
+                                if (destination != null) {
+                                    part.forEachPart(
+                                            DestinationDocuments.MAX_MEMBERS,
+                                            destination::writePart);
+                                }
+                                listing.add(part);
+                            },
+                            nowhere ? List.of() : peers(options, written),
+                            found -> {
+                                listing.add(found);
+                                if (destination != null) {
+                                    destination.count(found.written());
+                                }
+                            });
+            ListedFields fields = parameters().fields().isEmpty()
+                    ? ListedFields.NONE
+                    : ListedFields.read(documents, listing.groups(), monitor);
+            if (destination != null) {
+                listing.pairs().forEach(destination::writePair);
+                destination.complete(counts);
+            }
+            return new GroupsResponse(
+                    TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNanos),
+                    shards.total(),
+                    shards.failures(),
+                    minSimilarity,
+                    verify,
+                    nowhere ? null : verify.probabilityFound(scheme, minSimilarity),
+                    counts,
+                    listing.groups(),
+                    fields,
+                    parameters().listsPairs() ? listing.pairs() : null,
+                    written);
+        } catch (RuntimeException e) {
+            if (destination != null) {
+                destination.abandon(e);
+            }
+            throw e;
+        }
+    }
+
+    private GroupsParameters parameters() {
+        return request.parameters();
+    }
+
+    /** The nodes that may do pieces of the run: none if there is but one. */
+    private List<NodePeer> peers(GroupsOptions options, GroupsResponse.Written written) {
+        Piece piece = new Piece(shards.handles(), options, parameters().limits(), written);
+        DiscoveryNodes nodes = node.cluster().state().nodes();
+        List<NodePeer> peers = shards.nodes()
+                .stream()
+                .filter(nodes::nodeExists)
+                .map(peer -> new NodePeer(
+                        node.transport(), node.client(), nodes.get(peer), task, piece))
+                .toList();
+        return peers.size() == 1 ? List.of() : peers;
+    }
+
+    /**
+     * Returns what reads the fields that are asked for, and refuses what would be refused when the groups are known; what
+     * else goes wrong now may not then. Where shards are missing already, a search may miss them too.
+     */
+    private DocumentFields documents() {
+        DocumentFields documents = new DocumentFields(
+                new RunSearches(
+                        node.client(task), request, monitor,
+                        shards.failures().isEmpty() == false),
+                parameters().fields(),
+                maxHits);
+        if (parameters().fields().isEmpty()) {
+            return documents;
+        }
+        try {
+            documents.check(
+                    QueryBuilders.boolQuery()
+                            .filter(QueryBuilders.existsQuery(parameters().field()))
+                            .filter(parameters().query()));
+        } catch (RuntimeException e) {
+            monitor.checkCancelled();
+            if (WRONG_REQUEST.contains(ExceptionsHelper.status(e))) {
+                throw e;
+            }
+        }
+        return documents;
+    }
+
+    /** What replaces a whole run must be whole. */
+    private void requireAll() {
+        if (shards.failures().isEmpty() == false) {
+            DefaultShardOperationFailedException first = shards.failures().getFirst();
+            throw new ElasticsearchStatusException(
+                    "[dest] gets groups of all shards or none: [{}] of [{}] could not be read, first"
+                            + " shard [[{}][{}]]: {}",
+                    RestStatus.SERVICE_UNAVAILABLE, first.getCause(), shards.failures().size(),
+                    shards.total(), first.index(), first.shardId(), first.getCause().getMessage());
+        }
+    }
+
+    /**
+     * Opens it before any work is done for one that cannot be written. It tells the task, so that a run
+     * that goes on can be told from one whose node died.
+     */
+    private GroupsDestination openDestination(Double minSimilarity) {
+        ParentTaskAssigningClient client = node.client(task);
+        Map<String, Object> told = parameters().toMap(minSimilarity, verify);
+        told.put("task", client.getParentTask().toString());
+        return GroupsDestination.open(
+                client, parameters().dest(), UUIDs.randomBase64UUID(), told, monitor,
+                written -> task.progress(status -> status.written(written)));
+    }
+}

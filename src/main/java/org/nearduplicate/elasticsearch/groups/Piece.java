@@ -1,0 +1,52 @@
+package org.nearduplicate.elasticsearch.groups;
+
+import java.io.IOException;
+import org.elasticsearch.common.io.stream.StreamInput;
+import org.elasticsearch.common.io.stream.StreamOutput;
+import org.elasticsearch.common.io.stream.Writeable;
+import org.nearduplicate.elasticsearch.shards.ShardHandles;
+import org.nearduplicate.groups.GroupsOptions;
+import org.nearduplicate.groups.Keep;
+import org.nearduplicate.groups.Listing;
+import org.nearduplicate.groups.Method;
+import org.nearduplicate.lucene.Verify;
+
+/**
+ * What all pieces of a run have in common.
+ *
+ * @param shards the shards of the run
+ * @param options those of the run
+ * @param limits how much is answered of groups and pairs
+ * @param dest where all groups are written to, or null if nowhere
+ */
+record Piece(
+        ShardHandles shards, GroupsOptions options, Listing.Limits limits,
+        GroupsResponse.Written dest)
+        implements Writeable {
+
+    Piece(StreamInput in) throws IOException {
+        this(
+                new ShardHandles(in),
+                new GroupsOptions(
+                        in.readDouble(), in.readEnum(Verify.class), in.readEnum(Method.class),
+                        in.readEnum(Keep.class), in.readVInt(), in.readVInt(), in.readBoolean()),
+                new Listing.Limits(in.readVInt(), in.readVInt(), in.readVLong()),
+                in.readOptionalWriteable(GroupsResponse.Written::new));
+    }
+
+    @Override
+    public void writeTo(StreamOutput out) throws IOException {
+        shards.writeTo(out);
+        out.writeDouble(options.minSimilarity());
+        out.writeEnum(options.verify());
+        out.writeEnum(options.method());
+        out.writeEnum(options.keep());
+        out.writeVInt(options.minGroupSize());
+        out.writeVInt(options.maxBucketTexts());
+        out.writeBoolean(options.allPairs());
+        out.writeVInt(limits.groups());
+        out.writeVInt(limits.maxMembers());
+        out.writeVLong(limits.pairs());
+        out.writeOptionalWriteable(dest);
+    }
+}

@@ -1,0 +1,185 @@
+package org.nearduplicate.elasticsearch.groups;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.elasticsearch.common.io.stream.StreamInput;
+import org.elasticsearch.common.io.stream.StreamOutput;
+import org.nearduplicate.elasticsearch.request.AscendingInts;
+import org.nearduplicate.elasticsearch.shards.Call;
+import org.nearduplicate.elasticsearch.shards.Call.Wire;
+import org.nearduplicate.elasticsearch.shards.SessionCalls;
+import org.nearduplicate.groups.Document;
+import org.nearduplicate.groups.Group;
+import org.nearduplicate.groups.KeeperCandidate;
+import org.nearduplicate.groups.KeyRange;
+import org.nearduplicate.groups.Member;
+import org.nearduplicate.groups.Pair;
+import org.nearduplicate.groups.PartCounts;
+import org.nearduplicate.groups.PeerGroups;
+import org.nearduplicate.groups.RangeLinks;
+import org.nearduplicate.groups.RankedGroup;
+import org.nearduplicate.groups.RankedPair;
+
+/** What a node is asked to do for a run, as {@link org.nearduplicate.groups.Peer} has it. */
+final class PieceCalls {
+
+    static final Call<KeyRange, RangeLinks> LINK = new Call<>(
+            TransportGroupsAction.NAME + "[link]",
+            new Wire<>(in -> new KeyRange(in.readVLong(), in.readVLong()), (out, range) -> {
+                out.writeVLong(range.from());
+                out.writeVLong(range.to());
+            }),
+            new Wire<>(PieceCalls::readLinks, PieceCalls::writeLinks));
+
+    static final Call<Parts, PeerGroups> PARTS = new Call<>(
+            TransportGroupsAction.NAME + "[parts]",
+            new Wire<>(
+                    in -> new Parts(in.readCollectionAsList(AscendingInts::read), readBlocks(in)),
+                    (out, parts) -> {
+                        out.writeCollection(parts.parts, (o, part) -> AscendingInts.write(part, o));
+                        writeBlocks(parts.blocks, out);
+                    }),
+            new Wire<>(PieceCalls::readFound, PieceCalls::writeFound));
+
+    private PieceCalls() {}
+
+    /**
+     * Parts of whole components, to be grouped, and written to the destination if there is one.
+     *
+     * @param parts the addresses of their documents, ascending in each
+     * @param blocks how limited buckets are cut
+     */
+    record Parts(List<int[]> parts, Map<Long, byte[]> blocks) {}
+
+    private static RangeLinks readLinks(StreamInput in) throws IOException {
+        int[] documents = AscendingInts.read(in);
+        int[] first = new int[documents.length];
+        for (int i = 0; i < first.length; i++) {
+            first[i] = i - in.readVInt();
+        }
+        return new RangeLinks(
+                documents, first, AscendingInts.read(in), AscendingInts.read(in), readBlocks(in),
+                new RangeLinks.Counts(
+                        in.readVLong(), in.readVLong(), in.readVInt(), in.readVLong(),
+                        in.readVLong(), in.readVLong()));
+    }
+
+    private static void writeLinks(StreamOutput out, RangeLinks links) throws IOException {
+        AscendingInts.write(links.documents(), out);
+        for (int i = 0; i < links.first().length; i++) {
+            out.writeVInt(i - links.first()[i]);
+        }
+        AscendingInts.write(links.othersInBuckets(), out);
+        AscendingInts.write(links.inLimited(), out);
+        writeBlocks(links.blocks(), out);
+        RangeLinks.Counts counts = links.counts();
+        out.writeVLong(counts.bandTerms());
+        out.writeVLong(counts.buckets());
+        out.writeVInt(counts.largestBucket());
+        out.writeVLong(counts.comparisons());
+        out.writeVLong(counts.limitedBuckets());
+        out.writeVLong(counts.pairsLeftOut());
+    }
+
+    private static Map<Long, byte[]> readBlocks(StreamInput in) throws IOException {
+        return in.readMap(StreamInput::readVLong, StreamInput::readByteArray);
+    }
+
+    /** In the order of keys, so that equal ones are sent as equal bytes. */
+    private static void writeBlocks(Map<Long, byte[]> blocks, StreamOutput out)
+            throws IOException {
+        out.writeMap(new TreeMap<>(blocks), StreamOutput::writeVLong, StreamOutput::writeByteArray);
+    }
+
+    private static PeerGroups readFound(StreamInput in) throws IOException {
+        return new PeerGroups(
+                new PartCounts(
+                        in.readVLong(), in.readVLong(), in.readVLong(), in.readVLong(),
+                        in.readVLong(), in.readVLong(), in.readVLong(), in.readVLong(),
+                        in.readVLong(), in.readVLong(), in.readVLong()),
+                in.readCollectionAsList(PieceCalls::readGroup),
+                in.readCollectionAsList(PieceCalls::readPair),
+                in.readVLong());
+    }
+
+    private static void writeFound(StreamOutput out, PeerGroups found) throws IOException {
+        PartCounts counts = found.counts();
+        out.writeVLong(counts.parts());
+        out.writeVLong(counts.largest());
+        out.writeVLong(counts.documents());
+        out.writeVLong(counts.members());
+        out.writeVLong(counts.contents());
+        out.writeVLong(counts.comparisons());
+        out.writeVLong(counts.candidatePairs());
+        out.writeVLong(counts.verifiedPairs());
+        out.writeVLong(counts.verifiedContentPairs());
+        out.writeVLong(counts.groups());
+        out.writeVLong(counts.documentsInGroups());
+        out.writeCollection(found.groups(), PieceCalls::writeGroup);
+        out.writeCollection(found.pairs(), PieceCalls::writePair);
+        out.writeVLong(found.written());
+    }
+
+    private static RankedGroup readGroup(StreamInput in) throws IOException {
+        return new RankedGroup(
+                new Group(
+                        in.readVLong(), in.readVInt(), readDocument(in),
+                        in.readCollectionAsList(
+                                member -> new Member(readDocument(member), member.readFloat())),
+                        in.readFloat(), in.readBoolean()),
+                readCandidate(in));
+    }
+
+    private static void writeGroup(StreamOutput out, RankedGroup listed) throws IOException {
+        Group group = listed.group();
+        out.writeVLong(group.size());
+        out.writeVInt(group.contents());
+        writeDocument(out, group.keeper());
+        out.writeCollection(group.members(), (o, member) -> {
+            writeDocument(o, member.document());
+            o.writeFloat(member.similarity());
+        });
+        out.writeFloat(group.smallestSimilarity());
+        out.writeBoolean(group.ofAllPairs());
+        writeCandidate(out, listed.keeper());
+    }
+
+    private static RankedPair readPair(StreamInput in) throws IOException {
+        return new RankedPair(
+                new Pair(readDocument(in), readDocument(in), in.readFloat()),
+                in.readBoolean(), readCandidate(in), readCandidate(in));
+    }
+
+    private static void writePair(StreamOutput out, RankedPair listed) throws IOException {
+        writeDocument(out, listed.pair().a());
+        writeDocument(out, listed.pair().b());
+        out.writeFloat(listed.pair().similarity());
+        out.writeBoolean(listed.areEqual());
+        writeCandidate(out, listed.a());
+        writeCandidate(out, listed.b());
+    }
+
+    private static Document readDocument(StreamInput in) throws IOException {
+        return new Document(in.readString(), in.readString(), in.readOptionalString());
+    }
+
+    private static void writeDocument(StreamOutput out, Document document) throws IOException {
+        out.writeString(document.index());
+        out.writeString(document.id());
+        out.writeOptionalString(document.routing());
+    }
+
+    private static KeeperCandidate readCandidate(StreamInput in) throws IOException {
+        return new KeeperCandidate(
+                in.readVInt(), in.readString(), SessionCalls.NAME.reader().read(in));
+    }
+
+    private static void writeCandidate(StreamOutput out, KeeperCandidate candidate)
+            throws IOException {
+        out.writeVInt(candidate.shingles());
+        out.writeString(candidate.index());
+        SessionCalls.NAME.writer().write(out, candidate.name());
+    }
+}

@@ -1,0 +1,40 @@
+package org.nearduplicate.elasticsearch.request;
+
+import java.util.concurrent.Executor;
+import org.elasticsearch.action.support.TransportAction;
+import org.elasticsearch.common.util.concurrent.EsExecutors;
+
+/**
+ * Answers requests over indices on the node that was asked.
+ *
+ * @param <P> what they ask for
+ * @param <R> the answer
+ */
+public abstract class LocalAction<P, R extends LocalResponse>
+        extends TransportAction<LocalRequest<P>, R> {
+
+    /** What the action uses. */
+    protected final NodeServices node;
+
+    /**
+     * Creates an action that begins on the thread of the request.
+     *
+     * @param name its name
+     * @param node what it uses
+     */
+    protected LocalAction(String name, NodeServices node) {
+        this(name, node, EsExecutors.DIRECT_EXECUTOR_SERVICE);
+    }
+
+    /**
+     * Creates an action.
+     *
+     * @param name its name
+     * @param node what it uses
+     * @param executor begins it
+     */
+    protected LocalAction(String name, NodeServices node, Executor executor) {
+        super(name, node.filters(), node.transport().getTaskManager(), executor);
+        this.node = node;
+    }
+}

@@ -1,0 +1,63 @@
+package org.nearduplicate.elasticsearch.request;
+
+import org.elasticsearch.action.IndicesRequest;
+import org.elasticsearch.action.support.ActionFilters;
+import org.elasticsearch.client.internal.Client;
+import org.elasticsearch.client.internal.ParentTaskAssigningClient;
+import org.elasticsearch.cluster.metadata.IndexNameExpressionResolver;
+import org.elasticsearch.cluster.service.ClusterService;
+import org.elasticsearch.common.breaker.CircuitBreaker;
+import org.elasticsearch.indices.IndicesService;
+import org.elasticsearch.injection.guice.Inject;
+import org.elasticsearch.search.SearchService;
+import org.elasticsearch.tasks.Task;
+import org.elasticsearch.threadpool.ThreadPool;
+import org.elasticsearch.transport.TransportService;
+import org.nearduplicate.elasticsearch.version.Project;
+
+/**
+ * What actions use of their node.
+ *
+ * @param transport sends and brings messages
+ * @param filters of actions
+ * @param cluster knows nodes and settings
+ * @param searches opens views of shards
+ * @param indices has the indices of the node, and analyzers
+ * @param projects finds the project of a request
+ * @param resolver resolves names of indices
+ * @param client makes calls
+ */
+public record NodeServices(
+        TransportService transport,
+        ActionFilters filters,
+        ClusterService cluster,
+        SearchService searches,
+        IndicesService indices,
+        Project.Finder projects,
+        IndexNameExpressionResolver resolver,
+        Client client) {
+
+    /** Created by Elasticsearch. */
+    @Inject
+    public NodeServices {}
+
+    /** Returns the threads of the node. */
+    public ThreadPool threadPool() {
+        return transport.getThreadPool();
+    }
+
+    /** Returns the breaker of requests. */
+    public CircuitBreaker breaker() {
+        return indices.getCircuitBreakerService().getBreaker(CircuitBreaker.REQUEST);
+    }
+
+    /** Returns a client whose calls are children of a task. */
+    public ParentTaskAssigningClient client(Task task) {
+        return new ParentTaskAssigningClient(client, cluster.localNode(), task);
+    }
+
+    /** Returns the indices that the names in a request stand for. */
+    public String[] names(Project project, IndicesRequest request) {
+        return resolver.concreteIndexNames(project.cluster(), request);
+    }
+}

@@ -1,0 +1,105 @@
+package org.nearduplicate.elasticsearch.shards;
+
+import java.io.IOException;
+import java.util.List;
+import org.apache.lucene.util.BytesRef;
+import org.elasticsearch.common.io.stream.StreamInput;
+import org.elasticsearch.common.io.stream.StreamOutput;
+import org.nearduplicate.elasticsearch.request.AscendingInts;
+import org.nearduplicate.elasticsearch.shards.Call.Wire;
+import org.nearduplicate.groups.BandBlock;
+import org.nearduplicate.groups.DocumentName;
+import org.nearduplicate.groups.WalkOptions;
+import org.nearduplicate.groups.WalkPosition;
+
+/** What a job asks of an open session, as {@link org.nearduplicate.groups.Shard} has it. */
+public final class SessionCalls {
+
+    /** How the name of a document is sent. */
+    public static final Wire<DocumentName> NAME = new Wire<>(
+            in -> new DocumentName(
+                    in.readString(), in.readOptionalString(),
+                    in.readBoolean() ? in.readBytesRef() : null),
+            SessionCalls::writeName);
+
+    private static final Wire<int[]> DOCUMENTS = new Wire<>(
+            AscendingInts::read, (out, documents) -> AscendingInts.write(documents, out));
+    private static final Wire<byte[]> BYTES = new Wire<>(
+            StreamInput::readByteArray, StreamOutput::writeByteArray);
+    private static final Wire<Void> NOTHING = new Wire<>(in -> null, (out, nothing) -> {});
+
+    static final Call<Walk, BandBlock> WALK = call(
+            "walk",
+            new Wire<>(Walk::new, (out, walk) -> walk.writeTo(out)),
+            new Wire<>(
+                    in -> new BandBlock(in.readVLong(), readPosition(in), in.readByteArray()),
+                    SessionCalls::writeBlock));
+    static final Call<int[], byte[]> SIGNATURES = call("signatures", DOCUMENTS, BYTES);
+    static final Call<int[], byte[]> SHINGLE_SETS = call("shingle_sets", DOCUMENTS, BYTES);
+    static final Call<int[], List<DocumentName>> NAMES = call(
+            "names", DOCUMENTS,
+            new Wire<>(
+                    in -> in.readCollectionAsList(NAME.reader()),
+                    (out, names) -> out.writeCollection(names, NAME.writer())));
+
+    /** Opens a session in this one, which shows some documents. */
+    static final Call<int[], String> ONLY = call(
+            "only", DOCUMENTS, new Wire<>(StreamInput::readString, StreamOutput::writeString));
+    static final Call<Void, Void> KEEP_ALIVE = call("keep_alive", NOTHING, NOTHING);
+    static final Call<Void, Void> CLOSE = call("close", NOTHING, NOTHING);
+
+    private SessionCalls() {}
+
+    /**
+     * A walk of band terms.
+     *
+     * @param start where it goes on
+     * @param options how far it goes
+     */
+    record Walk(WalkPosition start, WalkOptions options) {
+
+        private Walk(StreamInput in) throws IOException {
+            this(
+                    readPosition(in),
+                    new WalkOptions(in.readVInt(), in.readVInt(), in.readVInt(), in.readVLong()));
+        }
+
+        private void writeTo(StreamOutput out) throws IOException {
+            writePosition(start, out);
+            out.writeVInt(options.minDocuments());
+            out.writeVInt(options.maxVisits());
+            out.writeVInt(options.maxBytes());
+            out.writeVLong(options.endKey());
+        }
+    }
+
+    private static <Q, A> Call<Q, A> call(String name, Wire<Q> question, Wire<A> answer) {
+        return new Call<>(ShardActions.PREFIX + "[" + name + "]", question, answer);
+    }
+
+    private static void writeBlock(StreamOutput out, BandBlock block) throws IOException {
+        out.writeVLong(block.leftOut());
+        writePosition(block.next(), out);
+        out.writeByteArray(block.bytes());
+    }
+
+    private static WalkPosition readPosition(StreamInput in) throws IOException {
+        return new WalkPosition(in.readVLong(), in.readVInt());
+    }
+
+    private static void writePosition(WalkPosition position, StreamOutput out)
+            throws IOException {
+        out.writeVLong(position.key());
+        out.writeVInt(position.doc());
+    }
+
+    private static void writeName(StreamOutput out, DocumentName name) throws IOException {
+        out.writeString(name.id());
+        out.writeOptionalString(name.routing());
+        BytesRef key = name.keepKey();
+        out.writeBoolean(key != null);
+        if (key != null) {
+            out.writeBytesRef(key);
+        }
+    }
+}
