@@ -37,7 +37,7 @@ public final class Await {
                 throw unchecked(e.getCause());
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
-                throw interrupted();
+                throw interrupted(e);
             }
         }
     }
@@ -55,14 +55,14 @@ public final class Await {
             monitor.checkCancelled();
             if (Thread.currentThread().isInterrupted()) {
                 // It would not be parked any more.
-                throw interrupted();
+                throw interrupted(null);
             }
             LockSupport.parkNanos(Math.min(left, TimeUnit.MILLISECONDS.toNanos(CHECK_MILLIS)));
         }
     }
 
-    private static IllegalStateException interrupted() {
-        return new IllegalStateException("interrupted while waiting");
+    private static IllegalStateException interrupted(InterruptedException cause) {
+        return new IllegalStateException("interrupted while waiting", cause);
     }
 
     private static RuntimeException unchecked(Throwable cause) {

@@ -18,8 +18,6 @@ import org.nearduplicate.sketch.JobMonitor;
  */
 final class BandWalk {
 
-    private static final int CHECK_MASK = (1 << 12) - 1;
-
     private final BandTermFormat format;
     private final Participants participants;
     private final WalkOptions options;
@@ -118,20 +116,14 @@ final class BandWalk {
             if (participants.contains(doc)) {
                 block.add(doc);
             }
-            visit();
+            monitor.checkCancelled(visits++);
         }
         return true;
     }
 
     /** Moves to the next term, of whichever segment it is; false if there is none. */
     private boolean advance() throws IOException {
-        visit();
+        monitor.checkCancelled(visits++);
         return terms.next();
-    }
-
-    private void visit() {
-        if ((++visits & CHECK_MASK) == 0) {
-            monitor.checkCancelled();
-        }
     }
 }

@@ -19,8 +19,6 @@ public final class DocumentTerms {
     /** The terms that are walked in less time than it takes to read the stored fields of a document. */
     private static final int TERMS_PER_STORED_DOCUMENT = 128;
 
-    private static final int CHECK_INTERVAL = 1 << 12;
-
     private DocumentTerms() {}
 
     /** Takes terms. */
@@ -79,7 +77,7 @@ public final class DocumentTerms {
             TermsEnum terms, NumberSet wanted, Consumer consumer, JobMonitor monitor)
             throws IOException {
         PostingsEnum postings = null;
-        int checkIn = CHECK_INTERVAL;
+        int step = 0;
         for (BytesRef term = terms.next(); term != null; term = terms.next()) {
             postings = terms.postings(postings, PostingsEnum.NONE);
             for (int segmentDoc =
@@ -89,10 +87,7 @@ public final class DocumentTerms {
                     consumer.accept(wanted.place(segmentDoc), term);
                 }
             }
-            if (--checkIn == 0) {
-                monitor.checkCancelled();
-                checkIn = CHECK_INTERVAL;
-            }
+            monitor.checkCancelled(step++);
         }
     }
 }

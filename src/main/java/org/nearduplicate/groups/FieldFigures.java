@@ -2,10 +2,14 @@ package org.nearduplicate.groups;
 
 import java.io.IOException;
 import java.util.List;
+import org.apache.lucene.index.BinaryDocValues;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.search.DocIdSetIterator;
 import org.nearduplicate.lucene.StoredValues;
 import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.Prints;
 import org.nearduplicate.sketch.Scheme;
+import org.nearduplicate.sketch.ShingleSet;
 
 /**
  * What the participating documents of a shard have in a {@code minhash} field: deleted and hidden ones count nowhere.
@@ -64,10 +68,39 @@ public record FieldFigures(
                 census.figures(),
                 prints.figures(),
                 (long) signed * scheme.signatureFormat().length(),
-                StoredCensus.setBytes(participants, field, scheme, monitor),
+                setBytes(participants, field, scheme, monitor),
                 BucketFamilies.join(
                         participants.reader(), field, largest.list(),
                         monitor),
                 census.figures().terms() == 0 ? 0 : largest.mostElsewhere());
+    }
+
+    /**
+     * Returns the bytes of the shingle sets of participating documents, without reading them: {@value
+     * ShingleSet#BYTES_PER_SHINGLE} for each shingle that a signature counts. That are up to a few more than are stored,
+     * where two shingles of a document have hashes that differ only in their lowest 16 bits. O(documents with a set).
+     */
+    private static long setBytes(
+            Participants participants, String field, Scheme scheme, JobMonitor monitor)
+            throws IOException {
+        long shingles = 0;
+        int step = 0;
+        for (LeafReaderContext leaf : participants.reader().leaves()) {
+            BinaryDocValues sets =
+                    leaf.reader().getBinaryDocValues(StoredValues.shingleSetField(field));
+            if (sets == null) {
+                continue;
+            }
+            StoredValues signatures =
+                    StoredValues.signatures(leaf.reader(), field, scheme.signatureFormat());
+            while (sets.nextDoc() != DocIdSetIterator.NO_MORE_DOCS) {
+                monitor.checkCancelled(step++);
+                if (participants.contains(leaf.docBase + sets.docID())
+                        && signatures.valueIfAny(sets.docID()) != null) {
+                    shingles += signatures.shingleCount();
+                }
+            }
+        }
+        return shingles * ShingleSet.BYTES_PER_SHINGLE;
     }
 }

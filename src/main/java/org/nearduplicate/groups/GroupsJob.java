@@ -21,7 +21,7 @@ public final class GroupsJob {
 
     private static final Duration PAUSE = Duration.ofSeconds(1);
 
-    private final DocumentAddresses all;
+    private final List<? extends Shard> shards;
     private final Duration pause;
     private final Scheme scheme;
     private final GroupsProgress monitor;
@@ -56,11 +56,11 @@ public final class GroupsJob {
             long memory,
             Duration pause,
             GroupsProgress monitor) {
-        this.all = new DocumentAddresses(shards);
+        this.shards = List.copyOf(shards);
         this.pause = pause;
         this.scheme = scheme;
         this.monitor = monitor;
-        this.worker = new GroupsWorker(all, scheme, options, memory, monitor);
+        this.worker = new GroupsWorker(shards, scheme, options, memory, monitor);
     }
 
     /**
@@ -103,7 +103,7 @@ public final class GroupsJob {
             worker.links().finish();
             group(parts, peers, others);
         }
-        return GroupsCounts.of(all.shards(), worker.links(), worker.counts());
+        return GroupsCounts.of(shards, worker.links(), worker.counts());
     }
 
     private void link(List<? extends Peer> peers) {

@@ -20,14 +20,18 @@ public final class GroupsWorker {
     private PartCounts counts = PartCounts.NONE;
 
     /**
-     * @param all the addresses of the documents of all shards
+     * Creates a worker.
+     *
+     * @param shards the shards of the job, in its order
+     * @param scheme their scheme
+     * @param options those of the job
      * @param memory about the bytes that documents may take at a time
-     * @param monitor is asked for memory
+     * @param monitor is asked for memory, and may stop the work
      */
-    GroupsWorker(
-            DocumentAddresses all, Scheme scheme, GroupsOptions options, long memory,
+    public GroupsWorker(
+            List<? extends Shard> shards, Scheme scheme, GroupsOptions options, long memory,
             GroupsProgress monitor) {
-        this.all = all;
+        this.all = new DocumentAddresses(shards);
         this.scheme = scheme;
         this.options = options;
         this.memory = new JobMemory(memory, scheme.signatureFormat());
@@ -36,51 +40,34 @@ public final class GroupsWorker {
     }
 
     /**
-     * Links the documents of a range, for a job that another thread plans.
+     * Links the documents of a range, for a job that another thread plans. Called once.
      *
-     * @param shards the shards of the job, in its order
-     * @param scheme their scheme
-     * @param options those of the job
-     * @param memory about the bytes that documents may take at a time
      * @param range the range of terms
-     * @param monitor is asked for memory
      * @return what its terms tell
      * @throws RuntimeException what a shard failed with, or what the monitor stopped the work with
      */
-    public static RangeLinks link(
-            List<? extends Shard> shards, Scheme scheme, GroupsOptions options, long memory,
-            KeyRange range, GroupsProgress monitor) {
-        GroupsWorker worker = new GroupsWorker(
-                new DocumentAddresses(shards), scheme, options, memory, monitor);
-        worker.link(range);
-        worker.links.finish();
-        return worker.links.links();
+    public RangeLinks linkPiece(KeyRange range) {
+        link(range);
+        links.finish();
+        return links.links();
     }
 
     /**
-     * Groups parts, for a job that another thread plans.
+     * Groups parts, for a job that another thread plans. Called once.
      *
-     * @param shards the shards of the job, in its order
-     * @param scheme their scheme
-     * @param options those of the job
      * @param parts the addresses of the documents of each
      * @param blocks how limited buckets are cut
      * @param groups takes the groups, part after part; those of each part are to be asked for before it returns
-     * @param monitor is asked for memory
      * @return what was counted
      * @throws RuntimeException what a shard failed with, what the monitor stopped the work with, or what the taker threw
      */
-    public static PartCounts group(
-            List<? extends Shard> shards, Scheme scheme, GroupsOptions options,
-            List<int[]> parts, Map<Long, byte[]> blocks, Consumer<Groups> groups,
-            GroupsProgress monitor) {
-        GroupsWorker worker = new GroupsWorker(
-                new DocumentAddresses(shards), scheme, options, 0, monitor);
-        blocks.forEach(worker.links.blocks()::put);
+    public PartCounts groupPiece(
+            List<int[]> parts, Map<Long, byte[]> blocks, Consumer<Groups> groups) {
+        blocks.forEach(links.blocks()::put);
         long documents = Parts.documents(parts);
         monitor.reserve(documents * Integer.BYTES);
-        worker.group(parts, documents, groups);
-        return worker.counts;
+        group(parts, documents, groups);
+        return counts;
     }
 
     /** Returns what documents take. */

@@ -1,13 +1,20 @@
 package org.nearduplicate.groups;
 
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import org.nearduplicate.sketch.JobMonitor;
 
-/** What is listed of the groups and pairs of all parts of a job. Belongs to one thread. */
+/**
+ * What is listed of the groups and pairs of all parts of a job: the biggest groups, and the most similar pairs, those of
+ * equal documents before all others; ties by the order of keepers. Belongs to one thread.
+ */
 public final class Listing {
 
-    private final ListedGroups groups;
-    private final ListedPairs pairs;
+    private final Limits limits;
+    private final Comparator<KeeperCandidate> ranks;
+    private final FirstOnes<RankedGroup> groups;
+    private final FirstOnes<RankedPair> pairs;
 
     /**
      * Lists nothing yet.
@@ -17,8 +24,19 @@ public final class Listing {
      * @param monitor is asked for the memory of what is listed
      */
     public Listing(Limits limits, Keep keep, JobMonitor monitor) {
-        this.groups = new ListedGroups(limits.groups(), limits.maxMembers(), keep, monitor);
-        this.pairs = new ListedPairs(limits.pairs(), keep, monitor);
+        this.limits = limits;
+        this.ranks = (a, b) -> KeeperOrder.compare(keep, a, b);
+        Comparator<RankedGroup> bySize = Comparator.comparing(listed -> -listed.group().size());
+        this.groups = new FirstOnes<>(
+                limits.groups(), bySize.thenComparing(RankedGroup::keeper, ranks),
+                RankedGroup::bytes, monitor);
+        this.pairs = new FirstOnes<>(
+                limits.pairs(),
+                Comparator.comparing(RankedPair::areEqual).reversed()
+                        .thenComparing(listed -> -listed.pair().similarity())
+                        .thenComparing(RankedPair::a, ranks)
+                        .thenComparing(RankedPair::b, ranks),
+                RankedPair::bytes, monitor);
     }
 
     /**
@@ -41,8 +59,22 @@ public final class Listing {
      * @param part the groups
      */
     public void add(Groups part) {
-        groups.add(part);
-        pairs.add(part);
+        List<Group> described = part.describe(0, countListed(part), limits.maxMembers);
+        List<RankedGroup> moreGroups = new ArrayList<>();
+        for (int i = 0; i < described.size(); i++) {
+            RankedGroup group = new RankedGroup(described.get(i), part.keeper(i));
+            groups.charge(group);
+            moreGroups.add(group);
+        }
+        groups.add(moreGroups);
+        List<RankedPair> morePairs = new ArrayList<>();
+        part.forEachPair(limits.pairs, pair -> {
+            if (pairs.wants(pair)) {
+                pairs.charge(pair);
+                morePairs.add(pair);
+            }
+        });
+        pairs.add(morePairs);
     }
 
     /**
@@ -55,14 +87,14 @@ public final class Listing {
         pairs.add(found.pairs());
     }
 
-    /** Returns the groups, the biggest first, ties by the order of keepers. */
+    /** Returns the groups, in order. */
     public List<Group> groups() {
-        return groups.groups();
+        return groups.list().stream().map(RankedGroup::group).toList();
     }
 
-    /** Returns the pairs, the most similar first, ties by the order of keepers. */
+    /** Returns the pairs, in order. */
     public List<Pair> pairs() {
-        return pairs.pairs();
+        return pairs.list().stream().map(RankedPair::pair).toList();
     }
 
     /**
@@ -73,6 +105,28 @@ public final class Listing {
      * @return this
      */
     public PeerGroups found(PartCounts counts, long written) {
-        return new PeerGroups(counts, groups.listed(), pairs.listed(), written);
+        return new PeerGroups(counts, groups.list(), pairs.list(), written);
+    }
+
+    /** Returns how many of the groups of a part are to be listed: the first ones of them. */
+    private int countListed(Groups part) {
+        List<RankedGroup> listed = groups.list();
+        int mine = 0;
+        int theirs = 0;
+        while (mine + theirs < limits.groups && theirs < part.size()) {
+            if (mine < listed.size() && isBefore(listed.get(mine), part, theirs)) {
+                mine++;
+            } else {
+                theirs++;
+            }
+        }
+        return theirs;
+    }
+
+    private boolean isBefore(RankedGroup group, Groups part, int other) {
+        long otherSize = part.documents(other);
+        return group.group().size() == otherSize
+                ? ranks.compare(group.keeper(), part.keeper(other)) < 0
+                : group.group().size() > otherSize;
     }
 }

@@ -22,8 +22,6 @@ import org.nearduplicate.sketch.JobMonitor;
  */
 public final class Participants {
 
-    private static final int CHECK_INTERVAL = 1 << 12;
-
     private final IndexReader reader;
     private final FixedBitSet bits;
     private final boolean areSelected;
@@ -141,13 +139,10 @@ public final class Participants {
             if (values == null) {
                 continue;
             }
-            int checkIn = CHECK_INTERVAL;
+            int step = 0;
             while (values.nextDoc() != DocIdSetIterator.NO_MORE_DOCS) {
                 found += contains(leaf.docBase + values.docID()) ? 1 : 0;
-                if (--checkIn == 0) {
-                    monitor.checkCancelled();
-                    checkIn = CHECK_INTERVAL;
-                }
+                monitor.checkCancelled(step++);
             }
         }
         return found;
@@ -157,16 +152,13 @@ public final class Participants {
             LeafReaderContext leaf, DocIdSetIterator matches, FixedBitSet bits, JobMonitor monitor)
             throws IOException {
         Bits live = leaf.reader().getLiveDocs();
-        int checkIn = CHECK_INTERVAL;
+        int step = 0;
         while (matches.nextDoc() != DocIdSetIterator.NO_MORE_DOCS) {
             int segmentDoc = matches.docID();
             if (live == null || live.get(segmentDoc)) {
                 bits.set(leaf.docBase + segmentDoc);
             }
-            if (--checkIn == 0) {
-                monitor.checkCancelled();
-                checkIn = CHECK_INTERVAL;
-            }
+            monitor.checkCancelled(step++);
         }
     }
 }

@@ -4,17 +4,8 @@ import org.nearduplicate.sketch.Jaccard;
 import org.nearduplicate.sketch.SignatureComparison;
 
 /** Compares contents by their signatures, at once. Allocates nothing per pair. */
-final class SignaturePairVerifier implements PairVerifier {
-
-    private final Contents contents;
-    private final SignatureComparison comparison;
-    private final PairSink sink;
-
-    SignaturePairVerifier(Contents contents, SignatureComparison comparison, PairSink sink) {
-        this.contents = contents;
-        this.comparison = comparison;
-        this.sink = sink;
-    }
+record SignaturePairVerifier(Contents contents, SignatureComparison comparison, PairSink sink)
+        implements PairVerifier {
 
     @Override
     public void add(int a, int b) {

@@ -18,7 +18,7 @@
  *   → PairGraph       the verified pairs
  *   → Grouping        stars or components
  *   → Groups          keepers, members, similarities
- *   → ListedGroups, ListedPairs                              what is listed of all parts
+ *   → Listing         what is listed of all parts
  * </pre>
  *
  * <p>If the buckets take more memory than a job may have, each range goes through the first steps only:

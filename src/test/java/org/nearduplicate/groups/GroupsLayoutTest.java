@@ -107,16 +107,14 @@ public class GroupsLayoutTest extends LuceneTestCase {
         CountingMonitor monitor = CountingMonitor.unlimited();
         int size = random().nextInt(all.groups().size() + 2);
         int max = random().nextInt(all.pairs().size() + 2);
-        ListedGroups groups =
-                new ListedGroups(size, Integer.MAX_VALUE, options.keep(), monitor);
-        ListedPairs pairs = new ListedPairs(max, options.keep(), monitor);
-        new GroupsJob(shards, corpus.scheme(), options, memory, GroupsProgress.NONE).run(part -> {
-            groups.add(part);
-            pairs.add(part);
-        });
-        assertEquals(first(size, all.groups()), groups.groups());
-        assertEquals(first(max, all.pairs()), pairs.pairs());
-        long listed = pairs.pairs().size() + groups.groups().stream().mapToLong(Group::size).sum();
+        Listing listing = new Listing(
+                new Listing.Limits(size, Integer.MAX_VALUE, max), options.keep(), monitor);
+        new GroupsJob(shards, corpus.scheme(), options, memory, GroupsProgress.NONE)
+                .run(listing::add);
+        assertEquals(first(size, all.groups()), listing.groups());
+        assertEquals(first(max, all.pairs()), listing.pairs());
+        long listed = listing.pairs().size()
+                + listing.groups().stream().mapToLong(Group::size).sum();
         assertTrue(monitor.reserved() + " bytes", monitor.reserved() >= 160 * listed);
         assertTrue(monitor.reserved() + " bytes", monitor.reserved() <= 500 * listed);
     }

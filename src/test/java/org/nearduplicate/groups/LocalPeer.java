@@ -42,15 +42,15 @@ final class LocalPeer implements Peer {
     @Override
     public CompletableFuture<RangeLinks> link(KeyRange range) {
         return answer(
-                own -> GroupsWorker.link(shards, scheme, options, MEMORY, range, own));
+                own -> new GroupsWorker(shards, scheme, options, MEMORY, own).linkPiece(range));
     }
 
     @Override
     public CompletableFuture<PeerGroups> group(List<int[]> parts, Map<Long, byte[]> blocks) {
         return answer(own -> {
             Listing listing = new Listing(Listing.Limits.ALL, options.keep(), own);
-            PartCounts counts = GroupsWorker.group(
-                    shards, scheme, options, parts, blocks, listing::add, own);
+            PartCounts counts = new GroupsWorker(shards, scheme, options, 0, own)
+                    .groupPiece(parts, blocks, listing::add);
             return listing.found(counts, 0);
         });
     }

@@ -18,33 +18,12 @@ import org.nearduplicate.sketch.JobMonitor;
 /**
  * Calls of a job about its destination. The thread of the job waits for the answers, and stops waiting
  * when the job is cancelled.
+ *
+ * @param client makes them
+ * @param dest the name of the destination
+ * @param monitor is asked all the time whether to wait on
  */
-final class DestinationCalls {
-
-    private final Client client;
-    private final String dest;
-    private final JobMonitor monitor;
-
-    /**
-     * Creates calls.
-     *
-     * @param client makes them
-     * @param dest the name of the destination
-     * @param monitor is asked all the time whether to wait on
-     */
-    DestinationCalls(Client client, String dest, JobMonitor monitor) {
-        this.client = client;
-        this.dest = dest;
-        this.monitor = monitor;
-    }
-
-    Client client() {
-        return client;
-    }
-
-    String dest() {
-        return dest;
-    }
+record DestinationCalls(Client client, String dest, JobMonitor monitor) {
 
     /**
      * Calls and waits. The answer is read where it arrives: nobody has to release one that comes after

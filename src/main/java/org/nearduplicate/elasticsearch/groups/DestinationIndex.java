@@ -24,39 +24,30 @@ import org.elasticsearch.search.builder.SearchSourceBuilder;
 import org.nearduplicate.elasticsearch.version.Requests;
 import org.nearduplicate.elasticsearch.version.SequenceNumbers;
 
-/** Makes sure that a destination is there, and that it holds nothing but runs. */
-final class DestinationIndex {
+/**
+ * Makes sure that a destination is there, and that it holds nothing but runs.
+ *
+ * @param calls make the calls
+ */
+record DestinationIndex(DestinationCalls calls) {
 
     /** How long the state of the cluster is waited for at most, as everywhere in Elasticsearch. */
     private static final TimeValue MASTER_TIMEOUT = TimeValue.timeValueSeconds(30);
-
-    private final DestinationCalls calls;
-    private final String dest;
-
-    private DestinationIndex(DestinationCalls calls) {
-        this.calls = calls;
-        this.dest = calls.dest();
-    }
 
     /**
      * Creates the destination, gives an empty index its mapping, or leaves an earlier destination as it
      * is. Templates apply to an index that is created, though not to the fields of this mapping.
      *
-     * @param calls make the calls
      * @return how many hits a search in it gives
      * @throws IllegalArgumentException if it is anything else: an index with fields or documents of its
      *     own, an alias, a data stream, or no name of an index; or if it has no sequence numbers, by which runs learn of each
      *     other
      * @throws RuntimeException what the calls failed with
      */
-    static int prepare(DestinationCalls calls) {
+    int prepare() {
+        String dest = calls.dest();
         MetadataCreateIndexService.validateIndexOrAliasName(
-                calls.dest(),
-                (name, reason) -> refusal(name, "a name that " + reason));
-        return new DestinationIndex(calls).prepare();
-    }
-
-    private int prepare() {
+                dest, (name, reason) -> refusal("a name that " + reason));
         GetIndexResponse index = get();
         if (index == null) {
             create();
@@ -69,7 +60,7 @@ final class DestinationIndex {
         }
         Settings settings = index.settings().get(dest);
         if (SequenceNumbers.areDisabled(settings)) {
-            throw refusal(dest, "an index without sequence numbers");
+            throw refusal("an index without sequence numbers");
         }
         MappingMetadata mapping = index.mappings().get(dest);
         Map<String, Object> fields = mapping == null ? Map.of() : mapping.sourceAsMap();
@@ -84,7 +75,7 @@ final class DestinationIndex {
     private GetIndexResponse get() {
         GetIndexRequest request =
                 Requests.getIndex(MASTER_TIMEOUT)
-                        .indices(dest)
+                        .indices(calls.dest())
                         .features(
                                 GetIndexRequest.Feature.MAPPINGS,
                                 GetIndexRequest.Feature.SETTINGS);
@@ -98,15 +89,15 @@ final class DestinationIndex {
             throw e;
         }
         String[] names = response.indices();
-        if (names.length != 1 || names[0].equals(dest) == false) {
-            throw refusal(dest, "an alias or a data stream");
+        if (names.length != 1 || names[0].equals(calls.dest()) == false) {
+            throw refusal("an alias or a data stream");
         }
         return response;
     }
 
     private void create() {
         CreateIndexRequest request =
-                new CreateIndexRequest(dest)
+                new CreateIndexRequest(calls.dest())
                         .mapping(DestinationMapping.mapping())
                         .cause("near duplicate groups");
         calls.call(TransportCreateIndexAction.TYPE, request, response -> response);
@@ -114,10 +105,10 @@ final class DestinationIndex {
 
     private void requireEmpty(Map<String, Object> mapping) {
         if (DestinationMapping.hasFields(mapping)) {
-            throw refusal(dest, "an index with fields of its own");
+            throw refusal("an index with fields of its own");
         }
         SearchRequest request =
-                new SearchRequest(dest)
+                new SearchRequest(calls.dest())
                         .source(
                                 new SearchSourceBuilder()
                                         .size(1)
@@ -130,21 +121,21 @@ final class DestinationIndex {
                         TransportSearchAction.TYPE, request,
                         response -> response.getHits().getHits().length == 0);
         if (empty == false) {
-            throw refusal(dest, "an index with documents of its own");
+            throw refusal("an index with documents of its own");
         }
     }
 
     private void putMapping() {
         PutMappingRequest request =
-                new PutMappingRequest(dest).source(DestinationMapping.mapping());
+                new PutMappingRequest(calls.dest()).source(DestinationMapping.mapping());
         calls.call(TransportPutMappingAction.TYPE, request, response -> response);
     }
 
-    private static IllegalArgumentException refusal(String dest, String what) {
+    private IllegalArgumentException refusal(String what) {
         return new IllegalArgumentException(
                 String.format(Locale.ROOT,
                         "[dest] must be a new index or one that an earlier run wrote, got [%s], which is %s",
-                        dest,
+                        calls.dest(),
                         what));
     }
 }

@@ -89,7 +89,7 @@ final class GroupsDestination {
             Client client, String dest, String run, Map<String, Object> request,
             JobMonitor monitor, LongConsumer progress) {
         DestinationCalls calls = new DestinationCalls(client, dest, monitor);
-        int maxHits = DestinationIndex.prepare(calls);
+        int maxHits = new DestinationIndex(calls).prepare();
         StatusDocument earlier = StatusDocument.read(calls);
         GroupsDestination destination =
                 new GroupsDestination(

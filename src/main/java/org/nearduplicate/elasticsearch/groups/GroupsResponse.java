@@ -135,7 +135,7 @@ final class GroupsResponse extends LocalResponse {
             written.toXContent(builder);
         }
         builder.field("counts");
-        CountsXContent.counts(builder, counts);
+        GroupsXContent.counts(builder, counts);
         fields.writeLeftOut(builder);
         return builder.startArray("groups");
     }

@@ -4,10 +4,11 @@ import java.io.IOException;
 import org.elasticsearch.xcontent.XContentBuilder;
 import org.nearduplicate.groups.Document;
 import org.nearduplicate.groups.Group;
+import org.nearduplicate.groups.GroupsCounts;
 import org.nearduplicate.groups.Member;
 import org.nearduplicate.groups.Pair;
 
-/** How groups and pairs are written: in an answer, and in the documents of a destination. */
+/** How groups, pairs and counts are written: in an answer, and in the documents of a destination. */
 final class GroupsXContent {
 
     static final String INDEX = "_index";
@@ -78,6 +79,48 @@ final class GroupsXContent {
         documentFields(builder, pair.b());
         builder.endObject();
         builder.field(SIMILARITY, pair.similarity());
+    }
+
+    /**
+     * Writes the counts of a job, as an object. Pairs are pairs of documents, except where the name says that they are
+     * pairs of texts: a thousand copies of a text are one text, whose pairs are decided without a comparison.
+     */
+    static XContentBuilder counts(XContentBuilder builder, GroupsCounts counts)
+            throws IOException {
+        builder.startObject();
+
+        builder.startObject("documents");
+        builder.field("total", counts.documents());
+        builder.field("without_signature", counts.withoutSignature());
+        builder.field("with_candidates", counts.documentsInBuckets());
+        builder.field("distinct_texts", counts.contents());
+        builder.field("in_groups", counts.documentsInGroups());
+        builder.field("redundant", counts.redundantDocuments());
+        builder.endObject();
+
+        builder.field("band_terms", counts.bandTerms());
+
+        builder.startObject("buckets");
+        builder.field("total", counts.buckets());
+        builder.field("largest", counts.largestBucket());
+        builder.field("limited", counts.limitedBuckets());
+        builder.field("documents_in_limited", counts.documentsInLimitedBuckets());
+        builder.field("text_pairs_left_out", counts.pairsLeftOut());
+        builder.endObject();
+
+        builder.startObject("pairs");
+        builder.field("text_pairs_compared", counts.comparisons());
+        builder.field("candidates", counts.candidatePairs());
+        builder.field("verified", counts.verifiedPairs());
+        builder.endObject();
+
+        builder.field("groups", counts.groups());
+
+        builder.startObject("parts");
+        builder.field("total", counts.parts());
+        builder.field("largest", counts.largestPart());
+        builder.endObject();
+        return builder.endObject();
     }
 
     private static void documentFields(XContentBuilder builder, Document document)

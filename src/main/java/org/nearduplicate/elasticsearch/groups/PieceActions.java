@@ -22,7 +22,6 @@ import org.nearduplicate.groups.PeerGroups;
 import org.nearduplicate.groups.RangeLinks;
 import org.nearduplicate.groups.Shard;
 import org.nearduplicate.groups.TooLargeException;
-import org.nearduplicate.sketch.Scheme;
 
 /**
  * Does pieces of runs, one at a time, for which a thread waits. More are refused at once, and never wait: who asks has
@@ -58,8 +57,9 @@ final class PieceActions {
             Piece piece, Q question, List<Shard> shards, CancellableTask task,
             GroupsProgress monitor) {
 
-        private Scheme scheme() {
-            return piece.shards().scheme();
+        private GroupsWorker worker(long memory) {
+            return new GroupsWorker(
+                    shards, piece.shards().scheme(), piece.options(), memory, monitor);
         }
     }
 
@@ -103,9 +103,7 @@ final class PieceActions {
     }
 
     private RangeLinks link(Asked<KeyRange> asked) {
-        return GroupsWorker.link(
-                asked.shards, asked.scheme(), asked.piece.options(), memory(), asked.question,
-                asked.monitor);
+        return asked.worker(memory()).linkPiece(asked.question);
     }
 
     private PeerGroups group(Asked<PieceCalls.Parts> asked) {
@@ -130,9 +128,8 @@ final class PieceActions {
     }
 
     private static PartCounts group(Asked<PieceCalls.Parts> asked, Consumer<Groups> groups) {
-        return GroupsWorker.group(
-                asked.shards, asked.scheme(), asked.piece.options(), asked.question.parts(),
-                asked.question.blocks(), groups, asked.monitor);
+        return asked.worker(0).groupPiece(
+                asked.question.parts(), asked.question.blocks(), groups);
     }
 
     private long memory() {

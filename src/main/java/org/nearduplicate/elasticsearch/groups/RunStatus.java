@@ -83,7 +83,7 @@ record RunStatus(
         builder.field(DestinationMapping.REQUEST, request);
         if (counts != null) {
             builder.field(DestinationMapping.COUNTS);
-            CountsXContent.counts(builder, counts);
+            GroupsXContent.counts(builder, counts);
         }
         Object completedRun =
                 state == RunState.COMPLETED ? run : previousRun.get(DestinationMapping.RUN);

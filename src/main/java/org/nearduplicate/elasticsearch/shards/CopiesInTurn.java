@@ -15,33 +15,23 @@ import org.elasticsearch.transport.TransportResponse;
  * Asks the copies of a shard the same, one after the other, until one answers.
  *
  * @param <R> their answers
+ * @param messages sends the message
+ * @param nodes the nodes of the cluster
+ * @param shard the shard
+ * @param action the name of the action
+ * @param message what is asked
+ * @param reader reads an answer
+ * @param listener receives the first answer, or what the last copy failed with; or that one had too much to do, which
+ *     is worth another attempt
  */
-final class CopiesInTurn<R extends TransportResponse> {
-
-    private final JobMessages messages;
-    private final DiscoveryNodes nodes;
-    private final String action;
-    private final ViewMessage message;
-    private final Writeable.Reader<R> reader;
-    private final ActionListener<Answer<R>> listener;
-    private final Iterator<ShardRouting> copies;
-
-    private CopiesInTurn(
-            JobMessages messages,
-            DiscoveryNodes nodes,
-            ShardCopies shard,
-            String action,
-            ViewMessage message,
-            Writeable.Reader<R> reader,
-            ActionListener<Answer<R>> listener) {
-        this.messages = messages;
-        this.nodes = nodes;
-        this.copies = shard.copies().iterator();
-        this.action = action;
-        this.message = message;
-        this.reader = reader;
-        this.listener = listener;
-    }
+record CopiesInTurn<R extends TransportResponse>(
+        JobMessages messages,
+        DiscoveryNodes nodes,
+        ShardCopies shard,
+        String action,
+        ViewMessage message,
+        Writeable.Reader<R> reader,
+        ActionListener<CopiesInTurn.Answer<R>> listener) {
 
     /**
      * An answer.
@@ -51,25 +41,14 @@ final class CopiesInTurn<R extends TransportResponse> {
      */
     record Answer<R>(DiscoveryNode node, R response) {}
 
-    /**
-     * Asks.
-     *
-     * @param listener receives the first answer, or what the last copy failed with; or that one had too
-     *     much to do, which is worth another attempt
-     */
-    static <R extends TransportResponse> void ask(
-            JobMessages messages,
-            DiscoveryNodes nodes,
-            ShardCopies shard,
-            String action,
-            ViewMessage message,
-            Writeable.Reader<R> reader,
-            ActionListener<Answer<R>> listener) {
-        new CopiesInTurn<>(messages, nodes, shard, action, message, reader, listener)
-                .askNext(new NoShardAvailableActionException(shard.target().shardId()));
+    /** Asks. */
+    void ask() {
+        askNext(
+                shard.copies().iterator(),
+                new NoShardAvailableActionException(shard.target().shardId()));
     }
 
-    private void askNext(Exception lastFailure) {
+    private void askNext(Iterator<ShardRouting> copies, Exception lastFailure) {
         DiscoveryNode node =
                 copies.hasNext() ? nodes.get(copies.next().currentNodeId()) : null;
         if (node == null) {
@@ -88,7 +67,9 @@ final class CopiesInTurn<R extends TransportResponse> {
                             if (cause instanceof TaskCancelledException) {
                                 listener.onFailure(cause);
                             } else {
-                                askNext(JobMessages.isRejected(lastFailure) ? lastFailure : cause);
+                                askNext(
+                                        copies,
+                                        JobMessages.isRejected(lastFailure) ? lastFailure : cause);
                             }
                         }));
     }

@@ -19,17 +19,12 @@ import org.elasticsearch.index.query.SearchExecutionContext;
 
 /**
  * The values of the field that chooses keepers, as bytes whose order is that of the values. Of several
- * values of a document the lowest or the highest counts. Immutable.
+ * values of a document the lowest or the highest counts.
+ *
+ * @param fieldData the values
+ * @param highest whether the highest counts
  */
-final class KeepValues {
-
-    private final IndexFieldData<?> fieldData;
-    private final boolean highest;
-
-    private KeepValues(IndexFieldData<?> fieldData, boolean highest) {
-        this.fieldData = fieldData;
-        this.highest = highest;
-    }
+record KeepValues(IndexFieldData<?> fieldData, boolean highest) {
 
     /** Reads the key of one document after the other. */
     @FunctionalInterface

@@ -22,16 +22,11 @@ import org.nearduplicate.sketch.Scheme;
 /**
  * Opens sessions as a search opens its view of a shard: with the alias filter, the query and what
  * document-level security hides.
+ *
+ * @param searchService opens views
+ * @param breaker is charged
  */
-final class SessionOpener {
-
-    private final SearchService searchService;
-    private final CircuitBreaker breaker;
-
-    SessionOpener(SearchService searchService, CircuitBreaker breaker) {
-        this.searchService = searchService;
-        this.breaker = breaker;
-    }
+record SessionOpener(SearchService searchService, CircuitBreaker breaker) {
 
     /**
      * Opens a session.

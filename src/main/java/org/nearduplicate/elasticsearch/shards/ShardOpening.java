@@ -30,9 +30,9 @@ final class ShardOpening {
     /** Asks the first copy. */
     void start() {
         messages.<CopiesInTurn.Answer<OpenMessage.Response>>sendPatiently(
-                listener -> CopiesInTurn.ask(
+                listener -> new CopiesInTurn<>(
                         messages, nodes, copies, ShardActions.OPEN, message,
-                        OpenMessage.Response::new, listener),
+                        OpenMessage.Response::new, listener).ask(),
                 ActionListener.wrap(
                         opened -> shard.complete(remote(opened)), shard::completeExceptionally));
     }

@@ -137,8 +137,8 @@ public final class ShardQuestions {
                 failure -> listener.onResponse(new ShardAnswer<>(shardId, null, failure)));
         ActionListener.run(
                 answered,
-                asked -> CopiesInTurn.ask(
+                asked -> new CopiesInTurn<>(
                         messages, nodes, shard, question.action,
-                        question.message.apply(shard.target()), question.reader, asked));
+                        question.message.apply(shard.target()), question.reader, asked).ask());
     }
 }
