@@ -161,11 +161,7 @@ final class BandMerge implements Closeable {
             size += count;
             stream = advance();
         }
-        if (size > limit || blocks.has(key)) {
-            buckets.finish(key);
-        } else {
-            buckets.finish();
-        }
+        buckets.finish(size > limit || blocks.has(key) ? key : null);
         bucketCount++;
         largestBucket = Math.max(largestBucket, size);
     }

@@ -36,10 +36,12 @@ final class BucketTable {
         ends.add(members.size());
     }
 
-    /** Ends the bucket that is being filled, whose key will be asked for, and begins the next. */
-    void finish(long key) {
-        monitor.reserve(KEY_BYTES);
-        keys.put(size(), key);
+    /** Ends the bucket that is being filled, whose key will be asked for unless it is null, and begins the next. */
+    void finish(Long key) {
+        if (key != null) {
+            monitor.reserve(KEY_BYTES);
+            keys.put(size(), key);
+        }
         finish();
     }
 

@@ -25,7 +25,7 @@ final class ExactPairVerifier implements PairVerifier {
     private final ShingleSets sets;
     private final JobMonitor monitor;
     private final double minSimilarity;
-    private final PairSink sink;
+    private final Sink sink;
     private final SignatureComparison signatures;
 
     private final IntList firsts;
@@ -40,7 +40,7 @@ final class ExactPairVerifier implements PairVerifier {
             ShingleSets sets,
             JobMonitor monitor,
             double minSimilarity,
-            PairSink sink) {
+            Sink sink) {
         this.contents = contents;
         this.sets = sets;
         this.monitor = monitor;

@@ -25,7 +25,7 @@ public final class Groups {
     private final PairGraph pairs;
     private final Grouping grouping;
     private final GroupList groups;
-    private final PairVerifiers verifiers;
+    private final PairVerifier.Maker verifiers;
     private final JobMonitor monitor;
 
     Groups(
@@ -33,7 +33,7 @@ public final class Groups {
             PairGraph pairs,
             Grouping grouping,
             GroupList groups,
-            PairVerifiers verifiers,
+            PairVerifier.Maker verifiers,
             JobMonitor monitor) {
         this.documents = documents;
         this.pairs = pairs;
@@ -147,7 +147,7 @@ public final class Groups {
             int[] contents = groups.contents(group);
             byKeeper.put(contents[0], new GroupMeasure(contents, grouping::rank));
         }
-        PairVerifier verifier = verifiers.verifier(
+        PairVerifier verifier = verifiers.make(
                 0,
                 (a, b, similarity) -> byKeeper.get(grouping.keeper(a)).take(a, b, similarity));
         for (GroupMeasure measure : byKeeper.values()) {

@@ -7,7 +7,7 @@ import org.nearduplicate.sketch.UnionFind;
  * Takes the pairs of contents of one range that may be similar: their documents hang together. Pairs that hang together
  * already are not compared. Belongs to one thread.
  */
-final class LinkedPairs implements PairSink {
+final class LinkedPairs implements PairVerifier.Sink {
 
     private static final int REPORT_MASK = (1 << 12) - 1;
 

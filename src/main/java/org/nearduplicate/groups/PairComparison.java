@@ -5,7 +5,7 @@ package org.nearduplicate.groups;
  * documents are m·n of these, and the documents of one content are verified by being equal. Belongs to
  * one thread.
  */
-final class PairComparison implements PairSink {
+final class PairComparison implements PairVerifier.Sink {
 
     private static final int REPORT_MASK = (1 << 12) - 1;
 
@@ -35,10 +35,10 @@ final class PairComparison implements PairSink {
      * @param buckets buckets of contents
      * @return the verified pairs
      */
-    PairGraph compare(BucketTable buckets, PairVerifiers verifiers, double minSimilarity) {
+    PairGraph compare(BucketTable buckets, PairVerifier.Maker verifiers, double minSimilarity) {
         candidatePairs = equalDocuments();
         verifiedPairs = candidatePairs;
-        PairVerifier verifier = verifiers.verifier(minSimilarity, this);
+        PairVerifier verifier = verifiers.make(minSimilarity, this);
         new CandidatePairs(grouping.byRank(), buckets, monitor)
                 .forEach(grouping::isDone, verifier);
         verifier.finish();

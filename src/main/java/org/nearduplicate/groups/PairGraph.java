@@ -22,7 +22,7 @@ final class PairGraph {
     }
 
     /** Collects pairs, in any order, each once. Belongs to one thread. */
-    static final class Builder implements PairSink {
+    static final class Builder implements PairVerifier.Sink {
 
         private final int contents;
         private final JobMonitor monitor;

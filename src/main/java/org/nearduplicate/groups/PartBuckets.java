@@ -101,19 +101,13 @@ final class PartBuckets {
                     some.add(member - start);
                 }
             }
-            finish(some, table.key(bucket));
+            if (some.open() < 2) {
+                some.forget();
+            } else {
+                some.finish(table.key(bucket));
+            }
         }
         start = end;
         return new Buckets(addresses, some);
-    }
-
-    private static void finish(BucketTable some, Long key) {
-        if (some.open() < 2) {
-            some.forget();
-        } else if (key == null) {
-            some.finish();
-        } else {
-            some.finish(key);
-        }
     }
 }

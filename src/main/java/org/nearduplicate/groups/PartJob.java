@@ -69,7 +69,7 @@ final class PartJob {
                 all, contents, buckets.addresses(), reads, options.keep(), monitor);
         Grouping grouping = Grouping.of(
                 options.method(), options.allPairs(), documents.contentRanks(monitor), monitor);
-        PairVerifiers verifiers = verifiers(contents, buckets.addresses());
+        PairVerifier.Maker verifiers = verifiers(contents, buckets.addresses());
         PairComparison comparison = new PairComparison(contents, grouping, monitor);
         PairGraph pairs = comparison.compare(limited, verifiers, options.minSimilarity());
         GroupList groups = GroupList.of(grouping, documents, options.minGroupSize(), monitor);
@@ -120,7 +120,7 @@ final class PartJob {
         return limited;
     }
 
-    private PairVerifiers verifiers(Contents contents, int[] addresses) {
+    private PairVerifier.Maker verifiers(Contents contents, int[] addresses) {
         if (options.verify() == Verify.SIGNATURE) {
             return (minSimilarity, sink) -> new SignaturePairVerifier(
                     contents, new SignatureComparison(scheme.signatureFormat(), minSimilarity),

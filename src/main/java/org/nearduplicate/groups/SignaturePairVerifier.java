@@ -4,7 +4,7 @@ import org.nearduplicate.sketch.Jaccard;
 import org.nearduplicate.sketch.SignatureComparison;
 
 /** Compares contents by their signatures, at once. Allocates nothing per pair. */
-record SignaturePairVerifier(Contents contents, SignatureComparison comparison, PairSink sink)
+record SignaturePairVerifier(Contents contents, SignatureComparison comparison, Sink sink)
         implements PairVerifier {
 
     @Override

@@ -87,7 +87,7 @@ public class ExactPairVerifierTest extends LuceneTestCase {
         ExactPairVerifier verifier = new ExactPairVerifier(
                 contents, new SignatureFormat(HASH_COUNT, Byte.SIZE), shingleSets, monitor,
                 minSimilarity,
-                new PairSink() {
+                new PairVerifier.Sink() {
                     @Override
                     public boolean isWanted(int a, int b) {
                         comparing = true;

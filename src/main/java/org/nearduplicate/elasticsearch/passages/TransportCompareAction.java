@@ -49,12 +49,14 @@ public final class TransportCompareAction extends LocalAction<CompareOptions, Co
                 listener.delegateFailureAndWrap((next, texts) -> {
                     CompareJob job = new CompareJob(
                             request.parameters(), requireIndex(project, target.index(texts)));
-                    node.threadPool().executor(ThreadPool.Names.SEARCH).execute(ActionRunnable.supply(next, () -> {
-                        Comparison comparison = compare((CancellableTask) task, job, texts);
-                        return new CompareResponse(
-                                texts, comparison, request.parameters().texts(),
-                                TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNanos));
-                    }));
+                    node.threadPool().executor(ThreadPool.Names.SEARCH)
+                            .execute(ActionRunnable.supply(next, () -> {
+                                Comparison comparison = compare((CancellableTask) task, job, texts);
+                                return new CompareResponse(
+                                        texts, comparison, request.parameters().texts(),
+                                        TimeUnit.NANOSECONDS
+                                                .toMillis(System.nanoTime() - startNanos));
+                            }));
                 }));
     }
 

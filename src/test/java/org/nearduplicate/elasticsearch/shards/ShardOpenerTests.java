@@ -137,7 +137,8 @@ public class ShardOpenerTests extends ESTestCase {
         assertThat("no other copy", nodes.asked(ShardActions.OPEN).size(), equalTo(3));
         runFor(TimeValue.timeValueMinutes(1));
         assertThat(
-                nodes.asked(SessionCalls.KEEP_ALIVE.action()), equalTo(List.of("session 0", "session 2")));
+                nodes.asked(SessionCalls.KEEP_ALIVE.action()),
+                equalTo(List.of("session 0", "session 2")));
         opened.close();
         assertClosed(0, 2);
     }
