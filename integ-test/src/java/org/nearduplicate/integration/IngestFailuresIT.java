@@ -125,9 +125,10 @@ public class IngestFailuresIT {
                 () -> {
                     Answer shards =
                             faults.rest().call("GET", "/_cat/shards/news?h=node,state").ok();
-                    return shards.text().lines().allMatch(line -> line.trim().equals(node + " STARTED"))
-                            ? Optional.of(true)
-                            : Optional.empty();
+                    return shards.text().lines()
+                            .allMatch(line -> line.trim().equals(node + " STARTED"))
+                                    ? Optional.of(true)
+                                    : Optional.empty();
                 },
                 () -> "the shards on " + node);
     }

@@ -12,30 +12,23 @@ import org.elasticsearch.action.ActionRunnable;
 import org.elasticsearch.action.ActionType;
 import org.elasticsearch.action.IndicesRequest;
 import org.elasticsearch.action.NoShardAvailableActionException;
-import org.elasticsearch.action.support.ActionFilters;
 import org.elasticsearch.action.support.ChannelActionListener;
-import org.elasticsearch.action.support.TransportAction;
 import org.elasticsearch.action.support.TransportActions;
 import org.elasticsearch.cluster.ClusterState;
 import org.elasticsearch.cluster.ClusterStateObserver;
 import org.elasticsearch.cluster.metadata.IndexMetadata;
-import org.elasticsearch.cluster.metadata.IndexNameExpressionResolver;
 import org.elasticsearch.cluster.metadata.IndexNameExpressionResolver.ResolvedExpression;
-import org.elasticsearch.cluster.service.ClusterService;
-import org.elasticsearch.common.breaker.CircuitBreaker;
 import org.elasticsearch.core.TimeValue;
-import org.elasticsearch.indices.IndicesService;
-import org.elasticsearch.indices.breaker.CircuitBreakerService;
 import org.elasticsearch.injection.guice.Inject;
-import org.elasticsearch.search.SearchService;
 import org.elasticsearch.search.internal.AliasFilter;
 import org.elasticsearch.tasks.CancellableTask;
 import org.elasticsearch.tasks.Task;
 import org.elasticsearch.threadpool.ThreadPool;
 import org.elasticsearch.transport.ConnectTransportException;
-import org.elasticsearch.transport.TransportService;
 import org.nearduplicate.elasticsearch.request.BreakerAccount;
+import org.nearduplicate.elasticsearch.request.LocalAction;
 import org.nearduplicate.elasticsearch.request.LocalRequest;
+import org.nearduplicate.elasticsearch.request.NodeServices;
 import org.nearduplicate.elasticsearch.shards.ShardAnswer;
 import org.nearduplicate.elasticsearch.shards.ShardQuestions;
 import org.nearduplicate.elasticsearch.version.Project;
@@ -45,7 +38,7 @@ import org.nearduplicate.elasticsearch.version.Project;
  * and asks the primary of each shard once for all of them.
  */
 public final class TransportLookupAction
-        extends TransportAction<LocalRequest<LookupParameters>, LookupResponse> {
+        extends LocalAction<LookupParameters, LookupResponse> {
 
     /** A read of indices, so that the privilege to read an index allows it. */
     public static final String NAME = "indices:data/read/near_duplicate/lookup";
@@ -60,45 +53,22 @@ public final class TransportLookupAction
     /** How long a primary is awaited that moves, or whose node is gone. */
     private static final TimeValue PRIMARY_TIMEOUT = TimeValue.timeValueSeconds(30);
 
-    private final CircuitBreaker breaker;
-    private final ThreadPool threadPool;
-    private final ClusterService clusterService;
-    private final SearchService searchService;
-    private final Project.Finder projects;
-    private final IndexNameExpressionResolver resolver;
     private final ShardQuestions questions;
     private final FieldSketchers sketchers;
 
     /** Created by Elasticsearch. */
     @Inject
-    public TransportLookupAction(
-            TransportService transportService,
-            ActionFilters actionFilters,
-            ClusterService clusterService,
-            SearchService searchService,
-            IndicesService indicesService,
-            CircuitBreakerService breakers,
-            Project.Finder projects,
-            ShardNotes notes,
-            IndexNameExpressionResolver resolver) {
-        super(
-                NAME,
-                actionFilters,
-                transportService.getTaskManager(),
-                transportService.getThreadPool().generic());
-        this.breaker = breakers.getBreaker(CircuitBreaker.REQUEST);
-        this.threadPool = transportService.getThreadPool();
-        this.clusterService = clusterService;
-        this.searchService = searchService;
-        this.projects = projects;
-        this.resolver = resolver;
+    public TransportLookupAction(NodeServices node, ShardNotes notes) {
+        super(NAME, node, node.threadPool().generic());
         this.questions = new ShardQuestions(
-                transportService, searchService, clusterService.operationRouting(), resolver);
-        this.sketchers = new FieldSketchers(indicesService);
-        ShardLookup lookup = new ShardLookup(searchService, notes, breaker, threadPool);
-        transportService.registerRequestHandler(
+                node.transport(), node.searches(), node.cluster().operationRouting(),
+                node.resolver());
+        this.sketchers = new FieldSketchers(node.indices());
+        ShardLookup lookup = new ShardLookup(
+                node.searches(), notes, node.breaker(), node.threadPool());
+        node.transport().registerRequestHandler(
                 OF_SHARD,
-                threadPool.executor(ThreadPool.Names.SEARCH),
+                node.threadPool().executor(ThreadPool.Names.SEARCH),
                 LookupMessage::new,
                 (message, channel, answering) -> lookup.answer(
                         message, (CancellableTask) answering,
@@ -109,14 +79,14 @@ public final class TransportLookupAction
     protected void doExecute(
             Task task, LocalRequest<LookupParameters> request,
             ActionListener<LookupResponse> listener) {
-        BreakerAccount account = new BreakerAccount(breaker, "near_duplicate lookup");
+        BreakerAccount account = new BreakerAccount(node.breaker(), "near_duplicate lookup");
         ActionListener.run(
                 ActionListener.releaseAfter(listener, account),
                 answered -> lookUp(
                         task, request, account,
                         new ClusterStateObserver(
-                                clusterService, PRIMARY_TIMEOUT, LOGGER,
-                                threadPool.getThreadContext()),
+                                node.cluster(), PRIMARY_TIMEOUT, LOGGER,
+                                node.threadPool().getThreadContext()),
                         answered));
     }
 
@@ -124,8 +94,8 @@ public final class TransportLookupAction
             Task task, LocalRequest<LookupParameters> request, BreakerAccount account,
             ClusterStateObserver states, ActionListener<LookupResponse> listener) {
         LookupParameters parameters = request.parameters();
-        Project project = projects.find();
-        String[] named = resolver.concreteIndexNames(project.cluster(), request);
+        Project project = node.projects().find();
+        String[] named = node.names(project, request);
         project.requireReadable(named);
         refuseFilters(request, named, project);
         LookupRun run = new LookupRun(parameters, project);
@@ -167,9 +137,10 @@ public final class TransportLookupAction
 
     /** Documents of one request would be compared with each other without it. */
     private void refuseFilters(IndicesRequest request, String[] indices, Project project) {
-        Set<ResolvedExpression> expressions = project.expressions(resolver, request.indices());
+        Set<ResolvedExpression> expressions =
+                project.expressions(node.resolver(), request.indices());
         for (String index : indices) {
-            AliasFilter filter = project.aliasFilter(searchService, index, expressions);
+            AliasFilter filter = project.aliasFilter(node.searches(), index, expressions);
             if (filter.getQueryBuilder() != null) {
                 throw new FilteredAliasException(filter.getAliases(), index);
             }
@@ -216,7 +187,7 @@ public final class TransportLookupAction
 
         @Override
         public void onNewClusterState(ClusterState state) {
-            threadPool.generic().execute(
+            node.threadPool().generic().execute(
                     ActionRunnable.wrap(listener, failureOnly -> again.run()));
         }
 

@@ -1,6 +1,7 @@
 package org.nearduplicate.elasticsearch.request;
 
 import java.util.concurrent.Executor;
+import org.elasticsearch.action.ActionResponse;
 import org.elasticsearch.action.support.TransportAction;
 import org.elasticsearch.common.util.concurrent.EsExecutors;
 
@@ -10,7 +11,7 @@ import org.elasticsearch.common.util.concurrent.EsExecutors;
  * @param <P> what they ask for
  * @param <R> the answer
  */
-public abstract class LocalAction<P, R extends LocalResponse>
+public abstract class LocalAction<P, R extends ActionResponse>
         extends TransportAction<LocalRequest<P>, R> {
 
     /** What the action uses. */
