@@ -88,7 +88,7 @@ final class IntList {
     static int requireArray(long length) {
         if (length > ArrayUtil.MAX_ARRAY_LENGTH) {
             throw new TooLargeException(
-                    "the documents have too many band terms or pairs in common for one run: an array of ["
+                    "the documents, or the band terms or pairs that they have in common, are too many for one run: an array of ["
                             + length + "] is needed; ask about fewer of them by [query]");
         }
         return (int) length;

@@ -13,23 +13,35 @@ import org.nearduplicate.sketch.Parameters;
  *
  * @param bands numbers of bands, or empty for those that suit
  * @param rows numbers of rows, or empty for those that suit
+ * @param recall the recall at the similarity that some of those that suit have
  */
-public record BandLists(List<Integer> bands, List<Integer> rows) {
+public record BandLists(List<Integer> bands, List<Integer> rows, double recall) {
 
-    /** The recalls of candidates at the similarity for which bandings are chosen where no list names them. */
+    /** The recalls of candidates at the similarity for which bandings are chosen too where no list names them. */
     private static final double[] RECALLS = {0.9, 0.99, 0.999};
 
     /** How many numbers of rows are tried for each of those: the sharpest curve and gentler ones. */
     private static final int CURVES = 3;
 
     /**
-     * Copies and checks the lists; a number that is given twice counts once.
+     * Copies and checks them; a number that is given twice counts once.
      *
      * @throws IllegalArgumentException if a number is out of its bounds
      */
     public BandLists {
         bands = bands.stream().map(Parameters.BANDS::check).distinct().toList();
         rows = rows.stream().map(Parameters.ROWS::check).distinct().toList();
+        Parameters.RECALL.check(recall);
+    }
+
+    /**
+     * Lists of bands and rows, of which those suit that have the default recall.
+     *
+     * @param bands numbers of bands, or empty for those that suit
+     * @param rows numbers of rows, or empty for those that suit
+     */
+    public BandLists(List<Integer> bands, List<Integer> rows) {
+        this(bands, rows, Parameters.RECALL.defaultValue());
     }
 
     /**
@@ -38,7 +50,7 @@ public record BandLists(List<Integer> bands, List<Integer> rows) {
      * <ul>
      *   <li>Both lists: their combinations with b·r ≤ k.
      *   <li>One of them: the other number is the largest with b·r ≤ k, as ⌊k/b⌋ or ⌊k/r⌋.
-     *   <li>None: for each recall of .9, .99 and .999 at the similarity the sharpest curve that a mapping
+     *   <li>None: for the recall, and for .9, .99 and .999, at the similarity the sharpest curve that a mapping
      *       would choose, which has the most rows, and the two next with fewer rows, but at least 2; each with the fewest bands.
      * </ul>
      *
@@ -97,9 +109,9 @@ public record BandLists(List<Integer> bands, List<Integer> rows) {
                         .map(r -> new Banding(b, r)));
     }
 
-    private static List<Banding> suitable(int hashCount, double similarity) {
-        return DoubleStream.of(RECALLS)
-                .mapToObj(recall -> CurveGoal.find(similarity, recall))
+    private List<Banding> suitable(int hashCount, double similarity) {
+        return DoubleStream.concat(DoubleStream.of(RECALLS), DoubleStream.of(recall))
+                .mapToObj(least -> CurveGoal.find(similarity, least))
                 .flatMap(goal -> BandChoice.choices(goal, hashCount).limit(CURVES))
                 .filter(BandLists::isSelective)
                 .distinct()

@@ -12,7 +12,7 @@ import org.nearduplicate.sketch.Parameters;
  * @param kind the figure that counts
  * @param recall the recall that {@link Kind#LOWEST_COST} requires, in (0,1)
  * @param noise the noise that it allows, in (0,1); or null for the default, or half as much again as the default mapping has where
- *     that is more
+ *     that is more, up to 0.1
  */
 public record Objective(Kind kind, double recall, Double noise) {
 
@@ -21,6 +21,9 @@ public record Objective(Kind kind, double recall, Double noise) {
             "objective", Kind.of(Verify.PARAMETER.defaultValue()));
 
     private static final double OF_DEFAULT_MAPPING = 1.5;
+
+    /** Of a noise of so much bands are of little use, whatever the texts. */
+    private static final double MOST = 0.1;
 
     /** What counts. */
     public enum Kind {
@@ -78,7 +81,8 @@ public record Objective(Kind kind, double recall, Double noise) {
      */
     double noise(double ofDefault) {
         return noise == null
-                ? Math.max(CurveGoal.NOISE.defaultValue(), OF_DEFAULT_MAPPING * ofDefault)
+                ? Math.clamp(
+                        OF_DEFAULT_MAPPING * ofDefault, CurveGoal.NOISE.defaultValue(), MOST)
                 : noise;
     }
 

@@ -19,6 +19,9 @@ final class Recommender {
     /** With fewer pairs, rows differ by a pair or two, which is chance. */
     private static final int MANY_PAIRS = 100;
 
+    /** So many standard errors below the recall, chance is no explanation. */
+    private static final int BY_CHANCE = 3;
+
     /** A cheaper setting is worth telling if it is worse by no more than this. */
     private static final double NEARLY = 0.01;
 
@@ -221,7 +224,8 @@ final class Recommender {
     private boolean findsEnough(SettingResult row) {
         return CurveGoal.find(wanted.similarity(), objective.recall())
                 .metBy(row.setting().banding())
-                && row.bands().recall() >= objective.recall();
+                && row.bands().recall()
+                        + BY_CHANCE * row.bands().standardError() >= objective.recall();
     }
 
     private double keptRecall(SettingResult row) {
@@ -246,6 +250,9 @@ final class Recommender {
 
     private void compare(
             SettingResult best, Function<SettingResult, String> figures, List<String> reasons) {
+        if (rows.stream().anyMatch(row -> row.origin().fields().isEmpty() == false)) {
+            reasons.add("What [exact] and [passages] of a present field store, and the texts that [exact] saves, are not counted.");
+        }
         for (SettingResult row : rows) {
             List<String> names = new ArrayList<>();
             row.origin().fields().forEach(field -> names.add("the present field [" + field + "]"));

@@ -90,8 +90,8 @@
         + ', against the exact similarities of all their pairs.'
         + (answer.settings_left_out ? ' Left out, because their bands do not fit: ' + count(answer.settings_left_out) + '.' : '');
     at('wanted').textContent = 'Wanted: ' + (answer.verify === 'exact'
-        ? 'the lowest cost of a query that finds at least ' + percent(answer.budgets.recall) + ' of the pairs to find and verifies at most '
-            + (answer.budgets.noise === null ? '1% of the others, or half as many again as with the default mapping. The cost: '
+        ? 'the lowest cost of a query that finds at least ' + percent(answer.budgets.recall) + ' of the pairs to find, and by the curve of those of just the similarity, and verifies at most '
+            + (answer.budgets.noise === null ? '1% of the others, or half as many again as with the default mapping, up to 10%. The cost: '
               : percent(answer.budgets.noise) + ' of the others. The cost: ') + COST[0].toLowerCase() + COST.slice(1)
         : 'the highest ' + answer.objective.replace('signature_', '').replace('f1', 'F1') + ' of a query by signatures.');
     copying(at('copy'), at('mapping'), at('copied'));

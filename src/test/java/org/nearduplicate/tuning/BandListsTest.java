@@ -6,6 +6,7 @@ import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.empty;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertThrows;
+import static org.junit.Assert.assertFalse;
 import static org.junit.Assert.assertTrue;
 
 import java.util.HashSet;
@@ -51,6 +52,16 @@ public class BandListsTest {
                 assertTrue(banding.rows() > 1);
                 assertTrue(banding.probability(similarity) >= 0.9);
             }
+        }
+    }
+
+    @Test
+    public void chosenOnesIncludeThoseOfTheRecall() {
+        for (double recall : new double[] {0.8, 0.95, 0.9995}) {
+            Banding banding = BandChoice.choose(CurveGoal.find(0.8, recall), 128).banding();
+            BandLists lists = new BandLists(List.of(), List.of(), recall);
+            assertTrue(lists.bandings(128, 0.8).contains(banding));
+            assertFalse(AUTO.bandings(128, 0.8).contains(banding));
         }
     }
 

@@ -81,6 +81,17 @@ public class RecommenderTest {
         assertThat(text(none), containsString("lowest noise is 0.2000, with 18×2 bands"));
     }
 
+    /** One pair of eighty that is missed tells nothing against bands that find 99.2% of such pairs; ten do. */
+    @Test
+    public void aPairThatIsMissedByChance() {
+        Rows few = Rows.row(0.8).bands(16, 6).counts(80, 0, 0).chance(0.0098);
+        SettingResult dearer = Rows.row(0.8).bands(17, 6).bytes(200).build();
+        SettingResult one = few.found(79 / 80.0, 0).build();
+        assertSame(one, recommend(Kind.LOWEST_COST, List.of(one, dearer)).best());
+        SettingResult ten = few.found(70 / 80.0, 0).build();
+        assertSame(dearer, recommend(Kind.LOWEST_COST, List.of(ten, dearer)).best());
+    }
+
     /** Where even the default mapping has more noise than others have elsewhere, half as much again will do; what is said is kept to. */
     @Test
     public void asMuchNoiseAsTheDefaultMapping() {
@@ -99,6 +110,14 @@ public class RecommenderTest {
                 recommend(
                         Kind.LOWEST_COST,
                         List.of(noisier, sharp, byDefault.found(1, 0.001).build())).best());
+        assertNull(
+                "whatever the texts, a fifth of all is too much",
+                recommend(
+                        Kind.LOWEST_COST,
+                        List.of(
+                                Rows.row(0.8).bands(12, 5).found(1, 0.2).build(),
+                                byDefault.found(1, 0.2).build()))
+                        .best());
         assertSame(
                 sharp,
                 Recommender.recommend(

@@ -12,6 +12,7 @@ final class Rows {
     private Banding banding = new Banding(16, 6);
     private PairCounts counts = new PairCounts(10, 0, 0);
     private double recall = 1;
+    private double standardError = 0.001;
     private double noise = 0;
     private double candidates = 1;
     private double bytes = 100;
@@ -39,6 +40,11 @@ final class Rows {
     Rows found(double bandRecall, double bandNoise) {
         this.recall = bandRecall;
         this.noise = bandNoise;
+        return this;
+    }
+
+    Rows chance(double ofRecall) {
+        this.standardError = ofRecall;
         return this;
     }
 
@@ -72,7 +78,7 @@ final class Rows {
                         similarity),
                 origin,
                 counts,
-                new BandFigures(recall, recall, 0.01, noise, candidates),
+                new BandFigures(recall, recall, standardError, noise, candidates),
                 new EstimateError(0, 0, 0),
                 new SettingCost(0, bytes, texts, 10));
     }

@@ -123,9 +123,17 @@ final class BulkGate {
 
     /** The node stops. */
     private void failAll(Exception failure) {
+        List<Arrival> all;
         synchronized (this) {
-            waiting.forEach(arrival -> arrival.fail(failure));
+            all = List.copyOf(waiting);
             waiting.clear();
+        }
+        fail(all, failure);
+    }
+
+    private void fail(List<Arrival> arrivals, Exception failure) {
+        synchronized (this) {
+            arrivals.forEach(arrival -> arrival.fail(failure));
         }
         decide();
     }
@@ -153,7 +161,7 @@ final class BulkGate {
                         // Also where there is no memory for the answer.
                         ActionListener.wrap(
                                 response -> answered(batch, response),
-                                failure -> failed(batch, failure)),
+                                failure -> lookups.threads().execute(() -> fail(batch, failure))),
                         ended::close));
     }
 
@@ -165,13 +173,6 @@ final class BulkGate {
             }
         }
         // On whatever thread this is: it has other work.
-        lookups.threads().execute(this::decide);
-    }
-
-    private void failed(List<Arrival> batch, Exception failure) {
-        synchronized (this) {
-            batch.forEach(arrival -> arrival.fail(failure));
-        }
         lookups.threads().execute(this::decide);
     }
 
@@ -235,6 +236,7 @@ final class BulkGate {
                 }
             }
         }
-        lookUp(batch, () -> {});
+        lookups.whenThereIsRoom(
+                ActionListener.wrap(turn -> lookUp(batch, turn), failure -> fail(batch, failure)));
     }
 }

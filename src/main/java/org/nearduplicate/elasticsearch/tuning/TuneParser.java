@@ -82,7 +82,8 @@ final class TuneParser {
                 list(Parameters.SIGNATURE_BITS),
                 new BandLists(
                         said.get(Parameters.BANDS.name(), List.of()),
-                        said.get(Parameters.ROWS.name(), List.of())),
+                        said.get(Parameters.ROWS.name(), List.of()),
+                        said.orDefault(Parameters.RECALL)),
                 list(Parameters.SIMILARITY));
         return new TuneParameters(
                 said.get(FIELD), said.get(RequestBody.QUERY, new MatchAllQueryBuilder()),

@@ -237,7 +237,7 @@ public class TunePageTest extends BrowserTestCase {
         for (String told : List.of("2,000 documents", "1,500 documents", "21,578", "seed 42",
                 "500 documents",
                 "body.near", "One.", "Two.",
-                "Wanted: the lowest cost of a query that finds at least 97% of the pairs to find and verifies at most 0.2% of the others.")) {
+                "Wanted: the lowest cost of a query that finds at least 97% of the pairs to find, and by the curve of those of just the similarity, and verifies at most 0.2% of the others.")) {
             assertTrue(told, browser.<String>tell("document.body.innerText").contains(told));
         }
     }

@@ -71,7 +71,7 @@ public class TuneParserTests extends ESTestCase {
                 List.of(5, 6), List.of(HashFunction.MURMUR3, HashFunction.XXH3),
                 List.of(SketchAlgorithm.MINHASH, SketchAlgorithm.SUPER_MINHASH), List.of(32, 64),
                 List.of(1, 8),
-                new BandLists(List.of(7, 8), List.of(2, 3)), List.of(0.5, 1.0));
+                new BandLists(List.of(7, 8), List.of(2, 3), 0.9), List.of(0.5, 1.0));
         assertThat(
                 parameters,
                 equalTo(
