@@ -302,6 +302,34 @@ public class IngestAgainIT {
                 results(intake.bulk("/news/_bulk?pipeline=drop", "index 2", text("u"))));
     }
 
+    /** One goes through no pipeline, the other is compared with what the request leaves of the index. */
+    @Test
+    public void itemsThatLookAlike() throws IOException {
+        intake.send("PUT /news/_doc/5", text("p")).ok();
+        intake.refresh("news");
+        String text = Json.of(text("p"));
+        Answer answer = rest.callLines(
+                "POST", "/news/_bulk",
+                "{\"index\":{}}\n" + Json.of(text("other"))
+                        + "\n{\"delete\":{\"_id\":\"5\"}}\n{\"index\":{\"pipeline\":\"drop\"}}\n"
+                        + text + "\n{\"index\":{\"pipeline\":\"drop\"}}\n" + text + "\n")
+                .ok();
+        assertEquals(List.of("created", "deleted", "created", "noop"), results(answer));
+    }
+
+    /** Those that a shard names first are gone, and another shard has one that is less similar. */
+    @Test
+    public void theMostSimilarOfWhatIsLeft() throws IOException {
+        intake.create("old", Map.of());
+        intake.put("both", Map.of("index", "news,old", "max_matches", 1)).ok();
+        intake.bulk(
+                "/news/_bulk", "index 1", text("p"), "index 2", text("p"), "index 3", text("p", 1));
+        intake.bulk("/old/_bulk", "index 4", text("p", 2));
+        intake.bulk(
+                "/news/_bulk?pipeline=both", "delete 1", "delete 2", "index 5", text("p"));
+        assertEquals(List.of("news 3 0.949"), intake.tag("news", "5"));
+    }
+
     /** As what goes through no such processor is not compared in its request. */
     @Test
     public void anOriginalThatIsReplacedWithoutThePipeline() throws IOException {
@@ -346,6 +374,14 @@ public class IngestAgainIT {
                 Map.of("doc", Map.of("n", 1), "doc_as_upsert", true));
         assertEquals(List.of("news 1 1.000"), intake.tag("news", "2"));
         intake.bulk("/news/_bulk", "update 2", Map.of("doc", text("b"), "doc_as_upsert", true));
+        assertEquals(List.of(), intake.tag("news", "2"));
+        intake.bulk("/news/_bulk", "index 2", text("a"));
+        assertEquals(List.of("news 1 1.000"), intake.tag("news", "2"));
+        intake.bulk(
+                "/news/_bulk", "update 2",
+                Map.of(
+                        "doc", Collections.singletonMap("body", null),
+                        "doc_as_upsert", true));
         assertEquals(List.of(), intake.tag("news", "2"));
     }
 

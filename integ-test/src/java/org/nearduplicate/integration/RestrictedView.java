@@ -85,7 +85,9 @@ final class RestrictedView {
                     .replaceAll("\"time\":\"[0-9TZ:.-]+\"", "\"time\":\"\"")
                     .replaceAll("\"index_uuid\":\"[^\"]*\"", "\"index_uuid\":\"\"")
                     .replaceAll("\"estimated_size_in_bytes\":[0-9]+", "\"estimated\":0")
-                    .replaceAll("\"(band_terms|total)_in_bytes\":[0-9]+\\.[0-9]+", "\"$1\":0");
+                    .replaceAll("\"(band_terms_in_bytes|total_in_bytes|cost)\":[0-9.E-]+",
+                            "\"$1\":0")
+                    .replaceAll("[0-9]+ bytes per document", "bytes per document");
             return LONG_FRACTION.matcher(named)
                     .replaceAll(
                             number -> new BigDecimal(number.group())

@@ -21,7 +21,7 @@ public final class KeptSets implements SetSource {
     private final SetSource sets;
     private final MemoryBudget budget;
     private final Map<Integer, BytesRef> kept = new ConcurrentHashMap<>();
-    private volatile int bytes;
+    private int bytes;
 
     /**
      * Keeps nothing yet.
@@ -49,10 +49,16 @@ public final class KeptSets implements SetSource {
 
     private synchronized void keep(int doc, BytesRef set) {
         int more = BYTES_OF_SET + set.length;
-        if (more <= MAX_BYTES - bytes) {
-            budget.reserve(more);
-            bytes += more;
-            kept.put(doc, set);
+        if (more > MAX_BYTES - bytes || kept.containsKey(doc)) {
+            return;
         }
+        try {
+            budget.reserve(more);
+        } catch (RuntimeException e) {
+            // Without room it is made again.
+            return;
+        }
+        bytes += more;
+        kept.put(doc, set);
     }
 }

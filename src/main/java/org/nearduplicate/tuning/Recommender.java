@@ -251,7 +251,8 @@ final class Recommender {
     private void compare(
             SettingResult best, Function<SettingResult, String> figures, List<String> reasons) {
         if (rows.stream().anyMatch(row -> row.origin().fields().isEmpty() == false)) {
-            reasons.add("What [exact] and [passages] of a present field store, and the texts that [exact] saves, are not counted.");
+            reasons.add(
+                    "What [exact] and [passages] of a present field store, and the texts that [exact] saves, are not counted.");
         }
         for (SettingResult row : rows) {
             List<String> names = new ArrayList<>();

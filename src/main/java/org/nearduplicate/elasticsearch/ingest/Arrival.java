@@ -36,13 +36,9 @@ final class Arrival {
         return question;
     }
 
-    /** Returns whether it is refused some time. */
-    boolean hasDeadline() {
-        return deadlineMillis < Long.MAX_VALUE;
-    }
-
-    boolean isOverdue(long nowMillis) {
-        return nowMillis >= deadlineMillis;
+    /** Returns when it is refused, {@link Long#MAX_VALUE} for never. */
+    long deadlineMillis() {
+        return deadlineMillis;
     }
 
     /** Takes what a lookup found for the document, which has a number in it. */
@@ -80,6 +76,6 @@ final class Arrival {
 
     /** Returns whether there may be more to be found than was asked for. */
     boolean mayHaveMore() {
-        return failure == null && response.found(number).size() >= question.text().size();
+        return failure == null && response.leftOut(number) > 0;
     }
 }

@@ -33,8 +33,6 @@ final class BulkAnswer {
         }
     }
 
-    private record IndexAndId(String index, String id) {}
-
     /**
      * Replaces the items of documents that would be lost.
      *
@@ -48,37 +46,24 @@ final class BulkAnswer {
     }
 
     private void mend(List<Refused> refused) {
-        Map<IndexAndId, List<Refused>> withoutItem = new HashMap<>();
         for (Refused document : refused) {
+            if (isThere(document)) {
+                continue;
+            }
             if (document.item() == BulkItems.UNKNOWN) {
-                withoutItem.computeIfAbsent(
-                        new IndexAndId(document.index(), document.id()),
-                        none -> new ArrayList<>())
-                        .add(document);
-            } else if (isRefused(items[document.item()])) {
-                mend(document.item(), List.of(document));
-            }
-        }
-        withoutItem.forEach(this::mendAll);
-    }
-
-    /** It is not known which item is which document: if one is an error all are. */
-    private void mendAll(IndexAndId name, List<Refused> documents) {
-        for (int i = 0; i < items.length; i++) {
-            boolean isName = items[i].getIndex().equals(name.index)
-                    && (name.id == null || name.id.equals(items[i].getId()));
-            if (isName && isRefused(items[i])) {
-                mend(i, documents);
+                // It may be any.
+                for (int i = 0; i < items.length; i++) {
+                    mend(i, document);
+                }
+            } else {
+                mend(document.item(), document);
             }
         }
     }
 
-    private void mend(int item, List<Refused> documents) {
-        for (Refused document : documents) {
-            if (isThere(document) == false) {
-                items[item] = error(items[item], document);
-                return;
-            }
+    private void mend(int item, Refused document) {
+        if (isRefused(items[item])) {
+            items[item] = error(items[item], document);
         }
     }
 
@@ -89,12 +74,12 @@ final class BulkAnswer {
                 : item.getResponse().getResult() == DocWriteResponse.Result.NOOP;
     }
 
+    /** An update that changes nothing leaves what it was; a document that was dropped is of no shard. */
     private static boolean isChange(BulkItemResponse item) {
         return item.isFailed() == false
                 && item.getResponse().getResult() != DocWriteResponse.Result.NOT_FOUND;
     }
 
-    /** An update that changes nothing leaves what it was; a document that was dropped is of no shard. */
     private static boolean isWritten(BulkItemResponse item) {
         return item.getResponse().getResult() != DocWriteResponse.Result.DELETED;
     }

@@ -21,9 +21,7 @@ final class BulkDocuments {
 
     private final List<DocWriteRequest<?>> requests;
 
-    /** Most bulk requests have no document that arrives here, and are not looked through. */
-    private BulkItems items;
-
+    private final BulkItems items;
     private final Map<Index, Map<String, AdmittedDocuments>> admitted = new HashMap<>();
     private final Set<Name> written = new HashSet<>();
     private final List<Refused> refused = new ArrayList<>();
@@ -31,26 +29,24 @@ final class BulkDocuments {
     /**
      * A document that was not admitted, as it is a near duplicate of another one.
      *
-     * @param index the name of the index that it goes to
-     * @param id its {@code _id}, or null
      * @param item the number of its item, or {@link BulkItems#UNKNOWN}
      * @param of the other one
      */
-    record Refused(String index, String id, int item, Match of) {}
+    record Refused(int item, Match of) {}
 
     /**
-     * @param requests the items of the request
+     * @param requests the items of the request, which are marked
      */
     BulkDocuments(List<DocWriteRequest<?>> requests) {
         this.requests = requests;
+        this.items = new BulkItems(requests);
     }
 
-    /** Returns the item of the document that comes now, see {@link BulkItems#arrive}. */
-    synchronized int arrive(String id) {
-        if (items == null) {
-            items = new BulkItems(requests);
-        }
-        return items.arrive(id);
+    /** Returns the item of a document that comes, see {@link BulkItems#find}. */
+    synchronized int arrive(String indexName, String id) {
+        int number = items.find(indexName, id);
+        items.arrive(number);
+        return number;
     }
 
     /** Returns how many documents of indices are changed at most. */
@@ -63,9 +59,9 @@ final class BulkDocuments {
         return admitted.getOrDefault(index, Map.of());
     }
 
-    /** Returns whether the document of an item replaces only the fields that it has, see {@link BulkItems#isPartial}. */
-    synchronized boolean isPartial(int item) {
-        return items.isPartial(item);
+    /** Returns whether a document replaces only the fields that it has, see {@link BulkItems#isPartial}. */
+    synchronized boolean isPartial(String indexName, String id) {
+        return items.isPartial(items.find(indexName, id));
     }
 
     /** Returns whether what an index has of a document is perhaps another one before an item is written. */

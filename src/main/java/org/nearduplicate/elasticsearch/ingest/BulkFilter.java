@@ -8,11 +8,9 @@ import org.elasticsearch.action.DocWriteRequest;
 import org.elasticsearch.action.bulk.BulkRequest;
 import org.elasticsearch.action.bulk.BulkResponse;
 import org.elasticsearch.action.bulk.TransportBulkAction;
-import org.elasticsearch.action.index.IndexRequest;
 import org.elasticsearch.action.support.ActionFilterChain;
 import org.elasticsearch.action.support.ContextPreservingActionListener;
 import org.elasticsearch.action.support.MappedActionFilter;
-import org.elasticsearch.action.update.UpdateRequest;
 import org.elasticsearch.common.util.concurrent.ThreadContext;
 import org.elasticsearch.tasks.Task;
 import org.nearduplicate.elasticsearch.request.BreakerAccount;
@@ -51,24 +49,13 @@ final class BulkFilter implements MappedActionFilter {
         return context.getTransient(GATE);
     }
 
-    /** A pipeline sees what an update would insert, which does not say where. */
-    private static void nameUpdates(BulkRequest request) {
-        for (DocWriteRequest<?> item : request.requests()) {
-            if (item instanceof UpdateRequest update) {
-                IndexRequest inserted = TransportBulkAction.getIndexWriteRequest(update);
-                if (inserted != null) {
-                    inserted.index(update.index()).id(update.id()).routing(update.routing());
-                }
-            }
-        }
-    }
-
     @Override
     public <Q extends ActionRequest, R extends ActionResponse> void apply(
             Task task, String action, Q request, ActionListener<R> listener,
             ActionFilterChain<Q, R> chain) {
-        nameUpdates((BulkRequest) request);
-        BulkDocuments documents = new BulkDocuments(((BulkRequest) request).requests());
+        List<DocWriteRequest<?>> items = ((BulkRequest) request).requests();
+        items.forEach(BulkItems::mark);
+        BulkDocuments documents = new BulkDocuments(items);
         ActionListener<R> outside =
                 ContextPreservingActionListener.wrapPreservingContext(listener, context);
         // A bulk request may be sent by what another one's answer began.

@@ -43,6 +43,11 @@ final class BulkGate {
         this.budget = budget;
     }
 
+    /** Returns whether a document replaces only the fields that it has, see {@link BulkItems#isPartial}. */
+    boolean isPartial(String indexName, String id) {
+        return documents.isPartial(indexName, id);
+    }
+
     /** Lets a document wait for its answer. Never throws: a document that is refused is answered with that. */
     void ask(Target target, Question question) {
         long deadline;
@@ -54,10 +59,11 @@ final class BulkGate {
         }
         synchronized (this) {
             Arrival arrival = new Arrival(
-                    target, documents.arrive(question.id()), question, deadline);
+                    target, documents.arrive(question.index(), question.id()), question,
+                    deadline);
             undecided.add(arrival);
             waiting.add(arrival);
-            if (arrival.hasDeadline() && watchesClock == false) {
+            if (watchesClock == false) {
                 watchClock();
             }
         }
@@ -65,9 +71,11 @@ final class BulkGate {
     }
 
     private void watchClock() {
-        watchesClock = waiting.stream().anyMatch(Arrival::hasDeadline);
+        long first = waiting.stream().mapToLong(Arrival::deadlineMillis).min()
+                .orElse(Long.MAX_VALUE);
+        watchesClock = first < Long.MAX_VALUE;
         if (watchesClock) {
-            lookups.whenOverdue(this::refuseOverdue);
+            lookups.runAt(first, this::refuseOverdue);
         }
     }
 
@@ -75,9 +83,10 @@ final class BulkGate {
     private void refuseOverdue() {
         long now = lookups.nowMillis();
         synchronized (this) {
-            List<Arrival> overdue =
-                    waiting.stream().filter(arrival -> arrival.isOverdue(now)).toList();
-            waiting.removeIf(arrival -> arrival.isOverdue(now));
+            List<Arrival> overdue = waiting.stream()
+                    .filter(arrival -> arrival.deadlineMillis() <= now)
+                    .toList();
+            waiting.removeAll(overdue);
             for (Arrival arrival : overdue) {
                 lookups.take();
                 arrival.fail(lookups.refusal());
@@ -181,9 +190,9 @@ final class BulkGate {
         List<Releasable> answers = new ArrayList<>();
         for (Arrival arrival = beginDecision(); arrival != null; arrival = beginDecision()) {
             Releasable answer = decide(arrival);
-            endDecision(arrival, answer == null);
+            List<Arrival> again = endDecision(arrival, answer == null);
             if (answer == null) {
-                lookUpMore(arrival);
+                lookUpMore(again);
             } else {
                 lookups.leave(arrival.question());
                 answers.add(answer);
@@ -202,11 +211,14 @@ final class BulkGate {
         return next;
     }
 
-    private synchronized void endDecision(Arrival arrival, boolean isLater) {
+    /** Returns those that have to be looked up again: before another thread takes the first of them for answered. */
+    private synchronized List<Arrival> endDecision(Arrival arrival, boolean isLater) {
         isDeciding = false;
-        if (isLater == false) {
-            undecided.remove();
+        if (isLater) {
+            return askMore(arrival);
         }
+        undecided.remove();
+        return List.of();
     }
 
     /** Returns what answers a document, or null if more has to be looked up. */
@@ -221,21 +233,21 @@ final class BulkGate {
     }
 
     /**
-     * Looks for more documents, as too many of those that were found are not any more what they were: at most as many as the request
+     * Asks for more documents, as too many of those that were found are not any more what they were: at most as many as the request
      * changes. The next ones of the same target need that too.
      */
-    private void lookUpMore(Arrival first) {
-        List<Arrival> batch = new ArrayList<>();
-        synchronized (this) {
-            for (Arrival arrival : undecided) {
-                if (batch.size() < lookups.maxDocuments()
-                        && arrival.target().equals(first.target())
-                        && arrival.isAnswered() && arrival.mayHaveMore()) {
-                    arrival.ask(arrival.question().text().size() + documents.changes());
-                    batch.add(arrival);
-                }
-            }
-        }
+    private List<Arrival> askMore(Arrival first) {
+        List<Arrival> batch = undecided.stream()
+                .filter(arrival -> arrival.target().equals(first.target()))
+                .filter(arrival -> arrival.isAnswered() && arrival.mayHaveMore())
+                .limit(lookups.maxDocuments())
+                .toList();
+        batch.forEach(
+                arrival -> arrival.ask(arrival.question().text().size() + documents.changes()));
+        return batch;
+    }
+
+    private void lookUpMore(List<Arrival> batch) {
         lookups.whenThereIsRoom(
                 ActionListener.wrap(turn -> lookUp(batch, turn), failure -> fail(batch, failure)));
     }

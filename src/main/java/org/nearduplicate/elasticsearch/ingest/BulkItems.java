@@ -3,9 +3,9 @@ package org.nearduplicate.elasticsearch.ingest;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.elasticsearch.action.DocWriteRequest;
 import org.elasticsearch.action.bulk.TransportBulkAction;
 import org.elasticsearch.action.index.IndexRequest;
@@ -13,7 +13,7 @@ import org.elasticsearch.action.update.UpdateRequest;
 
 /**
  * The items of a bulk request in their order. A processor is told neither of the request nor of the item that its document
- * came with: the item is found by the name, and by the order in which documents come. Belongs to one thread at a time.
+ * came with: the item is found by the name of the index, which is an object that no other item has. Belongs to one thread at a time.
  */
 final class BulkItems {
 
@@ -22,54 +22,72 @@ final class BulkItems {
 
     private final List<DocWriteRequest<?>> items;
     private final Map<String, List<Integer>> byId = new HashMap<>();
+    private final Map<String, Integer> byIndexName = new IdentityHashMap<>();
 
     /** Those whose documents came. */
-    private final BitSet arrived;
+    private final BitSet arrived = new BitSet();
 
-    private int next;
+    private int read;
 
     /**
-     * @param items those of the request
+     * @param items those of the request, which are marked
      */
     BulkItems(List<DocWriteRequest<?>> items) {
         this.items = items;
-        this.arrived = new BitSet(items.size());
-        for (int number = 0; number < items.size(); number++) {
-            String id = items.get(number).id();
-            if (id != null) {
-                byId.computeIfAbsent(id, none -> new ArrayList<>(1)).add(number);
-            }
-        }
     }
 
-    private boolean hasDocument(int number) {
-        return TransportBulkAction.getIndexWriteRequest(items.get(number)) != null;
+    /** Most bulk requests have no document that comes to a processor, and are not read. */
+    private void read() {
+        for (; read < items.size(); read++) {
+            String id = items.get(read).id();
+            if (id != null) {
+                byId.computeIfAbsent(id, none -> new ArrayList<>(1)).add(read);
+            }
+            IndexRequest document = TransportBulkAction.getIndexWriteRequest(items.get(read));
+            if (document != null) {
+                byIndexName.put(document.index(), read);
+            }
+        }
     }
 
     /**
-     * Returns the item of the document that comes now.
+     * Gives the document of an item, if it has one, a name of its index that is an object of its own. Pipelines hand on the object, unless
+     * they send the document elsewhere.
+     */
+    static void mark(DocWriteRequest<?> item) {
+        IndexRequest document = TransportBulkAction.getIndexWriteRequest(item);
+        if (document == null) {
+            return;
+        }
+        if (item instanceof UpdateRequest update) {
+            // What an update would insert does not say where.
+            document.id(update.id()).routing(update.routing());
+        }
+        document.index(new String(item.index()));
+    }
+
+    /**
+     * Returns the item of a document.
      *
+     * @param indexName the name of its index, as the document has it
      * @param id its {@code _id}, or null if it has none
      * @return its number, or {@link #UNKNOWN}
      */
-    int arrive(String id) {
+    int find(String indexName, String id) {
+        read();
+        Integer marked = byIndexName.get(indexName);
+        if (marked != null) {
+            return marked;
+        }
         List<Integer> ofId = id == null ? List.of() : byId.getOrDefault(id, List.of());
-        boolean isOnlyOne = ofId.size() == 1 && hasDocument(ofId.getFirst());
-        int number = isOnlyOne ? ofId.getFirst() : nextOf(id);
+        return ofId.size() == 1 ? ofId.getFirst() : UNKNOWN;
+    }
+
+    /** Takes note that the document of an item came to a processor. */
+    void arrive(int number) {
         if (number != UNKNOWN) {
             arrived.set(number);
         }
-        next = Math.max(next, number + 1);
-        return number;
-    }
-
-    private int nextOf(String id) {
-        for (int number = next; number < items.size(); number++) {
-            if (hasDocument(number) && Objects.equals(items.get(number).id(), id)) {
-                return number;
-            }
-        }
-        return UNKNOWN;
     }
 
     /** Gives an item that has none an {@code _id}, by which its document may come again. */

@@ -79,16 +79,15 @@ final class Judge {
         if (mayLack(told)) {
             return null;
         }
-        return new Verdict(told, admit(told), documents.isPartial(arrival.item()));
+        return new Verdict(told, admit(told), documents.isPartial(question.index(), question.id()));
     }
 
-    /** Returns whether one that was not looked up may be more similar than one of these. */
+    /** Returns whether a document that no shard told of may have to be told. */
     private boolean mayLack(List<Match> told) {
-        return arrival.mayHaveMore()
+        float leftOut = response.leftOut(arrival.number());
+        return leftOut > 0
                 && (told.size() < question.maxMatches()
-                        || told.getLast().similarity() < response.found(arrival.number())
-                                .getLast()
-                                .similarity());
+                        || told.getLast().similarity() < leftOut);
     }
 
     /** Adds as many as are to be told, if there are: the others are less similar. */
@@ -121,8 +120,7 @@ final class Judge {
         String indexName = question.indexAfter(told);
         if (indexName == null) {
             documents.refuse(
-                    new BulkDocuments.Refused(
-                            question.index(), question.id(), arrival.item(), told.getFirst()));
+                    new BulkDocuments.Refused(arrival.item(), told.getFirst()));
             return null;
         }
         SearchedIndex searched = searched(shards.index(indexName));

@@ -10,6 +10,7 @@ import org.elasticsearch.common.breaker.CircuitBreaker;
 import org.elasticsearch.common.util.concurrent.EsRejectedExecutionException;
 import org.elasticsearch.common.util.concurrent.ThrottledTaskRunner;
 import org.elasticsearch.core.Releasable;
+import org.elasticsearch.core.TimeValue;
 import org.elasticsearch.threadpool.ThreadPool;
 import org.nearduplicate.elasticsearch.lookup.LookupParameters;
 import org.nearduplicate.elasticsearch.lookup.LookupResponse;
@@ -103,9 +104,10 @@ final class Lookups {
         return threadPool.relativeTimeInMillis();
     }
 
-    /** Runs something when documents that come now are overdue. */
-    void whenOverdue(Runnable work) {
-        threadPool.schedule(work, settings.queueTimeout(), threads());
+    /** Runs something at a moment of {@link #nowMillis}. */
+    void runAt(long millis, Runnable work) {
+        threadPool.schedule(
+                work, TimeValue.timeValueMillis(Math.max(0, millis - nowMillis())), threads());
     }
 
     EsRejectedExecutionException refusal() {

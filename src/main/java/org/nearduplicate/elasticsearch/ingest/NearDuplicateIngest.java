@@ -97,6 +97,12 @@ public final class NearDuplicateIngest {
                 listener);
     }
 
+    /** Returns whether a document replaces only the fields that it has, if there is one by its name. */
+    boolean isPartial(Metadata document) {
+        BulkGate gate = filter.gate();
+        return gate != null && gate.isPartial(document.getIndex(), document.getId());
+    }
+
     /** Lets a document wait for its answer. Never throws. */
     void ask(Target target, Question question) {
         BulkGate gate = filter.gate();

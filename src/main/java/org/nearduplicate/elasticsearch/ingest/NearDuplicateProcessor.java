@@ -51,7 +51,10 @@ final class NearDuplicateProcessor extends AbstractProcessor {
                     TextValues.of(document, options.field(), options.ignoreMissing());
             target = target(document);
             if (values.isEmpty()) {
-                removeTag(document, false);
+                boolean isPartial = ingest.isPartial(document.getMetadata());
+                if (isPartial == false || document.hasField(options.field())) {
+                    removeTag(document, isPartial);
+                }
             }
             question = values.isEmpty() ? null : question(document, values, handler);
         } catch (RuntimeException e) {

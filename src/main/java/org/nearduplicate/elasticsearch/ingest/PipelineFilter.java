@@ -1,8 +1,12 @@
 package org.nearduplicate.elasticsearch.ingest;
 
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
+import java.util.Objects;
+import java.util.Set;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.ActionRequest;
 import org.elasticsearch.action.ActionResponse;
@@ -39,10 +43,11 @@ final class PipelineFilter implements MappedActionFilter {
             Task task, String action, Q request, ActionListener<R> listener,
             ActionFilterChain<Q, R> chain) {
         PutPipelineRequest put = (PutPipelineRequest) request;
-        List<Target> targets = targets(
-                XContentHelper.convertToMap(put.getSource(), false, put.getXContentType()).v2())
-                .distinct()
-                .toList();
+        List<Target> targets = List.copyOf(
+                targets(
+                        XContentHelper
+                                .convertToMap(put.getSource(), false, put.getXContentType())
+                                .v2()));
         refuseFilters(
                 targets,
                 listener.delegateFailureAndWrap(
@@ -69,23 +74,30 @@ final class PipelineFilter implements MappedActionFilter {
                         }));
     }
 
-    /** Returns what the processors of a pipeline name, also those within others. */
-    private static Stream<Target> targets(Object part) {
-        return switch (part) {
-            case Map<?, ?> map -> Stream.concat(
-                    target(map.get(NearDuplicateProcessor.TYPE)),
-                    map.values().stream().flatMap(PipelineFilter::targets));
-            case List<?> list -> list.stream().flatMap(PipelineFilter::targets);
-            case null, default -> Stream.of();
-        };
+    /** Returns what the processors of a pipeline name, also those within others, however deep. */
+    private static Set<Target> targets(Map<String, Object> pipeline) {
+        Set<Target> targets = new LinkedHashSet<>();
+        Deque<Object> parts = new ArrayDeque<>(List.of(pipeline));
+        while (parts.isEmpty() == false) {
+            switch (parts.pop()) {
+                case Map<?, ?> map -> {
+                    addTarget(map.get(NearDuplicateProcessor.TYPE), targets);
+                    map.values().stream().filter(Objects::nonNull).forEach(parts::push);
+                }
+                case List<?> list -> list.stream().filter(Objects::nonNull).forEach(parts::push);
+                default -> {
+                }
+            }
+        }
+        return targets;
     }
 
-    private static Stream<Target> target(Object processor) {
-        return processor instanceof Map<?, ?> options
+    private static void addTarget(Object processor, Set<Target> targets) {
+        if (processor instanceof Map<?, ?> options
                 && options.get(ProcessorOptions.INDEX) instanceof String index
                 && options.get(ProcessorOptions.NEAR_FIELD) instanceof String nearField
-                && index.contains(TEMPLATE) == false && index.isBlank() == false
-                        ? Stream.of(new Target(index, nearField, null))
-                        : Stream.of();
+                && index.contains(TEMPLATE) == false && index.isBlank() == false) {
+            targets.add(new Target(index, nearField, null));
+        }
     }
 }

@@ -115,11 +115,13 @@ final class LookupRun {
                 (index, texts) -> searched.put(
                         index, searched(project.index(index.getName()), texts, answers)));
         List<List<FoundDocument>> found = new ArrayList<>(parameters.texts().size());
-        for (int i = 0; i < parameters.texts().size(); i++) {
+        float[] leftOut = new float[parameters.texts().size()];
+        for (int i = 0; i < leftOut.length; i++) {
             found.add(found(i, searched, answers));
+            leftOut[i] = leftOut(i, answers);
         }
         return new LookupResponse(
-                found, refusals, sketched.keySet().stream().map(searched::get).toList(),
+                found, leftOut, refusals, sketched.keySet().stream().map(searched::get).toList(),
                 project);
     }
 
@@ -137,6 +139,18 @@ final class LookupRun {
                 texts.field(),
                 isExact ? Verify.EXACT : Verify.SIGNATURE,
                 texts.texts());
+    }
+
+    /** A shard that has as many as it was asked for may have more, none of them more similar than the last. */
+    private float leftOut(int text, List<ShardAnswer<LookupMessage.Response>> answers) {
+        float most = 0;
+        for (ShardAnswer<LookupMessage.Response> answer : answers) {
+            List<LookupMessage.Found> ofShard = answer.answer().found().get(text);
+            if (ofShard.size() >= parameters.texts().get(text).size()) {
+                most = Math.max(most, ofShard.getLast().similarity());
+            }
+        }
+        return most;
     }
 
     private List<FoundDocument> found(

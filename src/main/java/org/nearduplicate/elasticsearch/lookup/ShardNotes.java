@@ -121,6 +121,16 @@ public final class ShardNotes implements IndexingOperationListener, IndexEventLi
 
     @Override
     public void beforeIndexShardClosed(ShardId shardId, IndexShard shard, Settings settings) {
+        forget(shardId);
+    }
+
+    /** A lookup that was under way when the shard was closed may have made another one. */
+    @Override
+    public void afterIndexShardCreated(IndexShard shard) {
+        forget(shard.shardId());
+    }
+
+    private void forget(ShardId shardId) {
         WriteNote note = notes.remove(shardId);
         if (note != null) {
             note.off();

@@ -53,8 +53,8 @@ public class BulkAnswerTests extends ESTestCase {
                         "news", id, new ElasticsearchStatusException("by test", status)));
     }
 
-    private static Refused refused(int item, String id, String of, int itemOf) {
-        return new Refused("news", id, item, new Match(new Name(NEWS, of), 1, itemOf));
+    private static Refused refused(int item, String of, int itemOf) {
+        return new Refused(item, new Match(new Name(NEWS, of), 1, itemOf));
     }
 
     private void mend(Refused... refused) {
@@ -76,14 +76,14 @@ public class BulkAnswerTests extends ESTestCase {
 
     public void testAnOriginalThatIsWritten() {
         answer(created("a"), dropped("b"), failed("c", RestStatus.CONFLICT));
-        assertStays(refused(1, "b", "a", 0), refused(2, "c", "a", 0));
+        assertStays(refused(1, "a", 0), refused(2, "a", 0));
     }
 
     public void testAnOriginalThatIsNotWritten() {
         answer(
                 failed("a", RestStatus.BAD_REQUEST), dropped("b"),
                 failed("c", RestStatus.CONFLICT), created("d"));
-        mend(refused(1, "b", "a", 0), refused(2, "c", "a", 0), refused(3, "d", "a", 0));
+        mend(refused(1, "a", 0), refused(2, "a", 0), refused(3, "a", 0));
         for (int item : List.of(1, 2)) {
             assertMended(
                     item,
@@ -100,17 +100,17 @@ public class BulkAnswerTests extends ESTestCase {
                         0, OpType.INDEX,
                         new IndexResponse(new ShardId("old", "uuid", 0), "a", 1, 1, 1, true)),
                 dropped("b"));
-        mend(refused(1, "b", "a", 0));
+        mend(refused(1, "a", 0));
         assertMended(1, "did not write");
     }
 
     public void testAStoredOriginalThatIsChangedBefore() {
         for (BulkItemResponse change : List.of(created("a"), deleted(NEWS, "a", true))) {
             answer(change, dropped("b"));
-            mend(refused(1, "b", "a", Match.STORED));
+            mend(refused(1, "a", Match.STORED));
             assertMended(1, "near duplicate of [a] in [news], which this request changed");
             answer(dropped("b"), change);
-            assertStays(refused(0, "b", "a", Match.STORED));
+            assertStays(refused(0, "a", Match.STORED));
         }
     }
 
@@ -119,24 +119,27 @@ public class BulkAnswerTests extends ESTestCase {
                 created("c"), failed("a", RestStatus.BAD_REQUEST), dropped("a"),
                 deleted(NEWS, "a", false), deleted(OTHER, "a", true))) {
             answer(other, dropped("b"));
-            assertStays(refused(1, "b", "a", Match.STORED));
+            assertStays(refused(1, "a", Match.STORED));
         }
     }
 
     public void testAnOriginalOfTheRequestThatIsChangedAgain() {
         answer(created("a"), deleted(NEWS, "a", true), dropped("b"));
-        mend(refused(2, "b", "a", 0));
+        mend(refused(2, "a", 0));
         assertMended(2, "did not write");
     }
 
     public void testItemsThatAreNotKnown() {
-        answer(dropped("a"), dropped("b"), created("c"), dropped("b"));
-        mend(refused(BulkItems.UNKNOWN, "b", "a", 0));
-        assertMended(1, "[a]");
-        assertMended(3, "[a]");
+        answer(dropped("a"), dropped("auto-generated"), created("c"),
+                failed("b", RestStatus.CONFLICT), failed("d", RestStatus.BAD_REQUEST));
+        mend(refused(BulkItems.UNKNOWN, "a", 0));
+        for (int item : List.of(0, 1, 3)) {
+            assertMended(item, "[a]");
+        }
+        assertThat(items[4].getFailure().getStatus(), equalTo(RestStatus.BAD_REQUEST));
         answer(dropped("b"), created("c"));
-        assertStays(refused(BulkItems.UNKNOWN, "b", "c", BulkItems.UNKNOWN));
-        mend(refused(BulkItems.UNKNOWN, null, "d", BulkItems.UNKNOWN));
+        assertStays(refused(BulkItems.UNKNOWN, "c", BulkItems.UNKNOWN));
+        mend(refused(BulkItems.UNKNOWN, "d", BulkItems.UNKNOWN));
         assertMended(0, "[d]");
     }
 }

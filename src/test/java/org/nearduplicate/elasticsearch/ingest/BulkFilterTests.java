@@ -13,6 +13,7 @@ import org.elasticsearch.action.bulk.BulkItemResponse;
 import org.elasticsearch.action.bulk.BulkRequest;
 import org.elasticsearch.action.bulk.BulkResponse;
 import org.elasticsearch.action.bulk.TransportBulkAction;
+import org.elasticsearch.action.delete.DeleteRequest;
 import org.elasticsearch.action.index.IndexRequest;
 import org.elasticsearch.action.update.UpdateRequest;
 import org.junit.Before;
@@ -66,6 +67,25 @@ public class BulkFilterTests extends BulkGateTestCase {
             assertThat(inserted.index(), equalTo("news"));
             assertThat(inserted.id(), equalTo(update.id()));
         }
+    }
+
+    /** Those that look alike too, and those whose documents go nowhere near. */
+    public void testADocumentIsKnownByTheNameOfItsIndex() {
+        BulkRequest request = new BulkRequest()
+                .add(new IndexRequest("news")).add(new DeleteRequest("news", "1"))
+                .add(new IndexRequest("news")).add(new IndexRequest("news").id("1"))
+                .add(new UpdateRequest("news", "1").doc(Map.of()).docAsUpsert(true));
+        apply(request, listener -> {});
+        BulkItems items = new BulkItems(request.requests());
+        for (int number : List.of(4, 0, 3, 2, 0)) {
+            IndexRequest document =
+                    TransportBulkAction.getIndexWriteRequest(request.requests().get(number));
+            assertThat(items.find(document.index(), randomFrom("1", "2")), equalTo(number));
+        }
+        assertThat(items.find("elsewhere", null), equalTo(BulkItems.UNKNOWN));
+        assertThat("several", items.find("elsewhere", "1"), equalTo(BulkItems.UNKNOWN));
+        items.name(2, "3");
+        assertThat("of this name is one alone", items.find("elsewhere", "3"), equalTo(2));
     }
 
     private void apply(Consumer<ActionListener<BulkResponse>> bulk) {

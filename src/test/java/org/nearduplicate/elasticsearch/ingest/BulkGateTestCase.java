@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.DocWriteRequest;
+import org.elasticsearch.action.bulk.TransportBulkAction;
 import org.elasticsearch.action.index.IndexRequest;
 import org.elasticsearch.client.internal.Client;
 import org.elasticsearch.common.breaker.CircuitBreaker;
@@ -68,7 +69,9 @@ public abstract class BulkGateTestCase extends ESTestCase {
         }
 
         Asked ask(Target target, String text, OnMatch onMatch, IndexRequest item) {
-            if (items.contains(item) == false) {
+            if (items.stream().map(TransportBulkAction::getIndexWriteRequest)
+                    .noneMatch(item::equals)) {
+                BulkItems.mark(item);
                 items.add(item);
             }
             Asked one = new Asked(this, target, text);

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.elasticsearch.action.DocWriteRequest;
+import org.elasticsearch.action.bulk.TransportBulkAction;
 import org.elasticsearch.action.delete.DeleteRequest;
 import org.elasticsearch.action.index.IndexRequest;
 import org.elasticsearch.action.update.UpdateRequest;
@@ -266,19 +267,18 @@ public class BulkGateTests extends BulkGateTestCase {
 
     public void testADocumentThatReplacesOnlyItsFields() {
         startOne(1, 10, 100);
-        UpdateRequest update = new UpdateRequest("news", "1").doc(Map.of()).docAsUpsert(true);
-        bulk.items.add(update);
-        assertTrue(isPartial("1"));
-        bulk.items.set(0, new UpdateRequest("news", "1").doc(Map.of()).upsert(Map.of()));
-        assertFalse(isPartial("1"));
-        bulk.items.set(0, new IndexRequest("news").id("1"));
-        assertFalse(isPartial("1"));
+        UpdateRequest update = new UpdateRequest("news", "1").doc(Map.of());
+        assertFalse(isPartial(update.upsert(Map.of())));
+        assertTrue(isPartial(update.docAsUpsert(true)));
+        assertFalse(isPartial(new IndexRequest("news").id("1")));
     }
 
-    private boolean isPartial(String id) {
+    private boolean isPartial(DocWriteRequest<?> item) {
         Bulk one = new Bulk("me");
-        one.items.addAll(bulk.items);
-        Asked asked = one.ask(NEWS, TEXT, OnMatch.TAG, new IndexRequest("news").id(id));
+        BulkItems.mark(item);
+        one.items.add(item);
+        Asked asked = one.ask(
+                NEWS, TEXT, OnMatch.TAG, TransportBulkAction.getIndexWriteRequest(item));
         answerAll();
         return asked.verdict.isPartial();
     }

@@ -32,6 +32,7 @@ import org.elasticsearch.action.bulk.BulkRequest;
 import org.elasticsearch.action.bulk.BulkResponse;
 import org.elasticsearch.action.delete.DeleteRequest;
 import org.elasticsearch.action.index.IndexRequest;
+import org.elasticsearch.action.support.WriteRequest.RefreshPolicy;
 import org.elasticsearch.action.update.UpdateRequest;
 import org.elasticsearch.client.internal.Client;
 import org.elasticsearch.cluster.ClusterState;
@@ -229,6 +230,8 @@ final class IngestStream {
         way("drop", "n*", OnMatch.DROP, Set.of("news"));
         way("drop-all", ALIAS, OnMatch.DROP, Set.of("news", "other"));
         way("fail", "<other>", OnMatch.FAIL, Set.of("other"));
+        // As if there were no processor.
+        ways.add(new Way("_none", OnMatch.TAG, Set.of()));
     }
 
     private void way(String name, String target, OnMatch onMatch, Set<String> indices) {
@@ -268,7 +271,9 @@ final class IngestStream {
     }
 
     private void request(int size) {
-        bulk = new BulkRequest();
+        bulk = new BulkRequest()
+                .setRefreshPolicy(
+                        rarely() ? RefreshPolicy.IMMEDIATE : RefreshPolicy.NONE);
         ends = new ArrayList<>();
         named = new ArrayList<>();
         lost = new HashMap<>();
@@ -450,6 +455,10 @@ final class IngestStream {
                         .source("@timestamp", nextTime++, "host", "a", "body", document.text));
         if (isRefused(way, document, item)) {
             return;
+        }
+        if (way.indices.isEmpty()) {
+            // It keeps the tag of the document that it replaces in part.
+            document.near = null;
         }
         write(way, document);
         add(item, Set.of(End.DONE, End.NOOP));

@@ -112,7 +112,11 @@ final class LookedUp {
                                 searched.getFirst(), name("news", id).shard(), id, 0.9f))
                         .toList())
                 .toList();
-        return Lookups.response(found, searched, STATE);
+        float[] leftOut = new float[texts.size()];
+        for (int i = 0; i < leftOut.length; i++) {
+            leftOut[i] = found.get(i).size() < texts.get(i).size() ? 0 : 0.9f;
+        }
+        return Lookups.response(found, leftOut, searched, STATE);
     }
 
     /** Returns the document that has an {@code _id} in an index. */

@@ -36,9 +36,10 @@ public final class Lookups {
 
     /** Returns an answer that was found in a state. */
     public static LookupResponse response(
-            List<List<FoundDocument>> found, List<SearchedIndex> indices, ClusterState state) {
+            List<List<FoundDocument>> found, float[] leftOut, List<SearchedIndex> indices,
+            ClusterState state) {
         return new LookupResponse(
-                found, new RuntimeException[found.size()], indices, Projects.of(state));
+                found, leftOut, new RuntimeException[found.size()], indices, Projects.of(state));
     }
 
     /** Returns an index in which texts were looked up exactly. */
