@@ -118,6 +118,10 @@ final class IngestStream {
             if (isSetting(DOC_VALUES)) {
                 all.put(DOC_VALUES, false);
             }
+            if (settings.hasValue(UNNUMBERED)) {
+                // Clusters of tests have others at random.
+                all.put("index.seq_no.index_options", "doc_values_only");
+            }
             return all.build();
         }
 
