@@ -63,7 +63,7 @@ final class BulkGate {
                     deadline);
             undecided.add(arrival);
             waiting.add(arrival);
-            if (watchesClock == false) {
+            if (deadline < Long.MAX_VALUE && watchesClock == false) {
                 watchClock();
             }
         }
@@ -86,7 +86,7 @@ final class BulkGate {
             List<Arrival> overdue = waiting.stream()
                     .filter(arrival -> arrival.deadlineMillis() <= now)
                     .toList();
-            waiting.removeAll(overdue);
+            waiting.removeIf(arrival -> arrival.deadlineMillis() <= now);
             for (Arrival arrival : overdue) {
                 lookups.take();
                 arrival.fail(lookups.refusal());

@@ -21,6 +21,7 @@ import org.elasticsearch.action.update.UpdateRequest;
 import org.elasticsearch.client.internal.Client;
 import org.elasticsearch.common.breaker.CircuitBreakingException;
 import org.elasticsearch.common.util.concurrent.EsRejectedExecutionException;
+import org.elasticsearch.core.TimeValue;
 import org.elasticsearch.index.IndexNotFoundException;
 
 /** What becomes of single documents of a bulk request. */
@@ -327,6 +328,30 @@ public class BulkGateTests extends BulkGateTestCase {
         }
         assertNull("there is room again", bulk.ask(NEWS).failure);
         answerAll();
+    }
+
+    /** One that comes later is refused later. */
+    public void testEachWaitsItsOwnTime() {
+        startOne(1, 1, 1);
+        long start = tasks.getCurrentTimeMillis();
+        bulk.ask(NEWS);
+        bulk.ask(NEWS);
+        Asked first = bulk.ask(NEWS);
+        List<Asked> later = new ArrayList<>();
+        threadPool.schedule(
+                () -> later.add(bulk.ask(NEWS)), TimeValue.timeValueSeconds(20),
+                threadPool.generic());
+        tasksRunAtOnce = false;
+        for (long seconds : List.of(20L, 30L, 50L)) {
+            assertTrue(later.stream().allMatch(Asked::isWaiting));
+            tasks.advanceTime();
+            tasks.runAllRunnableTasks();
+            assertThat(tasks.getCurrentTimeMillis() - start, equalTo(seconds * 1_000));
+        }
+        // They are answered in their order.
+        answerAll();
+        assertThat(first.failure, instanceOf(EsRejectedExecutionException.class));
+        assertThat(later.getFirst().failure, instanceOf(EsRejectedExecutionException.class));
     }
 
     public void testAFullQueueThatMovesOn() {
