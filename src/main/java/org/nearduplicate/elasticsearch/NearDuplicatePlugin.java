@@ -27,6 +27,7 @@ import org.elasticsearch.search.fetch.FetchSubPhase;
 import org.elasticsearch.search.fetch.subphase.highlight.Highlighter;
 import org.elasticsearch.tasks.Task;
 import org.elasticsearch.threadpool.ExecutorBuilder;
+import org.elasticsearch.threadpool.ThreadPool;
 import org.nearduplicate.elasticsearch.chain.RestChainAction;
 import org.nearduplicate.elasticsearch.chain.TransportChainAction;
 import org.nearduplicate.elasticsearch.collapse.CollapseFilter;
@@ -81,7 +82,8 @@ public final class NearDuplicatePlugin extends RestHandlersPlugin
                 .getBreaker(CircuitBreaker.REQUEST);
         memory.chargeTo(requests);
         collapses.start(services.clusterService(), requests);
-        notes.chargeTo(requests);
+        notes.start(
+                requests, services.threadPool().executor(ThreadPool.Names.REFRESH));
         ingest.start(
                 services.client(), services.threadPool(), requests,
                 services.environment().settings());

@@ -16,7 +16,7 @@ import org.nearduplicate.sketch.SketchedText;
  * refresh is shown after it; and since readers replace each other one at a time, the second one that differs from the first that
  * was met since was opened after that, and shows it.
  *
- * <p>Safe for use by several threads; each call holds the lock of this shard for microseconds.
+ * <p>Safe for use by several threads; each call holds the lock of this shard while it looks through texts that share a band, up to a thousand.
  */
 public final class WriteNote {
 

@@ -14,6 +14,7 @@ import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.ActionRunnable;
 import org.elasticsearch.common.breaker.CircuitBreaker;
 import org.elasticsearch.common.lucene.index.ElasticsearchDirectoryReader;
+import org.elasticsearch.common.util.concurrent.ThrottledTaskRunner;
 import org.elasticsearch.index.query.SearchExecutionContext;
 import org.elasticsearch.index.shard.IndexShard;
 import org.elasticsearch.index.shard.IndexShardState;
@@ -46,7 +47,6 @@ final class ShardLookup {
     private final ShardNotes notes;
     private final CircuitBreaker breaker;
     private final Executor searches;
-    private final Executor refreshes;
 
     /**
      * @param searchService opens views of shards
@@ -60,7 +60,6 @@ final class ShardLookup {
         this.notes = notes;
         this.breaker = breaker;
         this.searches = threadPool.executor(ThreadPool.Names.SEARCH);
-        this.refreshes = threadPool.executor(ThreadPool.Names.REFRESH);
     }
 
     /** Answers a message on threads of searches and refreshes; its task may be cancelled meanwhile. */
@@ -90,14 +89,17 @@ final class ShardLookup {
         private final CancellableTask task;
         private final IndexShard shard;
         private final WriteNote note;
+        private final ThrottledTaskRunner refreshes;
         private final WriteNote.View view;
 
         private Lookup(
-                LookupMessage message, CancellableTask task, IndexShard shard, WriteNote note) {
+                LookupMessage message, CancellableTask task, IndexShard shard,
+                ShardNotes.OfShard notes) {
             this.message = message;
             this.task = task;
             this.shard = shard;
-            this.note = note;
+            this.note = notes.note();
+            this.refreshes = notes.refreshes();
             this.view = note.view();
         }
 
@@ -136,21 +138,21 @@ final class ShardLookup {
                     .anyMatch(found -> view.isGone(ShardNotes.name(found.id())));
         }
 
-        /** Not on a thread of searches: others wait for the same refresh. */
+        /** Neither on a thread of searches, nor on several: others wait for the same refresh. */
         private void searchAfterRefresh(
                 long needed, ActionListener<LookupMessage.Response> listener) {
-            refreshes.execute(
-                    ActionRunnable.wrap(listener, refreshed -> {
-                        note.refresh(view, needed, () -> shard.refresh(REFRESH));
-                        searches.execute(ActionRunnable.supply(refreshed, this::search));
-                    }));
+            refreshes.enqueueTask(listener.delegateFailureAndWrap((refreshed, turn) -> {
+                try (turn) {
+                    note.refresh(view, needed, () -> shard.refresh(REFRESH));
+                }
+                searches.execute(ActionRunnable.supply(refreshed, this::search));
+            }));
         }
 
         private LookupMessage.Response search() throws IOException {
             try (SearchContext context = message.open(searchService);
                     BreakerAccount account =
                             new BreakerAccount(breaker, "near_duplicate lookup")) {
-                // Only now the view knows the filter of the alias.
                 context.preProcess();
                 seen(context);
                 SearchExecutionContext execution = context.getSearchExecutionContext();

@@ -2,6 +2,7 @@ package org.nearduplicate.elasticsearch.lookup;
 
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
 import org.apache.logging.log4j.LogManager;
 import org.apache.logging.log4j.Logger;
 import org.apache.lucene.index.IndexableField;
@@ -9,6 +10,7 @@ import org.apache.lucene.util.BytesRef;
 import org.elasticsearch.common.breaker.CircuitBreaker;
 import org.elasticsearch.common.hash.MurmurHash3;
 import org.elasticsearch.common.settings.Settings;
+import org.elasticsearch.common.util.concurrent.ThrottledTaskRunner;
 import org.elasticsearch.index.engine.Engine;
 import org.elasticsearch.index.mapper.Uid;
 import org.elasticsearch.index.shard.IndexEventListener;
@@ -31,23 +33,40 @@ public final class ShardNotes implements IndexingOperationListener, IndexEventLi
     private static final int BREAKER_SHARE = 10;
     private static final int BREAKER_SHARE_OF_SHARD = 50;
 
-    private final Map<ShardId, WriteNote> notes = new ConcurrentHashMap<>();
+    private final Map<ShardId, OfShard> notes = new ConcurrentHashMap<>();
 
     private volatile CircuitBreaker breaker;
     private volatile BreakerAccount account;
+    private volatile Executor refreshes;
 
-    /** Makes it ready, when the node starts. */
-    public void chargeTo(CircuitBreaker requests) {
+    /**
+     * What there is for a shard.
+     *
+     * @param note what it wrote
+     * @param refreshes those that lookups need, one at a time: on few threads all shards are refreshed
+     */
+    record OfShard(WriteNote note, ThrottledTaskRunner refreshes) {}
+
+    /**
+     * Makes it ready, when the node starts.
+     *
+     * @param requests is charged with notes
+     * @param threads refresh shards
+     */
+    public void start(CircuitBreaker requests, Executor threads) {
         breaker = requests;
         account = new BreakerAccount(requests, "near_duplicate unseen writes");
+        refreshes = threads;
     }
 
-    /** Returns the note of a shard. */
-    WriteNote of(IndexShard shard) {
+    /** Returns what there is for a shard. */
+    OfShard of(IndexShard shard) {
         return notes.computeIfAbsent(
                 shard.shardId(),
-                none -> new WriteNote(
-                        breaker.getLimit() / BREAKER_SHARE_OF_SHARD, account::charge));
+                id -> new OfShard(
+                        new WriteNote(
+                                breaker.getLimit() / BREAKER_SHARE_OF_SHARD, account::charge),
+                        new ThrottledTaskRunner("near_duplicate_refreshes", 1, refreshes)));
     }
 
     /** Returns what tells a document of a shard from others, but for one in 2⁶⁴. */
@@ -100,9 +119,9 @@ public final class ShardNotes implements IndexingOperationListener, IndexEventLi
 
     /** Returns the note that a write belongs to, or null: what is not written as a primary is not asked for either. */
     private WriteNote note(ShardId shardId, Engine.Operation operation) {
-        WriteNote note = notes.get(shardId);
-        return note != null && note.isOn()
-                && operation.origin() == Engine.Operation.Origin.PRIMARY ? note : null;
+        OfShard shard = notes.get(shardId);
+        return shard != null && shard.note.isOn()
+                && operation.origin() == Engine.Operation.Origin.PRIMARY ? shard.note : null;
     }
 
     /** Elasticsearch only logs what a listener throws: what could not be noted has to be known as unknown. */
@@ -111,7 +130,7 @@ public final class ShardNotes implements IndexingOperationListener, IndexEventLi
             write.run();
             if (account.charged() > breaker.getLimit() / BREAKER_SHARE) {
                 // Most of it may be of shards for which lookups do not come any more.
-                notes.values().forEach(WriteNote::off);
+                notes.values().forEach(shard -> shard.note.off());
             }
         } catch (RuntimeException e) {
             note.off();
@@ -131,9 +150,9 @@ public final class ShardNotes implements IndexingOperationListener, IndexEventLi
     }
 
     private void forget(ShardId shardId) {
-        WriteNote note = notes.remove(shardId);
-        if (note != null) {
-            note.off();
+        OfShard shard = notes.remove(shardId);
+        if (shard != null) {
+            shard.note.off();
         }
     }
 }

@@ -49,9 +49,8 @@ final class ShardFinder {
             }
         },
         /**
-         * The primary: what is written is visible there first. A replica may be one refresh behind, so it is no
-         * answer in the place of a primary that is busy, and is asked only while there is no primary. One that moves is
-         * where it was, then where it goes.
+         * The primary: it alone knows what it wrote and no search shows. A replica refuses, and is asked only while there is no primary,
+         * so that it says so. A primary that moves is where it was, then where it goes.
          */
         PRIMARY(null) {
             @Override

@@ -55,7 +55,7 @@ public final class ShardQuestions {
      * A kind of question.
      *
      * @param action its name, under which {@link ShardViews} answer it
-     * @param primary whether the primary is asked, where what is written is visible first, and no other copy as long
+     * @param primary whether the primary is asked, which knows what it wrote, and no other copy as long
      *     as there is one; else all are, one on this node first
      * @param message makes the message for a shard
      * @param reader reads an answer
