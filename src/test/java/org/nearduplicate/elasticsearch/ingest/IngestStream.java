@@ -118,8 +118,8 @@ final class IngestStream {
             if (isSetting(DOC_VALUES)) {
                 all.put(DOC_VALUES, false);
             }
-            if (settings.hasValue(UNNUMBERED)) {
-                // Clusters of tests have others at random.
+            if (settings.hasValue(UNNUMBERED) || isColumnar()) {
+                // Neither has sequence numbers; clusters of tests have options of them at random.
                 all.put("index.seq_no.index_options", "doc_values_only");
             }
             return all.build();
