@@ -24,7 +24,6 @@ public final class WriteNote {
 
     private final long maxBytes;
     private final MemoryBudget budget;
-    private final Object refreshing = new Object();
 
     private volatile boolean isOn;
 
@@ -175,30 +174,29 @@ public final class WriteNote {
     }
 
     /**
-     * Refreshes if a lookup needs it, one at a time: whoever waits for another one mostly finds that done which it needs.
+     * Refreshes if a lookup needs it. To be called by one after the other: whoever waits for another one mostly finds that done which
+     * it needs.
      *
      * @param view its view
      * @param needed what it needs
      * @param refresh makes new readers show all that was written before it began; what it throws is thrown
      */
     public void refresh(View view, long needed, Runnable refresh) {
-        synchronized (refreshing) {
-            long upTo;
-            long outagesBefore;
-            synchronized (this) {
-                if (shown >= needed && (isComplete || view.isUnknown == false)) {
-                    return;
-                }
-                // What is noted from now on may not be shown by it.
-                close();
-                upTo = current.number() - 1;
-                outagesBefore = outages;
+        long upTo;
+        long outagesBefore;
+        synchronized (this) {
+            if (shown >= needed && (isComplete || view.isUnknown == false)) {
+                return;
             }
-            refresh.run();
-            synchronized (this) {
-                forget(upTo);
-                isComplete |= isOn && outages == outagesBefore;
-            }
+            // What is noted from now on may not be shown by it.
+            close();
+            upTo = current.number() - 1;
+            outagesBefore = outages;
+        }
+        refresh.run();
+        synchronized (this) {
+            forget(upTo);
+            isComplete |= isOn && outages == outagesBefore;
         }
     }
 

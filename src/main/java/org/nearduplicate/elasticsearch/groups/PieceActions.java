@@ -55,13 +55,7 @@ final class PieceActions {
     /** A piece under way. */
     private record Asked<Q>(
             Piece piece, Q question, List<Shard> shards, CancellableTask task,
-            GroupsProgress monitor) {
-
-        private GroupsWorker worker(long memory) {
-            return new GroupsWorker(
-                    shards, piece.shards().scheme(), piece.options(), memory, monitor);
-        }
-    }
+            GroupsProgress monitor) {}
 
     private <Q, A> void answer(Call<Q, A> call, Work<Q, A> work) {
         node.transport().registerRequestHandler(
@@ -103,7 +97,7 @@ final class PieceActions {
     }
 
     private RangeLinks link(Asked<KeyRange> asked) {
-        return asked.worker(memory()).linkPiece(asked.question);
+        return worker(asked).linkPiece(asked.question);
     }
 
     private PeerGroups group(Asked<PieceCalls.Parts> asked) {
@@ -127,14 +121,17 @@ final class PieceActions {
         return listing.found(counts, writer.written());
     }
 
-    private static PartCounts group(Asked<PieceCalls.Parts> asked, Consumer<Groups> groups) {
-        return asked.worker(0).groupPiece(
+    private PartCounts group(Asked<PieceCalls.Parts> asked, Consumer<Groups> groups) {
+        return worker(asked).groupPiece(
                 asked.question.parts(), asked.question.blocks(), groups);
     }
 
-    private long memory() {
-        return GroupsJob.pieceMemory(
+    private GroupsWorker worker(Asked<?> asked) {
+        long memory = GroupsJob.pieceMemory(
                 GroupsSettings.memory(node.cluster().getClusterSettings(), breaker));
+        return new GroupsWorker(
+                asked.shards, asked.piece.shards().scheme(), asked.piece.options(), memory,
+                asked.monitor);
     }
 
     /** Watches a piece, whose progress is told by its answer. */

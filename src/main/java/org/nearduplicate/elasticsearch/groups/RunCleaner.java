@@ -57,11 +57,11 @@ final class RunCleaner {
 
     private void delete(QueryBuilder query, BooleanSupplier mayDelete) {
         calls.refresh();
-        List<String> page = find(query);
-        while (page.isEmpty() == false && mayDelete.getAsBoolean()) {
-            writer.delete(page);
+        List<String> found = find(query);
+        while (found.isEmpty() == false && mayDelete.getAsBoolean()) {
+            writer.delete(found);
             calls.refresh();
-            page = find(query);
+            found = find(query);
         }
     }
 

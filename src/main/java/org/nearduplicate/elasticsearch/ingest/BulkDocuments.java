@@ -19,8 +19,6 @@ import org.nearduplicate.sketch.SketchedText;
  */
 final class BulkDocuments {
 
-    private final List<DocWriteRequest<?>> requests;
-
     private final BulkItems items;
     private final Map<Index, Map<String, AdmittedDocuments>> admitted = new HashMap<>();
     private final Set<Name> written = new HashSet<>();
@@ -38,7 +36,6 @@ final class BulkDocuments {
      * @param requests the items of the request, which are marked
      */
     BulkDocuments(List<DocWriteRequest<?>> requests) {
-        this.requests = requests;
         this.items = new BulkItems(requests);
     }
 
@@ -51,7 +48,7 @@ final class BulkDocuments {
 
     /** Returns how many documents of indices are changed at most. */
     int changes() {
-        return requests.size();
+        return items.size();
     }
 
     /** Returns those that were admitted to an index, by their field. */

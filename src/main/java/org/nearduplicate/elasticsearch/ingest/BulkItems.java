@@ -36,6 +36,10 @@ final class BulkItems {
         this.items = items;
     }
 
+    int size() {
+        return items.size();
+    }
+
     /** Most bulk requests have no document that comes to a processor, and are not read. */
     private void read() {
         for (; read < items.size(); read++) {

@@ -79,7 +79,7 @@ final class Judge {
         if (mayLack(told)) {
             return null;
         }
-        return new Verdict(told, admit(told), documents.isPartial(question.index(), question.id()));
+        return new Verdict(told, admit(told));
     }
 
     /** Returns whether a document that no shard told of may have to be told. */

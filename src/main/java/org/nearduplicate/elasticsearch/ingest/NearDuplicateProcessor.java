@@ -51,10 +51,7 @@ final class NearDuplicateProcessor extends AbstractProcessor {
                     TextValues.of(document, options.field(), options.ignoreMissing());
             target = target(document);
             if (values.isEmpty()) {
-                boolean isPartial = ingest.isPartial(document.getMetadata());
-                if (isPartial == false || document.hasField(options.field())) {
-                    removeTag(document, isPartial);
-                }
+                removeTag(document);
             }
             question = values.isEmpty() ? null : question(document, values, handler);
         } catch (RuntimeException e) {
@@ -128,7 +125,7 @@ final class NearDuplicateProcessor extends AbstractProcessor {
         List<Match> matches = verdict.matches();
         counters.answered(matches.isEmpty() == false);
         if (matches.isEmpty()) {
-            removeTag(document, verdict.isPartial());
+            removeTag(document);
             return document;
         }
         switch (options.onMatch()) {
@@ -156,12 +153,13 @@ final class NearDuplicateProcessor extends AbstractProcessor {
     }
 
     /**
-     * A document that is read from an index and written again may have one.
-     *
-     * @param isPartial whether a document by its name would keep what it has there, unless it is replaced by nothing
+     * A document that is read from an index and written again may have one. If a document replaces only the fields that it has, what is there
+     * keeps its own, unless it is replaced by nothing; where the text is not replaced it holds.
      */
-    private void removeTag(IngestDocument document, boolean isPartial) {
-        if (options.targetField() == null) {
+    private void removeTag(IngestDocument document) {
+        boolean isPartial = ingest.isPartial(document.getMetadata());
+        boolean holds = isPartial && document.hasField(options.field()) == false;
+        if (options.targetField() == null || holds) {
             return;
         }
         String targetField = document.renderTemplate(options.targetField());

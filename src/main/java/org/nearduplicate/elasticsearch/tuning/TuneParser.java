@@ -85,10 +85,11 @@ final class TuneParser {
                         said.get(Parameters.ROWS.name(), List.of()),
                         said.orDefault(Parameters.RECALL)),
                 list(Parameters.SIMILARITY));
+        PassageGrid passages = passages();
         return new TuneParameters(
                 said.get(FIELD), said.get(RequestBody.QUERY, new MatchAllQueryBuilder()),
                 said.orDefault(TuneParameters.SAMPLE_SIZE), said.orDefault(TuneParameters.SEED),
-                grid, passages(), objective());
+                grid, passages, objective(passages));
     }
 
     private <T> List<T> list(Parameter<T> parameter) {
@@ -106,14 +107,14 @@ final class TuneParser {
                 shortest == null ? PassageGrid.NONE.shortest() : shortest);
     }
 
-    private Objective objective() {
+    private Objective objective(PassageGrid passages) {
         Objective.Kind best = said.get(Objective.PARAMETER.name(), Objective.Kind.of(verify));
         if (best.verify() != verify) {
             throw new IllegalArgumentException(
                     "[" + Objective.PARAMETER.name() + "] [" + ChoiceParameter.nameOf(best)
                             + "] needs " + named(best.verify()) + ", got " + named(verify));
         }
-        if (passages() == PassageGrid.NONE) {
+        if (passages == PassageGrid.NONE) {
             requireExact(Parameters.RECALL, " or [" + Prints.PARAMETER.name() + "]");
         }
         requireExact(CurveGoal.NOISE, "");

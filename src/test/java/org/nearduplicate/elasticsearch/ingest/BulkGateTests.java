@@ -278,10 +278,8 @@ public class BulkGateTests extends BulkGateTestCase {
         Bulk one = new Bulk("me");
         BulkItems.mark(item);
         one.items.add(item);
-        Asked asked = one.ask(
-                NEWS, TEXT, OnMatch.TAG, TransportBulkAction.getIndexWriteRequest(item));
-        answerAll();
-        return asked.verdict.isPartial();
+        IndexRequest document = TransportBulkAction.getIndexWriteRequest(item);
+        return one.gate.isPartial(document.index(), document.id());
     }
 
     public void testAFailedLookup() {

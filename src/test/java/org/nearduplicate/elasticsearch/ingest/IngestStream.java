@@ -24,7 +24,6 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.elasticsearch.action.DocWriteRequest;
 import org.elasticsearch.action.admin.indices.alias.Alias;
 import org.elasticsearch.action.bulk.BulkItemResponse;
@@ -37,11 +36,9 @@ import org.elasticsearch.action.update.UpdateRequest;
 import org.elasticsearch.client.internal.Client;
 import org.elasticsearch.cluster.ClusterState;
 import org.elasticsearch.cluster.routing.IndexRouting;
-import org.elasticsearch.common.settings.IndexScopedSettings;
 import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.common.xcontent.support.XContentMapValues;
 import org.elasticsearch.core.TimeValue;
-import org.elasticsearch.index.IndexMode;
 import org.elasticsearch.search.SearchHit;
 import org.nearduplicate.elasticsearch.Texts;
 import org.nearduplicate.elasticsearch.version.AdminRequests;
@@ -80,79 +77,6 @@ final class IngestStream {
     /** A pipeline, and where it looks. */
     private record Way(String pipeline, OnMatch onMatch, Set<String> indices) {}
 
-    /**
-     * How an index keeps documents.
-     *
-     * @param body the type of the field of texts
-     * @param givesIds whether documents are called by what they are routed by
-     * @param updates whether documents can be updated
-     */
-    private record Mode(Settings settings, String body, boolean givesIds, boolean updates) {
-
-        private static final String COLUMNAR = "columnar";
-        private static final String DOC_VALUES = "index.use_time_series_doc_values_format";
-        private static final String UNNUMBERED = "index.disable_sequence_numbers";
-        private static final Mode STANDARD = new Mode(Settings.EMPTY, "text", false, true);
-        private static final Mode TIME_SERIES = new Mode(
-                Settings.builder()
-                        .put("index.mode", "time_series")
-                        .put("index.routing_path", "host")
-                        .put("index.time_series.start_time", "1970-01-01T00:00:00Z")
-                        .put("index.time_series.end_time", "2030-01-01T00:00:00Z")
-                        .build(),
-                "text", true, false);
-
-        private static Mode of(String setting, Object value, String body) {
-            return new Mode(
-                    Settings.builder().put(setting, value.toString()).build(), body, false,
-                    setting.equals(UNNUMBERED) == false && value.equals(COLUMNAR) == false);
-        }
-
-        private boolean isColumnar() {
-            return COLUMNAR.equals(settings.get("index.mode"));
-        }
-
-        /** By default some modes compress by a library that these tests do not have. */
-        private Settings indexSettings() {
-            Settings.Builder all = Settings.builder().put(settings).put("index.codec", "default");
-            if (isSetting(DOC_VALUES)) {
-                all.put(DOC_VALUES, false);
-            }
-            if (settings.hasValue(UNNUMBERED) || isColumnar()) {
-                // Neither has sequence numbers; clusters of tests have options of them at random.
-                all.put("index.seq_no.index_options", "doc_values_only");
-            }
-            return all.build();
-        }
-
-        private static boolean isSetting(String name) {
-            return IndexScopedSettings.BUILT_IN_INDEX_SETTINGS.stream()
-                    .anyMatch(setting -> setting.getKey().equals(name));
-        }
-
-        /** Matches are arrays of objects, of which a source that is put together would have arrays of fields. */
-        private String keep() {
-            return givesIds || settings.hasValue("index.mapping.source.mode")
-                    ? "\"synthetic_source_keep\": \"arrays\", "
-                    : "";
-        }
-
-        private static Mode random() {
-            List<Mode> modes = new ArrayList<>(
-                    List.of(
-                            STANDARD, TIME_SERIES, of("index.mode", "logsdb", "text"),
-                            of("index.mapping.source.mode", "synthetic", "keyword"),
-                            of("index.sort.field", "rank", "text")));
-            if (Stream.of(IndexMode.values()).anyMatch(mode -> mode.getName().equals(COLUMNAR))) {
-                modes.add(of("index.mode", COLUMNAR, "keyword"));
-            }
-            if (isSetting(UNNUMBERED)) {
-                modes.add(of(UNNUMBERED, true, "text"));
-            }
-            return randomBoolean() ? STANDARD : randomFrom(modes);
-        }
-    }
-
     /** How an item ends. */
     private enum End {
         DONE, NOOP, CONFLICT, BAD, MISSING, AGAIN
@@ -161,7 +85,7 @@ final class IngestStream {
     private final List<? extends Client> clients;
     private final List<Way> ways = new ArrayList<>();
     private final List<String> families = new ArrayList<>();
-    private final Map<String, Mode> modes = new HashMap<>();
+    private final Map<String, IngestMode> modes = new HashMap<>();
     private final Map<String, IndexRouting> routings = new HashMap<>();
 
     /** What the indices have. */
@@ -197,7 +121,7 @@ final class IngestStream {
     /** Creates the indices and the pipelines. */
     void create(Settings settings) {
         for (String index : List.of("news", "other")) {
-            Mode mode = Mode.random();
+            IngestMode mode = IngestMode.random();
             modes.put(index, mode);
             log.add(index + " " + mode);
             client().admin().indices().prepareCreate(index)
@@ -224,7 +148,7 @@ final class IngestStream {
                                       }},
                                       "rank": {"type": "integer", "ignore_malformed": false}
                                     }}"""
-                                    .replace("BODY", mode.body)
+                                    .replace("BODY", mode.body())
                                     .replace("KEEP", mode.keep())
                                     .replace("EXACT", Boolean.toString(randomBoolean())))
                     .get();
@@ -317,7 +241,7 @@ final class IngestStream {
     private void item() {
         Way way = randomFrom(ways);
         String to = randomFrom("news", "news", "other", ALIAS);
-        if (modes.get(to.equals(ALIAS) ? "news" : to).givesIds) {
+        if (modes.get(to.equals(ALIAS) ? "news" : to).givesIds()) {
             itemWithoutId(way, to);
             return;
         }
@@ -326,7 +250,7 @@ final class IngestStream {
                 ? Integer.toString(nextId++)
                 : Integer.toString(between(0, nextId - 1));
         Key key = key(to, id, routing);
-        int most = modes.get(key.index).updates ? 19 : 14;
+        int most = modes.get(key.index).updates() ? 19 : 14;
         switch (between(0, most)) {
             case 0, 1 -> delete(to, routing, key);
             case 2, 3, 4 -> create(way, to, routing, key);
@@ -479,7 +403,7 @@ final class IngestStream {
     /** Of a document that is not looked up where it goes, or is called by the index, the request does not know its text there. */
     private boolean admit(Way way, Live document) {
         if (way.indices.contains(document.key.index)
-                && modes.get(document.key.index).givesIds == false) {
+                && modes.get(document.key.index).givesIds() == false) {
             return admitted.add(document.key);
         }
         unknown.add(document.key);
