@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntFunction;
 import org.nearduplicate.server.Answer;
@@ -119,17 +120,21 @@ final class SmallNode {
     }
 
     /**
-     * Cancels a request in the midst of its work.
+     * Cancels a request in the midst of its work, unless that was over before it was seen.
      *
      * @param actions the actions of which one task is awaited and then cancelled
+     * @param answer that of the request
      * @return measures since it was looked for, just before it was cancelled; it has ended
      */
-    Soon cancel(String actions) throws IOException, InterruptedException {
+    Soon cancel(String actions, Future<Answer> answer) throws IOException, InterruptedException {
         Soon cancelled = Soon.begin(rest);
         Await.found(
-                () -> rest.call("GET", "/_tasks?actions=" + actions).text().contains("\"action\"")
-                        ? Optional.of(true)
-                        : Optional.empty(),
+                () -> answer.isDone()
+                        || rest.call("GET", "/_tasks?actions=" + actions)
+                                .text()
+                                .contains("\"action\"")
+                                        ? Optional.of(true)
+                                        : Optional.empty(),
                 () -> "a task of " + actions);
         rest.call("POST", "/_tasks/_cancel?wait_for_completion=true&actions=" + actions).ok();
         return cancelled;
