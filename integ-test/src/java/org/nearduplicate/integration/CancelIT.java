@@ -190,7 +190,7 @@ public class CancelIT {
     }
 
     private static void assertCancelled(String path, Map<String, ?> body) throws Exception {
-        CompletableFuture<Answer> answer = ask(path, body);
+        CompletableFuture<Answer> answer = rest.callAsync("POST", path, Json.of(body));
         awaitShardsOfSeveralNodes();
         assertFalse("over before it was cancelled", answer.isDone());
         Soon cancelled = Soon.begin(rest);
@@ -208,16 +208,6 @@ public class CancelIT {
         }
         awaitEnd();
         closed.assertEnded(path + " by a closed connection");
-    }
-
-    private static CompletableFuture<Answer> ask(String path, Map<String, ?> body) {
-        return CompletableFuture.supplyAsync(() -> {
-            try {
-                return rest.call("POST", path, Json.of(body));
-            } catch (IOException e) {
-                throw new AssertionError(e);
-            }
-        });
     }
 
     private static void send(Socket socket, String path, String json) throws IOException {

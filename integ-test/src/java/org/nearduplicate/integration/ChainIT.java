@@ -7,7 +7,6 @@ import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertFalse;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -171,13 +170,8 @@ public class ChainIT {
     @Test
     public void cancelledAsATask() throws Exception {
         createLongChains();
-        CompletableFuture<Answer> answer = CompletableFuture.supplyAsync(() -> {
-            try {
-                return Chains.chain(rest, "long-chains", longBody());
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        });
+        CompletableFuture<Answer> answer = rest.callAsync(
+                "POST", "/long-chains/_near_duplicate/chain", Chains.json(longBody()));
         awaitTasks(true);
         rest.call(
                 "POST",

@@ -243,13 +243,9 @@ public class GroupsFaultIT {
     }
 
     private static CompletableFuture<Answer> ask(RestCalls rest, String index) {
-        return CompletableFuture.supplyAsync(() -> {
-            try {
-                return GroupsAnswer.send(rest, index, Crowds.LONG_RUN);
-            } catch (IOException e) {
-                throw new AssertionError(e);
-            }
-        });
+        return rest.callAsync(
+                "POST", "/" + index + "/_near_duplicate/groups",
+                Json.of(TestIndex.withField(Crowds.LONG_RUN)));
     }
 
     private static TreeSet<String> found(RestCalls rest, String index) throws IOException {

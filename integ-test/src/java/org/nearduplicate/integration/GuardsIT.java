@@ -10,7 +10,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.junit.After;
+import org.junit.AfterClass;
 import org.junit.BeforeClass;
 import org.junit.Test;
 import org.nearduplicate.server.Answer;
@@ -37,6 +37,12 @@ public class GuardsIT {
         index = TestIndex.create(rest, INDEX, Map.of());
         index.putAll(
                 List.of("one text that is there", "one text that is there", "another text here"));
+    }
+
+    /** With the index goes what its shard noted for lookups, which others on this server wait for. */
+    @AfterClass
+    public static void deleteWhatIsNoted() throws IOException {
+        rest.call("DELETE", "/guards-window?ignore_unavailable=true").ok();
     }
 
     /** Sends a request in which one parameter has a value, and others what lets it reach its bounds. */
@@ -254,12 +260,6 @@ public class GuardsIT {
         Request ofCluster = rest::setting;
         setting(ofCluster, "near_duplicate.tune.max_settings", 1, 100_000);
         setting(ofCluster, "near_duplicate.tune.max_sample_size", 2, 10_000);
-    }
-
-    /** With the index goes what its shard noted for lookups, which others on this server wait for. */
-    @After
-    public void deleteWhatIsNoted() throws IOException {
-        rest.call("DELETE", "/guards-window?ignore_unavailable=true").ok();
     }
 
     /** What an index reads for its own ends is not bound by the hits that its users may ask for. */

@@ -6,12 +6,12 @@ import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertTrue;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import org.junit.After;
@@ -23,11 +23,13 @@ import org.nearduplicate.server.Json;
 /** Queries and runs that are made to bring a node of 512 MB down, on a bucket of all documents. */
 public class HostileQueriesIT {
 
-    private static final int MOST_SENT = 20;
     private static final String INDEX = "hostile-bucket";
     private static final String SEARCH = "/" + INDEX + "/_search";
     private static final int DOCUMENTS = 50_000;
     private static final int MEGABYTE = 1_000_000;
+
+    /** So often a request is sent that is over before it can be cancelled. */
+    private static final int MOST_SENT = 20;
 
     private static SmallNode node;
     private static TestIndex index;
@@ -215,25 +217,19 @@ public class HostileQueriesIT {
                 Json.of(TestIndex.withField(Map.of("a", "v " + text, "b", text))), 0);
     }
 
-    /** One that has its answer before it is cancelled is sent again. */
+    /** One that is over before it can be cancelled is sent again. */
     private static void cancelled(
             String what, String actions, String path, String body, long moreMillis)
             throws Exception {
-        Answer answer;
-        int sent = 0;
-        do {
-            CompletableFuture<Answer> answers = CompletableFuture.supplyAsync(() -> {
-                try {
-                    return node.rest().call("POST", "/" + INDEX + "/" + path, body);
-                } catch (IOException e) {
-                    throw new UncheckedIOException(e);
-                }
-            });
-            node.cancel(actions, answers).assertEnded(what, moreMillis);
-            answer = answers.get();
-            sent++;
-        } while (answer.status() == 200 && sent < MOST_SENT);
-        assertThat(what, answer.text(), containsString("task_cancelled_exception"));
+        CompletableFuture<Answer> answer = null;
+        Optional<Soon> cancelled = Optional.empty();
+        for (int sent = 0; cancelled.isEmpty() && sent < MOST_SENT; sent++) {
+            answer = node.rest().callAsync("POST", "/" + INDEX + "/" + path, body);
+            cancelled = node.cancel(actions, answer);
+        }
+        cancelled.orElseThrow(() -> new AssertionError(what + " is always over too soon"))
+                .assertEnded(what, moreMillis);
+        assertThat(what, answer.get().text(), containsString("task_cancelled_exception"));
     }
 
     private static void refused(String limit, Answer answer) {

@@ -120,24 +120,27 @@ final class SmallNode {
     }
 
     /**
-     * Cancels a request in the midst of its work, unless that was over before it was seen.
+     * Cancels a request in the midst of its work.
      *
      * @param actions the actions of which one task is awaited and then cancelled
      * @param answer that of the request
-     * @return measures since it was looked for, just before it was cancelled; it has ended
+     * @return measures since it was looked for, just before it was cancelled, and it has ended; none if it was over before
      */
-    Soon cancel(String actions, Future<Answer> answer) throws IOException, InterruptedException {
+    Optional<Soon> cancel(String actions, Future<Answer> answer)
+            throws IOException, InterruptedException {
         Soon cancelled = Soon.begin(rest);
         Await.found(
-                () -> answer.isDone()
-                        || rest.call("GET", "/_tasks?actions=" + actions)
-                                .text()
-                                .contains("\"action\"")
-                                        ? Optional.of(true)
-                                        : Optional.empty(),
+                () -> answer.isDone() || hasTask(rest.call("GET", "/_tasks?actions=" + actions))
+                        ? Optional.of(true)
+                        : Optional.empty(),
                 () -> "a task of " + actions);
-        rest.call("POST", "/_tasks/_cancel?wait_for_completion=true&actions=" + actions).ok();
-        return cancelled;
+        Answer tasks = rest.call(
+                "POST", "/_tasks/_cancel?wait_for_completion=true&actions=" + actions);
+        return hasTask(tasks.ok()) ? Optional.of(cancelled) : Optional.empty();
+    }
+
+    private static boolean hasTask(Answer tasks) {
+        return tasks.text().contains("\"action\"");
     }
 
     static long millisSince(long nanos) {

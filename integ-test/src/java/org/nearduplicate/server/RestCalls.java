@@ -2,11 +2,13 @@ package org.nearduplicate.server;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.apache.http.HttpHost;
@@ -79,6 +81,17 @@ public final class RestCalls implements Closeable {
         Request request = new Request(method, path);
         request.setJsonEntity(json);
         return send(request);
+    }
+
+    /** A call that another thread waits for. */
+    public CompletableFuture<Answer> callAsync(String method, String path, String json) {
+        return CompletableFuture.supplyAsync(() -> {
+            try {
+                return call(method, path, json);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
     }
 
     /** Sets something of the cluster, for as long as it lives; null for what is usual. */

@@ -153,13 +153,15 @@ final class NearDuplicateProcessor extends AbstractProcessor {
     }
 
     /**
-     * A document that is read from an index and written again may have one. If a document replaces only the fields that it has, what is there
-     * keeps its own, unless it is replaced by nothing; where the text is not replaced it holds.
+     * A document that is read from an index and written again may have one. One that replaces only the fields that it has
+     * replaces the tag by nothing, but if it leaves the text that the tag is of.
      */
     private void removeTag(IngestDocument document) {
+        if (options.targetField() == null) {
+            return;
+        }
         boolean isPartial = ingest.isPartial(document.getMetadata());
-        boolean holds = isPartial && document.hasField(options.field()) == false;
-        if (options.targetField() == null || holds) {
+        if (isPartial && document.hasField(options.field()) == false) {
             return;
         }
         String targetField = document.renderTemplate(options.targetField());
