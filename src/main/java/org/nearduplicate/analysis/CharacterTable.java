@@ -1,0 +1,167 @@
+package org.nearduplicate.analysis;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.IntUnaryOperator;
+
+/**
+ * What becomes of each character of a text by itself, and what that does to a word. It is read from {@code
+ * characters.txt}, which is part of {@link org.nearduplicate.sketch.Scheme#VERSION the scheme version}: tokens
+ * depend neither on the JDK nor on Lucene.
+ *
+ * <p>An entry is an int: the kind of the character in the upper 8 bits, then whether it was written in upper
+ * case, then the code point that it became. Immutable, and shared by all threads; 1 MB.
+ */
+final class CharacterTable {
+
+    static final String FILE = "characters.txt";
+
+    private static final int KIND_SHIFT = 24;
+    private static final int UPPER = 1 << KIND_SHIFT - 1;
+    private static final int CODE_POINT = UPPER - 1;
+
+    private static final int BLOCK_BITS = 8;
+    private static final int BLOCK_SIZE = 1 << BLOCK_BITS;
+
+    private static final int[] EMPTY_BLOCK = new int[BLOCK_SIZE];
+
+    private static final char FIRST_KANA = '\u3040';
+    private static final int KANA = 0xC0;
+    private static final char FIRST_SOUND_MARK = '\u3099';
+    private static final int SOUND_MARKS = 2;
+
+    private static final int FIRST_LEADING = 0x1100;
+    private static final int LEADINGS = 19;
+    private static final int FIRST_VOWEL = 0x1161;
+    private static final int VOWELS = 21;
+    private static final int BEFORE_TRAILING = 0x11A7;
+    private static final int TRAILINGS = 28;
+    private static final int FIRST_SYLLABLE = 0xAC00;
+
+    private static final CharacterTable TABLE = read();
+
+    /** By the upper bits of a code point. Blocks without any entry are one. */
+    private final int[][] blocks = new int[Character.MAX_CODE_POINT + 1 >> BLOCK_BITS][];
+
+    private final List<int[]> several = new ArrayList<>();
+    private final char[] voiced = new char[SOUND_MARKS * KANA];
+
+    private CharacterTable() {}
+
+    /** Returns the entry of a code point, or of a lone surrogate. */
+    static int entry(int codePoint) {
+        return TABLE.get(codePoint);
+    }
+
+    /** Returns what a character does to a word. */
+    static int kind(int entry) {
+        return entry >>> KIND_SHIFT;
+    }
+
+    /** Returns whether a character became a letter or digit, which is the lower 16 bits of the entry. */
+    static boolean isPlain(int entry) {
+        return CharacterKind.LETTER << KIND_SHIFT <= entry && entry < CharacterKind.DIGIT + 1 << KIND_SHIFT;
+    }
+
+    /** Returns the code point that a character became, unless it became {@link CharacterKind#SEVERAL}. */
+    static int codePoint(int entry) {
+        return entry & CODE_POINT;
+    }
+
+    /** Returns whether a character was written in upper or title case. */
+    static boolean isUpper(int entry) {
+        return (entry & UPPER) != 0;
+    }
+
+    /** Returns the entries of what a character became that became {@link CharacterKind#SEVERAL}; not to be changed. */
+    static int[] several(int entry) {
+        return TABLE.several.get(codePoint(entry));
+    }
+
+    /** Returns what a character and a sound mark compose to, or 0. */
+    static char voiced(char character, int soundMark) {
+        int kana = character - FIRST_KANA;
+        return 0 <= kana && kana < KANA
+                ? TABLE.voiced[(soundMark - FIRST_SOUND_MARK) * KANA + kana]
+                : 0;
+    }
+
+    /** Returns what a character and the next part of a Hangul syllable compose to, or 0 (Unicode, section 3.12). */
+    static char syllable(char character, int jamo) {
+        if (jamo <= BEFORE_TRAILING) {
+            int leading = character - FIRST_LEADING;
+            return 0 <= leading && leading < LEADINGS
+                    ? (char) (FIRST_SYLLABLE
+                            + (leading * VOWELS + jamo - FIRST_VOWEL) * TRAILINGS)
+                    : 0;
+        }
+        int syllable = character - FIRST_SYLLABLE;
+        return 0 <= syllable && syllable < LEADINGS * VOWELS * TRAILINGS
+                && syllable % TRAILINGS == 0
+                        ? (char) (character + jamo - BEFORE_TRAILING)
+                        : 0;
+    }
+
+    private static CharacterTable read() {
+        CharacterTable table = new CharacterTable();
+        Arrays.fill(table.blocks, EMPTY_BLOCK);
+        try (BufferedReader lines = new BufferedReader(
+                new InputStreamReader(
+                        CharacterTable.class.getResourceAsStream(FILE),
+                        StandardCharsets.US_ASCII))) {
+            lines.lines().filter(line -> line.startsWith("#") == false).forEach(table::add);
+        } catch (IOException e) {
+            throw new UncheckedIOException("[" + FILE + "] cannot be read", e);
+        }
+        return table;
+    }
+
+    /** What the words of a line mean stands in the file. */
+    private void add(String line) {
+        String[] words = line.split(" ");
+        String[] range = words[1].split("\\.\\.");
+        int first = codePoint(range[0]);
+        int last = codePoint(range[range.length - 1]);
+        int[] to = Arrays.stream(words).skip(2).mapToInt(CharacterTable::codePoint).toArray();
+        switch (words[0]) {
+            case "upper" -> setAll(first, last, each -> get(each) | UPPER);
+            case "composes" -> voiced[(to[0] - FIRST_SOUND_MARK) * KANA + first - FIRST_KANA] =
+                    (char) to[1];
+            case "becomes" -> setAll(first, last, each -> get(each) & UPPER
+                    | (to.length == 1 ? get(to[0] + each - first) : addSeveral(to)));
+            default -> {
+                int kind = CharacterKind.NAMES.indexOf(words[0]);
+                setAll(first, last, each -> kind << KIND_SHIFT | each);
+            }
+        }
+    }
+
+    private int addSeveral(int[] codePoints) {
+        several.add(Arrays.stream(codePoints).map(this::get).toArray());
+        return CharacterKind.SEVERAL << KIND_SHIFT | several.size() - 1;
+    }
+
+    private int get(int codePoint) {
+        return blocks[codePoint >> BLOCK_BITS][codePoint & BLOCK_SIZE - 1];
+    }
+
+    private void setAll(int first, int last, IntUnaryOperator entry) {
+        for (int codePoint = first; codePoint <= last; codePoint++) {
+            int block = codePoint >> BLOCK_BITS;
+            if (blocks[block] == EMPTY_BLOCK) {
+                blocks[block] = new int[BLOCK_SIZE];
+            }
+            blocks[block][codePoint & BLOCK_SIZE - 1] = entry.applyAsInt(codePoint);
+        }
+    }
+
+    private static int codePoint(String hexadecimal) {
+        return Integer.parseInt(hexadecimal, 16);
+    }
+}

@@ -1,0 +1,38 @@
+package org.nearduplicate.analysis;
+
+import java.io.IOException;
+import java.io.StringReader;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.lucene.analysis.TokenFilter;
+import org.apache.lucene.analysis.TokenStream;
+import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
+
+/** Makes of a term its words, with a space between them: what the analyzer makes of a piece of a text that is sought. */
+final class WordsOfTermFilter extends TokenFilter {
+
+    private final CharTermAttribute term = addAttribute(CharTermAttribute.class);
+
+    WordsOfTermFilter(TokenStream input) {
+        super(input);
+    }
+
+    @Override
+    public boolean incrementToken() throws IOException {
+        if (input.incrementToken() == false) {
+            return false;
+        }
+        List<String> words = new ArrayList<>();
+        try (WordTokenizer tokens = new WordTokenizer()) {
+            CharTermAttribute word = tokens.getAttribute(CharTermAttribute.class);
+            tokens.setReader(new StringReader(term.toString()));
+            tokens.reset();
+            while (tokens.incrementToken()) {
+                words.add(word.toString());
+            }
+            tokens.end();
+        }
+        term.setEmpty().append(String.join(" ", words));
+        return true;
+    }
+}

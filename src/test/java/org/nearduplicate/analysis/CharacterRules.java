@@ -1,0 +1,248 @@
+package org.nearduplicate.analysis;
+
+import java.lang.Character.UnicodeScript;
+import java.text.Normalizer;
+import java.text.Normalizer.Form;
+import java.util.EnumSet;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.apache.lucene.analysis.miscellaneous.ASCIIFoldingFilter;
+
+/**
+ * The rules that the table of characters is made by, from what the JDK says of a character and Lucene of its letter. Why
+ * each is as it is stands in docs/words.md.
+ */
+final class CharacterRules {
+
+    /** Their letters are words by themselves, with what attaches to them. */
+    private static final Set<UnicodeScript> WITHOUT_SPACES = EnumSet.of(
+            UnicodeScript.HAN, UnicodeScript.HIRAGANA, UnicodeScript.THAI, UnicodeScript.LAO,
+            UnicodeScript.KHMER, UnicodeScript.MYANMAR, UnicodeScript.TAI_LE,
+            UnicodeScript.NEW_TAI_LUE, UnicodeScript.TAI_THAM, UnicodeScript.TAI_VIET,
+            UnicodeScript.JAVANESE, UnicodeScript.BALINESE, UnicodeScript.NUSHU,
+            UnicodeScript.TANGUT, UnicodeScript.KHITAN_SMALL_SCRIPT, UnicodeScript.YI);
+
+    private static final Set<UnicodeScript> COMPOSED =
+            EnumSet.of(UnicodeScript.HANGUL, UnicodeScript.HIRAGANA, UnicodeScript.KATAKANA);
+
+    /** Whatever is written for an apostrophe, between letters: also accents and letters that look like it. */
+    private static final String APOSTROPHES =
+            "'`\u00B4\u1FFD\u2018\u2019\u201B\u2032\u02B9\u02BA\u02BB\u02BC\u02BD\u02BE\u02BF"
+                    + "\u02C8\u02CA\u02CB\uA78B\uA78C\u05F3\u00B7\u2027";
+
+    private static final String QUOTES = "\"\u201C\u201D\u201E\u05F4\u2033";
+    private static final String POINTS = ".,\u066B\u066C\u060C";
+    private static final String HYPHENS = "-\u2010\u058A";
+    private static final String NEWLINES = "\n\u000B\f\r\u0085\u2028\u2029";
+    private static final String SOUND_MARKS = "\u3099\u309A";
+
+    /** They stand beside a word, and not all write them. */
+    private static final String TRADE_MARKS = "\u2120\u2122";
+
+    /** Vowels that are written before the consonant behind which they are spoken. */
+    private static final String LEADS =
+            "\u0E40\u0E41\u0E42\u0E43\u0E44\u0EC0\u0EC1\u0EC2\u0EC3\u0EC4"
+                    + "\u19B5\u19B6\u19B7\u19BA\uAAB5\uAAB6\uAAB9\uAABB\uAABC";
+
+    /** Vowels that are letters for Unicode, and belong to the one before. */
+    private static final String FOLLOWING_VOWELS = "\u0E30\u0E32\u0E45\u0EB0\u0EB2\u0EBD";
+
+    /** They put the next consonant below the one before. */
+    private static final String STACKS = "\u17D2\u1039\u1A60\uA9C0\u1B44";
+
+    /** Vowels among the marks that normal forms put in order. */
+    private static final String ORDERED =
+            "\u0C56\u0E38\u0E39\u0EB8\u0EB9\u0F72\u0F74\u0F7A\u0F7B\u0F7C\u0F7D\u0F80";
+
+    /** In pairs: a letter, and the one that keyboards of another language have for it, or that it has lost its vowel to. */
+    private static final String LETTERS =
+            "\u0671\u0627\u0649\u064A\u06CC\u064A\u06A9\u0643\u06AA\u0643\u0629\u0647"
+                    + "\u06C1\u0647\u06D5\u0647\u06C3\u0647\u06BE\u0647"
+                    + "\u0D7A\u0D23\u0D7B\u0D28\u0D7C\u0D30\u0D7D\u0D32\u0D7E\u0D33\u0D7F\u0D15"
+                    + "\u09CE\u09A4";
+
+    /** Without a glyph, though they are letters or marks: fillers, variants, and what keeps normal forms apart. */
+    private static final String INVISIBLE =
+            "\u115F\u1160\u3164\uFFA0\u034F\u17B4\u17B5\u180B\u180C\u180D\u180F";
+
+    /** They only make a word longer. */
+    private static final String LENGTHENING = "\u0640\u07FA";
+
+    private static final int SOFT_HYPHEN = 0x00AD;
+    private static final int IOTA_BELOW = 0x0345;
+    private static final int LONG_VOWEL_MARK = 0x30FC;
+
+    private CharacterRules() {}
+
+    /**
+     * Returns what becomes of a character.
+     *
+     * @param codePoint any, or a lone surrogate
+     * @return none, one or several characters, of which nothing else becomes
+     */
+    static String folded(int codePoint) {
+        if (Character.getType(codePoint) == Character.SURROGATE) {
+            return Character.toString(codePoint);
+        }
+        if (TRADE_MARKS.indexOf(codePoint) >= 0) {
+            return "";
+        }
+        if (APOSTROPHES.indexOf(codePoint) >= 0) {
+            return "'";
+        }
+        String last = "";
+        String folded = Character.toString(codePoint);
+        while (folded.equals(last) == false) {
+            last = folded;
+            folded = fold(last);
+        }
+        return folded;
+    }
+
+    /** Returns whether a character is written in upper case. */
+    static boolean isUpper(int codePoint) {
+        return Character.isUpperCase(codePoint) || Character.isTitleCase(codePoint);
+    }
+
+    /**
+     * Returns the kind of a character.
+     *
+     * @param folded what becomes of it
+     */
+    static int kind(int codePoint, String folded) {
+        if (folded.isEmpty()) {
+            return codePoint == SOFT_HYPHEN ? CharacterKind.SOFT_HYPHEN
+                    : STACKS.indexOf(codePoint) >= 0 ? CharacterKind.STACK
+                    : CharacterKind.NOTHING;
+        }
+        return folded.codePointCount(0, folded.length()) > 1
+                ? CharacterKind.SEVERAL
+                : kindOfFolded(folded.codePointAt(0));
+    }
+
+    private static String fold(String text) {
+        StringBuilder folded = new StringBuilder();
+        decomposed(text)
+                .filter(each -> each != IOTA_BELOW)
+                .flatMap(each -> decomposed(caseFolded(each)))
+                .forEach(each -> folded.append(letter(each)));
+        return folded.codePoints().mapToObj(UnicodeScript::of).anyMatch(COMPOSED::contains)
+                ? Normalizer.normalize(folded, Form.NFC)
+                : folded.toString();
+    }
+
+    private static IntStream decomposed(String text) {
+        return Normalizer.normalize(text, Form.NFKD).codePoints();
+    }
+
+    /** One by one, since Java makes a final sigma by what stands around. */
+    private static String caseFolded(int codePoint) {
+        String lower = Character.toString(codePoint).toLowerCase(Locale.ROOT)
+                .toUpperCase(Locale.ROOT).toLowerCase(Locale.ROOT);
+        return lower.equals("\u03C2") ? "\u03C3" : lower;
+    }
+
+    private static String letter(int codePoint) {
+        int type = Character.getType(codePoint);
+        int pair = LETTERS.indexOf(codePoint);
+        int value = type == Character.DECIMAL_DIGIT_NUMBER || type == Character.OTHER_NUMBER
+                ? Character.getNumericValue(codePoint)
+                : -1;
+        if (isNothing(codePoint, type)) {
+            return "";
+        } else if (APOSTROPHES.indexOf(codePoint) >= 0) {
+            return "'";
+        } else if (pair >= 0 && pair % 2 == 0) {
+            return LETTERS.substring(pair + 1, pair + 2);
+        } else if (0 <= value && value < 10) {
+            return Integer.toString(value);
+        } else if (Character.isBmpCodePoint(codePoint) && Character.isLetter(codePoint)) {
+            return ascii((char) codePoint);
+        }
+        return Character.toString(codePoint);
+    }
+
+    private static String ascii(char letter) {
+        char[] ascii = new char[4];
+        int length = ASCIIFoldingFilter.foldToASCII(new char[] {letter}, 0, ascii, 0, 1);
+        return new String(ascii, 0, length);
+    }
+
+    private static boolean isNothing(int codePoint, int type) {
+        return switch (type) {
+            case Character.FORMAT, Character.ENCLOSING_MARK -> true;
+            case Character.NON_SPACING_MARK, Character.COMBINING_SPACING_MARK ->
+                isVariationSelector(codePoint) || INVISIBLE.indexOf(codePoint) >= 0
+                        || isMoved(codePoint) && ORDERED.indexOf(codePoint) < 0
+                                && SOUND_MARKS.indexOf(codePoint) < 0;
+            default -> LENGTHENING.indexOf(codePoint) >= 0 || INVISIBLE.indexOf(codePoint) >= 0
+                    || Character.isEmojiModifier(codePoint);
+        };
+    }
+
+    private static boolean isVariationSelector(int codePoint) {
+        return codePoint >= 0xFE00 && codePoint <= 0xFE0F
+                || codePoint >= 0xE0100 && codePoint <= 0xE01EF;
+    }
+
+    /** Whether normal forms put a mark in order: its canonical combining class is not 0. The iota has the highest. */
+    private static boolean isMoved(int codePoint) {
+        String behind = Character.toString(IOTA_BELOW) + Character.toString(codePoint);
+        return codePoint == IOTA_BELOW
+                || Normalizer.normalize(behind, Form.NFD).codePointAt(0) != IOTA_BELOW;
+    }
+
+    private static int kindOfFolded(int codePoint) {
+        if (codePoint >= '0' && codePoint <= '9') {
+            return CharacterKind.DIGIT;
+        } else if (codePoint == '\'') {
+            return CharacterKind.APOSTROPHE;
+        } else if (codePoint >= 0x1161 && codePoint <= 0x1175
+                || codePoint >= 0x11A8 && codePoint <= 0x11C2) {
+            return CharacterKind.JAMO;
+        } else if (SOUND_MARKS.indexOf(codePoint) >= 0) {
+            return CharacterKind.SOUND_MARK;
+        } else if (QUOTES.indexOf(codePoint) >= 0) {
+            return CharacterKind.QUOTE;
+        } else if (POINTS.indexOf(codePoint) >= 0) {
+            return CharacterKind.POINT;
+        } else if (HYPHENS.indexOf(codePoint) >= 0) {
+            return CharacterKind.HYPHEN;
+        } else if (LEADS.indexOf(codePoint) >= 0) {
+            return CharacterKind.LEAD;
+        } else if (FOLLOWING_VOWELS.indexOf(codePoint) >= 0) {
+            return CharacterKind.EXTEND;
+        } else if (ORDERED.indexOf(codePoint) >= 0) {
+            return CharacterKind.ORDERED;
+        } else if (NEWLINES.indexOf(codePoint) >= 0) {
+            return CharacterKind.NEWLINE;
+        } else if (codePoint == '\t') {
+            return CharacterKind.SPACE;
+        }
+        return kindOfType(codePoint);
+    }
+
+    private static int kindOfType(int codePoint) {
+        return switch (Character.getType(codePoint)) {
+            case Character.SPACE_SEPARATOR -> CharacterKind.SPACE;
+            case Character.NON_SPACING_MARK, Character.COMBINING_SPACING_MARK ->
+                CharacterKind.EXTEND;
+            case Character.LETTER_NUMBER, Character.OTHER_NUMBER, Character.OTHER_LETTER,
+                    Character.MODIFIER_LETTER, Character.LOWERCASE_LETTER,
+                    Character.UPPERCASE_LETTER, Character.TITLECASE_LETTER ->
+                kindOfLetter(codePoint);
+            default -> Character.isEmojiPresentation(codePoint)
+                    ? CharacterKind.UNIT
+                    : CharacterKind.BREAK;
+        };
+    }
+
+    private static int kindOfLetter(int codePoint) {
+        UnicodeScript script = UnicodeScript.of(codePoint);
+        if (script == UnicodeScript.KATAKANA || codePoint == LONG_VOWEL_MARK) {
+            return CharacterKind.KATAKANA;
+        }
+        return WITHOUT_SPACES.contains(script) ? CharacterKind.UNIT : CharacterKind.LETTER;
+    }
+}
