@@ -21,6 +21,7 @@ public class LayersTest {
 
     private static final String ROOT = "org.nearduplicate.";
     private static final String SKETCH = ROOT + "sketch..";
+    private static final String ANALYSIS = ROOT + "analysis..";
     private static final String LUCENE = ROOT + "lucene..";
     private static final String GROUPS = ROOT + "groups..";
     private static final String TUNING = ROOT + "tuning..";
@@ -84,15 +85,20 @@ public class LayersTest {
     }
 
     @Test
+    public void analysisUsesLucenesTokens() {
+        assertUsesOnly(ANALYSIS, "org.apache.lucene.analysis..");
+    }
+
+    @Test
     public void luceneUsesSketchAndLucene() {
-        assertUsesOnly(LUCENE, SKETCH, "org.apache.lucene..");
+        assertUsesOnly(LUCENE, SKETCH, ANALYSIS, "org.apache.lucene..");
     }
 
     @Test
     public void groupsTuningAndPassagesUseSketchAndLucene() {
         assertUsesOnly(GROUPS, SKETCH, LUCENE, "org.apache.lucene..");
         assertUsesOnly(TUNING, SKETCH, LUCENE, "org.apache.lucene..");
-        assertUsesOnly(PASSAGES, SKETCH, LUCENE, "org.apache.lucene..");
+        assertUsesOnly(PASSAGES, SKETCH, LUCENE, ANALYSIS, "org.apache.lucene..");
     }
 
     @Test
@@ -163,7 +169,7 @@ public class LayersTest {
     @Test
     public void everyClassIsInALayer() {
         classes().should()
-                .resideInAnyPackage(SKETCH, LUCENE, GROUPS, TUNING, PASSAGES, COLLAPSE, UNSEEN,
+                .resideInAnyPackage(SKETCH, ANALYSIS, LUCENE, GROUPS, TUNING, PASSAGES, COLLAPSE, UNSEEN,
                         PAGE,
                         ELASTICSEARCH)
                 .check(production);

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntUnaryOperator;
+import java.util.stream.IntStream;
 
 /**
  * What becomes of each character of a text by itself, and what that does to a word. It is read from {@code
@@ -133,8 +134,12 @@ final class CharacterTable {
             case "upper" -> setAll(first, last, each -> get(each) | UPPER);
             case "composes" -> voiced[(to[0] - FIRST_SOUND_MARK) * KANA + first - FIRST_KANA] =
                     (char) to[1];
-            case "becomes" -> setAll(first, last, each -> get(each) & UPPER
-                    | (to.length == 1 ? get(to[0] + each - first) : addSeveral(to)));
+            case "becomes" -> setAll(first, last, each -> {
+                int upper = get(each) & UPPER;
+                return to.length == 1
+                        ? get(to[0] + each - first) | upper
+                        : addSeveral(Arrays.stream(to).map(this::get).map(one -> one | upper));
+            });
             default -> {
                 int kind = CharacterKind.NAMES.indexOf(words[0]);
                 setAll(first, last, each -> kind << KIND_SHIFT | each);
@@ -142,8 +147,8 @@ final class CharacterTable {
         }
     }
 
-    private int addSeveral(int[] codePoints) {
-        several.add(Arrays.stream(codePoints).map(this::get).toArray());
+    private int addSeveral(IntStream entries) {
+        several.add(entries.toArray());
         return CharacterKind.SEVERAL << KIND_SHIFT | several.size() - 1;
     }
 

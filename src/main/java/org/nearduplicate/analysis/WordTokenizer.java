@@ -62,11 +62,23 @@ public final class WordTokenizer extends Tokenizer {
     private int leftStart;
     private int leftEnd;
 
+    /** Creates a tokenizer, as Lucene does: for one text after the other. */
+    public WordTokenizer() {
+        text.reset(input);
+    }
+
     @Override
     public void reset() throws IOException {
         super.reset();
         text.reset(input);
         leftSize = 0;
+    }
+
+    /** Reading goes on to be refused until there is another text. */
+    @Override
+    public void close() throws IOException {
+        super.close();
+        text.reset(input);
     }
 
     @Override
@@ -255,7 +267,7 @@ public final class WordTokenizer extends Tokenizer {
     /** A soft hyphen is nothing, but where a line ends. */
     private boolean goesOnBehindSoftHyphen() throws IOException {
         text.take();
-        int kind = CharacterTable.kind(text.peek());
+        int kind = CharacterTable.kind(peekBehindNothing());
         return kind != CharacterKind.SPACE && kind != CharacterKind.NEWLINE
                 || goesOnInNextLine(true);
     }
@@ -284,7 +296,7 @@ public final class WordTokenizer extends Tokenizer {
                         return false;
                     }
                 }
-                case CharacterKind.LETTER, CharacterKind.JAMO -> {
+                case CharacterKind.LETTER -> {
                     return nextLine && isDigit(word[size - 1]) == false
                             && (upper || CharacterTable.isUpper(entry) == false);
                 }
@@ -299,8 +311,7 @@ public final class WordTokenizer extends Tokenizer {
     /** An apostrophe is nothing between letters. */
     private boolean goesOnBehindApostrophe() throws IOException {
         text.take();
-        int kind = CharacterTable.kind(peekBehindNothing());
-        return kind == CharacterKind.LETTER || kind == CharacterKind.JAMO;
+        return CharacterTable.kind(peekBehindNothing()) == CharacterKind.LETTER;
     }
 
     /** A point is nothing between at most three digits and exactly three. Others are of the next word. */
@@ -317,7 +328,7 @@ public final class WordTokenizer extends Tokenizer {
             left[leftSize++] = (char) CharacterTable.codePoint(entry);
             leftEnd = text.end();
             text.take();
-            entry = peekBehindNothing();
+            entry = peekBehindDigit();
         }
         if (leftSize < GROUP || CharacterTable.kind(entry) == CharacterKind.DIGIT) {
             return false;
@@ -353,6 +364,17 @@ public final class WordTokenizer extends Tokenizer {
                 }
             }
         }
+    }
+
+    /** No digit has a vowel or a sound. */
+    private int peekBehindDigit() throws IOException {
+        int entry = peekBehindNothing();
+        while (CharacterTable.kind(entry) == CharacterKind.ORDERED
+                || CharacterTable.kind(entry) == CharacterKind.SOUND_MARK) {
+            text.take();
+            entry = peekBehindNothing();
+        }
+        return entry;
     }
 
     private static boolean isDigit(char character) {

@@ -12,6 +12,7 @@ import org.elasticsearch.common.util.CollectionUtils;
 import org.elasticsearch.index.IndexModule;
 import org.elasticsearch.index.analysis.PreBuiltAnalyzerProviderFactory;
 import org.elasticsearch.index.analysis.PreConfiguredTokenFilter;
+import org.elasticsearch.index.analysis.PreConfiguredTokenizer;
 import org.elasticsearch.index.analysis.TokenFilterFactory;
 import org.elasticsearch.index.mapper.Mapper;
 import org.elasticsearch.indices.analysis.AnalysisModule.AnalysisProvider;
@@ -28,6 +29,8 @@ import org.elasticsearch.search.fetch.subphase.highlight.Highlighter;
 import org.elasticsearch.tasks.Task;
 import org.elasticsearch.threadpool.ExecutorBuilder;
 import org.elasticsearch.threadpool.ThreadPool;
+import org.nearduplicate.analysis.NearDuplicateAnalyzer;
+import org.nearduplicate.analysis.WordTokenizer;
 import org.nearduplicate.elasticsearch.chain.RestChainAction;
 import org.nearduplicate.elasticsearch.chain.TransportChainAction;
 import org.nearduplicate.elasticsearch.collapse.CollapseFilter;
@@ -63,7 +66,6 @@ import org.nearduplicate.elasticsearch.tuning.TuneSettings;
 import org.nearduplicate.elasticsearch.tuning.TuneStatus;
 import org.nearduplicate.elasticsearch.version.Action;
 import org.nearduplicate.elasticsearch.version.RestHandlersPlugin;
-import org.nearduplicate.lucene.NearDuplicateAnalyzer;
 
 /** Registers what the plugin adds to Elasticsearch. */
 public final class NearDuplicatePlugin extends RestHandlersPlugin
@@ -156,6 +158,12 @@ public final class NearDuplicatePlugin extends RestHandlersPlugin
     @Override
     public List<PreConfiguredTokenFilter> getPreConfiguredTokenFilters() {
         return List.of(MinHashBandsTokenFilterFactory.preConfigured());
+    }
+
+    @Override
+    public List<PreConfiguredTokenizer> getPreConfiguredTokenizers() {
+        return List.of(
+                PreConfiguredTokenizer.singleton(NearDuplicateAnalyzer.NAME, WordTokenizer::new));
     }
 
     @Override

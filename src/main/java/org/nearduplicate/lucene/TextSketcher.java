@@ -6,6 +6,7 @@ import java.util.Objects;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
+import org.nearduplicate.analysis.TokenSpaces;
 import org.nearduplicate.sketch.BandTerms;
 import org.nearduplicate.sketch.Scheme;
 import org.nearduplicate.sketch.ShingleHasher;
@@ -88,9 +89,10 @@ public final class TextSketcher {
     static void shingle(TokenStream tokens, ShingleHasher hasher, ShingleHashes hashes)
             throws IOException {
         CharTermAttribute token = tokens.getAttribute(CharTermAttribute.class);
+        TokenSpaces spaces = new TokenSpaces(tokens);
         hasher.beginValue();
         while (tokens.incrementToken()) {
-            hasher.addToken(token, hashes);
+            hasher.addToken(token, spaces.isBefore(), hashes);
         }
         hasher.endValue(hashes);
     }

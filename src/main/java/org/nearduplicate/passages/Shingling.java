@@ -6,6 +6,7 @@ import java.util.function.LongConsumer;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 import org.apache.lucene.analysis.tokenattributes.OffsetAttribute;
+import org.nearduplicate.analysis.TokenSpaces;
 import org.nearduplicate.lucene.TextSketcher;
 import org.nearduplicate.sketch.Scheme;
 import org.nearduplicate.sketch.ShingleHasher;
@@ -49,11 +50,12 @@ final class Shingling {
         hasher.beginValue();
         try (TokenStream tokens = sketcher.tokens(text)) {
             CharTermAttribute token = tokens.getAttribute(CharTermAttribute.class);
+            TokenSpaces spaces = new TokenSpaces(tokens);
             OffsetAttribute offset = tokens.addAttribute(OffsetAttribute.class);
             tokens.reset();
             while (tokens.incrementToken() && offset.startOffset() < maxOffset) {
                 if (offset.endOffset() <= maxOffset) {
-                    add(token, offset.startOffset(), offset.endOffset());
+                    add(token, spaces.isBefore(), offset.startOffset(), offset.endOffset());
                 }
             }
             tokens.end();
@@ -66,19 +68,19 @@ final class Shingling {
         hasher.endValue(hashes);
     }
 
-    private void add(CharSequence token, int start, int end) {
+    private void add(CharSequence token, boolean spaced, int start, int end) {
         if (words) {
             addUnit(start, end);
         } else {
-            addCharacters(token, start, end);
+            addCharacters(token, spaced, start, end);
         }
-        hasher.addToken(token, hashes);
+        hasher.addToken(token, spaced, hashes);
     }
 
-    private void addCharacters(CharSequence token, int start, int end) {
-        if (units > 0) {
+    private void addCharacters(CharSequence token, boolean spaced, int start, int end) {
+        if (spaced) {
             // The space between two tokens: it begins nothing before the second, and ends nothing behind the first.
-            addUnit(start, unitEnds[(units - 1) % unitEnds.length]);
+            addUnit(start, units == 0 ? start : unitEnds[(units - 1) % unitEnds.length]);
         }
         boolean asWritten = token.length() == end - start;
         for (int i = 0; i < token.length();) {

@@ -53,7 +53,7 @@ public final class Parameters {
     public static final IntParameter SEED = new IntParameter("seed", 0, 0, Integer.MAX_VALUE);
 
     /** The version of the whole recipe from token to band term and signature. */
-    public static final IntParameter SCHEME_VERSION = new IntParameter("scheme_version", 1, 1, 1);
+    public static final IntParameter SCHEME_VERSION = new IntParameter("scheme_version", 2, 2, 2);
 
     private Parameters() {}
 }

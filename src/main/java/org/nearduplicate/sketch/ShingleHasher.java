@@ -31,7 +31,6 @@ public final class ShingleHasher {
     private final byte[] window = new byte[WINDOW_BYTES];
 
     private int end;
-    private boolean firstToken;
     private boolean shingled;
 
     /**
@@ -49,7 +48,6 @@ public final class ShingleHasher {
     /** Begins a value; no shingle reaches across two values. */
     public void beginValue() {
         this.end = 0;
-        this.firstToken = true;
         this.shingled = false;
     }
 
@@ -57,12 +55,16 @@ public final class ShingleHasher {
      * Takes the next token of the value.
      *
      * @param token any UTF-16 code units, lone surrogates included
+     * @param spaced whether a space stands before it, which is a character; words do not count it
      * @param hashes receives the hashes of the shingles that end with it
      */
-    public void addToken(CharSequence token, LongConsumer hashes) {
+    public void addToken(CharSequence token, boolean spaced, LongConsumer hashes) {
         if (words) {
             addWord(hasher.hashCharsToLong(token), hashes);
         } else {
+            if (spaced) {
+                addCharacter(' ', hashes);
+            }
             addCharacters(token, hashes);
         }
     }
@@ -85,10 +87,6 @@ public final class ShingleHasher {
     }
 
     private void addCharacters(CharSequence token, LongConsumer hashes) {
-        if (firstToken == false) {
-            addCharacter(' ', hashes);
-        }
-        firstToken = false;
         for (int i = 0; i < token.length();) {
             int codePoint = Character.codePointAt(token, i);
             addCharacter(codePoint, hashes);

@@ -14,7 +14,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.nearduplicate.lucene.JaccardJoin;
-import org.nearduplicate.lucene.NearDuplicateAnalyzer;
+import org.nearduplicate.analysis.NearDuplicateAnalyzer;
 import org.nearduplicate.lucene.ReutersCorpus;
 import org.nearduplicate.lucene.Schemes;
 import org.nearduplicate.lucene.TextSketcher;

@@ -12,7 +12,7 @@ import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
 import org.nearduplicate.collapse.KeptHit.NearDuplicate;
 import org.nearduplicate.groups.CountingMonitor;
-import org.nearduplicate.lucene.NearDuplicateAnalyzer;
+import org.nearduplicate.analysis.NearDuplicateAnalyzer;
 import org.nearduplicate.lucene.TextSketcher;
 import org.nearduplicate.sketch.Banding;
 import org.nearduplicate.sketch.HashFunction;

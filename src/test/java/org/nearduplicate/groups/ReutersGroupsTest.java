@@ -23,7 +23,7 @@ import org.apache.lucene.util.IOUtils;
 import org.nearduplicate.lucene.Everything;
 import org.nearduplicate.lucene.JaccardJoin;
 import org.nearduplicate.lucene.MinHashField;
-import org.nearduplicate.lucene.NearDuplicateAnalyzer;
+import org.nearduplicate.analysis.NearDuplicateAnalyzer;
 import org.nearduplicate.lucene.ReutersCorpus;
 import org.nearduplicate.lucene.Schemes;
 import org.nearduplicate.lucene.TextSketcher;

@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.apache.lucene.analysis.Analyzer;
+import org.nearduplicate.analysis.NearDuplicateAnalyzer;
+import org.nearduplicate.analysis.Tokens;
 
 /**
  * All pairs of texts with a Jaccard similarity of at least a minimum, exactly and without hashing:

@@ -17,6 +17,7 @@ import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.util.Accountable;
+import org.nearduplicate.analysis.NearDuplicateAnalyzer;
 import org.nearduplicate.sketch.AllocatedBytes;
 import org.nearduplicate.sketch.ShingleHashes;
 import org.nearduplicate.sketch.Sketch;

@@ -8,6 +8,7 @@ import java.util.Map;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.junit.AfterClass;
 import org.junit.BeforeClass;
+import org.nearduplicate.analysis.NearDuplicateAnalyzer;
 import org.nearduplicate.demo.Licence;
 import org.nearduplicate.lucene.JaccardJoin.Pair;
 import org.nearduplicate.sketch.Banding;

@@ -17,6 +17,8 @@ import org.apache.lucene.tests.analysis.MockHoleInjectingTokenFilter;
 import org.apache.lucene.tests.analysis.MockSynonymFilter;
 import org.apache.lucene.tests.analysis.MockTokenizer;
 import org.apache.lucene.tests.util.TestUtil;
+import org.nearduplicate.analysis.NearDuplicateAnalyzer;
+import org.nearduplicate.analysis.Tokens;
 import org.nearduplicate.sketch.Scheme;
 
 /** The token filter emits the band terms of its tokens, and is a sound token stream. */

@@ -22,6 +22,7 @@ import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.NamedThreadFactory;
+import org.nearduplicate.analysis.Tokens;
 import org.nearduplicate.sketch.ReferenceOutput;
 import org.nearduplicate.sketch.Scheme;
 import org.nearduplicate.sketch.ShingleHashes;

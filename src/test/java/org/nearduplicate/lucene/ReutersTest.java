@@ -10,6 +10,7 @@ import java.util.Set;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.junit.AfterClass;
 import org.junit.BeforeClass;
+import org.nearduplicate.analysis.NearDuplicateAnalyzer;
 import org.nearduplicate.lucene.JaccardJoin.Pair;
 import org.nearduplicate.sketch.Banding;
 import org.nearduplicate.sketch.HashFunction;

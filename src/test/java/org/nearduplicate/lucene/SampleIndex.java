@@ -34,6 +34,7 @@ import org.apache.lucene.tests.analysis.MockAnalyzer;
 import org.apache.lucene.tests.index.RandomIndexWriter;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.util.IOUtils;
+import org.nearduplicate.analysis.NearDuplicateAnalyzer;
 import org.nearduplicate.sketch.PrintEstimate;
 import org.nearduplicate.sketch.Prints;
 import org.nearduplicate.sketch.Scheme;

@@ -15,7 +15,7 @@ import org.apache.lucene.analysis.synonym.SynonymMap;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.util.CharsRef;
 import org.apache.lucene.util.CharsRefBuilder;
-import org.nearduplicate.lucene.NearDuplicateAnalyzer;
+import org.nearduplicate.analysis.NearDuplicateAnalyzer;
 import org.nearduplicate.lucene.Schemes;
 import org.nearduplicate.lucene.TextSketcher;
 import org.nearduplicate.sketch.JobMonitor;

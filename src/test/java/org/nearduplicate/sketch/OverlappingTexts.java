@@ -27,7 +27,8 @@ final class OverlappingTexts {
         ShingleHasher hasher = new ShingleHasher(scheme);
         hasher.beginValue();
         for (int i = 0; i < union + scheme.shingleSize() - 1; i++) {
-            hasher.addToken(Long.toString(random.nextLong() >>> 24, Character.MAX_RADIX), hashes);
+            String token = Long.toString(random.nextLong() >>> 24, Character.MAX_RADIX);
+            hasher.addToken(token, i > 0, hashes);
         }
         hasher.endValue(hashes);
         for (int i = 0; i < union; i++) {

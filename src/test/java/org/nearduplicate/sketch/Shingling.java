@@ -40,7 +40,9 @@ final class Shingling {
         ShingleHasher hasher = new ShingleHasher(scheme);
         for (List<String> tokens : values) {
             hasher.beginValue();
-            tokens.forEach(token -> hasher.addToken(token, hashes));
+            for (int i = 0; i < tokens.size(); i++) {
+                hasher.addToken(tokens.get(i), i > 0, hashes);
+            }
             hasher.endValue(hashes);
         }
         return hashes;

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Random;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.nearduplicate.lucene.JaccardJoin;
-import org.nearduplicate.lucene.NearDuplicateAnalyzer;
+import org.nearduplicate.analysis.NearDuplicateAnalyzer;
 import org.nearduplicate.lucene.ReutersCorpus;
 import org.nearduplicate.sketch.HashFunction;
 import org.nearduplicate.sketch.ShingleUnit;

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.apache.lucene.tests.util.LuceneTestCase;
-import org.nearduplicate.lucene.NearDuplicateAnalyzer;
+import org.nearduplicate.analysis.NearDuplicateAnalyzer;
 import org.nearduplicate.lucene.Schemes;
 import org.nearduplicate.lucene.TextSketcher;
 import org.nearduplicate.sketch.ShingleHashes;

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.apache.lucene.tests.util.LuceneTestCase;
-import org.nearduplicate.lucene.NearDuplicateAnalyzer;
+import org.nearduplicate.analysis.NearDuplicateAnalyzer;
 import org.nearduplicate.lucene.Schemes;
 import org.nearduplicate.lucene.TextSketcher;
 import org.nearduplicate.lucene.Verify;

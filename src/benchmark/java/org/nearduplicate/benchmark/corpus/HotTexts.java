@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.apache.lucene.analysis.Analyzer;
 import org.nearduplicate.benchmark.Settings;
-import org.nearduplicate.lucene.NearDuplicateAnalyzer;
+import org.nearduplicate.analysis.NearDuplicateAnalyzer;
 import org.nearduplicate.lucene.TextSketcher;
 import org.nearduplicate.sketch.BandTermFormat;
 import org.nearduplicate.sketch.BandTerms;

@@ -14,7 +14,7 @@ import org.nearduplicate.benchmark.Sample;
 import org.nearduplicate.benchmark.Settings;
 import org.nearduplicate.lucene.HostileText;
 import org.nearduplicate.lucene.MinHashField;
-import org.nearduplicate.lucene.NearDuplicateAnalyzer;
+import org.nearduplicate.analysis.NearDuplicateAnalyzer;
 import org.nearduplicate.lucene.NearDuplicateQuery;
 import org.nearduplicate.lucene.TextSketcher;
 import org.nearduplicate.sketch.ShingleHashes;

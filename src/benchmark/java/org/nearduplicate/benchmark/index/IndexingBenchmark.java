@@ -14,7 +14,7 @@ import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
 import org.nearduplicate.benchmark.Settings;
 import org.nearduplicate.lucene.MinHashField;
-import org.nearduplicate.lucene.NearDuplicateAnalyzer;
+import org.nearduplicate.analysis.NearDuplicateAnalyzer;
 import org.nearduplicate.lucene.TextSketcher;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;

@@ -8,7 +8,7 @@ import org.nearduplicate.benchmark.Settings;
 import org.nearduplicate.collapse.KeptHit;
 import org.nearduplicate.collapse.Window;
 import org.nearduplicate.collapse.WindowCollapse;
-import org.nearduplicate.lucene.NearDuplicateAnalyzer;
+import org.nearduplicate.analysis.NearDuplicateAnalyzer;
 import org.nearduplicate.lucene.TextSketcher;
 import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.ShingleHashes;

@@ -141,7 +141,7 @@ public class SignatureBenchmark {
         shingleHasher.beginValue();
         words.reset();
         while (words.incrementToken()) {
-            shingleHasher.addToken(word, shingleHashes);
+            shingleHasher.addToken(word, true, shingleHashes);
         }
         shingleHasher.endValue(shingleHashes);
     }

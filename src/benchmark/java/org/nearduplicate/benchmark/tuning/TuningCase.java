@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 import org.nearduplicate.benchmark.CpuClock;
 import org.nearduplicate.benchmark.MarkdownTable;
-import org.nearduplicate.lucene.NearDuplicateAnalyzer;
+import org.nearduplicate.analysis.NearDuplicateAnalyzer;
 import org.nearduplicate.sketch.HashFunction;
 import org.nearduplicate.sketch.Parameters;
 import org.nearduplicate.sketch.ShingleUnit;

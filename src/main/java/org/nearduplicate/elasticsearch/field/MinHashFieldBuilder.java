@@ -10,7 +10,7 @@ import org.elasticsearch.index.mapper.FieldMapper.Parameter;
 import org.elasticsearch.index.mapper.MapperBuilderContext;
 import org.elasticsearch.index.mapper.MappingParserContext;
 import org.nearduplicate.elasticsearch.field.MappingParameters.Choice;
-import org.nearduplicate.lucene.NearDuplicateAnalyzer;
+import org.nearduplicate.analysis.NearDuplicateAnalyzer;
 import org.nearduplicate.sketch.BandChoice;
 import org.nearduplicate.sketch.HashFunction;
 import org.nearduplicate.sketch.Parameters;

@@ -7,7 +7,7 @@ import org.elasticsearch.index.query.MatchAllQueryBuilder;
 import org.elasticsearch.rest.RestRequest;
 import org.nearduplicate.elasticsearch.request.RequestBody;
 import org.nearduplicate.elasticsearch.request.WaitForCompletion;
-import org.nearduplicate.lucene.NearDuplicateAnalyzer;
+import org.nearduplicate.analysis.NearDuplicateAnalyzer;
 import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.ChoiceParameter;
 import org.nearduplicate.sketch.CurveGoal;

@@ -17,7 +17,7 @@ import org.nearduplicate.elasticsearch.lookup.Lookups;
 import org.nearduplicate.elasticsearch.lookup.SearchedIndex;
 import org.nearduplicate.elasticsearch.lookup.SoughtText;
 import org.nearduplicate.elasticsearch.version.Projects;
-import org.nearduplicate.lucene.NearDuplicateAnalyzer;
+import org.nearduplicate.analysis.NearDuplicateAnalyzer;
 import org.nearduplicate.lucene.TextSketcher;
 import org.nearduplicate.sketch.Banding;
 import org.nearduplicate.sketch.HashFunction;

@@ -14,7 +14,7 @@ import static org.elasticsearch.test.ESTestCase.rarely;
 import org.nearduplicate.elasticsearch.Texts;
 import org.nearduplicate.elasticsearch.field.RandomFields;
 import org.nearduplicate.elasticsearch.shards.RandomMessages;
-import org.nearduplicate.lucene.NearDuplicateAnalyzer;
+import org.nearduplicate.analysis.NearDuplicateAnalyzer;
 import org.nearduplicate.lucene.TextSketcher;
 import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.Scheme;

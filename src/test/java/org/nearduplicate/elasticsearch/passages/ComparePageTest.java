@@ -17,7 +17,7 @@ import org.elasticsearch.xcontent.json.JsonXContent;
 import org.junit.Test;
 import org.nearduplicate.elasticsearch.passages.ComparedTexts.Side;
 import org.nearduplicate.elasticsearch.request.DocumentReference;
-import org.nearduplicate.lucene.NearDuplicateAnalyzer;
+import org.nearduplicate.analysis.NearDuplicateAnalyzer;
 import org.nearduplicate.lucene.Schemes;
 import org.nearduplicate.lucene.TextSketcher;
 import org.nearduplicate.page.BrowserTestCase;

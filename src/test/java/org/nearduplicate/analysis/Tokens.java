@@ -1,4 +1,4 @@
-package org.nearduplicate.lucene;
+package org.nearduplicate.analysis;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -7,11 +7,11 @@ import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 
 /** The terms of a token stream, which is read to its end and closed. */
-final class Tokens {
+public final class Tokens {
 
     private Tokens() {}
 
-    static List<String> of(TokenStream stream) throws IOException {
+    public static List<String> of(TokenStream stream) throws IOException {
         try (stream) {
             CharTermAttribute term = stream.addAttribute(CharTermAttribute.class);
             List<String> terms = new ArrayList<>();

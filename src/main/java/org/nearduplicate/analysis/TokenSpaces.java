@@ -1,0 +1,29 @@
+package org.nearduplicate.analysis;
+
+import org.apache.lucene.analysis.TokenStream;
+import org.apache.lucene.analysis.tokenattributes.TypeAttribute;
+
+/**
+ * Where a space stands between tokens that are joined to one text: between all but two {@linkplain WordTokenizer#UNIT units}
+ * of a script that has none. Belongs to one thread.
+ */
+public final class TokenSpaces {
+
+    private final TypeAttribute type;
+    private boolean first = true;
+    private boolean behindUnit;
+
+    /** @param tokens a stream that was not read yet */
+    public TokenSpaces(TokenStream tokens) {
+        this.type = tokens.getAttribute(TypeAttribute.class);
+    }
+
+    /** Returns whether a space stands before the token that was read. To be called once for each token. */
+    public boolean isBefore() {
+        boolean isUnit = type != null && WordTokenizer.UNIT.equals(type.type());
+        boolean isBefore = first == false && (behindUnit && isUnit) == false;
+        first = false;
+        behindUnit = isUnit;
+        return isBefore;
+    }
+}

@@ -1,0 +1,102 @@
+package org.nearduplicate.analysis;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertTrue;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.text.Normalizer;
+import java.text.Normalizer.Form;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.Test;
+
+/** The committed table is the one that the rules make. */
+public class CharacterTableTest {
+
+    /** Those whose Unicode version is the table's. */
+    private static final Set<Integer> JDKS = Set.of(24, 25);
+
+    /** Another JDK has other characters, or knows them otherwise: what it would change is printed. */
+    @Test
+    public void isWhatTheRulesMake() throws IOException {
+        Set<String> committed = lines(committed());
+        Set<String> made = lines(CharacterTableWriter.write());
+        List<String> differences = new ArrayList<>();
+        committed.stream().filter(line -> made.contains(line) == false)
+                .forEach(line -> differences.add("-" + line));
+        made.stream().filter(line -> committed.contains(line) == false)
+                .forEach(line -> differences.add("+" + line));
+        if (JDKS.contains(Runtime.version().feature())) {
+            assertEquals(List.of(), differences);
+            assertEquals(committed(), CharacterTableWriter.write());
+        } else {
+            differences.forEach(System.out::println);
+        }
+    }
+
+    /** What the fast way of the tokenizer takes for granted. */
+    @Test
+    public void lettersOfOneCodeUnitBecomeOneCodeUnit() {
+        for (int i = 0; i <= Character.MAX_VALUE; i++) {
+            int entry = CharacterTable.entry(i);
+            assertTrue(
+                    Integer.toHexString(i),
+                    CharacterTable.isPlain(entry) == false
+                            || CharacterTable.codePoint(entry) <= Character.MAX_VALUE);
+        }
+    }
+
+    @Test
+    public void nothingElseBecomesOfWhatACharacterBecame() {
+        for (int i = 0; i <= Character.MAX_CODE_POINT; i++) {
+            String folded = CharacterRules.folded(i);
+            assertEquals(
+                    Integer.toHexString(i), folded,
+                    folded.codePoints().mapToObj(CharacterRules::folded)
+                            .collect(Collectors.joining()));
+        }
+    }
+
+    /** Arithmetic, against the composition of the JDK. */
+    @Test
+    public void syllablesAndKanaComposeAsUnicodeSays() {
+        Set<String> composed = new HashSet<>();
+        for (char before = '\u1100'; before < '\uD7B0'; before++) {
+            for (int part = 0x1161; part < 0x1176; part++) {
+                assertComposes(before, part, CharacterTable.syllable(before, part), composed);
+            }
+            for (int part = 0x11A8; part < 0x11C3; part++) {
+                assertComposes(before, part, CharacterTable.syllable(before, part), composed);
+            }
+            for (int mark = 0x3099; mark < 0x309B; mark++) {
+                assertComposes(before, mark, CharacterTable.voiced(before, mark), composed);
+            }
+        }
+        assertEquals(11172 + 58, composed.size());
+    }
+
+    private static void assertComposes(char before, int part, char found, Set<String> composed) {
+        String both = Normalizer.normalize(
+                before + Character.toString(part), Form.NFC);
+        boolean composes = both.length() == 1;
+        if (composes || found != 0) {
+            assertEquals(both, Character.toString(found));
+            composed.add(both);
+        }
+    }
+
+    private static Set<String> lines(String table) {
+        return table.lines().collect(Collectors.toSet());
+    }
+
+    private static String committed() throws IOException {
+        try (InputStream in = CharacterTable.class.getResourceAsStream(CharacterTable.FILE)) {
+            return new String(in.readAllBytes(), StandardCharsets.US_ASCII);
+        }
+    }
+}

@@ -1,0 +1,157 @@
+package org.nearduplicate.analysis;
+
+import java.lang.Character.UnicodeScript;
+import java.text.Normalizer;
+import java.text.Normalizer.Form;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The words of a text another way: from the rules and not from the table, and by a regular expression over what each
+ * character does. Slow, and without a longest word.
+ */
+final class ReferenceWords {
+
+    /** At the number of each kind. A letter is one of {@code luh}, and what attaches of {@code xs}. */
+    private static final String SIGNS = "|ldkcejxom.s~- n'q.";
+
+    private static final char BREAK = '|';
+    private static final char STACK = 's';
+    private static final char ATTACHED = 'x';
+    private static final String OF_WORDS = "luhdkcejx";
+
+    private static final String GROUPS = "(?<!d)d{1,3}(?:['.]s*ds*ds*d(?!s*d))+";
+    private static final String APOSTROPHE = "(?<=[luhjx])'s*(?=[luh])|(?<=h)qs*(?=[luh])";
+    private static final String DIVIDED = "(?:-[ ~]*n|~[s~]*[ n])[ n~']*";
+    private static final String NEXT_LINE =
+            "(?<=u)" + DIVIDED + "(?=[luh])|(?<=[lhjx])" + DIVIDED + "(?=[lh])";
+
+    private static final Pattern WORD = Pattern.compile(
+            "(?:" + GROUPS + "|d++|[luhj])(?:" + GROUPS + "|d++|[luhjxs]|" + APOSTROPHE + "|"
+                    + NEXT_LINE + ")*+"
+                    + "|k[kxs]*"
+                    + "|e[xs]*(?:c(?:x|s[xs]*c?)*)?"
+                    + "|c(?:x|s[xs]*c?)*");
+
+    /** What each character that is left does, and the character. */
+    private final StringBuilder signs = new StringBuilder();
+
+    private final List<Integer> characters = new ArrayList<>();
+
+    private ReferenceWords() {}
+
+    static List<String> of(String text) {
+        ReferenceWords words = new ReferenceWords();
+        text.codePoints().forEach(words::add);
+        return words.found();
+    }
+
+    private void add(int codePoint) {
+        String folded = CharacterRules.folded(codePoint);
+        int kind = CharacterRules.kind(codePoint, folded);
+        if (kind == CharacterKind.STACK) {
+            put(codePoint, STACK);
+        } else if (kind == CharacterKind.SOFT_HYPHEN) {
+            put(codePoint, '~');
+        }
+        folded.codePoints().forEach(
+                each -> addFolded(
+                        each, SIGNS.charAt(CharacterRules.kind(each, Character.toString(each))),
+                        CharacterRules.isUpper(codePoint)));
+    }
+
+    private void addFolded(int codePoint, char sign, boolean isUpper) {
+        int last = lastOfWord();
+        String both = last < 0
+                ? ""
+                : Normalizer.normalize(
+                        Character.toString(characters.get(last)) + Character.toString(codePoint),
+                        Form.NFC);
+        boolean composes = "jm".indexOf(sign) >= 0 && both.codePointCount(0, both.length()) == 1;
+        if (last >= 0 && (composes || "mo".indexOf(sign) >= 0)) {
+            forgetHyphens(last);
+        }
+        if (composes) {
+            characters.set(last, both.codePointAt(0));
+        } else if (last < 0 && "mo".indexOf(sign) >= 0) {
+            put(codePoint, BREAK);
+        } else if (sign == 'o') {
+            addOrdered(codePoint, last);
+        } else if (sign == 'e' && last >= 0
+                && characters.get(last) == codePoint
+                && (codePoint == '\u0E40' || codePoint == '\u0EC0')) {
+            characters.set(last, codePoint + 1);
+        } else if (sign == 'l') {
+            boolean isHebrew = '\u05D0' <= codePoint && codePoint <= '\u05EA';
+            put(codePoint, isUpper ? 'u' : isHebrew ? 'h' : 'l');
+        } else if (sign != 'm') {
+            put(codePoint, sign);
+        }
+    }
+
+    private void addOrdered(int mark, int last) {
+        int before = characters.get(last);
+        boolean isOfOneScript = UnicodeScript.of(before) == UnicodeScript.of(mark);
+        if (isOfOneScript && SIGNS.charAt(
+                CharacterRules.kind(before, Character.toString(before))) == 'o') {
+            characters.set(last, before == '\u0F74' ? mark : before);
+        } else if (isOfOneScript) {
+            put(mark, ATTACHED);
+        }
+    }
+
+    /** What belongs to the last letter stands before the end of the line. */
+    private void forgetHyphens(int last) {
+        for (int i = signs.length() - 1; i > last; i--) {
+            if (signs.charAt(i) == '~') {
+                signs.deleteCharAt(i);
+                characters.remove(i);
+            }
+        }
+    }
+
+    private void put(int codePoint, char sign) {
+        signs.append(sign);
+        characters.add(codePoint);
+    }
+
+    /** Returns the place of the last character of a word that goes on here, or -1. */
+    private int lastOfWord() {
+        int last = signs.length() - 1;
+        while (last >= 0 && "s~".indexOf(signs.charAt(last)) >= 0) {
+            last--;
+        }
+        return last >= 0 && OF_WORDS.indexOf(signs.charAt(last)) >= 0 ? last : -1;
+    }
+
+    private List<String> found() {
+        drop("~(?![s~]*[ n])");
+        drop("(?<=[luhdj][xs]{0,99})s+");
+        List<String> words = new ArrayList<>();
+        Matcher matcher = WORD.matcher(signs);
+        while (matcher.find()) {
+            StringBuilder word = new StringBuilder();
+            for (int i = matcher.start(); i < matcher.end(); i++) {
+                if (OF_WORDS.indexOf(signs.charAt(i)) >= 0) {
+                    word.appendCodePoint(characters.get(i));
+                }
+            }
+            words.add(word.toString());
+        }
+        return words;
+    }
+
+    private void drop(String regex) {
+        Matcher matcher = Pattern.compile(regex).matcher(signs.toString());
+        List<int[]> ranges = new ArrayList<>();
+        while (matcher.find()) {
+            ranges.add(new int[] {matcher.start(), matcher.end()});
+        }
+        for (int[] range : ranges.reversed()) {
+            signs.delete(range[0], range[1]);
+            characters.subList(range[0], range[1]).clear();
+        }
+    }
+}

@@ -1,0 +1,85 @@
+package org.nearduplicate.analysis;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.lucene.tests.util.LuceneTestCase;
+
+/** In every script, texts that a reader takes for the same have the same words, and others have not. */
+public class ScriptsTest extends LuceneTestCase {
+
+    private static final int SHINGLE_SIZE = 3;
+
+    /**
+     * Where Java writes the iota below a vowel as a letter, and where a word would be divided behind the sign that begins its
+     * next syllable, which nobody does.
+     */
+    private static final Map<Edit, Set<String>> EXCEPTIONS = Map.of(
+            Edit.UPPER_CASE, Set.of("grc"),
+            Edit.UPPER_CASE_WITHOUT_ACCENTS, Set.of("grc"),
+            Edit.DIVIDED_WORDS, Set.of("haw"));
+
+    private final NearDuplicateAnalyzer analyzer = new NearDuplicateAnalyzer();
+
+    @Override
+    public void tearDown() throws Exception {
+        analyzer.close();
+        super.tearDown();
+    }
+
+    public void testEditsThatNobodySees() throws IOException {
+        List<String> failures = new ArrayList<>();
+        int edited = 0;
+        for (Sentence sentence : Sentence.all()) {
+            List<String> words = words(sentence.text());
+            for (Edit edit : Edit.values()) {
+                String other = edit.of(sentence.code(), sentence.text());
+                edited += other.equals(sentence.text()) ? 0 : 1;
+                boolean isException =
+                        EXCEPTIONS.getOrDefault(edit, Set.of()).contains(sentence.code());
+                if (words(other).equals(words) == isException) {
+                    failures.add(sentence + ", " + edit + "\n  " + words + "\n  " + words(other));
+                }
+            }
+        }
+        assertTrue(String.join("\n", failures), failures.isEmpty());
+        assertEquals("texts that an edit changes", 299, edited);
+    }
+
+    public void testAnotherWordIsSeen() throws IOException {
+        for (Sentence sentence : Sentence.all()) {
+            double similarity = jaccard(shingles(sentence.text()), shingles(sentence.changed()));
+            assertTrue(sentence + ": " + similarity, 0.5 < similarity && similarity < 0.95);
+        }
+    }
+
+    /** Scripts without spaces have a unit for each syllable or so, and others a token for each word. */
+    public void testLanguagesHaveWords() throws IOException {
+        for (Sentence sentence : Sentence.all()) {
+            int words = words(sentence.text()).size();
+            assertTrue(sentence + ": " + words, 15 <= words && words <= 110);
+        }
+    }
+
+    private static double jaccard(Set<List<String>> a, Set<List<String>> b) {
+        Set<List<String>> common = new HashSet<>(a);
+        common.retainAll(b);
+        return common.size() / (double) (a.size() + b.size() - common.size());
+    }
+
+    private Set<List<String>> shingles(String text) throws IOException {
+        List<String> words = words(text);
+        Set<List<String>> shingles = new HashSet<>();
+        for (int i = 0; i + SHINGLE_SIZE <= words.size(); i++) {
+            shingles.add(words.subList(i, i + SHINGLE_SIZE));
+        }
+        return shingles;
+    }
+
+    private List<String> words(String text) throws IOException {
+        return Tokens.of(analyzer.tokenStream("f", text));
+    }
+}
