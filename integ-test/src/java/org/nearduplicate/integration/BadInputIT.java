@@ -44,7 +44,7 @@ public class BadInputIT {
         refusedMapping(Map.of("similarity", 1.1), "[similarity]", "(0,1]", "got [1.1]");
         refusedMapping(Map.of("recall", 1), "[recall]", "(0,1)", "got [1]");
         refusedMapping(Map.of("seed", -1), "[seed]", "0 and 2147483647", "got [-1]");
-        refusedMapping(Map.of("scheme_version", 2), "[scheme_version]", "got [2]");
+        refusedMapping(Map.of("scheme_version", 1), "[scheme_version]", "got [1]");
         refusedMapping(Map.of("exact", "yes"), "[exact]", "[true] or [false]", "got [yes]");
         refusedMapping(
                 Map.of("shingle_unit", "byte"), "[shingle_unit]", "[word, character]",

@@ -88,7 +88,7 @@ public class GuardsIT {
         whole(request, "bands", 1, 1_024);
         whole(request, "rows", 1, 1_024);
         whole(request, "seed", 0, MAX_INT);
-        whole(request, "scheme_version", 1, 1);
+        whole(request, "scheme_version", 2, 2);
         share(request, "similarity", true);
         share(request, "recall", false);
     }

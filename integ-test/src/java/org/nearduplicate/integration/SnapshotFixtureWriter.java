@@ -19,6 +19,7 @@ import org.nearduplicate.server.Json;
 import org.nearduplicate.server.RestCalls;
 import org.nearduplicate.sketch.Banding;
 import org.nearduplicate.sketch.HashFunction;
+import org.nearduplicate.sketch.Parameters;
 import org.nearduplicate.sketch.Scheme;
 import org.nearduplicate.sketch.ShingleUnit;
 import org.nearduplicate.sketch.SketchAlgorithm;
@@ -94,21 +95,21 @@ public class SnapshotFixtureWriter {
                 "text.exact",
                 FormatFields.describe(
                         new Scheme(
-                                1, ShingleUnit.WORD, 2, HashFunction.MURMUR3, 3,
+                                Parameters.SCHEME_VERSION.defaultValue(), ShingleUnit.WORD, 2, HashFunction.MURMUR3, 3,
                                 SketchAlgorithm.FAST_SIMILARITY, 128, 1, new Banding(42, 3)),
                         true));
         fields.put(
                 "text.characters",
                 FormatFields.describe(
                         new Scheme(
-                                1, ShingleUnit.CHARACTER, 5, HashFunction.FARMHASH, 7,
+                                Parameters.SCHEME_VERSION.defaultValue(), ShingleUnit.CHARACTER, 5, HashFunction.FARMHASH, 7,
                                 SketchAlgorithm.MINHASH, 80, 8, new Banding(70, 1)),
                         true));
         fields.put(
                 "parts.text",
                 FormatFields.describe(
                         new Scheme(
-                                1, ShingleUnit.WORD, 1, HashFunction.KOMIHASH, 0,
+                                Parameters.SCHEME_VERSION.defaultValue(), ShingleUnit.WORD, 1, HashFunction.KOMIHASH, 0,
                                 SketchAlgorithm.SUPER_MINHASH, 64, 4, new Banding(20, 3)),
                         false));
         return fields;

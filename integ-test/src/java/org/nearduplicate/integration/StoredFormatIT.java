@@ -65,8 +65,8 @@ public class StoredFormatIT {
                     refusal.text(),
                     refusal.text()
                             .contains(
-                                    "[scheme_version] must be 1, the only value that this version"
-                                            + " of the plugin knows, got [2]"));
+                                    "[scheme_version] must be 2, the only value that this version"
+                                            + " of the plugin knows, got [1]"));
             assertEquals(404, repositories.rest().call("GET", "/" + name).status());
             repositories.delete(name);
             assertAlive();

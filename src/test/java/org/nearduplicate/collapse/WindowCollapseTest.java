@@ -17,6 +17,7 @@ import org.nearduplicate.lucene.TextSketcher;
 import org.nearduplicate.sketch.Banding;
 import org.nearduplicate.sketch.HashFunction;
 import org.nearduplicate.sketch.JobMonitor;
+import org.nearduplicate.sketch.Parameters;
 import org.nearduplicate.sketch.Scheme;
 import org.nearduplicate.sketch.ShingleHashes;
 import org.nearduplicate.sketch.ShingleSet;
@@ -30,7 +31,7 @@ public class WindowCollapseTest extends LuceneTestCase {
     /** 1,024 components of 8 bits misjudge a pair at {@link #CLEAR} of the minimum with less than 10⁻⁵⁰. */
     private static final Scheme SCHEME =
             new Scheme(
-                    1, ShingleUnit.WORD, 3, HashFunction.XXH3, 0, SketchAlgorithm.FAST_SIMILARITY,
+                    Parameters.SCHEME_VERSION.defaultValue(), ShingleUnit.WORD, 3, HashFunction.XXH3, 0, SketchAlgorithm.FAST_SIMILARITY,
                     1024, 8,
                     new Banding(16, 6));
 

@@ -20,6 +20,7 @@ import org.nearduplicate.lucene.TextSketcher;
 import org.nearduplicate.sketch.Banding;
 import org.nearduplicate.sketch.HashFunction;
 import org.nearduplicate.sketch.Output;
+import org.nearduplicate.sketch.Parameters;
 import org.nearduplicate.sketch.Scheme;
 import org.nearduplicate.sketch.ShingleHashes;
 import org.nearduplicate.sketch.ShingleUnit;
@@ -92,7 +93,7 @@ final class Checksums {
         int hashCount = random.nextInt(16, 140);
         int rows = random.nextInt(1, 5);
         return new Scheme(
-                1,
+                Parameters.SCHEME_VERSION.defaultValue(),
                 ShingleUnit.values()[random.nextInt(ShingleUnit.values().length)],
                 random.nextInt(1, 7),
                 HashFunction.values()[random.nextInt(HashFunction.values().length)],

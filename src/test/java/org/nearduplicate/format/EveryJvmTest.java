@@ -106,7 +106,9 @@ public class EveryJvmTest {
     }
 
     private static Output ofKnownTokens(Scheme scheme, List<KnownText> values) {
-        return ReferenceOutput.of(scheme, values.stream().map(KnownText::tokens).toList());
+        return ReferenceOutput.of(
+                scheme,
+                values.stream().map(value -> value.tokens(scheme.shingleUnit())).toList());
     }
 
     private static Path current() {

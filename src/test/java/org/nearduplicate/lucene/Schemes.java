@@ -15,7 +15,7 @@ import org.nearduplicate.sketch.SketchAlgorithm;
 /** Schemes to test with. */
 public final class Schemes {
 
-    private static final int VERSION = 1;
+    private static final int VERSION = Parameters.SCHEME_VERSION.defaultValue();
 
     private Schemes() {}
 

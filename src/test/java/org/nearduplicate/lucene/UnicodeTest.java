@@ -1,10 +1,8 @@
 package org.nearduplicate.lucene;
 
 import static com.carrotsearch.randomizedtesting.generators.RandomPicks.randomFrom;
-import static org.apache.lucene.tests.analysis.BaseTokenStreamTestCase.escape;
 
 import java.io.IOException;
-import java.text.Normalizer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -13,30 +11,35 @@ import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
 import org.nearduplicate.analysis.NearDuplicateAnalyzer;
+import org.nearduplicate.sketch.Banding;
+import org.nearduplicate.sketch.HashFunction;
+import org.nearduplicate.sketch.Parameters;
+import org.nearduplicate.sketch.Scheme;
 import org.nearduplicate.sketch.ShingleHashes;
 import org.nearduplicate.sketch.ShingleSet;
+import org.nearduplicate.sketch.ShingleUnit;
+import org.nearduplicate.sketch.SketchAlgorithm;
 
 /** Texts of any code points, and of code units that are none. */
 public class UnicodeTest extends LuceneTestCase {
 
-    private static final int TEXTS = 500;
     private static final int CORPORA = 4;
     private static final int DOCUMENTS = 80;
     private static final int QUERIES = 20;
 
-    /** Two texts that a reader takes for the same have the same shingles. */
-    public void testNormalFormsOfATextAreOneText() {
-        for (int i = 0; i < TEXTS; i++) {
-            TextSketcher sketcher = new TextSketcher(
-                    "f", new NearDuplicateAnalyzer(), Schemes.random(random()));
-            String text = words(1 + random().nextInt(20));
-            ShingleSet shingles = shingles(sketcher, text);
-            for (Normalizer.Form form : Normalizer.Form.values()) {
-                assertEquals(
-                        form + " of " + escape(text), shingles,
-                        shingles(sketcher, Normalizer.normalize(text, form)));
-            }
-        }
+    /** In Chinese, Japanese or Thai; between words, and between a word and another script, it is one. */
+    public void testASpaceWithoutAMeaningIsNoCharacter() {
+        Scheme scheme = new Scheme(
+                Parameters.SCHEME_VERSION.defaultValue(), ShingleUnit.CHARACTER, 3,
+                HashFunction.XXH3, 0, SketchAlgorithm.FAST_SIMILARITY, 16, 8, new Banding(2, 2));
+        TextSketcher sketcher = new TextSketcher("f", new NearDuplicateAnalyzer(), scheme);
+        assertEquals(
+                shingles(sketcher, "\u5E02\u8BAE\u4F1A\u6CA1\u6709 \u0E2A\u0E20\u0E32"),
+                shingles(sketcher, "\u5E02 \u8BAE\u4F1A\u3002\u6CA1\u6709\u0E2A\u200B\u0E20\u0E32"));
+        assertNotEquals(shingles(sketcher, "one two"), shingles(sketcher, "onetwo"));
+        assertEquals(
+                shingles(sketcher, "\u4E00 a\u4E8C"), shingles(sketcher, "\u4E00a \u4E8C"));
+        assertEquals(3, shingles(sketcher, "\u4E00a\u4E8C").size());
     }
 
     /** All that is between spaces counts, as it is. */

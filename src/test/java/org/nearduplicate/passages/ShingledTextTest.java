@@ -13,6 +13,7 @@ import org.nearduplicate.lucene.TextSketcher;
 import org.nearduplicate.sketch.Banding;
 import org.nearduplicate.sketch.HashFunction;
 import org.nearduplicate.sketch.JobMonitor;
+import org.nearduplicate.sketch.Parameters;
 import org.nearduplicate.sketch.Scheme;
 import org.nearduplicate.sketch.ShingleHashes;
 import org.nearduplicate.sketch.ShingleSet;
@@ -181,7 +182,7 @@ public class ShingledTextTest extends LuceneTestCase {
 
     private static Scheme characters(int shingleSize) {
         return new Scheme(
-                1, ShingleUnit.CHARACTER, shingleSize, HashFunction.XXH3, 0,
+                Parameters.SCHEME_VERSION.defaultValue(), ShingleUnit.CHARACTER, shingleSize, HashFunction.XXH3, 0,
                 SketchAlgorithm.FAST_SIMILARITY, 16, 8, new Banding(2, 2));
     }
 }

@@ -29,10 +29,10 @@ public class ParametersTest {
 
     @Test
     public void schemeVersion() {
-        assertEquals(new IntParameter("scheme_version", 1, 1, 1), Parameters.SCHEME_VERSION);
+        assertEquals(new IntParameter("scheme_version", 2, 2, 2), Parameters.SCHEME_VERSION);
         assertEquals(1, Parameters.SCHEME_VERSION.check(1));
         for (int unknown : new int[] {0, 2, -1, Integer.MAX_VALUE}) {
-            String error = "[scheme_version] must be 1, the only value that this version of the"
+            String error = "[scheme_version] must be 2, the only value that this version of the"
                     + " plugin knows, got [" + unknown + "]";
             Refusal.of(() -> Parameters.SCHEME_VERSION.check(unknown)).says(error);
             Refusal.of(() -> Parameters.SCHEME_VERSION.parse(unknown)).says(error);

@@ -49,7 +49,7 @@ public class SchemeTest {
                         "{seed=1}", "sketch", "{sketch=minhash}", "hashCount", "{hash_count=33}",
                         "signatureBits", "{signature_bits=4}", "banding", "{rows=4}"),
                 differing);
-        assertEquals(1, BASE.parameters().get("scheme_version"));
+        assertEquals(2, BASE.parameters().get("scheme_version"));
     }
 
     /** Returns for each component a scheme that differs from {@link #BASE} in it. */
@@ -71,8 +71,8 @@ public class SchemeTest {
 
     @Test
     public void numbersOutOfBounds() {
-        assertRefused("[scheme_version]", () -> of(2, 3, 0, 128, 8, new Banding(16, 6)));
-        assertRefused("[scheme_version]", () -> of(0, 3, 0, 128, 8, new Banding(16, 6)));
+        assertRefused("[scheme_version]", () -> of(3, 3, 0, 128, 8, new Banding(16, 6)));
+        assertRefused("[scheme_version]", () -> of(1, 3, 0, 128, 8, new Banding(16, 6)));
         assertRefused("[shingle_size]", () -> of(1, 0, 0, 128, 8, new Banding(16, 6)));
         assertRefused("[shingle_size]", () -> of(1, 65, 0, 128, 8, new Banding(16, 6)));
         assertRefused("[seed]", () -> of(1, 3, -1, 128, 8, new Banding(16, 6)));

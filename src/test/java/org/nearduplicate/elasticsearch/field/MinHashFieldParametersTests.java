@@ -37,7 +37,7 @@ public class MinHashFieldParametersTests extends MinHashMapperTestCase {
         expected.put("hash_function", "xxh3");
         expected.put("seed", 0);
         expected.put("exact", false);
-        expected.put("scheme_version", 1);
+        expected.put("scheme_version", 2);
         expected.put("meta", Map.of());
         assertThat(shownWithDefaults(Map.of()), equalTo(expected));
     }
@@ -45,7 +45,7 @@ public class MinHashFieldParametersTests extends MinHashMapperTestCase {
     public void testMappingShowsNoMoreThanWasSaidAndTheVersion() throws IOException {
         assertThat(
                 shown(Map.of("bands", 20, "rows", 5), ToXContent.EMPTY_PARAMS),
-                equalTo(Map.of("type", "minhash", "bands", 20, "rows", 5, "scheme_version", 1)));
+                equalTo(Map.of("type", "minhash", "bands", 20, "rows", 5, "scheme_version", 2)));
     }
 
     public void testEveryParameterShowsAsItWasSaid() throws IOException {
@@ -154,7 +154,7 @@ public class MinHashFieldParametersTests extends MinHashMapperTestCase {
                                         "shingle_size", 3,
                                         "hash_count", "192",
                                         "exact", "false",
-                                        "scheme_version", 1))));
+                                        "scheme_version", 2))));
         assertThat(mappers.fieldType(FIELD).typeName(), equalTo("minhash"));
     }
 

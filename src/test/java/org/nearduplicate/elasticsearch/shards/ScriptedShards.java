@@ -16,6 +16,7 @@ import org.nearduplicate.elasticsearch.field.FieldDescription;
 import org.nearduplicate.groups.ShardDocuments;
 import org.nearduplicate.sketch.Banding;
 import org.nearduplicate.sketch.HashFunction;
+import org.nearduplicate.sketch.Parameters;
 import org.nearduplicate.sketch.Scheme;
 import org.nearduplicate.sketch.ShingleUnit;
 import org.nearduplicate.sketch.SketchAlgorithm;
@@ -25,7 +26,7 @@ final class ScriptedShards extends MockTransport {
 
     private static final Scheme SCHEME =
             new Scheme(
-                    1, ShingleUnit.WORD, 3, HashFunction.XXH3, 0, SketchAlgorithm.FAST_SIMILARITY,
+                    Parameters.SCHEME_VERSION.defaultValue(), ShingleUnit.WORD, 3, HashFunction.XXH3, 0, SketchAlgorithm.FAST_SIMILARITY,
                     192, 2,
                     new Banding(16, 6));
 

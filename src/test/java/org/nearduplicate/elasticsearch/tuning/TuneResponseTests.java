@@ -210,7 +210,7 @@ public class TuneResponseTests extends ESTestCase {
                         "fast_similarity", "hash_function", "xxh3", "seed", 0));
         Map<String, Object> json = ObjectPath.eval("best.0", answer);
         assertThat(json.remove("setting"), equalTo(setting));
-        setting.putAll(Map.of("type", "minhash", "scheme_version", 1));
+        setting.putAll(Map.of("type", "minhash", "scheme_version", 2));
         assertThat(json.remove("mapping"), equalTo(setting));
         assertThat(json.remove("reasons"), equalTo(List.of("Because.")));
         assertThat(json, equalTo(wanted));
