@@ -55,8 +55,8 @@ public record FieldFigures(
             int buckets,
             JobMonitor monitor)
             throws IOException {
-        int documents = participants.count();
-        int signed = participants.countWithValue(field, monitor);
+        ShardDocuments documents =
+                participants.countSigned(field, scheme.signatureFormat(), monitor);
         LargestBuckets largest = new LargestBuckets(buckets, monitor);
         BucketCensus census = new BucketCensus(participants, largest, monitor);
         census.walk(field, scheme.bandTermFormat());
@@ -64,10 +64,11 @@ public record FieldFigures(
                 new BucketCensus(participants, null, monitor);
         prints.walk(StoredValues.printsField(field), Prints.TERMS);
         return new FieldFigures(
-                new ShardDocuments(documents, documents - signed),
+                documents,
                 census.figures(),
                 prints.figures(),
-                (long) signed * scheme.signatureFormat().length(),
+                (documents.documents() - documents.withoutSignature())
+                        * scheme.signatureFormat().length(),
                 setBytes(participants, field, scheme, monitor),
                 BucketFamilies.join(
                         participants.reader(), field, largest.list(),

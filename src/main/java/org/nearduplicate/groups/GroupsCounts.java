@@ -7,6 +7,7 @@ import java.util.List;
  *
  * @param documents the documents that took part
  * @param withoutSignature how many of them have no signature, and so no near duplicates
+ * @param ofOneShingle how many of them have a single shingle, and so only the same text as near duplicates
  * @param bandTerms the distinct band terms of these documents
  * @param buckets how many of these terms belong to two documents or more
  * @param largestBucket the documents of the largest bucket
@@ -28,6 +29,7 @@ import java.util.List;
 public record GroupsCounts(
         long documents,
         long withoutSignature,
+        long ofOneShingle,
         long bandTerms,
         long buckets,
         int largestBucket,
@@ -51,6 +53,7 @@ public record GroupsCounts(
         return new GroupsCounts(
                 shards.stream().mapToLong(shard -> shard.documents().documents()).sum(),
                 shards.stream().mapToLong(shard -> shard.documents().withoutSignature()).sum(),
+                shards.stream().mapToLong(shard -> shard.documents().ofOneShingle()).sum(),
                 ranges.bandTerms(),
                 ranges.buckets(),
                 ranges.largestBucket(),

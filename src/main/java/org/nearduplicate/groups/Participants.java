@@ -13,7 +13,9 @@ import org.apache.lucene.search.Scorer;
 import org.apache.lucene.search.Weight;
 import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.FixedBitSet;
+import org.nearduplicate.lucene.StoredValues;
 import org.nearduplicate.sketch.JobMonitor;
+import org.nearduplicate.sketch.SignatureFormat;
 
 /**
  * The documents of a shard that take part in a job: those that are live, which excludes what
@@ -131,21 +133,28 @@ public final class Participants {
         }
     }
 
-    /** Counts those that have a value in a field of binary doc values. */
-    int countWithValue(String field, JobMonitor monitor) throws IOException {
-        int found = 0;
+    /** Counts them, and those of them that have no signature in a field, or one of a single shingle. */
+    ShardDocuments countSigned(String field, SignatureFormat format, JobMonitor monitor)
+            throws IOException {
+        int signed = 0;
+        int ofOneShingle = 0;
         for (LeafReaderContext leaf : reader.leaves()) {
             BinaryDocValues values = leaf.reader().getBinaryDocValues(field);
             if (values == null) {
                 continue;
             }
+            StoredValues signatures = StoredValues.signatures(leaf.reader(), field, format);
             int step = 0;
             while (values.nextDoc() != DocIdSetIterator.NO_MORE_DOCS) {
-                found += contains(leaf.docBase + values.docID()) ? 1 : 0;
                 monitor.checkCancelled(step++);
+                if (contains(leaf.docBase + values.docID())) {
+                    signed++;
+                    signatures.value(values.docID());
+                    ofOneShingle += signatures.shingleCount() == 1 ? 1 : 0;
+                }
             }
         }
-        return found;
+        return new ShardDocuments(count(), count() - signed, ofOneShingle);
     }
 
     private static void add(

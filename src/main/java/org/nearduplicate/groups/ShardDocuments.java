@@ -5,5 +5,6 @@ package org.nearduplicate.groups;
  *
  * @param documents how many there are
  * @param withoutSignature how many of them have no signature, because they have no text to sketch
+ * @param ofOneShingle how many have a single shingle: their text is one or a few words, or its words cannot be seen
  */
-public record ShardDocuments(long documents, long withoutSignature) {}
+public record ShardDocuments(long documents, long withoutSignature, long ofOneShingle) {}

@@ -68,9 +68,7 @@ public final class ShardReader {
      * @throws IOException if the index cannot be read
      */
     public ShardDocuments documents(JobMonitor monitor) throws IOException {
-        int documents = participants.count();
-        return new ShardDocuments(
-                documents, documents - participants.countWithValue(field, monitor));
+        return participants.countSigned(field, scheme.signatureFormat(), monitor);
     }
 
     /**

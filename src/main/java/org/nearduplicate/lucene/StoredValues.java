@@ -87,6 +87,36 @@ public final class StoredValues {
         return OptionalInt.empty();
     }
 
+    /**
+     * Returns whether a document of an index has a single shingle, by the first of those that have any.
+     *
+     * @param reader the index, as its searcher sees it
+     * @param field a {@code minhash} field
+     * @param format that of its signatures
+     * @param most so many documents are looked at
+     * @return whether one was seen
+     * @throws IOException if the index cannot be read
+     */
+    public static boolean isAnyOfOneShingle(
+            IndexReader reader, String field, SignatureFormat format, int most)
+            throws IOException {
+        int seen = 0;
+        for (LeafReaderContext segment : reader.leaves()) {
+            BinaryDocValues documents = DocValues.getBinary(segment.reader(), field);
+            StoredValues signatures = signatures(segment.reader(), field, format);
+            Bits live = segment.reader().getLiveDocs();
+            while (seen < most && documents.nextDoc() != DocIdSetIterator.NO_MORE_DOCS) {
+                seen++;
+                signatures.value(documents.docID());
+                if (signatures.shingleCount() == 1
+                        && (live == null || live.get(documents.docID()))) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
     /** Returns where the shingle sets are that a {@code minhash} field stores. */
     public static SetSource storedSets(String field) {
         return (segment, dense) -> shingleSets(segment.reader(), field)::value;

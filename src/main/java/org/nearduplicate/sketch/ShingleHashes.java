@@ -64,7 +64,7 @@ public final class ShingleHashes implements LongConsumer {
     }
 
     /** Returns the number of hashes, repetitions included. */
-    int size() {
+    public int size() {
         return size;
     }
 

@@ -132,11 +132,14 @@ final class ShingledSample {
     /** Returns what is true of the sample, given the similarities of its pairs. */
     Truth truth(ShingleSetting setting, JaccardHistogram histogram) {
         double shingles = 0;
+        int ofOneShingle = 0;
         for (int content = 0; content < contents(); content++) {
             shingles += (double) copies(content) * set(content).size();
+            ofOneShingle += set(content).size() == 1 ? copies(content) : 0;
         }
         return new Truth(
-                setting, documents, withoutShingles, contents(), shingles / documents, histogram);
+                setting, documents, withoutShingles, ofOneShingle, contents(),
+                shingles / documents, histogram);
     }
 
     /** Returns the pairs of documents in all. */

@@ -6,6 +6,7 @@ package org.nearduplicate.tuning;
  * @param shingles the shingle setting
  * @param documents the documents that have a shingle
  * @param withoutShingles the documents that have none, and take no part
+ * @param ofOneShingle the documents that have a single one
  * @param contents the distinct shingle sets
  * @param shinglesPerDocument the distinct shingles of a document, on the average
  * @param histogram the exact similarities of all pairs of documents
@@ -14,6 +15,7 @@ public record Truth(
         ShingleSetting shingles,
         int documents,
         int withoutShingles,
+        int ofOneShingle,
         int contents,
         double shinglesPerDocument,
         JaccardHistogram histogram) {}

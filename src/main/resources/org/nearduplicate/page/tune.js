@@ -267,7 +267,9 @@
         + ' with a common shingle, ' + count(identical) + ' of them identical (in the last bar). Not drawn: '
         + many(disjoint, 'pair') + ' without one.'
         + (truth.without_shingles ? ' Without a shingle, and without a part in all this: '
-            + many(truth.without_shingles, 'document') + '.' : '');
+            + many(truth.without_shingles, 'document') + '.' : '')
+        + (truth.of_one_shingle ? ' Of one shingle, and near duplicates of the same text only: '
+            + many(truth.of_one_shingle, 'document') + '.' : '');
     at('histogram-words').textContent = words;
     fill(at('bins'), ['similarity', 'pairs'], bins.map(bin => [bin.from + '–' + bin.to, count(bin.pairs)]));
     draw(at('histogram'), 'How many pairs have which similarity. ' + words + ' Over it the S-curve of '

@@ -57,7 +57,9 @@ public class FieldFiguresTest extends LuceneTestCase {
                 .toList();
         Scheme scheme = corpus.scheme();
         assertEquals(
-                new ShardDocuments(texts.size(), texts.size() - samples.size()),
+                new ShardDocuments(
+                        texts.size(), texts.size() - samples.size(),
+                        samples.stream().filter(sample -> sample.shingles().size() == 1).count()),
                 figures.documents());
         assertEquals(
                 samples.size() * (long) scheme.signatureFormat().length(),

@@ -126,7 +126,8 @@ public class GroupsLayoutTest extends LuceneTestCase {
     /** What is compared depends on the memory, as a part does not know the documents of others. */
     static GroupsCounts withoutComparisons(GroupsCounts counts) {
         return new GroupsCounts(
-                counts.documents(), counts.withoutSignature(), counts.bandTerms(),
+                counts.documents(), counts.withoutSignature(), counts.ofOneShingle(),
+                counts.bandTerms(),
                 counts.buckets(), counts.largestBucket(), counts.documentsInBuckets(),
                 counts.contents(), counts.limitedBuckets(), counts.documentsInLimitedBuckets(),
                 counts.pairsLeftOut(), 0, 0, counts.verifiedPairs(), counts.groups(),

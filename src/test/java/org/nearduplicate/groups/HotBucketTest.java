@@ -40,7 +40,7 @@ public class HotBucketTest extends LuceneTestCase {
             long pairs = DOCUMENTS * (DOCUMENTS - 1L) / 2;
             assertEquals(
                     new GroupsCounts(
-                            DOCUMENTS, 0, BANDS, BANDS, DOCUMENTS, DOCUMENTS, 1, 0, 0, 0, 0,
+                            DOCUMENTS, 0, 0, BANDS, BANDS, DOCUMENTS, DOCUMENTS, 1, 0, 0, 0, 0,
                             pairs, pairs, 1, DOCUMENTS, 1, DOCUMENTS),
                     run.counts());
             assertEquals(DOCUMENTS - 1, run.counts().redundantDocuments());

@@ -85,6 +85,9 @@ final class Oracle {
         return new GroupsCounts(
                 participants.size(),
                 participants.stream().filter(text -> text.sample().isEmpty()).count(),
+                participants.stream()
+                        .filter(text -> text.sample().shingles().size() == 1)
+                        .count(),
                 buckets.terms(),
                 buckets.buckets(),
                 buckets.largest(),

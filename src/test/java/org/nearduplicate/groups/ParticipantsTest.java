@@ -23,6 +23,7 @@ import org.apache.lucene.tests.util.TestUtil;
 import org.apache.lucene.util.BytesRef;
 import org.nearduplicate.groups.CountingMonitor.Stopped;
 import org.nearduplicate.lucene.Everything;
+import org.nearduplicate.sketch.SignatureFormat;
 
 /** Those documents take part that are live and matched, whatever else the segments hold. */
 public class ParticipantsTest extends LuceneTestCase {
@@ -30,6 +31,7 @@ public class ParticipantsTest extends LuceneTestCase {
     private static final String ID = "id";
     private static final String LEVEL = "level";
     private static final String VALUE = "value";
+    private static final SignatureFormat FORMAT = new SignatureFormat(16, 1);
     private static final Query ALL = Everything.QUERY;
     private static final Query PARENTS = new TermQuery(new Term(LEVEL, "parent"));
 
@@ -97,26 +99,26 @@ public class ParticipantsTest extends LuceneTestCase {
     public void testNone() throws IOException {
         Participants ofNothing = find(ALL);
         assertEquals(0, ofNothing.count());
-        assertEquals(0, ofNothing.countWithValue(VALUE, monitor));
+        assertEquals(new ShardDocuments(0, 0, 0), ofNothing.countSigned(VALUE, FORMAT, monitor));
         reader.close();
         add("1", 0);
         Participants none = find(new MatchNoDocsQuery("test"));
         assertFalse(none.areAll());
-        assertEquals(0, none.countWithValue(VALUE, monitor));
+        assertEquals(new ShardDocuments(0, 0, 0), none.countSigned(VALUE, FORMAT, monitor));
         assertParticipants(none);
     }
 
-    /** Every other document has a value, parents and nested ones. */
-    public void testCountsThoseWithAValue() throws IOException {
+    /** Every other document has a signature, parents and nested ones; the first of each block has one shingle. */
+    public void testCountsThoseWithASignature() throws IOException {
         add("1", 3);
         writer.flush();
         add("2", 2);
         Participants all = find(ALL);
-        assertEquals(4, all.countWithValue(VALUE, monitor));
-        assertEquals(0, all.countWithValue("other", monitor));
+        assertEquals(new ShardDocuments(7, 3, 2), all.countSigned(VALUE, FORMAT, monitor));
+        assertEquals(new ShardDocuments(7, 7, 0), all.countSigned("other", FORMAT, monitor));
         reader.close();
         Participants parents = find(PARENTS);
-        assertEquals(1, parents.countWithValue(VALUE, monitor));
+        assertEquals(new ShardDocuments(2, 1, 0), parents.countSigned(VALUE, FORMAT, monitor));
     }
 
     public void testStops() throws IOException {
@@ -133,7 +135,8 @@ public class ParticipantsTest extends LuceneTestCase {
                 () -> Participants.find(searcher, PARENTS, CountingMonitor.ofBytes(1_000)));
         Participants all = Participants.find(searcher, ALL, CountingMonitor.ofChecks(0));
         expectThrows(
-                Stopped.class, () -> all.countWithValue(VALUE, CountingMonitor.ofChecks(0)));
+                Stopped.class,
+                () -> all.countSigned(VALUE, FORMAT, CountingMonitor.ofChecks(0)));
     }
 
     private Participants find(Query query) throws IOException {
@@ -162,7 +165,9 @@ public class ParticipantsTest extends LuceneTestCase {
             document.add(new StringField(LEVEL, i < nested ? "nested" : "parent", Store.NO));
             document.add(new StringField(ID, id, Store.NO));
             if (i % 2 == 0) {
-                document.add(new BinaryDocValuesField(VALUE, new BytesRef("v")));
+                byte[] signature = new byte[FORMAT.length()];
+                signature[Integer.BYTES - 1] = (byte) (i == 0 ? 1 : 2);
+                document.add(new BinaryDocValuesField(VALUE, new BytesRef(signature)));
             }
             block.add(document);
         }

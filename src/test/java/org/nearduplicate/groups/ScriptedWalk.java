@@ -23,7 +23,7 @@ final class ScriptedWalk extends StubShard {
 
     @Override
     public ShardDocuments documents() {
-        return new ShardDocuments(100, 0);
+        return new ShardDocuments(100, 0, 0);
     }
 
     @Override

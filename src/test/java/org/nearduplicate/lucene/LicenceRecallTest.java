@@ -1,6 +1,7 @@
 package org.nearduplicate.lucene;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -28,6 +29,7 @@ public class LicenceRecallTest extends LuceneTestCase {
 
     private static final double LEAST_SIMILARITY = 0.5;
     private static final double TOLERANCE = 0.05;
+    private static final int SEEDS = 10;
 
     /** What a mapping has that says nothing. */
     private static final Banding DEFAULT = new Banding(
@@ -53,7 +55,7 @@ public class LicenceRecallTest extends LuceneTestCase {
         truth = null;
     }
 
-    /** A field of the default mapping keeps its promise, and its curve is where it should be. */
+    /** A field of the default mapping keeps its promise. */
     public void testDefaultBands() throws IOException {
         try (TextIndex index = index(DEFAULT)) {
             Map<Long, Float> found = index.ask(true, LEAST_SIMILARITY);
@@ -61,11 +63,29 @@ public class LicenceRecallTest extends LuceneTestCase {
             Recall similar = recall(DEFAULT, DEFAULT_SIMILARITY, found);
             assertTrue(similar.toString(), similar.pairs() > 400);
             assertTrue(similar.toString(), similar.found() >= DEFAULT_RECALL);
-            Recall all = recall(DEFAULT, LEAST_SIMILARITY, found);
-            assertEquals(all.toString(), all.expected(), all.found(), TOLERANCE);
-            assertTrue("the curve is steep here", all.expected() < 0.8);
-            assertVerifiedBySignatures(index);
         }
+    }
+
+    /**
+     * The curve is where it should be, and so is what estimates find. Licences come in families, whose pairs are found or missed
+     * together: by one seed the figures are wrong by 0.03 (standard deviation of 30 seeds), on the average of these by 0.01.
+     */
+    public void testCurveAndEstimates() throws IOException {
+        List<Map<Long, Float>> verified = new ArrayList<>();
+        double found = 0;
+        double expected = 0;
+        for (int seed = 0; seed < SEEDS; seed++) {
+            try (TextIndex index = index(DEFAULT, seed)) {
+                Recall all =
+                        recall(DEFAULT, LEAST_SIMILARITY, index.ask(true, LEAST_SIMILARITY));
+                found += all.found() / SEEDS;
+                expected = all.expected();
+                verified.add(index.ask(false, DEFAULT_SIMILARITY));
+            }
+        }
+        assertTrue("the curve is steep here", expected < 0.8);
+        assertEquals(expected, found, TOLERANCE);
+        assertVerifiedBySignatures(verified);
     }
 
     public void testBandsForLessSimilarPairs() throws IOException {
@@ -79,27 +99,27 @@ public class LicenceRecallTest extends LuceneTestCase {
     }
 
     /** Estimates vary, so some pairs are lost, and others are found that are a little less similar. */
-    private static void assertVerifiedBySignatures(TextIndex index) throws IOException {
-        Map<Long, Float> found = index.ask(false, DEFAULT_SIMILARITY);
+    private static void assertVerifiedBySignatures(List<Map<Long, Float>> found) {
         int needed = new SimilarityEstimate(FORMAT)
                 .equalComponentsFor(DEFAULT_SIMILARITY);
         double expectedOfSimilar = 0;
         double expectedOfOthers = 0;
-        int similar = 0;
-        int foundOfSimilar = 0;
+        long similar = 0;
+        long foundOfSimilar = 0;
         for (Pair pair : truth) {
             double expected = DEFAULT.probability(pair.similarity())
                     * atLeast(needed, FORMAT.hashCount(), equalComponent(pair.similarity()));
             if (pair.similarity() >= DEFAULT_SIMILARITY) {
                 similar++;
                 expectedOfSimilar += expected;
-                foundOfSimilar += found.containsKey(key(pair)) ? 1 : 0;
+                foundOfSimilar += found.stream().filter(of -> of.containsKey(key(pair))).count();
             } else {
                 expectedOfOthers += expected;
             }
         }
-        double recall = (double) foundOfSimilar / similar;
-        double precision = (double) foundOfSimilar / found.size();
+        double recall = (double) foundOfSimilar / similar / found.size();
+        double precision =
+                (double) foundOfSimilar / found.stream().mapToInt(Map::size).sum();
         double expectedPrecision =
                 expectedOfSimilar / (expectedOfSimilar + expectedOfOthers);
         String figures = String.format(
@@ -155,8 +175,12 @@ public class LicenceRecallTest extends LuceneTestCase {
     }
 
     private static TextIndex index(Banding banding) throws IOException {
+        return index(banding, Parameters.SEED.defaultValue());
+    }
+
+    private static TextIndex index(Banding banding, int seed) throws IOException {
         return new TextIndex(
-                texts, new NearDuplicateAnalyzer(), Schemes.ofMapping(banding));
+                texts, new NearDuplicateAnalyzer(), Schemes.ofMapping(banding, seed));
     }
 
     private static long key(Pair pair) {

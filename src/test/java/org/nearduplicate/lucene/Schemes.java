@@ -29,10 +29,15 @@ public final class Schemes {
 
     /** Returns the default scheme but for the bands. */
     public static Scheme ofMapping(Banding banding) {
+        return ofMapping(banding, Parameters.SEED.defaultValue());
+    }
+
+    /** The same with a seed. */
+    static Scheme ofMapping(Banding banding, int seed) {
         return new Scheme(
                 VERSION, ShingleUnit.WORD, Parameters.SHINGLE_SIZE.defaultValue(),
                 HashFunction.XXH3,
-                Parameters.SEED.defaultValue(), Parameters.SKETCH.defaultValue(),
+                seed, Parameters.SKETCH.defaultValue(),
                 Parameters.HASH_COUNT.defaultValue(), Parameters.SIGNATURE_BITS.defaultValue(),
                 banding);
     }

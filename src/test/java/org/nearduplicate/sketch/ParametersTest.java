@@ -30,8 +30,8 @@ public class ParametersTest {
     @Test
     public void schemeVersion() {
         assertEquals(new IntParameter("scheme_version", 2, 2, 2), Parameters.SCHEME_VERSION);
-        assertEquals(1, Parameters.SCHEME_VERSION.check(1));
-        for (int unknown : new int[] {0, 2, -1, Integer.MAX_VALUE}) {
+        assertEquals(2, Parameters.SCHEME_VERSION.check(2));
+        for (int unknown : new int[] {0, 1, 3, -1, Integer.MAX_VALUE}) {
             String error = "[scheme_version] must be 2, the only value that this version of the"
                     + " plugin knows, got [" + unknown + "]";
             Refusal.of(() -> Parameters.SCHEME_VERSION.check(unknown)).says(error);

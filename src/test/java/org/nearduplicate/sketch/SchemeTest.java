@@ -16,6 +16,7 @@ import org.junit.Test;
 /** Every component of a scheme decides about the bytes of an index, and is checked. */
 public class SchemeTest {
 
+    private static final int VERSION = Parameters.SCHEME_VERSION.defaultValue();
     private static final List<List<String>> DOCUMENT = List.of(
             List.of("a", "text", "of", "some", "words", "more", "than", "a", "shingle", "has"));
 
@@ -71,26 +72,26 @@ public class SchemeTest {
 
     @Test
     public void numbersOutOfBounds() {
-        assertRefused("[scheme_version]", () -> of(3, 3, 0, 128, 8, new Banding(16, 6)));
-        assertRefused("[scheme_version]", () -> of(1, 3, 0, 128, 8, new Banding(16, 6)));
-        assertRefused("[shingle_size]", () -> of(1, 0, 0, 128, 8, new Banding(16, 6)));
-        assertRefused("[shingle_size]", () -> of(1, 65, 0, 128, 8, new Banding(16, 6)));
-        assertRefused("[seed]", () -> of(1, 3, -1, 128, 8, new Banding(16, 6)));
-        assertRefused("[hash_count]", () -> of(1, 3, 0, 15, 8, new Banding(1, 1)));
-        assertRefused("[hash_count]", () -> of(1, 3, 0, 1025, 8, new Banding(1, 1)));
+        assertRefused("[scheme_version]", () -> of(VERSION + 1, 3, 0, 128, 8, new Banding(16, 6)));
+        assertRefused("[scheme_version]", () -> of(VERSION - 1, 3, 0, 128, 8, new Banding(16, 6)));
+        assertRefused("[shingle_size]", () -> of(VERSION, 0, 0, 128, 8, new Banding(16, 6)));
+        assertRefused("[shingle_size]", () -> of(VERSION, 65, 0, 128, 8, new Banding(16, 6)));
+        assertRefused("[seed]", () -> of(VERSION, 3, -1, 128, 8, new Banding(16, 6)));
+        assertRefused("[hash_count]", () -> of(VERSION, 3, 0, 15, 8, new Banding(1, 1)));
+        assertRefused("[hash_count]", () -> of(VERSION, 3, 0, 1025, 8, new Banding(1, 1)));
         for (int bits : new int[] {-1, 0, 3, 16}) {
             assertRefused(
                     "[signature_bits] must be one of [1, 2, 4, 8], got [" + bits + "]",
-                    () -> of(1, 3, 0, 128, bits, new Banding(1, 1)));
+                    () -> of(VERSION, 3, 0, 128, bits, new Banding(1, 1)));
         }
     }
 
     @Test
     public void bandsNeedTheirComponents() {
-        of(1, 3, 0, 96, 8, new Banding(16, 6));
+        of(VERSION, 3, 0, 96, 8, new Banding(16, 6));
         assertRefused(
                 "[bands] × [rows] must be at most [hash_count] 95, got [16] × [6] = 96",
-                () -> of(1, 3, 0, 95, 8, new Banding(16, 6)));
+                () -> of(VERSION, 3, 0, 95, 8, new Banding(16, 6)));
     }
 
     private static void assertRefused(String named, Runnable construction) {

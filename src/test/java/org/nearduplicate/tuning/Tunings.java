@@ -50,7 +50,7 @@ public final class Tunings {
             shingles.add(new ShingleSetting("simple", ShingleUnit.WORD, 2));
         }
         List<Truth> truths = shingles.stream()
-                .map(each -> new Truth(each, DOCUMENTS - 7, 7, DOCUMENTS - 300,
+                .map(each -> new Truth(each, DOCUMENTS - 7, 7, 3, DOCUMENTS - 300,
                         130 * random.nextDouble(), histogram(random)))
                 .toList();
         List<SettingResult> rows = new ArrayList<>();

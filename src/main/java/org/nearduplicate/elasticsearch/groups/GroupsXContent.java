@@ -92,6 +92,7 @@ final class GroupsXContent {
         builder.startObject("documents");
         builder.field("total", counts.documents());
         builder.field("without_signature", counts.withoutSignature());
+        builder.field("of_one_shingle", counts.ofOneShingle());
         builder.field("with_candidates", counts.documentsInBuckets());
         builder.field("distinct_texts", counts.contents());
         builder.field("in_groups", counts.documentsInGroups());

@@ -26,6 +26,7 @@ import org.nearduplicate.sketch.PrintEstimate;
 import org.nearduplicate.sketch.Prints;
 import org.nearduplicate.sketch.ShareOf;
 import org.nearduplicate.sketch.ShingleHashes;
+import org.nearduplicate.sketch.ShingleUnit;
 
 /**
  * Makes the Lucene query of one shard from texts, and warns where the answer may lack documents that
@@ -35,6 +36,12 @@ final class NearDuplicateQueryFactory {
 
     /** Below this share of the pairs that meet in a band, a query does not do what its threshold says. */
     private static final double FEW_FOUND = 0.5;
+
+    /** No text of so many characters is a word, and few are one shingle of two or three. */
+    private static final int LONG_SHINGLE = 100;
+
+    /** Where all texts are one shingle, the first of a segment are. */
+    private static final int LOOKED_AT = 1_000;
 
     private final MinHashFieldType field;
     private final QueryOptions options;
@@ -88,6 +95,7 @@ final class NearDuplicateQueryFactory {
             for (String text : texts) {
                 field.sketcher().shingle(text, hashes);
             }
+            warnIfWordsCannotBeSeen(texts, hashes.size());
             return hashes.isEmpty()
                     ? null
                     : query(hashes).cancelledBy(cancellation(field.name())).rememberingTexts(texts);
@@ -164,6 +172,23 @@ final class NearDuplicateQueryFactory {
                         ? "a stored document without a text in [{}] has no near duplicates"
                         : "a text without words for [{}] has no near duplicates",
                 field.name());
+    }
+
+    /** A script without spaces, for an analyzer that knows of none: a text is a word, and near duplicates have none in common. */
+    private void warnIfWordsCannotBeSeen(List<String> texts, int shingles) throws IOException {
+        int length = texts.stream().mapToInt(String::length).sum();
+        IndexReader reader = context.getIndexReader();
+        if (shingles == 1 && length >= LONG_SHINGLE && reader != null
+                && StoredValues.isAnyOfOneShingle(
+                        reader, field.name(), field.sketcher().scheme().signatureFormat(),
+                        LOOKED_AT)) {
+            HeaderWarning.addWarning(
+                    "[like] of [{}] characters is one shingle for [{}], and so are texts of the index: only the very same"
+                            + " text is found; an [analyzer] that sees words in them, or [shingle_unit] [{}], finds more",
+                    length,
+                    field.name(),
+                    ChoiceParameter.nameOf(ShingleUnit.CHARACTER));
+        }
     }
 
     /** The error of estimates alone is no reason: they are what was asked for, or warned of. */

@@ -23,14 +23,14 @@ record ShardDescription(
     ShardDescription(StreamInput in) throws IOException {
         this(
                 in.readVInt(),
-                new ShardDocuments(in.readVLong(), in.readVLong()),
+                new ShardDocuments(in.readVLong(), in.readVLong(), in.readVLong()),
                 new FieldDescription(in),
                 in.readOptionalString());
     }
 
     /** Returns the description of so many of the documents, which have signatures. */
     ShardDescription only(int some) {
-        return new ShardDescription(maxDoc, new ShardDocuments(some, 0), field, keepValues);
+        return new ShardDescription(maxDoc, new ShardDocuments(some, 0, 0), field, keepValues);
     }
 
     @Override
@@ -38,6 +38,7 @@ record ShardDescription(
         out.writeVInt(maxDoc);
         out.writeVLong(documents.documents());
         out.writeVLong(documents.withoutSignature());
+        out.writeVLong(documents.ofOneShingle());
         field.writeTo(out);
         out.writeOptionalString(keepValues);
     }

@@ -55,6 +55,8 @@ record FieldStats(List<FieldFigures> shards, List<NamedBucket> largest, long err
         builder.field(
                 "documents_without_signature",
                 sum(shard -> shard.documents().withoutSignature()));
+        builder.field(
+                "documents_of_one_shingle", sum(shard -> shard.documents().ofOneShingle()));
         terms(builder, "band_terms", FieldFigures::bandTerms);
         terms(builder, "prints", FieldFigures::prints);
         builder.startObject("signatures");

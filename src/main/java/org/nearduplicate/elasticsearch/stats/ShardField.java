@@ -36,7 +36,7 @@ record ShardField(FieldFigures figures, List<DocumentName> examples) implements 
     ShardField(StreamInput in) throws IOException {
         this(
                 new FieldFigures(
-                        new ShardDocuments(in.readVLong(), in.readVLong()),
+                        new ShardDocuments(in.readVLong(), in.readVLong(), in.readVLong()),
                         readTerms(in),
                         readTerms(in),
                         in.readVLong(),
@@ -56,6 +56,7 @@ record ShardField(FieldFigures figures, List<DocumentName> examples) implements 
     public void writeTo(StreamOutput out) throws IOException {
         out.writeVLong(figures.documents().documents());
         out.writeVLong(figures.documents().withoutSignature());
+        out.writeVLong(figures.documents().ofOneShingle());
         writeTerms(out, figures.bandTerms());
         writeTerms(out, figures.prints());
         out.writeVLong(figures.signatureBytes());

@@ -118,6 +118,7 @@ final class TuneResponse extends LocalResponse {
         shingles(builder, truth.shingles());
         builder.field("documents", truth.documents());
         builder.field("without_shingles", truth.withoutShingles());
+        builder.field("of_one_shingle", truth.ofOneShingle());
         builder.field("distinct_texts", truth.contents());
         figure(builder, "shingles_per_document", truth.shinglesPerDocument());
         builder.field("histogram");

@@ -29,7 +29,7 @@ public abstract class GroupsDestinationTestCase extends ESSingleNodeTestCase {
     static final String DEST = "duplicates";
     static final Map<String, Object> REQUEST = Map.of("field", "body", "min_similarity", 0.5);
     static final GroupsCounts COUNTS =
-            new GroupsCounts(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17);
+            new GroupsCounts(1, 2, 0, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17);
 
     static GroupsDestination open(Client client, String run) {
         return GroupsDestination.open(client, DEST, run, REQUEST, JobMonitor.NONE, written -> {});

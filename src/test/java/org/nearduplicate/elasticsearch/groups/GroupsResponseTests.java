@@ -32,7 +32,7 @@ import org.nearduplicate.lucene.Verify;
 public class GroupsResponseTests extends ESTestCase {
 
     private static final GroupsCounts COUNTS =
-            new GroupsCounts(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 20, 15, 16);
+            new GroupsCounts(1, 2, 0, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 20, 15, 16);
     private static final Document A = new Document("articles", "a", null);
     private static final Document B = new Document("news", "b", "somewhere");
     private static final Map<String, Object> A_JSON = Map.of("_index", "articles", "_id", "a");

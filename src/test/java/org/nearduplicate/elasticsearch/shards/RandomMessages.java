@@ -82,7 +82,7 @@ public final class RandomMessages {
     static ShardDescription description() {
         return new ShardDescription(
                 between(0, Integer.MAX_VALUE),
-                new ShardDocuments(number(), number()),
+                new ShardDocuments(number(), number(), number()),
                 RandomFields.description(),
                 randomBoolean() ? null : randomIdentifier());
     }

@@ -32,7 +32,7 @@ final class ScriptedShards extends MockTransport {
 
     static final ShardDescription DESCRIPTION =
             new ShardDescription(
-                    8, new ShardDocuments(7, 2), new FieldDescription(SCHEME, 0.8, null), null);
+                    8, new ShardDocuments(7, 2, 0), new FieldDescription(SCHEME, 0.8, null), null);
 
     private final Map<Integer, Queue<Exception>> failures = new HashMap<>();
     private final Map<Integer, Long> waiting = new HashMap<>();

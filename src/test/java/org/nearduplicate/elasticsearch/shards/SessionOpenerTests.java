@@ -80,7 +80,7 @@ public class SessionOpenerTests extends SessionNodeTestCase {
         try (OpenedSessions.Opened session =
                 opener.open(OpenedSessions.matching(matchAllQuery()))) {
             ShardDescription description = session.description();
-            assertThat(description.documents(), equalTo(new ShardDocuments(10, 5)));
+            assertThat(description.documents(), equalTo(new ShardDocuments(10, 5, 0)));
             assertThat(description.field().scheme().banding().bands(), equalTo(16));
             assertThat(description.field().scheme().banding().rows(), equalTo(6));
             assertThat(description.field().scheme().hashCount(), equalTo(192));
@@ -102,7 +102,7 @@ public class SessionOpenerTests extends SessionNodeTestCase {
         ShardView view = OpenedSessions.matching(rangeQuery("rank").gte(1));
         try (OpenedSessions.Opened session =
                 opener.open(view, filter, OpenedSessions.task())) {
-            assertThat(session.description().documents(), equalTo(new ShardDocuments(2, 1)));
+            assertThat(session.description().documents(), equalTo(new ShardDocuments(2, 1, 0)));
         }
     }
 
@@ -115,7 +115,7 @@ public class SessionOpenerTests extends SessionNodeTestCase {
             client().prepareDelete(INDEX, "2").get();
             indexUnseen(INDEX, "new", "body", Texts.random());
             refresh(INDEX);
-            assertThat(session.description().documents(), equalTo(new ShardDocuments(9, 5)));
+            assertThat(session.description().documents(), equalTo(new ShardDocuments(9, 5, 0)));
             int terms = 4 * 16;
             assertThat(
                     session.session().reader()
@@ -145,7 +145,7 @@ public class SessionOpenerTests extends SessionNodeTestCase {
         ShardView view = new ShardView(
                 "also", false, Verify.SIGNATURE, existsQuery("also"), "order", false);
         try (OpenedSessions.Opened session = opener.open(view)) {
-            assertThat(session.description().documents(), equalTo(new ShardDocuments(5, 0)));
+            assertThat(session.description().documents(), equalTo(new ShardDocuments(5, 0, 0)));
             assertThat(
                     session.session().reader()
                             .walk(
@@ -251,7 +251,7 @@ public class SessionOpenerTests extends SessionNodeTestCase {
         try (OpenedSessions.Opened session = opener.open(view)) {
             assertThat(
                     session.description().documents(),
-                    equalTo(new ShardDocuments(documents, withoutSignature)));
+                    equalTo(new ShardDocuments(documents, withoutSignature, 0)));
         }
     }
 }

@@ -116,7 +116,7 @@ public class ShardActionsTests extends SessionNodeTestCase {
             Shard some = all.only(new int[] {1, 3}).get();
             assertThat("a bit a document", requestBreaker().getUsed(), equalTo(before + 8));
             assertThat(sessions().size(), equalTo(2));
-            assertThat(some.documents(), equalTo(new ShardDocuments(2, 0)));
+            assertThat(some.documents(), equalTo(new ShardDocuments(2, 0, 0)));
             assertThat(some.maxDoc(), equalTo(all.maxDoc()));
             assertThat(documentsInBuckets(opened, all), equalTo(4L));
             assertThat(documentsInBuckets(opened, some), equalTo(2L));

@@ -94,7 +94,7 @@ public class ShardOpenerTests extends ESTestCase {
         assertThat(nodes.asked(ShardActions.OPEN).size(), equalTo(3));
         for (Shard shard : opened.shards()) {
             assertThat(shard.index(), equalTo(INDEX));
-            assertThat(shard.documents(), equalTo(new ShardDocuments(7, 2)));
+            assertThat(shard.documents(), equalTo(new ShardDocuments(7, 2, 0)));
         }
         opened.close();
         assertClosed(0, 1, 2);

@@ -50,7 +50,9 @@ public class StatsWireTests extends WireTestCase {
         }
         return new ShardField(
                 new FieldFigures(
-                        new ShardDocuments(RandomMessages.number(), RandomMessages.number()),
+                        new ShardDocuments(
+                                RandomMessages.number(), RandomMessages.number(),
+                                RandomMessages.number()),
                         terms(), terms(), RandomMessages.number(), RandomMessages.number(),
                         buckets, between(0, Integer.MAX_VALUE)),
                 examples);
