@@ -139,7 +139,7 @@ public class HostileTextsIT {
             }
         }
         System.out.println(
-                texts.size() + " scripts, without words of UAX 29: " + wordless.keySet());
+                texts.size() + " scripts, without words: " + wordless.keySet());
         for (String text : wordless.values()) {
             String tokens = node.rest()
                     .call("POST", "/" + index.name() + "/_analyze", new String(

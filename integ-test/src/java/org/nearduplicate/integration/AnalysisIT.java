@@ -16,7 +16,7 @@ import org.nearduplicate.server.RestCalls;
 import org.nearduplicate.server.SharedServer;
 
 /** The token filter with an analysis chain of the user's own, on a plain text field. */
-public class TokenFilterIT {
+public class AnalysisIT {
 
     /** The characters that Lucene packs, as JSON brings them, whether they can be seen or not. */
     private static final String PACKED = "[\\x1F-\\x3E\\x5F-\\x7E]{9}";
@@ -27,13 +27,20 @@ public class TokenFilterIT {
                       "settings": {
                         "number_of_replicas": 0,
                         "analysis": {
-                          "filter": { "bands": { "type": "minhash_bands", "bands": 20, "rows": 4 } },
-                          "analyzer": { "banded": { "tokenizer": "standard", "filter": ["lowercase", "bands"] } }
+                          "filter": {
+                            "bands": { "type": "minhash_bands", "bands": 20, "rows": 4 },
+                            "no_labels": { "type": "stop", "stopwords": ["advertisement"] }
+                          },
+                          "analyzer": {
+                            "banded": { "tokenizer": "near_duplicate", "filter": ["bands"] },
+                            "unlabelled": { "tokenizer": "near_duplicate", "filter": ["no_labels"] }
+                          }
                         }
                       },
                       "mappings": {
                         "properties": {
-                          "text": { "type": "text", "analyzer": "banded", "index_options": "docs" }
+                          "text": { "type": "text", "analyzer": "banded", "index_options": "docs" },
+                          "near": { "type": "minhash", "analyzer": "unlabelled" }
                         }
                       }
                     }""";
@@ -88,9 +95,42 @@ public class TokenFilterIT {
         assertEquals(List.of(), terms("/filter/_analyze", "…"));
     }
 
+    @Test
+    public void theTokenizerIsAPartOfOtherAnalyzers() throws IOException {
+        String text = "Advertisement: don\u2019t miss the CAF\u00C9";
+        assertEquals(
+                List.of("dont", "miss", "the", "cafe"),
+                tokens(rest.call(
+                        "POST", "/filter/_analyze",
+                        Json.of(Map.of("analyzer", "unlabelled", "text", text)))));
+        assertEquals(
+                tokens(rest.call(
+                        "POST", "/_analyze",
+                        Json.of(Map.of("analyzer", "near_duplicate", "text", text)))),
+                tokens(rest.call(
+                        "POST", "/_analyze",
+                        Json.of(Map.of("tokenizer", "near_duplicate", "text", text)))));
+    }
+
+    @Test
+    public void neitherTheTokenizerNorTheAnalyzerHasParameters() throws IOException {
+        for (String analysis : List.of(
+                "{\"tokenizer\":{\"mine\":{\"type\":\"near_duplicate\",\"max_token_length\":3}}}",
+                "{\"analyzer\":{\"mine\":{\"type\":\"near_duplicate\",\"stopwords\":[\"a\"]}}}")) {
+            Answer refusal = rest.call(
+                    "PUT", "/refused", "{\"settings\":{\"analysis\":" + analysis + "}}");
+            assertEquals(refusal.text(), 400, refusal.status());
+            assertTrue(refusal.text(), refusal.text().contains("[near_duplicate]"));
+        }
+    }
+
     private static List<String> terms(String path, String text) throws IOException {
-        Answer answer =
-                rest.call("POST", path, Json.of(Map.of("analyzer", "banded", "text", text))).ok();
+        return tokens(
+                rest.call("POST", path, Json.of(Map.of("analyzer", "banded", "text", text))));
+    }
+
+    private static List<String> tokens(Answer answer) throws IOException {
+        answer.ok();
         return ((List<?>) answer.at("tokens"))
                 .stream().map(token -> (String) ((Map<?, ?>) token).get("token")).toList();
     }
