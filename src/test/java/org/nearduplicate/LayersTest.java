@@ -169,7 +169,8 @@ public class LayersTest {
     @Test
     public void everyClassIsInALayer() {
         classes().should()
-                .resideInAnyPackage(SKETCH, ANALYSIS, LUCENE, GROUPS, TUNING, PASSAGES, COLLAPSE, UNSEEN,
+                .resideInAnyPackage(SKETCH, ANALYSIS, LUCENE, GROUPS, TUNING, PASSAGES, COLLAPSE,
+                        UNSEEN,
                         PAGE,
                         ELASTICSEARCH)
                 .check(production);

@@ -95,21 +95,24 @@ public class SnapshotFixtureWriter {
                 "text.exact",
                 FormatFields.describe(
                         new Scheme(
-                                Parameters.SCHEME_VERSION.defaultValue(), ShingleUnit.WORD, 2, HashFunction.MURMUR3, 3,
+                                Parameters.SCHEME_VERSION.defaultValue(), ShingleUnit.WORD, 2,
+                                HashFunction.MURMUR3, 3,
                                 SketchAlgorithm.FAST_SIMILARITY, 128, 1, new Banding(42, 3)),
                         true));
         fields.put(
                 "text.characters",
                 FormatFields.describe(
                         new Scheme(
-                                Parameters.SCHEME_VERSION.defaultValue(), ShingleUnit.CHARACTER, 5, HashFunction.FARMHASH, 7,
+                                Parameters.SCHEME_VERSION.defaultValue(), ShingleUnit.CHARACTER, 5,
+                                HashFunction.FARMHASH, 7,
                                 SketchAlgorithm.MINHASH, 80, 8, new Banding(70, 1)),
                         true));
         fields.put(
                 "parts.text",
                 FormatFields.describe(
                         new Scheme(
-                                Parameters.SCHEME_VERSION.defaultValue(), ShingleUnit.WORD, 1, HashFunction.KOMIHASH, 0,
+                                Parameters.SCHEME_VERSION.defaultValue(), ShingleUnit.WORD, 1,
+                                HashFunction.KOMIHASH, 0,
                                 SketchAlgorithm.SUPER_MINHASH, 64, 4, new Banding(20, 3)),
                         false));
         return fields;

@@ -67,7 +67,8 @@ final class CharacterTable {
 
     /** Returns whether a character became a letter or digit, which is the lower 16 bits of the entry. */
     static boolean isPlain(int entry) {
-        return CharacterKind.LETTER << KIND_SHIFT <= entry && entry < CharacterKind.DIGIT + 1 << KIND_SHIFT;
+        return CharacterKind.LETTER << KIND_SHIFT <= entry
+                && entry < CharacterKind.DIGIT + 1 << KIND_SHIFT;
     }
 
     /** Returns the code point that a character became, unless it became {@link CharacterKind#SEVERAL}. */

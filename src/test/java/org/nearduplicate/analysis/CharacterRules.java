@@ -114,7 +114,7 @@ final class CharacterRules {
         if (folded.isEmpty()) {
             return codePoint == SOFT_HYPHEN ? CharacterKind.SOFT_HYPHEN
                     : STACKS.indexOf(codePoint) >= 0 ? CharacterKind.STACK
-                    : CharacterKind.NOTHING;
+                            : CharacterKind.NOTHING;
         }
         return folded.codePointCount(0, folded.length()) > 1
                 ? CharacterKind.SEVERAL

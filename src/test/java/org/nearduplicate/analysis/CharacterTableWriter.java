@@ -16,16 +16,17 @@ import java.util.stream.Collectors;
 /** Writes the table of characters by the {@linkplain CharacterRules rules}, and by the Unicode version of the JDK that runs it. */
 final class CharacterTableWriter {
 
-    private static final String HEAD = """
-            # What becomes of each character of a text, and what that does to a word. Part of the scheme version.
-            # Code points are hexadecimal. What is in no line ends a word.
-            #   KIND FIRST..LAST           these stay as they are, and are of the kind
-            #   upper FIRST..LAST          these are written in upper case
-            #   becomes FIRST..LAST TO     the first becomes this one, the second the next one, and so on
-            #   becomes CHARACTER TO TO..  it becomes several
-            #   composes FIRST MARK TO     the two become this one
-            # Kinds: docs/words.md. Made from Unicode 16.0.
-            """;
+    private static final String HEAD =
+            """
+                    # What becomes of each character of a text, and what that does to a word. Part of the scheme version.
+                    # Code points are hexadecimal. What is in no line ends a word.
+                    #   KIND FIRST..LAST           these stay as they are, and are of the kind
+                    #   upper FIRST..LAST          these are written in upper case
+                    #   becomes FIRST..LAST TO     the first becomes this one, the second the next one, and so on
+                    #   becomes CHARACTER TO TO..  it becomes several
+                    #   composes FIRST MARK TO     the two become this one
+                    # Kinds: docs/words.md. Made from Unicode 16.0.
+                    """;
 
     private static final int CODE_POINTS = Character.MAX_CODE_POINT + 1;
 

@@ -36,8 +36,10 @@ enum Edit {
             return switch (language) {
                 case "ar", "fa", "ur" -> inside(text, 1, 2, i -> "\u064E");
                 case "he" -> inside(text, 1, 2, i -> "\u05B7");
-                case "th", "lo", "km", "my" -> text.replaceAll("[\u0E48-\u0E4B\u0EC8-\u0ECB\u1037]", "");
-                case "hi", "bn" -> Normalizer.normalize(text, Form.NFD).replaceAll("[\u093C\u09BC]", "");
+                case "th", "lo", "km", "my" ->
+                    text.replaceAll("[\u0E48-\u0E4B\u0EC8-\u0ECB\u1037]", "");
+                case "hi", "bn" ->
+                    Normalizer.normalize(text, Form.NFD).replaceAll("[\u093C\u09BC]", "");
                 case "bo", "zh", "ja", "ta", "te", "ml", "ko" -> text;
                 default -> withoutMarks(text);
             };
@@ -152,8 +154,10 @@ enum Edit {
             return switch (language) {
                 case "th", "lo" -> text.replaceAll("([\u0E40-\u0E44\u0EC0-\u0EC4])", "\u200B $1");
                 case "km" -> text.replaceAll("(\u1780\u17B6\u179A)", " $1");
-                case "my" -> text.replaceAll("(\u1010\u1031\u102C\u103A|\u101E\u100A\u103A)", "$1 ");
-                case "zh", "ja" -> text.replaceAll("([\u662F\u6CA1\u4E3A\u5DF2\u6B63\u5728\u306F\u306E\u306B])", "$1 ");
+                case "my" ->
+                    text.replaceAll("(\u1010\u1031\u102C\u103A|\u101E\u100A\u103A)", "$1 ");
+                case "zh", "ja" -> text.replaceAll(
+                        "([\u662F\u6CA1\u4E3A\u5DF2\u6B63\u5728\u306F\u306E\u306B])", "$1 ");
                 default -> text;
             };
         }

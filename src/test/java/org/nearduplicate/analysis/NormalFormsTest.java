@@ -87,7 +87,8 @@ public class NormalFormsTest extends LuceneTestCase {
         boolean isUpper = CharacterRules.isUpper(codePoint);
         return NOT_AS_DECOMPOSED.indexOf(codePoint) >= 0
                 || CharacterRules.isUpper(decomposed.codePointAt(0)) != isUpper
-                || decomposed.codePoints().anyMatch(each -> CharacterRules.isUpper(each)) != isUpper;
+                || decomposed.codePoints()
+                        .anyMatch(each -> CharacterRules.isUpper(each)) != isUpper;
     }
 
     private void assertSameWords(String text, Form form) throws IOException {

@@ -19,8 +19,10 @@ public class WordTokenizerTest extends BaseTokenStreamTestCase {
 
     public void testCase() throws IOException {
         assertWords("HeLLo STRA\u1E9EE", "hello", "strasse");
-        assertWords("\u03A3\u03AF\u03C3\u03C5\u03C6\u03BF\u03C2 \u03A3\u0399\u03A3\u03A5\u03A6\u039F\u03A3",
-                "\u03C3\u03B9\u03C3\u03C5\u03C6\u03BF\u03C3", "\u03C3\u03B9\u03C3\u03C5\u03C6\u03BF\u03C3");
+        assertWords(
+                "\u03A3\u03AF\u03C3\u03C5\u03C6\u03BF\u03C2 \u03A3\u0399\u03A3\u03A5\u03A6\u039F\u03A3",
+                "\u03C3\u03B9\u03C3\u03C5\u03C6\u03BF\u03C3",
+                "\u03C3\u03B9\u03C3\u03C5\u03C6\u03BF\u03C3");
         assertWords("\u0130\u0131I\u0307i", "iiii");
     }
 
@@ -28,7 +30,8 @@ public class WordTokenizerTest extends BaseTokenStreamTestCase {
         assertWords("caf\u00E9 cafe\u0301 \u00C5ngstr\u00F6m", "cafe", "cafe", "angstrom");
         assertWords("\u0451\u0439", "\u0435\u0438");
         assertWords("\u05E9\u05C1\u05B8\u05DC\u05D5\u05B9\u05DD", "\u05E9\u05DC\u05D5\u05DD");
-        assertWords("\u0645\u064E\u0631\u0652\u062D\u064E\u0628\u064B\u0627", "\u0645\u0631\u062D\u0628\u0627");
+        assertWords("\u0645\u064E\u0631\u0652\u062D\u064E\u0628\u064B\u0627",
+                "\u0645\u0631\u062D\u0628\u0627");
         assertWords("\u0E21\u0E49\u0E32", "\u0E21\u0E32");
     }
 
@@ -91,8 +94,10 @@ public class WordTokenizerTest extends BaseTokenStreamTestCase {
 
     public void testUnitsOfScriptsWithoutSpaces() throws IOException {
         assertWords("\u65E5\u672C\u3072\u3089", "\u65E5", "\u672C", "\u3072", "\u3089");
-        assertWords("\u30B3\u30F3\u30D4\u30E5\u30FC\u30BF\u30FC", "\u30B3\u30F3\u30D4\u30E5\u30FC\u30BF\u30FC");
-        assertWords("\u0E40\u0E1B\u0E47\u0E19\u0E44\u0E17\u0E22\u0E2A\u0E30", "\u0E40\u0E1B\u0E47", "\u0E19",
+        assertWords("\u30B3\u30F3\u30D4\u30E5\u30FC\u30BF\u30FC",
+                "\u30B3\u30F3\u30D4\u30E5\u30FC\u30BF\u30FC");
+        assertWords("\u0E40\u0E1B\u0E47\u0E19\u0E44\u0E17\u0E22\u0E2A\u0E30", "\u0E40\u0E1B\u0E47",
+                "\u0E19",
                 "\u0E44\u0E17", "\u0E22", "\u0E2A\u0E30");
         assertWords("\u0E40\u0E40\u0E1B\u0E25", "\u0E41\u0E1B", "\u0E25");
         assertWords("\u1781\u17D2\u1798\u17C2\u179A", "\u1781\u1798\u17C2", "\u179A");
@@ -123,7 +128,8 @@ public class WordTokenizerTest extends BaseTokenStreamTestCase {
                 analyzer,
                 "\uFDFA",
                 new String[] {
-                        "\u0635\u0644\u064A", "\u0627\u0644\u0644\u0647", "\u0639\u0644\u064A\u0647",
+                        "\u0635\u0644\u064A", "\u0627\u0644\u0644\u0647",
+                        "\u0639\u0644\u064A\u0647",
                         "\u0648\u0633\u0644\u0645"
                 },
                 new int[] {0, 0, 0, 0},
@@ -140,11 +146,13 @@ public class WordTokenizerTest extends BaseTokenStreamTestCase {
         assertWords("\uD801\uDC28".repeat(most),
                 "\uD801\uDC28".repeat(most / 2 + 1),
                 "\uD801\uDC28".repeat(most / 2));
-        assertWords("1" + ",000".repeat(most), "1" + "000".repeat(84), "000".repeat(85), "000".repeat(85), "000");
+        assertWords("1" + ",000".repeat(most), "1" + "000".repeat(84), "000".repeat(85),
+                "000".repeat(85), "000");
     }
 
     public void testTypes() throws IOException {
-        try (TokenStream tokens = analyzer.tokenStream("f", "word \u65E5\u0E01 \u30AB\uD83D\uDC4D")) {
+        try (TokenStream tokens =
+                analyzer.tokenStream("f", "word \u65E5\u0E01 \u30AB\uD83D\uDC4D")) {
             TypeAttribute type = tokens.getAttribute(TypeAttribute.class);
             tokens.reset();
             for (String expected : List.of("word", "unit", "unit", "word", "unit")) {

@@ -10,9 +10,9 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
+import org.nearduplicate.analysis.NearDuplicateAnalyzer;
 import org.nearduplicate.collapse.KeptHit.NearDuplicate;
 import org.nearduplicate.groups.CountingMonitor;
-import org.nearduplicate.analysis.NearDuplicateAnalyzer;
 import org.nearduplicate.lucene.TextSketcher;
 import org.nearduplicate.sketch.Banding;
 import org.nearduplicate.sketch.HashFunction;
@@ -31,7 +31,8 @@ public class WindowCollapseTest extends LuceneTestCase {
     /** 1,024 components of 8 bits misjudge a pair at {@link #CLEAR} of the minimum with less than 10⁻⁵⁰. */
     private static final Scheme SCHEME =
             new Scheme(
-                    Parameters.SCHEME_VERSION.defaultValue(), ShingleUnit.WORD, 3, HashFunction.XXH3, 0, SketchAlgorithm.FAST_SIMILARITY,
+                    Parameters.SCHEME_VERSION.defaultValue(), ShingleUnit.WORD, 3,
+                    HashFunction.XXH3, 0, SketchAlgorithm.FAST_SIMILARITY,
                     1024, 8,
                     new Banding(16, 6));
 

@@ -31,7 +31,8 @@ public final class FormatFields {
                             name,
                             describe(
                                     new Scheme(
-                                            Parameters.SCHEME_VERSION.defaultValue(), unit, size, function, name.length(), sketch, 32,
+                                            Parameters.SCHEME_VERSION.defaultValue(), unit, size,
+                                            function, name.length(), sketch, 32,
                                             1 << fields.size() % 4, new Banding(10, 3)),
                                     unit == ShingleUnit.WORD));
                 }
@@ -86,7 +87,8 @@ public final class FormatFields {
 
     private static Scheme words(Banding banding) {
         return new Scheme(
-                Parameters.SCHEME_VERSION.defaultValue(), ShingleUnit.WORD, 3, HashFunction.XXH3, 0, SketchAlgorithm.FAST_SIMILARITY, 192,
+                Parameters.SCHEME_VERSION.defaultValue(), ShingleUnit.WORD, 3, HashFunction.XXH3, 0,
+                SketchAlgorithm.FAST_SIMILARITY, 192,
                 2, banding);
     }
 }

@@ -109,14 +109,16 @@ public class ThreadScratchReachTest extends LuceneTestCase {
 
     private static List<Scheme> schemes() {
         return List.of(scheme(0), new Scheme(
-                Parameters.SCHEME_VERSION.defaultValue(), ShingleUnit.CHARACTER, 5, scheme(0).hashFunction(), 0, SketchAlgorithm.MINHASH,
+                Parameters.SCHEME_VERSION.defaultValue(), ShingleUnit.CHARACTER, 5,
+                scheme(0).hashFunction(), 0, SketchAlgorithm.MINHASH,
                 64, 8, scheme(0).banding()));
     }
 
     private static Scheme scheme(int seed) {
         Scheme scheme = Schemes.words(1, 64, 8, 4);
         return new Scheme(
-                Parameters.SCHEME_VERSION.defaultValue(), scheme.shingleUnit(), scheme.shingleSize(), scheme.hashFunction(), seed,
+                Parameters.SCHEME_VERSION.defaultValue(), scheme.shingleUnit(),
+                scheme.shingleSize(), scheme.hashFunction(), seed,
                 scheme.sketch(), scheme.hashCount(), scheme.signatureBits(), scheme.banding());
     }
 

@@ -35,7 +35,8 @@ public class UnicodeTest extends LuceneTestCase {
         TextSketcher sketcher = new TextSketcher("f", new NearDuplicateAnalyzer(), scheme);
         assertEquals(
                 shingles(sketcher, "\u5E02\u8BAE\u4F1A\u6CA1\u6709 \u0E2A\u0E20\u0E32"),
-                shingles(sketcher, "\u5E02 \u8BAE\u4F1A\u3002\u6CA1\u6709\u0E2A\u200B\u0E20\u0E32"));
+                shingles(sketcher,
+                        "\u5E02 \u8BAE\u4F1A\u3002\u6CA1\u6709\u0E2A\u200B\u0E20\u0E32"));
         assertNotEquals(shingles(sketcher, "one two"), shingles(sketcher, "onetwo"));
         assertEquals(
                 shingles(sketcher, "\u4E00 a\u4E8C"), shingles(sketcher, "\u4E00a \u4E8C"));

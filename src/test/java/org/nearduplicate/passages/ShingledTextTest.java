@@ -182,7 +182,8 @@ public class ShingledTextTest extends LuceneTestCase {
 
     private static Scheme characters(int shingleSize) {
         return new Scheme(
-                Parameters.SCHEME_VERSION.defaultValue(), ShingleUnit.CHARACTER, shingleSize, HashFunction.XXH3, 0,
+                Parameters.SCHEME_VERSION.defaultValue(), ShingleUnit.CHARACTER, shingleSize,
+                HashFunction.XXH3, 0,
                 SketchAlgorithm.FAST_SIMILARITY, 16, 8, new Banding(2, 2));
     }
 }

@@ -22,9 +22,9 @@ import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.IndexableField;
 import org.apache.lucene.store.FSDirectory;
 import org.apache.lucene.util.IOUtils;
+import org.nearduplicate.analysis.NearDuplicateAnalyzer;
 import org.nearduplicate.benchmark.Settings;
 import org.nearduplicate.lucene.MinHashField;
-import org.nearduplicate.analysis.NearDuplicateAnalyzer;
 import org.nearduplicate.lucene.TextSketcher;
 import org.nearduplicate.sketch.Scheme;
 

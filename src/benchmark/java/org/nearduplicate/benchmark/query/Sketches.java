@@ -2,8 +2,8 @@ package org.nearduplicate.benchmark.query;
 
 import java.util.stream.IntStream;
 import org.apache.lucene.util.BytesRef;
-import org.nearduplicate.benchmark.Settings;
 import org.nearduplicate.analysis.NearDuplicateAnalyzer;
+import org.nearduplicate.benchmark.Settings;
 import org.nearduplicate.lucene.NearDuplicateQuery;
 import org.nearduplicate.lucene.TextSets;
 import org.nearduplicate.lucene.TextSketcher;

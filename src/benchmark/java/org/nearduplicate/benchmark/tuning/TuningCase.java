@@ -2,9 +2,9 @@ package org.nearduplicate.benchmark.tuning;
 
 import java.util.List;
 import java.util.Map;
+import org.nearduplicate.analysis.NearDuplicateAnalyzer;
 import org.nearduplicate.benchmark.CpuClock;
 import org.nearduplicate.benchmark.MarkdownTable;
-import org.nearduplicate.analysis.NearDuplicateAnalyzer;
 import org.nearduplicate.sketch.HashFunction;
 import org.nearduplicate.sketch.Parameters;
 import org.nearduplicate.sketch.ShingleUnit;

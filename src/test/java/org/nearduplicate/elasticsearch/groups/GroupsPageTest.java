@@ -452,7 +452,8 @@ public class GroupsPageTest extends BrowserTestCase {
     private String answer(int leftOut) {
         long all = isCut ? 1_234 : groups.size();
         GroupsCounts counts = new GroupsCounts(
-                20_000, isCut ? 6 : 0, isCut ? 5 : 0, 1, 1, 1, 1, 1, isCut ? 7 : 0, 1, 1, 1, 1, 1, all, 5_000, 1,
+                20_000, isCut ? 6 : 0, isCut ? 5 : 0, 1, 1, 1, 1, 1, isCut ? 7 : 0, 1, 1, 1, 1, 1,
+                all, 5_000, 1,
                 1);
         return Strings.toString(new GroupsResponse(
                 7, 5, List.of(), 0.8, Verify.SIGNATURE, 0.99, counts, groups,

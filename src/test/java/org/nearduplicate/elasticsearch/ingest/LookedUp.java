@@ -10,6 +10,7 @@ import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.common.util.concurrent.ThreadContext;
 import org.elasticsearch.index.Index;
 import org.elasticsearch.index.IndexVersion;
+import org.nearduplicate.analysis.NearDuplicateAnalyzer;
 import org.nearduplicate.elasticsearch.lookup.FoundDocument;
 import org.nearduplicate.elasticsearch.lookup.LookupResponse;
 import org.nearduplicate.elasticsearch.lookup.LookupText;
@@ -17,7 +18,6 @@ import org.nearduplicate.elasticsearch.lookup.Lookups;
 import org.nearduplicate.elasticsearch.lookup.SearchedIndex;
 import org.nearduplicate.elasticsearch.lookup.SoughtText;
 import org.nearduplicate.elasticsearch.version.Projects;
-import org.nearduplicate.analysis.NearDuplicateAnalyzer;
 import org.nearduplicate.lucene.TextSketcher;
 import org.nearduplicate.sketch.Banding;
 import org.nearduplicate.sketch.HashFunction;
@@ -59,7 +59,8 @@ final class LookedUp {
             FIELD,
             new NearDuplicateAnalyzer(),
             new Scheme(
-                    Parameters.SCHEME_VERSION.defaultValue(), ShingleUnit.WORD, 3, HashFunction.XXH3, 0, SketchAlgorithm.FAST_SIMILARITY,
+                    Parameters.SCHEME_VERSION.defaultValue(), ShingleUnit.WORD, 3,
+                    HashFunction.XXH3, 0, SketchAlgorithm.FAST_SIMILARITY,
                     192, 2, new Banding(16, 6)));
 
     private LookedUp() {}

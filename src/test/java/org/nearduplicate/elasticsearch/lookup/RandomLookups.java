@@ -11,10 +11,10 @@ import static org.elasticsearch.test.ESTestCase.randomUnicodeOfLengthBetween;
 import static org.elasticsearch.test.ESTestCase.randomValueOtherThanMany;
 import static org.elasticsearch.test.ESTestCase.rarely;
 
+import org.nearduplicate.analysis.NearDuplicateAnalyzer;
 import org.nearduplicate.elasticsearch.Texts;
 import org.nearduplicate.elasticsearch.field.RandomFields;
 import org.nearduplicate.elasticsearch.shards.RandomMessages;
-import org.nearduplicate.analysis.NearDuplicateAnalyzer;
 import org.nearduplicate.lucene.TextSketcher;
 import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.Scheme;

@@ -26,7 +26,8 @@ final class ScriptedShards extends MockTransport {
 
     private static final Scheme SCHEME =
             new Scheme(
-                    Parameters.SCHEME_VERSION.defaultValue(), ShingleUnit.WORD, 3, HashFunction.XXH3, 0, SketchAlgorithm.FAST_SIMILARITY,
+                    Parameters.SCHEME_VERSION.defaultValue(), ShingleUnit.WORD, 3,
+                    HashFunction.XXH3, 0, SketchAlgorithm.FAST_SIMILARITY,
                     192, 2,
                     new Banding(16, 6));
 
