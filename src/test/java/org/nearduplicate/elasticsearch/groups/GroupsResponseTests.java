@@ -32,7 +32,7 @@ import org.nearduplicate.lucene.Verify;
 public class GroupsResponseTests extends ESTestCase {
 
     private static final GroupsCounts COUNTS =
-            new GroupsCounts(1, 2, 0, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 20, 15, 16);
+            new GroupsCounts(1, 2, 17, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 20, 15, 16);
     private static final Document A = new Document("articles", "a", null);
     private static final Document B = new Document("news", "b", "somewhere");
     private static final Map<String, Object> A_JSON = Map.of("_index", "articles", "_id", "a");
@@ -53,7 +53,8 @@ public class GroupsResponseTests extends ESTestCase {
 
     public void testCounts() {
         Map<String, Object> documents = Map.of(
-                "total", 1, "without_signature", 2, "with_candidates", 6, "distinct_texts", 7,
+                "total", 1, "without_signature", 2, "of_one_shingle", 17, "with_candidates", 6,
+                "distinct_texts", 7,
                 "in_groups", 20, "redundant", 6);
         Map<String, Object> buckets = Map.of(
                 "total", 4, "largest", 5, "limited", 8, "documents_in_limited", 9,
