@@ -30,7 +30,6 @@ public class SnapshotFixtureWriter {
     static final String INDEX = "format";
     static final String SNAPSHOT = "all";
 
-    private static final String UNKNOWN_VERSION = "format.unknown_scheme_version";
     private static final int DOCUMENTS_PER_FLUSH = 9;
     private static final List<String> DELETED = List.of("copy-0-1", "copy-3-0", "one-word-too");
 
@@ -41,25 +40,8 @@ public class SnapshotFixtureWriter {
         repositories = new Repositories();
     }
 
-    /** Needs a build that allows the version. */
-    @Test
-    public void writeUnknownVersion() throws IOException {
-        Integer version = Integer.getInteger(UNKNOWN_VERSION);
-        if (version != null) {
-            Map<String, ?> near = Map.of("type", "minhash", "scheme_version", version);
-            TestIndex index = TestIndex.createWith(
-                    repositories.rest(), INDEX, Map.of("number_of_replicas", 0),
-                    Map.of("near", near));
-            index.putAll(List.of("a text of some words", "a text of some words"));
-            save(FormatFixture.UNKNOWN_SNAPSHOT, Map.of("scheme_version", version));
-        }
-    }
-
     @Test
     public void write() throws IOException {
-        if (Integer.getInteger(UNKNOWN_VERSION) != null) {
-            return;
-        }
         Map<String, Map<String, Object>> fields = fields();
         Map<String, List<String>> documents = FormatDocuments.all();
         TestIndex index = TestIndex.createWith(
@@ -85,7 +67,7 @@ public class SnapshotFixtureWriter {
         manifest.put("deleted", DELETED);
         manifest.put("answers", FormatAnswers.all(fields, documents, DELETED));
         manifest.put("groups", groups(fields, documents));
-        save(FormatFixture.SNAPSHOT, manifest);
+        save(manifest);
     }
 
     private static Map<String, Map<String, Object>> fields() {
@@ -167,7 +149,8 @@ public class SnapshotFixtureWriter {
         return groups;
     }
 
-    private static void save(String kind, Map<String, ?> manifest) throws IOException {
+    private static void save(Map<String, ?> manifest) throws IOException {
+        String kind = FormatFixture.SNAPSHOT;
         FormatFixture fixture = FormatFixture.toWrite(kind);
         RestCalls rest = repositories.rest();
         rest.call(
