@@ -32,6 +32,9 @@ final class FoldedText {
 
     private int taken;
 
+    /** Where the last character ends that was taken. */
+    private int end;
+
     /** Begins a text. */
     void reset(Reader text) {
         input = text;
@@ -68,6 +71,7 @@ final class FoldedText {
     /** Goes on behind the character that was looked at. */
     void take() {
         taken++;
+        end = forgotten + next + length;
         if (several == null || taken == several.length) {
             several = null;
             next += length;
@@ -79,9 +83,9 @@ final class FoldedText {
         return forgotten + next;
     }
 
-    /** Returns where the character ends that was looked at. */
+    /** Returns where the last character ends that was taken. */
     int end() {
-        return forgotten + next + length;
+        return end;
     }
 
     /**
@@ -89,17 +93,17 @@ final class FoldedText {
      *
      * @param to receives what they become
      * @param from the first place for it
-     * @param end the place behind the last
+     * @param limit the place behind the last
      * @return the place behind what was received
      */
-    int takeLetters(char[] to, int from, int end) {
+    int takeLetters(char[] to, int from, int limit) {
         if (several != null) {
             return from;
         }
         int at = next;
-        int limit = Math.min(read, at + end - from);
+        int last = Math.min(read, at + limit - from);
         int size = from;
-        while (at < limit) {
+        while (at < last) {
             int entry = CharacterTable.entry(raw[at]);
             if (CharacterTable.isPlain(entry) == false) {
                 break;
@@ -108,6 +112,7 @@ final class FoldedText {
             at++;
         }
         next = at;
+        end = forgotten + at;
         return size;
     }
 

@@ -162,7 +162,7 @@ public final class WordTokenizer extends Tokenizer {
         size = text.takeLetters(word, size, MAX_LENGTH);
         if (size > before) {
             upper = text.tookUpper();
-            end = text.start();
+            end = text.end();
         }
     }
 
@@ -233,8 +233,8 @@ public final class WordTokenizer extends Tokenizer {
 
     /** Makes the next character a part of the word, of which nothing more becomes. */
     private boolean absorb() {
-        end = text.end();
         text.take();
+        end = text.end();
         return true;
     }
 
@@ -326,9 +326,9 @@ public final class WordTokenizer extends Tokenizer {
                 leftStart = text.start();
             }
             left[leftSize++] = (char) CharacterTable.codePoint(entry);
-            leftEnd = text.end();
             text.take();
             entry = peekBehindDigit();
+            leftEnd = text.end();
         }
         if (leftSize < GROUP || CharacterTable.kind(entry) == CharacterKind.DIGIT) {
             return false;

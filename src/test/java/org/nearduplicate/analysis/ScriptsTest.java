@@ -6,6 +6,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.apache.lucene.analysis.TokenStream;
+import org.apache.lucene.analysis.tokenattributes.OffsetAttribute;
 import org.apache.lucene.tests.util.LuceneTestCase;
 
 /** In every script, texts that a reader takes for the same have the same words, and others have not. */
@@ -47,6 +49,45 @@ public class ScriptsTest extends LuceneTestCase {
         }
         assertTrue(String.join("\n", failures), failures.isEmpty());
         assertEquals("texts that an edit changes", 299, edited);
+    }
+
+    /** Nor are halves of surrogate pairs: what is cut out of a text by offsets can be shown. */
+    public void testMarksAreNotCutFromTheirLetters() throws IOException {
+        for (Sentence sentence : Sentence.all()) {
+            for (Edit edit : Edit.values()) {
+                String text = edit.of(sentence.code(), sentence.text());
+                for (String part : between(text)) {
+                    assertFalse(
+                            sentence + ", " + edit + ", [" + part + "] of " + text,
+                            isPartOfLetter(part.codePointAt(0)));
+                }
+            }
+        }
+    }
+
+    /** Returns what stands behind each word, up to the next. */
+    private List<String> between(String text) throws IOException {
+        List<String> parts = new ArrayList<>();
+        try (TokenStream tokens = analyzer.tokenStream("f", text)) {
+            OffsetAttribute offset = tokens.getAttribute(OffsetAttribute.class);
+            tokens.reset();
+            int last = -1;
+            while (tokens.incrementToken()) {
+                // A character that becomes several letters may be a part of two words.
+                if (last >= 0 && last < offset.startOffset()) {
+                    parts.add(text.substring(last, offset.startOffset()));
+                }
+                last = offset.endOffset();
+            }
+            tokens.end();
+        }
+        return parts;
+    }
+
+    private static boolean isPartOfLetter(int codePoint) {
+        int type = Character.getType(codePoint);
+        return type == Character.NON_SPACING_MARK || type == Character.COMBINING_SPACING_MARK
+                || type == Character.SURROGATE;
     }
 
     public void testAnotherWordIsSeen() throws IOException {
