@@ -8,59 +8,57 @@ final class CharacterKind {
     /** Ends a word. */
     static final int BREAK = 0;
 
+    /** Makes words of letters. */
     static final int LETTER = 1;
 
-    /** One of the ASCII ones, which all others become. */
+    /** Makes numbers: one of the ASCII ones, which all others become. */
     static final int DIGIT = 2;
 
-    /** A letter of words that nothing else is part of. */
-    static final int KATAKANA = 3;
-
     /** A word by itself, with what attaches to it: of a script that has no spaces, or an emoji. */
-    static final int UNIT = 4;
+    static final int UNIT = 3;
 
     /** The beginning of a unit, which goes on with the next: a vowel that is written before its consonant. */
-    static final int LEAD = 5;
+    static final int LEAD = 4;
 
     /** A vowel or the last consonant of a Hangul syllable: composes with what stands before, or is a letter. */
-    static final int JAMO = 6;
+    static final int JAMO = 5;
 
     /** Belongs to what stands before it: a vowel sign. */
-    static final int EXTEND = 7;
+    static final int EXTEND = 6;
 
     /** The same, behind its own script only. Normal forms put these in order, so only the first of them counts. */
-    static final int ORDERED = 8;
+    static final int ORDERED = 7;
 
     /** Composes with the kana before it, or is nothing. */
-    static final int SOUND_MARK = 9;
+    static final int SOUND_MARK = 8;
 
     /** Is nothing, and the next character is of the same unit. */
-    static final int STACK = 10;
+    static final int STACK = 9;
 
-    static final int NOTHING = 11;
+    static final int NOTHING = 10;
 
     /** Nothing, or what a hyphen is at the end of a line. */
-    static final int SOFT_HYPHEN = 12;
+    static final int SOFT_HYPHEN = 11;
 
-    static final int HYPHEN = 13;
-    static final int SPACE = 14;
-    static final int NEWLINE = 15;
-    static final int APOSTROPHE = 16;
+    static final int HYPHEN = 12;
+    static final int SPACE = 13;
+    static final int NEWLINE = 14;
+    static final int APOSTROPHE = 15;
 
     /** Within Hebrew words what an apostrophe is. */
-    static final int QUOTE = 17;
+    static final int QUOTE = 16;
 
-    /** May stand between thousands and hundreds. */
-    static final int POINT = 18;
+    /** May stand between thousands and hundreds, whichever it is where it is written. */
+    static final int SEPARATOR = 17;
 
     /** Becomes several; in place of a code point is their {@linkplain CharacterTable#several number}. */
-    static final int SEVERAL = 19;
+    static final int SEVERAL = 18;
 
     /** What the file calls them: each at its number. */
     static final List<String> NAMES = List.of(
-            "break", "letter", "digit", "katakana", "unit", "lead", "jamo", "extend", "ordered",
+            "break", "letter", "digit", "unit", "lead", "jamo", "extend", "ordered",
             "sound_mark", "stack", "nothing", "soft_hyphen", "hyphen", "space", "newline",
-            "apostrophe", "quote", "point");
+            "apostrophe", "quote", "separator");
 
     private CharacterKind() {}
 }

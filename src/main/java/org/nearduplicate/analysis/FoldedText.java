@@ -7,7 +7,7 @@ import java.io.Reader;
  * The characters of a text as the {@link CharacterTable} gives them, one after the other, and where they stand. It
  * holds a thousand characters of a text of any length. Belongs to one thread.
  */
-final class FoldedText {
+class FoldedText {
 
     /** What stands behind the last character: of no kind. */
     static final int END = -1;
@@ -89,7 +89,7 @@ final class FoldedText {
     }
 
     /**
-     * Takes letters and digits that follow each other, as long as each becomes one code unit: what most of a text is.
+     * Takes letters that follow each other, as long as each becomes one code unit: what most of a text is.
      *
      * @param to receives what they become
      * @param from the first place for it
@@ -105,7 +105,7 @@ final class FoldedText {
         int size = from;
         while (at < last) {
             int entry = CharacterTable.entry(raw[at]);
-            if (CharacterTable.isPlain(entry) == false) {
+            if (CharacterTable.isLetter(entry) == false) {
                 break;
             }
             to[size++] = (char) entry;
@@ -114,11 +114,6 @@ final class FoldedText {
         next = at;
         end = forgotten + at;
         return size;
-    }
-
-    /** Returns whether the character that was taken last, by itself, was written in upper case. */
-    boolean tookUpper() {
-        return CharacterTable.isUpper(CharacterTable.entry(raw[next - 1]));
     }
 
     /** Reads more. At least one character of two code units is there as a whole, unless the text ends. */

@@ -18,12 +18,12 @@ public final class TokenSpaces {
         this.type = tokens.getAttribute(TypeAttribute.class);
     }
 
-    /** Returns whether a space stands before the token that was read. To be called once for each token. */
-    public boolean isBefore() {
+    /** Returns whether a space stands before the token that was read last. To be asked once for each token. */
+    public boolean takeNext() {
         boolean isUnit = type != null && WordTokenizer.UNIT.equals(type.type());
-        boolean isBefore = first == false && (behindUnit && isUnit) == false;
+        boolean isSpaced = first == false && (behindUnit && isUnit) == false;
         first = false;
         behindUnit = isUnit;
-        return isBefore;
+        return isSpaced;
     }
 }

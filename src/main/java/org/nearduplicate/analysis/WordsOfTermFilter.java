@@ -2,13 +2,11 @@ package org.nearduplicate.analysis;
 
 import java.io.IOException;
 import java.io.StringReader;
-import java.util.ArrayList;
-import java.util.List;
 import org.apache.lucene.analysis.TokenFilter;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 
-/** Makes of a term its words, with a space between them: what the analyzer makes of a piece of a text that is sought. */
+/** Makes of a term its words, with the spaces between them: what the analyzer makes of a piece of a text that is sought. */
 final class WordsOfTermFilter extends TokenFilter {
 
     private final CharTermAttribute term = addAttribute(CharTermAttribute.class);
@@ -22,17 +20,18 @@ final class WordsOfTermFilter extends TokenFilter {
         if (input.incrementToken() == false) {
             return false;
         }
-        List<String> words = new ArrayList<>();
+        StringBuilder words = new StringBuilder();
         try (WordTokenizer tokens = new WordTokenizer()) {
             CharTermAttribute word = tokens.getAttribute(CharTermAttribute.class);
             tokens.setReader(new StringReader(term.toString()));
             tokens.reset();
+            TokenSpaces spaces = new TokenSpaces(tokens);
             while (tokens.incrementToken()) {
-                words.add(word.toString());
+                words.append(spaces.takeNext() ? " " : "").append(word);
             }
             tokens.end();
         }
-        term.setEmpty().append(String.join(" ", words));
+        term.setEmpty().append(words);
         return true;
     }
 }

@@ -92,7 +92,7 @@ public final class TextSketcher {
         TokenSpaces spaces = new TokenSpaces(tokens);
         hasher.beginValue();
         while (tokens.incrementToken()) {
-            hasher.addToken(token, spaces.isBefore(), hashes);
+            hasher.addToken(token, spaces.takeNext(), hashes);
         }
         hasher.endValue(hashes);
     }

@@ -55,7 +55,7 @@ final class Shingling {
             tokens.reset();
             while (tokens.incrementToken() && offset.startOffset() < maxOffset) {
                 if (offset.endOffset() <= maxOffset) {
-                    add(token, spaces.isBefore(), offset.startOffset(), offset.endOffset());
+                    add(token, spaces.takeNext(), offset.startOffset(), offset.endOffset());
                 }
             }
             tokens.end();

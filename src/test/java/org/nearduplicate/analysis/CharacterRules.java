@@ -5,6 +5,7 @@ import java.text.Normalizer;
 import java.text.Normalizer.Form;
 import java.util.EnumSet;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.apache.lucene.analysis.miscellaneous.ASCIIFoldingFilter;
@@ -17,7 +18,7 @@ final class CharacterRules {
 
     /** Their letters are words by themselves, with what attaches to them. */
     private static final Set<UnicodeScript> WITHOUT_SPACES = EnumSet.of(
-            UnicodeScript.HAN, UnicodeScript.HIRAGANA, UnicodeScript.THAI, UnicodeScript.LAO,
+            UnicodeScript.HAN, UnicodeScript.HIRAGANA, UnicodeScript.KATAKANA, UnicodeScript.THAI, UnicodeScript.LAO,
             UnicodeScript.KHMER, UnicodeScript.MYANMAR, UnicodeScript.TAI_LE,
             UnicodeScript.NEW_TAI_LUE, UnicodeScript.TAI_THAM, UnicodeScript.TAI_VIET,
             UnicodeScript.JAVANESE, UnicodeScript.BALINESE, UnicodeScript.NUSHU,
@@ -26,13 +27,18 @@ final class CharacterRules {
     private static final Set<UnicodeScript> COMPOSED =
             EnumSet.of(UnicodeScript.HANGUL, UnicodeScript.HIRAGANA, UnicodeScript.KATAKANA);
 
-    /** Whatever is written for an apostrophe, between letters: also accents and letters that look like it. */
+    /**
+     * Whatever is written for an apostrophe between letters: also accents and letters that look like it, accents that a program
+     * did not put onto their letter, the signs of Armenian that stand within a word, and what a wrong encoding left of one.
+     */
     private static final String APOSTROPHES =
-            "'`\u00B4\u1FFD\u2018\u2019\u201B\u2032\u02B9\u02BA\u02BB\u02BC\u02BD\u02BE\u02BF"
-                    + "\u02C8\u02CA\u02CB\uA78B\uA78C\u05F3\u00B7\u2027";
+            "'`\u00B4\u1FBD\u1FBF\u2018\u2019\u201B\u2032\u02B9\u02BA\u02BB\u02BC\u02BD\u02BE\u02BF"
+                    + "\u02C8\u02CA\u02CB\uA78B\uA78C\u05F3"
+                    + "\u00A8\u00AF\u00B8\u02C6\u02C7\u02D8\u02D9\u02DA\u02DB\u02DC\u02DD"
+                    + "\u055A\u055B\u055C\u055E\u0091\u0092\uFFFD";
 
-    private static final String QUOTES = "\"\u201C\u201D\u201E\u05F4\u2033";
-    private static final String POINTS = ".,\u066B\u066C\u060C";
+    private static final String QUOTES = "\"\u201C\u201D\u201E\u05F4";
+    private static final String SEPARATORS = ".,\u066B\u066C\u060C";
     private static final String HYPHENS = "-\u2010\u058A";
     private static final String NEWLINES = "\n\u000B\f\r\u0085\u2028\u2029";
     private static final String SOUND_MARKS = "\u3099\u309A";
@@ -40,13 +46,22 @@ final class CharacterRules {
     /** They stand beside a word, and not all write them. */
     private static final String TRADE_MARKS = "\u2120\u2122";
 
+    /** They stand for a degree and a middle dot, and decompose to letters. */
+    private static final String NO_LETTERS = "\u00BA\u318D";
+
+    /** Soft hyphens of programs that read PDF, and of those that read print. */
+    private static final String SOFT_HYPHENS = "\u00AD\u00AC\uFFE2\u0002\uFFFE";
+
     /** Vowels that are written before the consonant behind which they are spoken. */
     private static final String LEADS =
             "\u0E40\u0E41\u0E42\u0E43\u0E44\u0EC0\u0EC1\u0EC2\u0EC3\u0EC4"
                     + "\u19B5\u19B6\u19B7\u19BA\uAAB5\uAAB6\uAAB9\uAABB\uAABC";
 
-    /** Vowels that are letters for Unicode, and belong to the one before. */
-    private static final String FOLLOWING_VOWELS = "\u0E30\u0E32\u0E45\u0EB0\u0EB2\u0EBD";
+    /** Words of Burmese in one sign, which are punctuation for Unicode. */
+    private static final String SIGNS = "\u104C\u104D\u104E\u104F";
+
+    /** Vowels that are letters for Unicode, and belong to the one before: that of kana is only long. */
+    private static final String FOLLOWING_VOWELS = "\u30FC\u0E30\u0E32\u0E45\u0EB0\u0EB2\u0EBD";
 
     /** They put the next consonant below the one before. */
     private static final String STACKS = "\u17D2\u1039\u1A60\uA9C0\u1B44";
@@ -60,7 +75,11 @@ final class CharacterRules {
             "\u0671\u0627\u0649\u064A\u06CC\u064A\u06A9\u0643\u06AA\u0643\u0629\u0647"
                     + "\u06C1\u0647\u06D5\u0647\u06C3\u0647\u06BE\u0647"
                     + "\u0D7A\u0D23\u0D7B\u0D28\u0D7C\u0D30\u0D7D\u0D32\u0D7E\u0D33\u0D7F\u0D15"
-                    + "\u09CE\u09A4";
+                    + "\u09CE\u09A4\u0901\u0902\u00D7x\u30F5\u30AB\u30F6\u30B1";
+
+    /** Letters of Yiddish that are two. */
+    private static final Map<Integer, String> DIGRAPHS = Map.of(
+            0x05F0, "\u05D5\u05D5", 0x05F1, "\u05D5\u05D9", 0x05F2, "\u05D9\u05D9");
 
     /** Without a glyph, though they are letters or marks: fillers, variants, and what keeps normal forms apart. */
     private static final String INVISIBLE =
@@ -69,9 +88,7 @@ final class CharacterRules {
     /** They only make a word longer. */
     private static final String LENGTHENING = "\u0640\u07FA";
 
-    private static final int SOFT_HYPHEN = 0x00AD;
     private static final int IOTA_BELOW = 0x0345;
-    private static final int LONG_VOWEL_MARK = 0x30FC;
 
     private CharacterRules() {}
 
@@ -85,10 +102,14 @@ final class CharacterRules {
         if (Character.getType(codePoint) == Character.SURROGATE) {
             return Character.toString(codePoint);
         }
-        if (TRADE_MARKS.indexOf(codePoint) >= 0) {
+        if (TRADE_MARKS.indexOf(codePoint) >= 0 || SOFT_HYPHENS.indexOf(codePoint) >= 0) {
             return "";
         }
-        if (APOSTROPHES.indexOf(codePoint) >= 0) {
+        if (NO_LETTERS.indexOf(codePoint) >= 0) {
+            return Character.toString(codePoint);
+        }
+        String canonical = Normalizer.normalize(Character.toString(codePoint), Form.NFD);
+        if (APOSTROPHES.indexOf(canonical.codePointAt(0)) >= 0) {
             return "'";
         }
         String last = "";
@@ -100,9 +121,10 @@ final class CharacterRules {
         return folded;
     }
 
-    /** Returns whether a character is written in upper case. */
+    /** Returns whether a character is written in upper case. Most texts of Cherokee are written in what Unicode calls so. */
     static boolean isUpper(int codePoint) {
-        return Character.isUpperCase(codePoint) || Character.isTitleCase(codePoint);
+        return (Character.isUpperCase(codePoint) || Character.isTitleCase(codePoint))
+                && UnicodeScript.of(codePoint) != UnicodeScript.CHEROKEE;
     }
 
     /**
@@ -112,7 +134,7 @@ final class CharacterRules {
      */
     static int kind(int codePoint, String folded) {
         if (folded.isEmpty()) {
-            return codePoint == SOFT_HYPHEN ? CharacterKind.SOFT_HYPHEN
+            return SOFT_HYPHENS.indexOf(codePoint) >= 0 ? CharacterKind.SOFT_HYPHEN
                     : STACKS.indexOf(codePoint) >= 0 ? CharacterKind.STACK
                             : CharacterKind.NOTHING;
         }
@@ -153,6 +175,8 @@ final class CharacterRules {
             return "";
         } else if (APOSTROPHES.indexOf(codePoint) >= 0) {
             return "'";
+        } else if (DIGRAPHS.containsKey(codePoint)) {
+            return DIGRAPHS.get(codePoint);
         } else if (pair >= 0 && pair % 2 == 0) {
             return LETTERS.substring(pair + 1, pair + 2);
         } else if (0 <= value && value < 10) {
@@ -205,18 +229,22 @@ final class CharacterRules {
             return CharacterKind.SOUND_MARK;
         } else if (QUOTES.indexOf(codePoint) >= 0) {
             return CharacterKind.QUOTE;
-        } else if (POINTS.indexOf(codePoint) >= 0) {
-            return CharacterKind.POINT;
+        } else if (SEPARATORS.indexOf(codePoint) >= 0) {
+            return CharacterKind.SEPARATOR;
         } else if (HYPHENS.indexOf(codePoint) >= 0) {
             return CharacterKind.HYPHEN;
         } else if (LEADS.indexOf(codePoint) >= 0) {
             return CharacterKind.LEAD;
+        } else if (SIGNS.indexOf(codePoint) >= 0) {
+            return CharacterKind.UNIT;
         } else if (FOLLOWING_VOWELS.indexOf(codePoint) >= 0) {
             return CharacterKind.EXTEND;
         } else if (ORDERED.indexOf(codePoint) >= 0) {
             return CharacterKind.ORDERED;
         } else if (NEWLINES.indexOf(codePoint) >= 0) {
             return CharacterKind.NEWLINE;
+        } else if (NO_LETTERS.indexOf(codePoint) >= 0) {
+            return CharacterKind.BREAK;
         } else if (codePoint == '\t') {
             return CharacterKind.SPACE;
         }
@@ -240,9 +268,6 @@ final class CharacterRules {
 
     private static int kindOfLetter(int codePoint) {
         UnicodeScript script = UnicodeScript.of(codePoint);
-        if (script == UnicodeScript.KATAKANA || codePoint == LONG_VOWEL_MARK) {
-            return CharacterKind.KATAKANA;
-        }
         return WITHOUT_SPACES.contains(script) ? CharacterKind.UNIT : CharacterKind.LETTER;
     }
 }

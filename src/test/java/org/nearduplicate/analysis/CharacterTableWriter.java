@@ -25,7 +25,8 @@ final class CharacterTableWriter {
                     #   becomes FIRST..LAST TO     the first becomes this one, the second the next one, and so on
                     #   becomes CHARACTER TO TO..  it becomes several
                     #   composes FIRST MARK TO     the two become this one
-                    # Kinds: docs/words.md. Made from Unicode 16.0.
+                    # Characters come by their kind, then by their case, then those that become others. Kinds: docs/words.md.
+                    # Made from Unicode 16.0.
                     """;
 
     private static final int CODE_POINTS = Character.MAX_CODE_POINT + 1;

@@ -15,25 +15,26 @@ import java.util.regex.Pattern;
 final class ReferenceWords {
 
     /** At the number of each kind. A letter is one of {@code luh}, and what attaches of {@code xs}. */
-    private static final String SIGNS = "|ldkcejxom.s~- n'q.";
+    private static final String SIGNS = "|ldcejxoms.~- n'q,";
 
     private static final char BREAK = '|';
     private static final char STACK = 's';
     private static final char ATTACHED = 'x';
-    private static final String OF_WORDS = "luhdkcejx";
+    private static final String OF_WORDS = "luhdcejx";
+    private static final String UNITS = "ce";
 
-    private static final String GROUPS = "(?<!d)d{1,3}(?:['.]s*ds*ds*d(?!s*d))+";
-    private static final String APOSTROPHE = "(?<=[luhjx])'s*(?=[luh])|(?<=h)qs*(?=[luh])";
+    private static final String NUMBER = "(?<!d)d{1,3}(?:[',]s*ds*ds*d(?!s*d))+|d++";
+    private static final String APOSTROPHE =
+            "(?<=[luhjx])'[s']*(?=[luh])|(?<=h)q[s']*(?=[luh])";
     private static final String DIVIDED = "(?:-[ ~]*n|~[s~]*[ n])[ n~']*";
-    private static final String NEXT_LINE =
-            "(?<=u)" + DIVIDED + "(?=[luh])|(?<=[lhjx])" + DIVIDED + "(?=[lh])";
+    private static final String NEXT_LINE = "(?<=[luhjx])" + DIVIDED + "(?=[lh])";
+    private static final String BEHIND_UNIT = "(?:[x n~]|s[xs n~]*c?)*";
 
     private static final Pattern WORD = Pattern.compile(
-            "(?:" + GROUPS + "|d++|[luhj])(?:" + GROUPS + "|d++|[luhjxs]|" + APOSTROPHE + "|"
-                    + NEXT_LINE + ")*+"
-                    + "|k[kxs]*"
-                    + "|e[xs]*(?:c(?:x|s[xs]*c?)*)?"
-                    + "|c(?:x|s[xs]*c?)*");
+            NUMBER
+                    + "|[luhj](?:[luhjxs]|" + APOSTROPHE + "|" + NEXT_LINE + ")*+"
+                    + "|e[xs n~]*(?:c" + BEHIND_UNIT + ")?"
+                    + "|c" + BEHIND_UNIT);
 
     /** What each character that is left does, and the character. */
     private final StringBuilder signs = new StringBuilder();
@@ -117,18 +118,26 @@ final class ReferenceWords {
         characters.add(codePoint);
     }
 
-    /** Returns the place of the last character of a word that goes on here, or -1. */
+    /** Returns the place of the last character of a word that goes on here, of a unit behind white space too, or -1. */
     private int lastOfWord() {
         int last = signs.length() - 1;
-        while (last >= 0 && "s~".indexOf(signs.charAt(last)) >= 0) {
+        boolean isSpaced = false;
+        while (last >= 0 && "s~ n".indexOf(signs.charAt(last)) >= 0) {
+            isSpaced |= " n".indexOf(signs.charAt(last)) >= 0;
             last--;
         }
-        return last >= 0 && OF_WORDS.indexOf(signs.charAt(last)) >= 0 ? last : -1;
+        int first = last;
+        while (first > 0 && "xs~ n".indexOf(signs.charAt(first)) >= 0) {
+            first--;
+        }
+        String allowed = isSpaced ? UNITS : OF_WORDS;
+        return last >= 0 && allowed.indexOf(signs.charAt(first)) >= 0 ? last : -1;
     }
 
     private List<String> found() {
         drop("~(?![s~]*[ n])");
-        drop("(?<=[luhdj][xs]{0,99})s+");
+        drop("(?<=d[xs]{0,99})[xs]+");
+        drop("(?<=[luhj][xs]{0,99})s+");
         List<String> words = new ArrayList<>();
         Matcher matcher = WORD.matcher(signs);
         while (matcher.find()) {
