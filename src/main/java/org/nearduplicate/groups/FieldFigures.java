@@ -55,8 +55,7 @@ public record FieldFigures(
             int buckets,
             JobMonitor monitor)
             throws IOException {
-        ShardDocuments documents =
-                participants.countSigned(field, scheme.signatureFormat(), monitor);
+        ShardDocuments documents = participants.countSigned(field, monitor);
         LargestBuckets largest = new LargestBuckets(buckets, monitor);
         BucketCensus census = new BucketCensus(participants, largest, monitor);
         census.walk(field, scheme.bandTermFormat());

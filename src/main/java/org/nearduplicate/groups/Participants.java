@@ -12,8 +12,8 @@ import org.apache.lucene.search.ScoreMode;
 import org.apache.lucene.search.Scorer;
 import org.apache.lucene.search.Weight;
 import org.apache.lucene.util.Bits;
+import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.FixedBitSet;
-import org.nearduplicate.lucene.StoredValues;
 import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.SignatureFormat;
 
@@ -134,8 +134,7 @@ public final class Participants {
     }
 
     /** Counts them, and those of them that have no signature in a field, or one of a single shingle. */
-    ShardDocuments countSigned(String field, SignatureFormat format, JobMonitor monitor)
-            throws IOException {
+    ShardDocuments countSigned(String field, JobMonitor monitor) throws IOException {
         int signed = 0;
         int ofOneShingle = 0;
         for (LeafReaderContext leaf : reader.leaves()) {
@@ -143,14 +142,14 @@ public final class Participants {
             if (values == null) {
                 continue;
             }
-            StoredValues signatures = StoredValues.signatures(leaf.reader(), field, format);
             int step = 0;
             while (values.nextDoc() != DocIdSetIterator.NO_MORE_DOCS) {
                 monitor.checkCancelled(step++);
                 if (contains(leaf.docBase + values.docID())) {
                     signed++;
-                    signatures.value(values.docID());
-                    ofOneShingle += signatures.shingleCount() == 1 ? 1 : 0;
+                    BytesRef value = values.binaryValue();
+                    ofOneShingle += SignatureFormat.isOfOneShingle(
+                            value.bytes, value.offset, value.length) ? 1 : 0;
                 }
             }
         }

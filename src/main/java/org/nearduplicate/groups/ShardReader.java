@@ -68,7 +68,7 @@ public final class ShardReader {
      * @throws IOException if the index cannot be read
      */
     public ShardDocuments documents(JobMonitor monitor) throws IOException {
-        return participants.countSigned(field, scheme.signatureFormat(), monitor);
+        return participants.countSigned(field, monitor);
     }
 
     /**

@@ -92,24 +92,22 @@ public final class StoredValues {
      *
      * @param reader the index, as its searcher sees it
      * @param field a {@code minhash} field
-     * @param format that of its signatures
      * @param most so many documents are looked at
      * @return whether one was seen
      * @throws IOException if the index cannot be read
      */
-    public static boolean isAnyOfOneShingle(
-            IndexReader reader, String field, SignatureFormat format, int most)
+    public static boolean isAnyOfOneShingle(IndexReader reader, String field, int most)
             throws IOException {
         int seen = 0;
         for (LeafReaderContext segment : reader.leaves()) {
-            BinaryDocValues documents = DocValues.getBinary(segment.reader(), field);
-            StoredValues signatures = signatures(segment.reader(), field, format);
+            BinaryDocValues signatures = DocValues.getBinary(segment.reader(), field);
             Bits live = segment.reader().getLiveDocs();
-            while (seen < most && documents.nextDoc() != DocIdSetIterator.NO_MORE_DOCS) {
+            while (seen < most && signatures.nextDoc() != DocIdSetIterator.NO_MORE_DOCS) {
                 seen++;
-                signatures.value(documents.docID());
-                if (signatures.shingleCount() == 1
-                        && (live == null || live.get(documents.docID()))) {
+                BytesRef signature = signatures.binaryValue();
+                if (SignatureFormat.isOfOneShingle(
+                        signature.bytes, signature.offset, signature.length)
+                        && (live == null || live.get(signatures.docID()))) {
                     return true;
                 }
             }

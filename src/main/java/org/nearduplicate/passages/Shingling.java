@@ -90,20 +90,36 @@ final class Shingling {
         }
     }
 
-    /** A pair of surrogates of which two units are made is part of both. */
+    /** A pair of surrogates, or a letter with its marks, of which two units are made is part of both. */
     private void addUnit(int start, int end) {
-        unitStarts[units % unitStarts.length] = isInsideOfPair(start) ? start - 1 : start;
-        unitEnds[units % unitEnds.length] = isInsideOfPair(end) ? end + 1 : end;
+        int first = start;
+        while (isInsideOfLetter(first)) {
+            first--;
+        }
+        int last = end;
+        while (isInsideOfLetter(last)) {
+            last++;
+        }
+        unitStarts[units % unitStarts.length] = first;
+        unitEnds[units % unitEnds.length] = last;
         units++;
         if (units >= unitStarts.length) {
             locate(unitStarts.length);
         }
     }
 
-    private boolean isInsideOfPair(int offset) {
-        return offset > 0 && offset < text.length()
-                && Character.isLowSurrogate(text.charAt(offset))
-                && Character.isHighSurrogate(text.charAt(offset - 1));
+    private boolean isInsideOfLetter(int offset) {
+        if (offset <= 0 || offset >= text.length()) {
+            return false;
+        }
+        return switch (Character.getType(text.codePointAt(offset))) {
+            case Character.NON_SPACING_MARK, Character.COMBINING_SPACING_MARK,
+                    Character.ENCLOSING_MARK ->
+                true;
+            case Character.SURROGATE -> Character.isLowSurrogate(text.charAt(offset))
+                    && Character.isHighSurrogate(text.charAt(offset - 1));
+            default -> false;
+        };
     }
 
     /** Locates the shingle of the last units. Where tokens overlap, the last is not the one that ends last. */

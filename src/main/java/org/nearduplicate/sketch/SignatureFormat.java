@@ -108,6 +108,19 @@ public record SignatureFormat(int hashCount, int bits) {
     }
 
     /**
+     * Returns whether a stored value is the signature of a single shingle, for counts: whether it is a signature at all is not
+     * checked.
+     *
+     * @param bytes hold the value
+     * @param offset where it begins
+     * @param length its length
+     * @return whether its number of shingles is 1
+     */
+    public static boolean isOfOneShingle(byte[] bytes, int offset, int length) {
+        return length >= Integer.BYTES && (int) INT.get(bytes, offset) == 1;
+    }
+
+    /**
      * Returns whether a stored signature is that of a set.
      *
      * @param fingerprint that of the set

@@ -112,8 +112,7 @@ public class BandTermBytesTest extends LuceneTestCase {
         Document document = new Document();
         document.add(
                 new BinaryDocValuesField(
-                        LocalShard.FIELD,
-                        new BytesRef(Records.record(1, new byte[SCHEME.hashCount()]))));
+                        LocalShard.FIELD, new BytesRef(Records.record(1, new byte[4]))));
         SplittableRandom hashes = new SplittableRandom(content);
         for (int band = 0; band < SCHEME.banding().bands(); band++) {
             byte[] term = new byte[BandTermFormat.WIDTH];

@@ -119,9 +119,9 @@ public class CorruptShardTest extends LuceneTestCase {
             throws IOException {
         GroupsOptions options = new GroupsOptions(
                 0.1, verify, Method.STAR, Keep.LONGEST, 2, 1000, true);
+        List<Shard> shards = List.of(index.open());
         IllegalStateException e = expectThrows(
-                IllegalStateException.class,
-                () -> JobAnswer.of(List.of(index.open()), SCHEME, options));
+                IllegalStateException.class, () -> JobAnswer.of(shards, SCHEME, options));
         assertTrue(e.getMessage(), e.getMessage().contains("possible corruption"));
         assertTrue(e.getMessage(), e.getMessage().contains(message));
     }

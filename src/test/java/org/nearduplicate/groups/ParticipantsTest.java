@@ -23,7 +23,6 @@ import org.apache.lucene.tests.util.TestUtil;
 import org.apache.lucene.util.BytesRef;
 import org.nearduplicate.groups.CountingMonitor.Stopped;
 import org.nearduplicate.lucene.Everything;
-import org.nearduplicate.sketch.SignatureFormat;
 
 /** Those documents take part that are live and matched, whatever else the segments hold. */
 public class ParticipantsTest extends LuceneTestCase {
@@ -31,7 +30,6 @@ public class ParticipantsTest extends LuceneTestCase {
     private static final String ID = "id";
     private static final String LEVEL = "level";
     private static final String VALUE = "value";
-    private static final SignatureFormat FORMAT = new SignatureFormat(16, 1);
     private static final Query ALL = Everything.QUERY;
     private static final Query PARENTS = new TermQuery(new Term(LEVEL, "parent"));
 
@@ -99,12 +97,12 @@ public class ParticipantsTest extends LuceneTestCase {
     public void testNone() throws IOException {
         Participants ofNothing = find(ALL);
         assertEquals(0, ofNothing.count());
-        assertEquals(new ShardDocuments(0, 0, 0), ofNothing.countSigned(VALUE, FORMAT, monitor));
+        assertEquals(new ShardDocuments(0, 0, 0), ofNothing.countSigned(VALUE, monitor));
         reader.close();
         add("1", 0);
         Participants none = find(new MatchNoDocsQuery("test"));
         assertFalse(none.areAll());
-        assertEquals(new ShardDocuments(0, 0, 0), none.countSigned(VALUE, FORMAT, monitor));
+        assertEquals(new ShardDocuments(0, 0, 0), none.countSigned(VALUE, monitor));
         assertParticipants(none);
     }
 
@@ -114,11 +112,11 @@ public class ParticipantsTest extends LuceneTestCase {
         writer.flush();
         add("2", 2);
         Participants all = find(ALL);
-        assertEquals(new ShardDocuments(7, 3, 2), all.countSigned(VALUE, FORMAT, monitor));
-        assertEquals(new ShardDocuments(7, 7, 0), all.countSigned("other", FORMAT, monitor));
+        assertEquals(new ShardDocuments(7, 3, 2), all.countSigned(VALUE, monitor));
+        assertEquals(new ShardDocuments(7, 7, 0), all.countSigned("other", monitor));
         reader.close();
         Participants parents = find(PARENTS);
-        assertEquals(new ShardDocuments(2, 1, 0), parents.countSigned(VALUE, FORMAT, monitor));
+        assertEquals(new ShardDocuments(2, 1, 0), parents.countSigned(VALUE, monitor));
     }
 
     public void testStops() throws IOException {
@@ -136,7 +134,7 @@ public class ParticipantsTest extends LuceneTestCase {
         Participants all = Participants.find(searcher, ALL, CountingMonitor.ofChecks(0));
         expectThrows(
                 Stopped.class,
-                () -> all.countSigned(VALUE, FORMAT, CountingMonitor.ofChecks(0)));
+                () -> all.countSigned(VALUE, CountingMonitor.ofChecks(0)));
     }
 
     private Participants find(Query query) throws IOException {
@@ -165,7 +163,7 @@ public class ParticipantsTest extends LuceneTestCase {
             document.add(new StringField(LEVEL, i < nested ? "nested" : "parent", Store.NO));
             document.add(new StringField(ID, id, Store.NO));
             if (i % 2 == 0) {
-                byte[] signature = new byte[FORMAT.length()];
+                byte[] signature = new byte[2 * Integer.BYTES];
                 signature[Integer.BYTES - 1] = (byte) (i == 0 ? 1 : 2);
                 document.add(new BinaryDocValuesField(VALUE, new BytesRef(signature)));
             }

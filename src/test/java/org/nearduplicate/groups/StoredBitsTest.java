@@ -132,8 +132,9 @@ public class StoredBitsTest extends LuceneTestCase {
             index.document("3").band(0, 5).signature(OTHER).shingleSet(SET).add();
             GroupsOptions options = new GroupsOptions(
                     MIN_SIMILARITY, verify, Method.STAR, Keep.LONGEST, 2, 1000, true);
+            List<Shard> shards = List.of(index.open());
             try {
-                JobAnswer.of(List.of(index.open()), SCHEME, options);
+                JobAnswer.of(shards, SCHEME, options);
                 return null;
             } catch (IllegalStateException e) {
                 return e;

@@ -24,6 +24,7 @@ import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.ChoiceParameter;
 import org.nearduplicate.sketch.PrintEstimate;
 import org.nearduplicate.sketch.Prints;
+import org.nearduplicate.sketch.Scheme;
 import org.nearduplicate.sketch.ShareOf;
 import org.nearduplicate.sketch.ShingleHashes;
 import org.nearduplicate.sketch.ShingleUnit;
@@ -37,10 +38,10 @@ final class NearDuplicateQueryFactory {
     /** Below this share of the pairs that meet in a band, a query does not do what its threshold says. */
     private static final double FEW_FOUND = 0.5;
 
-    /** No text of so many characters is a word, and few are one shingle of two or three. */
-    private static final int LONG_SHINGLE = 100;
+    /** Of so many characters is hardly any word. */
+    private static final int LONG_WORD = 40;
 
-    /** Where all texts are one shingle, the first of a segment are. */
+    /** So many documents of a shard are looked at for others like that. */
     private static final int LOOKED_AT = 1_000;
 
     private final MinHashFieldType field;
@@ -93,9 +94,10 @@ final class NearDuplicateQueryFactory {
         ShingleHashes hashes = new ShingleHashes(field.memory());
         try {
             for (String text : texts) {
+                int before = hashes.size();
                 field.sketcher().shingle(text, hashes);
+                warnIfWordsCannotBeSeen(text, hashes.size() - before);
             }
-            warnIfWordsCannotBeSeen(texts, hashes.size());
             return hashes.isEmpty()
                     ? null
                     : query(hashes).cancelledBy(cancellation(field.name())).rememberingTexts(texts);
@@ -175,17 +177,16 @@ final class NearDuplicateQueryFactory {
     }
 
     /** A script without spaces, for an analyzer that knows of none: a text is a word, and near duplicates have none in common. */
-    private void warnIfWordsCannotBeSeen(List<String> texts, int shingles) throws IOException {
-        int length = texts.stream().mapToInt(String::length).sum();
+    private void warnIfWordsCannotBeSeen(String text, int shingles) throws IOException {
+        Scheme scheme = field.sketcher().scheme();
         IndexReader reader = context.getIndexReader();
-        if (shingles == 1 && length >= LONG_SHINGLE && reader != null
-                && StoredValues.isAnyOfOneShingle(
-                        reader, field.name(), field.sketcher().scheme().signatureFormat(),
-                        LOOKED_AT)) {
+        if (shingles == 1 && scheme.shingleUnit() == ShingleUnit.WORD
+                && text.length() >= LONG_WORD * scheme.shingleSize() && reader != null
+                && StoredValues.isAnyOfOneShingle(reader, field.name(), LOOKED_AT)) {
             HeaderWarning.addWarning(
                     "[like] of [{}] characters is one shingle for [{}], and so are texts of the index: only the very same"
                             + " text is found; an [analyzer] that sees words in them, or [shingle_unit] [{}], finds more",
-                    length,
+                    text.length(),
                     field.name(),
                     ChoiceParameter.nameOf(ShingleUnit.CHARACTER));
         }
