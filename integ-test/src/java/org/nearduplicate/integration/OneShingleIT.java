@@ -70,6 +70,10 @@ public class OneShingleIT {
                 containsString("[like] of [" + THAI.length() + "] characters is one shingle"));
 
         assertThat(unseen.near(Map.of("like", "short")).ok().warnings(), hasSize(0));
+        TestIndex spaced = TestIndex.create(rest, "no-shingle", Map.of("analyzer", "whitespace"));
+        spaced.putAll(List.of("a text of several words", THAI, "others have these words"));
+        rest.call("DELETE", "/no-shingle/_doc/1?refresh=true").ok();
+        assertThat(spaced.near(Map.of("like", THAI)).ok().warnings(), hasSize(0));
         Answer ofWords = seen.near(Map.of("like", THAI)).ok();
         assertEquals(Set.of("0", "1", "2"), TestIndex.scores(ofWords).keySet());
         assertThat(ofWords.warnings(), hasSize(0));

@@ -32,11 +32,19 @@ final class RandomText {
         return text.toString();
     }
 
+    /** Of any plane, most of the first ones; none that this JDK knows otherwise than the table. */
     private static int assigned(Random random) {
         while (true) {
-            int codePoint = random.nextInt(random.nextBoolean() ? 0x3100 : 0x20000);
+            int codePoint = random.nextInt(
+                    switch (random.nextInt(4)) {
+                        case 0 -> Character.MAX_CODE_POINT + 1;
+                        case 1 -> 0x20000;
+                        default -> 0x3100;
+                    });
             if (Character.isDefined(codePoint)
-                    && Character.getType(codePoint) != Character.SURROGATE) {
+                    && Character.getType(codePoint) != Character.SURROGATE
+                    && CharacterRules.kind(codePoint, CharacterRules.folded(codePoint))
+                            == CharacterTable.kind(CharacterTable.entry(codePoint))) {
                 return codePoint;
             }
         }

@@ -139,8 +139,10 @@ public class TuningDuelTest extends LuceneTestCase {
         long disjoint = 0;
         long identical = 0;
         double shingles = 0;
+        int ofOneShingle = 0;
         for (int i = 0; i < exact.size(); i++) {
             shingles += exact.shingles(i);
+            ofOneShingle += exact.shingles(i) == 1 ? 1 : 0;
             for (int j = 0; j < i; j++) {
                 double similarity = exact.similarity(i, j);
                 disjoint += similarity == 0 ? 1 : 0;
@@ -152,6 +154,7 @@ public class TuningDuelTest extends LuceneTestCase {
         }
         assertEquals(exact.size(), truth.documents());
         assertEquals(documents - exact.size(), truth.withoutShingles());
+        assertEquals(ofOneShingle, truth.ofOneShingle());
         assertEquals(exact.distinct(), truth.contents());
         assertEquals(shingles / exact.size(), truth.shinglesPerDocument(), DELTA);
         assertEquals(disjoint, truth.histogram().disjoint());
