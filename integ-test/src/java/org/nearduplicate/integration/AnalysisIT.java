@@ -15,7 +15,7 @@ import org.nearduplicate.server.Json;
 import org.nearduplicate.server.RestCalls;
 import org.nearduplicate.server.SharedServer;
 
-/** The token filter with an analysis chain of the user's own, on a plain text field. */
+/** The token filter and the tokenizer in analysis chains of the user's own. */
 public class AnalysisIT {
 
     /** The characters that Lucene packs, as JSON brings them, whether they can be seen or not. */
