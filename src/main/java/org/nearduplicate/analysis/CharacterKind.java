@@ -8,10 +8,9 @@ final class CharacterKind {
     /** Ends a word. */
     static final int BREAK = 0;
 
-    /** Makes words of letters. */
     static final int LETTER = 1;
 
-    /** Makes numbers: one of the ASCII ones, which all others become. */
+    /** One of the ASCII ones, which all others become. */
     static final int DIGIT = 2;
 
     /** A word by itself, with what attaches to it: of a script that has no spaces, or an emoji. */

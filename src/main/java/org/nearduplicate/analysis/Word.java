@@ -1,7 +1,7 @@
 package org.nearduplicate.analysis;
 
 /**
- * A word that is made of the next characters of a text: letters or digits, and what attaches to them. Belongs to one
+ * A word that is made of the next characters of a text: letters, digits, and what attaches to them. Belongs to one
  * thread, and serves one word after the other.
  */
 final class Word {
@@ -18,7 +18,7 @@ final class Word {
     private int start;
     private int end;
 
-    /** Where those digits of a number begin that stand behind its last separator. */
+    /** Where those digits of a number begin that stand behind its last separator, or 0. */
     private int groupStart;
 
     /** @param text of which characters are taken */
@@ -116,9 +116,17 @@ final class Word {
         return FIRST_HEBREW <= last() && last() <= LAST_HEBREW;
     }
 
-    /** Returns how many digits a number has, behind its last separator. */
-    int digits() {
-        return size - groupStart;
+    boolean endsWithDigit() {
+        return isDigit(last());
+    }
+
+    /** Returns whether so many digits end the word, behind the last separator of their number. */
+    boolean endsWithDigits(int count) {
+        int first = size;
+        while (first > groupStart && size - first < count && isDigit(characters[first - 1])) {
+            first--;
+        }
+        return size - first == count;
     }
 
     /** Returns whether there is room for so many more code units. */
@@ -144,6 +152,10 @@ final class Word {
             characters[size - 1] = composed;
         }
         return absorb();
+    }
+
+    private static boolean isDigit(char character) {
+        return '0' <= character && character <= '9';
     }
 
     private char last() {

@@ -71,15 +71,14 @@ public final class WordTokenizer extends Tokenizer {
             word.begin(buffer, text.start());
             word.append(first);
             switch (CharacterTable.kind(first)) {
-                case CharacterKind.DIGIT -> readDigits();
                 case CharacterKind.UNIT -> readUnit(false);
                 case CharacterKind.LEAD -> readUnit(true);
-                default -> readLetters();
+                default -> readWord();
             }
         } else {
             word.begin(buffer, pending.start());
             word.append(pending);
-            readDigits();
+            readWord();
         }
         term.setLength(word.size());
         offset.setOffset(correctOffset(word.start()), correctOffset(word.end()));
@@ -112,34 +111,36 @@ public final class WordTokenizer extends Tokenizer {
         }
     }
 
-    private void readLetters() throws IOException {
+    private void readWord() throws IOException {
         boolean goesOn = true;
         while (goesOn) {
-            word.appendLetters();
-            int entry = text.peek();
-            goesOn = switch (CharacterTable.kind(entry)) {
-                case CharacterKind.LETTER -> word.append(entry);
-                case CharacterKind.JAMO -> word.compose(entry);
-                case CharacterKind.SOFT_HYPHEN -> goesOnBehindSoftHyphen();
-                case CharacterKind.HYPHEN -> goesOnBehindHyphen();
-                case CharacterKind.APOSTROPHE -> goesOnBehindApostrophe();
-                case CharacterKind.QUOTE -> word.endsWithHebrew() && goesOnBehindApostrophe();
-                default -> word.attach(entry);
-            };
+            goesOn = word.endsWithDigit() ? readBehindDigit() : readBehindLetter();
         }
     }
 
-    private void readDigits() throws IOException {
-        boolean goesOn = true;
-        while (goesOn) {
-            int entry = text.peek();
-            goesOn = switch (CharacterTable.kind(entry)) {
-                case CharacterKind.DIGIT -> word.append(entry);
-                case CharacterKind.SEPARATOR, CharacterKind.APOSTROPHE -> goesOnBehindSeparator();
-                case CharacterKind.EXTEND -> word.absorb();
-                default -> word.attach(entry);
-            };
-        }
+    private boolean readBehindLetter() throws IOException {
+        word.appendLetters();
+        int entry = text.peek();
+        return switch (CharacterTable.kind(entry)) {
+            case CharacterKind.LETTER, CharacterKind.DIGIT -> word.append(entry);
+            case CharacterKind.JAMO -> word.compose(entry);
+            case CharacterKind.SOFT_HYPHEN -> goesOnBehindSoftHyphen();
+            case CharacterKind.HYPHEN -> goesOnBehindHyphen();
+            case CharacterKind.APOSTROPHE -> goesOnBehindApostrophe();
+            case CharacterKind.QUOTE -> word.endsWithHebrew() && goesOnBehindApostrophe();
+            default -> word.attach(entry);
+        };
+    }
+
+    private boolean readBehindDigit() throws IOException {
+        int entry = text.peek();
+        return switch (CharacterTable.kind(entry)) {
+            case CharacterKind.LETTER, CharacterKind.DIGIT, CharacterKind.JAMO ->
+                word.append(entry);
+            case CharacterKind.SEPARATOR, CharacterKind.APOSTROPHE -> goesOnBehindSeparator();
+            case CharacterKind.EXTEND -> word.absorb();
+            default -> word.attach(entry);
+        };
     }
 
     /**
@@ -224,7 +225,8 @@ public final class WordTokenizer extends Tokenizer {
 
     /** A separator is nothing between one to three digits and exactly three. If these are not, they are of the next word. */
     private boolean goesOnBehindSeparator() throws IOException {
-        if (word.digits() > PendingDigits.GROUP || word.hasRoom(PendingDigits.GROUP) == false) {
+        if (word.endsWithDigits(PendingDigits.GROUP + 1)
+                || word.hasRoom(PendingDigits.GROUP) == false) {
             return false;
         }
         text.take();

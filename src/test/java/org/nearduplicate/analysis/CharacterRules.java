@@ -7,6 +7,7 @@ import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
 import org.apache.lucene.analysis.miscellaneous.ASCIIFoldingFilter;
 
@@ -18,7 +19,8 @@ final class CharacterRules {
 
     /** Their letters are words by themselves, with what attaches to them. */
     private static final Set<UnicodeScript> WITHOUT_SPACES = EnumSet.of(
-            UnicodeScript.HAN, UnicodeScript.HIRAGANA, UnicodeScript.KATAKANA, UnicodeScript.THAI, UnicodeScript.LAO,
+            UnicodeScript.HAN, UnicodeScript.HIRAGANA, UnicodeScript.KATAKANA, UnicodeScript.THAI,
+            UnicodeScript.LAO,
             UnicodeScript.KHMER, UnicodeScript.MYANMAR, UnicodeScript.TAI_LE,
             UnicodeScript.NEW_TAI_LUE, UnicodeScript.TAI_THAM, UnicodeScript.TAI_VIET,
             UnicodeScript.JAVANESE, UnicodeScript.BALINESE, UnicodeScript.NUSHU,
@@ -90,6 +92,9 @@ final class CharacterRules {
 
     private static final int IOTA_BELOW = 0x0345;
 
+    /** What became of the characters that were asked for: many tests ask for all. */
+    private static final Map<Integer, String> FOLDED = new ConcurrentHashMap<>();
+
     private CharacterRules() {}
 
     /**
@@ -99,6 +104,10 @@ final class CharacterRules {
      * @return none, one or several characters, of which nothing else becomes
      */
     static String folded(int codePoint) {
+        return FOLDED.computeIfAbsent(codePoint, CharacterRules::fold);
+    }
+
+    private static String fold(int codePoint) {
         if (Character.getType(codePoint) == Character.SURROGATE) {
             return Character.toString(codePoint);
         }
@@ -116,7 +125,7 @@ final class CharacterRules {
         String folded = Character.toString(codePoint);
         while (folded.equals(last) == false) {
             last = folded;
-            folded = fold(last);
+            folded = foldOnce(last);
         }
         return folded;
     }
@@ -143,7 +152,7 @@ final class CharacterRules {
                 : kindOfFolded(folded.codePointAt(0));
     }
 
-    private static String fold(String text) {
+    private static String foldOnce(String text) {
         StringBuilder folded = new StringBuilder();
         decomposed(text)
                 .filter(each -> each != IOTA_BELOW)

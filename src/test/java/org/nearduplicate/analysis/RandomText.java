@@ -43,8 +43,9 @@ final class RandomText {
                     });
             if (Character.isDefined(codePoint)
                     && Character.getType(codePoint) != Character.SURROGATE
-                    && CharacterRules.kind(codePoint, CharacterRules.folded(codePoint))
-                            == CharacterTable.kind(CharacterTable.entry(codePoint))) {
+                    && CharacterRules.kind(codePoint,
+                            CharacterRules.folded(codePoint)) == CharacterTable
+                                    .kind(CharacterTable.entry(codePoint))) {
                 return codePoint;
             }
         }

@@ -31,8 +31,8 @@ final class ReferenceWords {
     private static final String BEHIND_UNIT = "(?:[x n~]|s[xs n~]*c?)*";
 
     private static final Pattern WORD = Pattern.compile(
-            NUMBER
-                    + "|[luhj](?:[luhjxs]|" + APOSTROPHE + "|" + NEXT_LINE + ")*+"
+            "(?:" + NUMBER + "|[luhj])(?:" + NUMBER + "|[luhjxs]|" + APOSTROPHE + "|" + NEXT_LINE
+                    + ")*+"
                     + "|e[xs n~]*(?:c" + BEHIND_UNIT + ")?"
                     + "|c" + BEHIND_UNIT);
 

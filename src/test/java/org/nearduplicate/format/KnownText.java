@@ -47,7 +47,8 @@ record KnownText(String text, List<Token> tokens) {
             word("x\u00B2", "x2"),
             word("\u2460\u2461", "12"),
             word("\uD835\uDC00", "a"),
-            word("\uFF76\uFF80\uFF76\uFF85", "\u30AB\u30BF\u30AB\u30CA"),
+            units(
+                    "\uFF76\uFF80\uFF76\uFF85", "\u30AB", "\u30BF", "\u30AB", "\u30CA"),
             word("\u1112\u1161\u11AB\u1100\u116E\u11A8", "\uD55C\uAD6D"),
             // Other scripts: words, single signs, and runs without spaces.
             word("\u041F\u0420\u0418\u0412\u0415\u0422", "\u043F\u0440\u0438\u0432\u0435\u0442"),
