@@ -11,13 +11,15 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
+import org.apache.lucene.util.ArrayUtil;
 
 /**
  * What becomes of each character of a text by itself, and what that does to a word. It is read from {@code
  * characters.txt}, which is a part of the scheme version: tokens depend neither on the JDK nor on Lucene.
  *
  * <p>An entry is an int: the kind of the character in the upper 8 bits, then whether it was written in upper
- * case, then the code point that it became. Immutable, and shared by all threads; 0.7 MB.
+ * case, then the code point that it became, or the number of the several that it became. Immutable, and shared by all
+ * threads; 0.7 MB.
  */
 final class CharacterTable {
 
@@ -34,11 +36,6 @@ final class CharacterTable {
 
     private static final int[] EMPTY_BLOCK = new int[BLOCK_SIZE];
 
-    private static final char FIRST_KANA = '\u3040';
-    private static final int KANA = 0xC0;
-    private static final char FIRST_SOUND_MARK = '\u3099';
-    private static final int SOUND_MARKS = 2;
-
     private static final int FIRST_LEADING = 0x1100;
     private static final int LEADINGS = 19;
     private static final int FIRST_VOWEL = 0x1161;
@@ -53,7 +50,10 @@ final class CharacterTable {
     private final int[][] blocks = new int[Character.MAX_CODE_POINT + 1 >> BLOCK_BITS][];
 
     private final List<int[]> several = new ArrayList<>();
-    private final char[] voiced = new char[SOUND_MARKS * KANA];
+
+    /** Two characters each, ascending, and what they compose to. */
+    private int[] pairs = {};
+    private char[] composed = {};
 
     private CharacterTable() {}
 
@@ -67,7 +67,7 @@ final class CharacterTable {
         return entry >>> KIND_SHIFT;
     }
 
-    /** Returns whether a character became a letter or digit, which is the lower 16 bits of the entry. */
+    /** Returns whether a character became a letter: of one code unit, which are the lower 16 bits, if it is of one. */
     static boolean isLetter(int entry) {
         return kind(entry) == CharacterKind.LETTER;
     }
@@ -87,12 +87,14 @@ final class CharacterTable {
         return TABLE.several.get(codePoint(entry));
     }
 
-    /** Returns what a character and a sound mark compose to, or 0. */
-    static char voiced(char character, int soundMark) {
-        int kana = character - FIRST_KANA;
-        return 0 <= kana && kana < KANA
-                ? TABLE.voiced[(soundMark - FIRST_SOUND_MARK) * KANA + kana]
-                : 0;
+    /** Returns what a character and a vowel or sound mark behind it compose to, or 0. */
+    static char composed(char character, int mark) {
+        int pair = Arrays.binarySearch(TABLE.pairs, pair(character, mark));
+        return pair < 0 ? 0 : TABLE.composed[pair];
+    }
+
+    private static int pair(int character, int mark) {
+        return character << Character.SIZE | mark;
     }
 
     /** Returns what a character and the next part of a Hangul syllable compose to, or 0 (Unicode, section 3.12). */
@@ -135,8 +137,7 @@ final class CharacterTable {
         int[] to = Arrays.stream(words).skip(2).mapToInt(CharacterTable::codePoint).toArray();
         switch (words[0]) {
             case "upper" -> setAll(first, last, each -> get(each) | UPPER);
-            case "composes" -> voiced[(to[0] - FIRST_SOUND_MARK) * KANA + first - FIRST_KANA] =
-                    (char) to[1];
+            case "composes" -> addPair(pair(first, to[0]), (char) to[1]);
             case "becomes" -> setAll(first, last, each -> {
                 int upper = get(each) & UPPER;
                 return to.length == 1
@@ -151,6 +152,14 @@ final class CharacterTable {
                 setAll(first, last, each -> kind << KIND_SHIFT | each);
             }
         }
+    }
+
+    /** The file has them in order. */
+    private void addPair(int pair, char both) {
+        pairs = ArrayUtil.growExact(pairs, pairs.length + 1);
+        composed = ArrayUtil.growExact(composed, pairs.length);
+        pairs[pairs.length - 1] = pair;
+        composed[pairs.length - 1] = both;
     }
 
     private int addSeveral(IntStream entries) {

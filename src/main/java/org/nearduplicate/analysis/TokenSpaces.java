@@ -18,7 +18,7 @@ public final class TokenSpaces {
         this.type = tokens.getAttribute(TypeAttribute.class);
     }
 
-    /** Returns whether a space stands before the token that was read last. To be asked once for each token. */
+    /** Returns whether a space stands before the token that was read last. To be asked once for each token that is joined. */
     public boolean takeNext() {
         boolean isUnit = type != null && WordTokenizer.UNIT.equals(type.type());
         boolean isSpaced = first == false && (behindUnit && isUnit) == false;

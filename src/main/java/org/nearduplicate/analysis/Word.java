@@ -8,8 +8,6 @@ final class Word {
 
     private static final char FIRST_HEBREW = '\u05D0';
     private static final char LAST_HEBREW = '\u05EA';
-    private static final char THAI_E = '\u0E40';
-    private static final char LAO_E = '\u0EC0';
     private static final char TIBETAN_U = '\u0F74';
 
     private final FoldedText text;
@@ -90,10 +88,10 @@ final class Word {
      */
     boolean attach(int entry) {
         return switch (CharacterTable.kind(entry)) {
-            case CharacterKind.EXTEND -> append(entry) || absorb();
+            case CharacterKind.EXTEND -> composePair(entry) || append(entry) || absorb();
             case CharacterKind.ORDERED -> appendOrdered(entry);
             case CharacterKind.SOUND_MARK -> replaceLast(
-                    CharacterTable.voiced(last(), CharacterTable.codePoint(entry)));
+                    CharacterTable.composed(last(), CharacterTable.codePoint(entry)));
             case CharacterKind.STACK, CharacterKind.NOTHING, CharacterKind.SOFT_HYPHEN -> absorb();
             default -> false;
         };
@@ -105,15 +103,18 @@ final class Word {
         return syllable == 0 ? append(entry) : replaceLast(syllable);
     }
 
-    /** Two of the first vowel of Thai and of Lao look like the second, and are typed for it. Tells whether they are the word. */
-    boolean doubleLead(int entry) {
-        int vowel = CharacterTable.codePoint(entry);
-        return size == 1 && last() == vowel && (vowel == THAI_E || vowel == LAO_E)
-                && replaceLast((char) (vowel + 1));
+    /** Takes the next character if it is the second part of one that is written in two, and tells whether it did. */
+    boolean composePair(int entry) {
+        char both = CharacterTable.composed(last(), CharacterTable.codePoint(entry));
+        return both != 0 && replaceLast(both);
     }
 
     boolean endsWithHebrew() {
-        return FIRST_HEBREW <= last() && last() <= LAST_HEBREW;
+        return isHebrew(last());
+    }
+
+    static boolean isHebrew(int codePoint) {
+        return FIRST_HEBREW <= codePoint && codePoint <= LAST_HEBREW;
     }
 
     boolean endsWithDigit() {

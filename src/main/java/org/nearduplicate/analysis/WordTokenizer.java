@@ -127,7 +127,7 @@ public final class WordTokenizer extends Tokenizer {
             case CharacterKind.SOFT_HYPHEN -> goesOnBehindSoftHyphen();
             case CharacterKind.HYPHEN -> goesOnBehindHyphen();
             case CharacterKind.APOSTROPHE -> goesOnBehindApostrophe();
-            case CharacterKind.QUOTE -> word.endsWithHebrew() && goesOnBehindApostrophe();
+            case CharacterKind.QUOTE -> word.endsWithHebrew() && goesOnBehindQuote();
             default -> word.attach(entry);
         };
     }
@@ -137,7 +137,8 @@ public final class WordTokenizer extends Tokenizer {
         return switch (CharacterTable.kind(entry)) {
             case CharacterKind.LETTER, CharacterKind.DIGIT, CharacterKind.JAMO ->
                 word.append(entry);
-            case CharacterKind.SEPARATOR, CharacterKind.APOSTROPHE -> goesOnBehindSeparator();
+            case CharacterKind.SEPARATOR -> goesOnBehindSeparator();
+            case CharacterKind.APOSTROPHE -> goesOnBehindDigitAndApostrophe();
             case CharacterKind.EXTEND -> word.absorb();
             default -> word.attach(entry);
         };
@@ -159,7 +160,7 @@ public final class WordTokenizer extends Tokenizer {
                     goesOn = joins && word.append(entry);
                     joins = false;
                 }
-                case CharacterKind.LEAD -> goesOn = lead && word.doubleLead(entry);
+                case CharacterKind.LEAD -> goesOn = lead && word.composePair(entry);
                 case CharacterKind.STACK -> {
                     goesOn = word.absorb();
                     joins = true;
@@ -173,7 +174,7 @@ public final class WordTokenizer extends Tokenizer {
     /** A soft hyphen is nothing, but where a line ends. */
     private boolean goesOnBehindSoftHyphen() throws IOException {
         word.absorb();
-        int kind = CharacterTable.kind(peekBehindNothing());
+        int kind = CharacterTable.kind(peekBehindInvisible());
         return kind != CharacterKind.SPACE && kind != CharacterKind.NEWLINE
                 || goesOnBehindSpace(true);
     }
@@ -197,11 +198,6 @@ public final class WordTokenizer extends Tokenizer {
                 case CharacterKind.NEWLINE -> nextLine = true;
                 case CharacterKind.SPACE, CharacterKind.NOTHING, CharacterKind.SOFT_HYPHEN -> {
                 }
-                case CharacterKind.APOSTROPHE -> {
-                    if (nextLine == false) {
-                        return false;
-                    }
-                }
                 case CharacterKind.LETTER -> {
                     return nextLine && CharacterTable.isUpper(entry) == false;
                 }
@@ -218,19 +214,35 @@ public final class WordTokenizer extends Tokenizer {
         int kind;
         do {
             text.take();
-            kind = CharacterTable.kind(peekBehindNothing());
+            kind = CharacterTable.kind(peekBehindInvisible());
         } while (kind == CharacterKind.APOSTROPHE);
         return kind == CharacterKind.LETTER;
     }
 
-    /** A separator is nothing between one to three digits and exactly three. If these are not, they are of the next word. */
+    private boolean goesOnBehindQuote() throws IOException {
+        text.take();
+        return Word.isHebrew(CharacterTable.codePoint(peekBehindInvisible()));
+    }
+
+    /** An apostrophe is nothing between a digit and a letter, or where a separator is nothing. */
+    private boolean goesOnBehindDigitAndApostrophe() throws IOException {
+        text.take();
+        return CharacterTable.kind(peekBehindInvisible()) == CharacterKind.LETTER
+                || goesOnWithGroup();
+    }
+
     private boolean goesOnBehindSeparator() throws IOException {
+        text.take();
+        return goesOnWithGroup();
+    }
+
+    /** A separator is nothing between one to three digits and exactly three. If these are not, they are of the next word. */
+    private boolean goesOnWithGroup() throws IOException {
         if (word.endsWithDigits(PendingDigits.GROUP + 1)
                 || word.hasRoom(PendingDigits.GROUP) == false) {
             return false;
         }
-        text.take();
-        int entry = peekBehindNothing();
+        int entry = peekBehindInvisible();
         while (CharacterTable.kind(entry) == CharacterKind.DIGIT && pending.isGroup() == false) {
             pending.add(entry, text.start());
             text.take();
@@ -244,7 +256,7 @@ public final class WordTokenizer extends Tokenizer {
         return true;
     }
 
-    private int peekBehindNothing() throws IOException {
+    private int peekBehindInvisible() throws IOException {
         while (true) {
             int entry = text.peek();
             switch (CharacterTable.kind(entry)) {
@@ -259,13 +271,15 @@ public final class WordTokenizer extends Tokenizer {
 
     /** No digit has a vowel or a sound. */
     private int peekBehindDigit() throws IOException {
-        int entry = peekBehindNothing();
-        while (CharacterTable.kind(entry) == CharacterKind.EXTEND
-                || CharacterTable.kind(entry) == CharacterKind.ORDERED
-                || CharacterTable.kind(entry) == CharacterKind.SOUND_MARK) {
-            text.take();
-            entry = peekBehindNothing();
+        while (true) {
+            int entry = peekBehindInvisible();
+            switch (CharacterTable.kind(entry)) {
+                case CharacterKind.EXTEND, CharacterKind.ORDERED, CharacterKind.SOUND_MARK ->
+                    text.take();
+                default -> {
+                    return entry;
+                }
+            }
         }
-        return entry;
     }
 }

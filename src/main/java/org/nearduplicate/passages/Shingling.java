@@ -31,6 +31,7 @@ final class Shingling {
     private final int[] unitEnds;
     private int units;
     private String text;
+    private Letter letter;
 
     Shingling(TextSketcher sketcher, ShingledText shingles) {
         Scheme scheme = sketcher.scheme();
@@ -46,6 +47,7 @@ final class Shingling {
     /** Adds the shingles of a text, without the tokens that end behind an offset. */
     void add(String value, int maxOffset) {
         text = value;
+        letter = new Letter(0, 0);
         units = 0;
         hasher.beginValue();
         try (TokenStream tokens = sketcher.tokens(text)) {
@@ -92,20 +94,32 @@ final class Shingling {
 
     /** A pair of surrogates, or a letter with its marks, of which two units are made is part of both. */
     private void addUnit(int start, int end) {
-        int first = start;
-        while (isInsideOfLetter(first)) {
-            first--;
-        }
-        int last = end;
-        while (isInsideOfLetter(last)) {
-            last++;
-        }
-        unitStarts[units % unitStarts.length] = first;
-        unitEnds[units % unitEnds.length] = last;
+        unitStarts[units % unitStarts.length] =
+                isInsideOfLetter(start) ? letter(start).start : start;
+        unitEnds[units % unitEnds.length] = isInsideOfLetter(end) ? letter(end).end : end;
         units++;
         if (units >= unitStarts.length) {
             locate(unitStarts.length);
         }
+    }
+
+    /** Where a letter stands, with its marks, or a pair of surrogates. */
+    private record Letter(int start, int end) {}
+
+    /** Returns the letter that an offset is inside of. Units may end at each of its marks: it is looked for once. */
+    private Letter letter(int offset) {
+        if (offset <= letter.start || offset >= letter.end) {
+            int start = offset;
+            while (isInsideOfLetter(start)) {
+                start--;
+            }
+            int end = offset;
+            while (isInsideOfLetter(end)) {
+                end++;
+            }
+            letter = new Letter(start, end);
+        }
+        return letter;
     }
 
     private boolean isInsideOfLetter(int offset) {

@@ -74,7 +74,7 @@
       answer._shards.failed > 0 && many(answer._shards.failed, 'shard') + ' of ' + count(answer._shards.total) + ' could not be read; what is in them is missing.',
       documents.without_signature > 0 && many(documents.without_signature, 'document') + ' without a value of the field took no part.',
       documents.of_one_shingle > 0 && many(documents.of_one_shingle, 'document') + (documents.of_one_shingle === 1 ? ' is' : ' are')
-          + ' of one shingle, and near duplicates of the same text only.',
+          + ' of one shingle, and near duplicates of hardly any but the same text.',
       counts.buckets.limited > 0 && many(counts.buckets.limited, 'large bucket')
           + (counts.buckets.limited === 1 ? ' was' : ' were') + ' not compared as a whole: some pairs may be missing.',
     ];

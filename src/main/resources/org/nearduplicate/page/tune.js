@@ -268,7 +268,7 @@
         + many(disjoint, 'pair') + ' without one.'
         + (truth.without_shingles ? ' Without a shingle, and without a part in all this: '
             + many(truth.without_shingles, 'document') + '.' : '')
-        + (truth.of_one_shingle ? ' Of one shingle, and near duplicates of the same text only: '
+        + (truth.of_one_shingle ? ' Of one shingle, and near duplicates of hardly any but the same text: '
             + many(truth.of_one_shingle, 'document') + '.' : '');
     at('histogram-words').textContent = words;
     fill(at('bins'), ['similarity', 'pairs'], bins.map(bin => [bin.from + '–' + bin.to, count(bin.pairs)]));

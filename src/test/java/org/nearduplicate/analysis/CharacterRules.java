@@ -1,5 +1,6 @@
 package org.nearduplicate.analysis;
 
+import java.lang.Character.UnicodeBlock;
 import java.lang.Character.UnicodeScript;
 import java.text.Normalizer;
 import java.text.Normalizer.Form;
@@ -7,8 +8,9 @@ import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.apache.lucene.analysis.miscellaneous.ASCIIFoldingFilter;
 
 /**
@@ -92,8 +94,27 @@ final class CharacterRules {
 
     private static final int IOTA_BELOW = 0x0345;
 
-    /** What became of the characters that were asked for: many tests ask for all. */
-    private static final Map<Integer, String> FOLDED = new ConcurrentHashMap<>();
+    /**
+     * What is written in two characters and looks like one: vowels of Thai, Lao and Khmer, and letters with a vowel sign behind
+     * them that Unicode advises against (The Unicode Standard, tables 12-1, 12-10, 12-15).
+     */
+    private static final Map<String, Character> PAIRS = Stream.of(
+            "\u0E40\u0E40\u0E41", "\u0EC0\u0EC0\u0EC1", "\u17C1\u17B6\u17C4", "\u17C1\u17B8\u17BE",
+            "\u0905\u093E\u0906", "\u0905\u0945\u0972", "\u0905\u0946\u0904", "\u0905\u0949\u0911",
+            "\u0905\u094A\u0912", "\u0905\u094B\u0913", "\u0905\u094C\u0914", "\u0906\u0946\u0912",
+            "\u0906\u0947\u0913", "\u0906\u0948\u0914", "\u090F\u0945\u090D", "\u090F\u0946\u090E",
+            "\u090F\u0947\u0910", "\u0985\u09BE\u0986", "\u0A85\u0ABE\u0A86", "\u0A85\u0AC7\u0A8F",
+            "\u0A85\u0AC8\u0A90", "\u0A85\u0ACB\u0A93", "\u0A85\u0ACC\u0A94")
+            .collect(Collectors.toMap(each -> each.substring(0, 2), each -> each.charAt(2)));
+
+    private static final Set<UnicodeBlock> CIRCLED = Set.of(
+            UnicodeBlock.ENCLOSED_ALPHANUMERICS, UnicodeBlock.DINGBATS,
+            UnicodeBlock.ENCLOSED_CJK_LETTERS_AND_MONTHS);
+
+    private static final String SAME = "same";
+
+    /** What became of the characters that were asked for, if others: many tests ask for all. */
+    private static final String[] FOLDED = new String[Character.MAX_CODE_POINT + 1];
 
     private CharacterRules() {}
 
@@ -104,7 +125,22 @@ final class CharacterRules {
      * @return none, one or several characters, of which nothing else becomes
      */
     static String folded(int codePoint) {
-        return FOLDED.computeIfAbsent(codePoint, CharacterRules::fold);
+        if (FOLDED[codePoint] == null) {
+            String folded = fold(codePoint);
+            FOLDED[codePoint] = folded.equals(Character.toString(codePoint)) ? SAME : folded;
+        }
+        return FOLDED[codePoint].equals(SAME)
+                ? Character.toString(codePoint)
+                : FOLDED[codePoint];
+    }
+
+    /** Returns what two characters become, the second of which attaches to the first, or null if they stay. */
+    static Character composed(int first, int second) {
+        String both = Character.toString(first) + Character.toString(second);
+        String normal = Normalizer.normalize(both, Form.NFC);
+        return SOUND_MARKS.indexOf(second) >= 0 && normal.length() == 1
+                ? (Character) normal.charAt(0)
+                : PAIRS.get(both);
     }
 
     private static String fold(int codePoint) {
@@ -188,7 +224,8 @@ final class CharacterRules {
             return DIGRAPHS.get(codePoint);
         } else if (pair >= 0 && pair % 2 == 0) {
             return LETTERS.substring(pair + 1, pair + 2);
-        } else if (0 <= value && value < 10) {
+        } else if (0 <= value
+                && (value < 10 || CIRCLED.contains(UnicodeBlock.of(codePoint)))) {
             return Integer.toString(value);
         } else if (Character.isBmpCodePoint(codePoint) && Character.isLetter(codePoint)) {
             return ascii((char) codePoint);

@@ -2,6 +2,7 @@ package org.nearduplicate.analysis;
 
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertTrue;
+import static org.junit.Assume.assumeTrue;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -9,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.text.Normalizer;
 import java.text.Normalizer.Form;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -17,9 +19,6 @@ import org.junit.Test;
 
 /** The committed table is the one that the rules make. */
 public class CharacterTableTest {
-
-    /** Those whose Unicode version is the table's. */
-    private static final Set<Integer> JDKS = Set.of(24, 25);
 
     /** Another JDK has other characters, or knows them otherwise: what it would change is printed. */
     @Test
@@ -32,12 +31,57 @@ public class CharacterTableTest {
                 .forEach(line -> differences.add("-" + line));
         made.stream().filter(line -> committed.contains(line) == false)
                 .forEach(line -> differences.add("+" + line));
-        if (JDKS.contains(Runtime.version().feature())) {
+        if (CharacterTableWriter.JDKS.contains(Runtime.version().feature())) {
             assertEquals(List.of(), differences);
             assertEquals(committed(), table);
         } else {
             differences.forEach(System.out::println);
         }
+    }
+
+    /** Each character, where the rules know no other than the table was made of. */
+    @Test
+    public void isReadAsItWasWritten() {
+        assumeTrue(CharacterTableWriter.JDKS.contains(Runtime.version().feature()));
+        for (int i = 0; i <= Character.MAX_CODE_POINT; i++) {
+            String folded = CharacterRules.folded(i);
+            int entry = CharacterTable.entry(i);
+            int kind = CharacterTable.kind(entry);
+            String becomes = folded.isEmpty()
+                    ? Character.toString(i)
+                    : folded.codePoints().mapToObj(CharacterTableTest::unlessBreak)
+                            .collect(Collectors.joining());
+            String name = Integer.toHexString(i);
+            if (becomes.chars().allMatch(each -> each == 0)) {
+                assertEquals(name, CharacterKind.BREAK, kind);
+            } else {
+                assertEquals(name, CharacterRules.kind(i, folded), kind);
+                assertEquals(name, CharacterRules.isUpper(i), isUpper(entry));
+                assertEquals(name, becomes, text(entry));
+            }
+        }
+    }
+
+    /** What ends a word need not be told from other such. */
+    private static String unlessBreak(int folded) {
+        String text = Character.toString(folded);
+        return CharacterRules.kind(folded, text) == CharacterKind.BREAK ? "\0" : text;
+    }
+
+    private static boolean isUpper(int entry) {
+        return CharacterTable.kind(entry) == CharacterKind.SEVERAL
+                ? Arrays.stream(CharacterTable.several(entry)).allMatch(CharacterTable::isUpper)
+                : CharacterTable.isUpper(entry);
+    }
+
+    private static String text(int entry) {
+        int[] entries = CharacterTable.kind(entry) == CharacterKind.SEVERAL
+                ? CharacterTable.several(entry)
+                : new int[] {entry};
+        return Arrays.stream(entries)
+                .map(CharacterTable::codePoint)
+                .mapToObj(Character::toString)
+                .collect(Collectors.joining());
     }
 
     /** What the fast way of the tokenizer takes for granted. */
@@ -100,7 +144,7 @@ public class CharacterTableTest {
                 assertComposes(before, part, CharacterTable.syllable(before, part), composed);
             }
             for (int mark = 0x3099; mark < 0x309B; mark++) {
-                assertComposes(before, mark, CharacterTable.voiced(before, mark), composed);
+                assertComposes(before, mark, CharacterTable.composed(before, mark), composed);
             }
         }
         assertEquals(11172 + 58, composed.size());

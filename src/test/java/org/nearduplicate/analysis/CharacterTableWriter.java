@@ -4,14 +4,14 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.text.Normalizer;
-import java.text.Normalizer.Form;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** Writes the table of characters by the {@linkplain CharacterRules rules}, and by the Unicode version of the JDK that runs it. */
 final class CharacterTableWriter {
@@ -29,6 +29,13 @@ final class CharacterTableWriter {
                     # Made from Unicode 16.0.
                     """;
 
+    private static final Set<Integer> COMPOSING =
+            Set.of(CharacterKind.SOUND_MARK, CharacterKind.EXTEND, CharacterKind.LEAD);
+
+    /** From Devanagari to kana. */
+    private static final int FIRST_COMPOSING = 0x0900;
+    private static final int BEHIND_COMPOSING = 0x3100;
+
     private static final int CODE_POINTS = Character.MAX_CODE_POINT + 1;
 
     private final String[] folded = new String[CODE_POINTS];
@@ -40,8 +47,14 @@ final class CharacterTableWriter {
         Arrays.setAll(kinds, each -> CharacterRules.kind(each, folded[each]));
     }
 
+    /** The JDKs whose Unicode version the file tells. */
+    static final Set<Integer> JDKS = Set.of(24, 25);
+
     /** @param arguments the file */
     public static void main(String[] arguments) throws IOException {
+        if (JDKS.contains(Runtime.version().feature()) == false) {
+            throw new IllegalStateException("the table is made by a JDK of " + JDKS);
+        }
         Files.writeString(Path.of(arguments[0]), write(), StandardCharsets.US_ASCII);
     }
 
@@ -104,12 +117,14 @@ final class CharacterTableWriter {
     }
 
     private void addCompositions() {
-        for (int kana = 0x3040; kana < 0x3100; kana++) {
-            for (int mark = 0x3099; mark <= 0x309A; mark++) {
-                String both = Normalizer.normalize(
-                        Character.toString(kana) + Character.toString(mark), Form.NFC);
-                if (both.length() == 1) {
-                    lines.add("composes " + hexadecimal(kana, mark, both.charAt(0)));
+        int[] seconds = IntStream.range(0, Character.MAX_VALUE)
+                .filter(each -> COMPOSING.contains(kinds[each]) && isKept(each))
+                .toArray();
+        for (int first = FIRST_COMPOSING; first < BEHIND_COMPOSING; first++) {
+            for (int second : seconds) {
+                Character both = CharacterRules.composed(first, second);
+                if (both != null) {
+                    lines.add("composes " + hexadecimal(first, second, both));
                 }
             }
         }

@@ -25,8 +25,8 @@ final class ReferenceWords {
 
     private static final String NUMBER = "(?<!d)d{1,3}(?:[',]s*ds*ds*d(?!s*d))+|d++";
     private static final String APOSTROPHE =
-            "(?<=[luhjx])'[s']*(?=[luh])|(?<=h)q[s']*(?=[luh])";
-    private static final String DIVIDED = "(?:-[ ~]*n|~[s~]*[ n])[ n~']*";
+            "(?<=[luhjx])'[s']*(?=[luh])|(?<=d)'s*(?=[luh])|(?<=h)qs*(?=h)";
+    private static final String DIVIDED = "(?:-[ ~]*n|~[s~]*[ n])[ n~]*";
     private static final String NEXT_LINE = "(?<=[luhjx])" + DIVIDED + "(?=[lh])";
     private static final String BEHIND_UNIT = "(?:[x n~]|s[xs n~]*c?)*";
 
@@ -65,31 +65,33 @@ final class ReferenceWords {
 
     private void addFolded(int codePoint, char sign, boolean isUpper) {
         int last = lastOfWord();
-        String both = last < 0
-                ? ""
-                : Normalizer.normalize(
-                        Character.toString(characters.get(last)) + Character.toString(codePoint),
-                        Form.NFC);
-        boolean composes = "jm".indexOf(sign) >= 0 && both.codePointCount(0, both.length()) == 1;
-        if (last >= 0 && (composes || "mo".indexOf(sign) >= 0)) {
+        Integer both = last < 0 ? null : composed(characters.get(last), codePoint, sign);
+        if (last >= 0 && (both != null || "mo".indexOf(sign) >= 0)) {
             forgetHyphens(last);
         }
-        if (composes) {
-            characters.set(last, both.codePointAt(0));
+        if (both != null) {
+            characters.set(last, both);
         } else if (last < 0 && "mo".indexOf(sign) >= 0) {
             put(codePoint, BREAK);
         } else if (sign == 'o') {
             addOrdered(codePoint, last);
-        } else if (sign == 'e' && last >= 0
-                && characters.get(last) == codePoint
-                && (codePoint == '\u0E40' || codePoint == '\u0EC0')) {
-            characters.set(last, codePoint + 1);
         } else if (sign == 'l') {
             boolean isHebrew = '\u05D0' <= codePoint && codePoint <= '\u05EA';
             put(codePoint, isUpper ? 'u' : isHebrew ? 'h' : 'l');
         } else if (sign != 'm') {
             put(codePoint, sign);
         }
+    }
+
+    private static Integer composed(int first, int second, char sign) {
+        if (sign == 'j') {
+            String both = Normalizer.normalize(
+                    Character.toString(first) + Character.toString(second), Form.NFC);
+            return both.codePointCount(0, both.length()) == 1 ? (Integer) both.codePointAt(0)
+                    : null;
+        }
+        Character both = "mxe".indexOf(sign) < 0 ? null : CharacterRules.composed(first, second);
+        return both == null ? null : (Integer) (int) both;
     }
 
     private void addOrdered(int mark, int last) {

@@ -68,7 +68,8 @@ public class WordTokenizerTest extends BaseTokenStreamTestCase {
                     "dont", "no", "dogs", "x");
         }
         assertWords("\u05E6\u05D4\"\u05DC a\"b", "\u05E6\u05D4\u05DC", "a", "b");
-        assertWords("don''t 5'b", "dont", "5", "b");
+        assertWords("\u05D1\"Times\" \u05D1\"b", "\u05D1", "times", "\u05D1", "b");
+        assertWords("don''t 90's a'5", "dont", "90s", "a", "5");
     }
 
     public void testGroupsOfDigits() throws IOException {
@@ -90,7 +91,7 @@ public class WordTokenizerTest extends BaseTokenStreamTestCase {
         assertWords("Donau-\nDampf well- known 5-\n6 A-\nB EU-\nRecht -\nx", "donau", "dampf",
                 "well",
                 "known", "5", "6", "a", "b", "eu", "recht", "x");
-        assertWords("o-\n\u2018clock end-\n. x-\n5", "oclock", "end", "x", "5");
+        assertWords("well-\n\u2018known\u2019 end-\n. x-\n5", "well", "known", "end", "x", "5");
     }
 
     public void testUnitsOfScriptsWithoutSpaces() throws IOException {
@@ -110,6 +111,12 @@ public class WordTokenizerTest extends BaseTokenStreamTestCase {
         assertWords("\uD83D\uDC4D\uD83C\uDFFD\uD83D\uDC4D", "\uD83D\uDC4D", "\uD83D\uDC4D");
         assertWords("\uD83D\uDC69\u200D\uD83D\uDC67", "\uD83D\uDC69", "\uD83D\uDC67");
         assertWords("\u2764\uFE0F \u2600 \u00A9 Windows\u2122 1\uFE0F\u20E3", "windows", "1");
+    }
+
+    public void testTwoCharactersThatLookLikeOne() throws IOException {
+        assertWords("\u0E40\u0E40\u0E01 \u1780\u17C1\u17B6 \u0905\u093E", "\u0E41\u0E01",
+                "\u1780\u17C4", "\u0906");
+        assertWords("\u24EB \u2460\u2793", "11", "110");
     }
 
     public void testScriptsEndWords() throws IOException {

@@ -1,6 +1,8 @@
 package org.nearduplicate.passages;
 
+import com.carrotsearch.randomizedtesting.generators.RandomPicks;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.Stream;
 import org.apache.lucene.analysis.core.KeywordAnalyzer;
@@ -22,6 +24,10 @@ import org.nearduplicate.sketch.SketchAlgorithm;
 
 /** Shingles stand where their words are written, whatever the analyzer makes of these. */
 public class ShingledTextTest extends LuceneTestCase {
+
+    /** A letter with a vowel and a nasal, and one in a pair of surrogates with a mark in another. */
+    private static final String HINDI = "\u0915\u093F\u0902";
+    private static final String KAITHI = "\uD804\uDC8D\uD804\uDCB0";
 
     public void testWordsStandWhereTheyAreWritten() {
         for (int i = 0; i < 200; i++) {
@@ -55,7 +61,9 @@ public class ShingledTextTest extends LuceneTestCase {
         }
     }
 
-    /** A character stands where it is written; the space between tokens is no part of the text. */
+    /**
+     * A character stands where it is written, with the marks of its letter; the space between tokens is no part of the text.
+     */
     public void testCharactersStandWhereTheyAreWritten() {
         for (int i = 0; i < 200; i++) {
             int size = TestUtil.nextInt(random(), 1, 6);
@@ -71,9 +79,11 @@ public class ShingledTextTest extends LuceneTestCase {
                     extents.add(new Extent(0, text.length(), extents.getLast().end()));
                 }
                 for (int letters = random().nextInt(5) + 1; letters > 0; letters--) {
-                    String letter = random().nextBoolean() ? "x" : "\uD840\uDC0B";
-                    extents.add(
-                            new Extent(0, text.length(), text.length() + letter.length()));
+                    String letter =
+                            RandomPicks.randomFrom(random(),
+                                    List.of("x", "\uD840\uDC0B", HINDI, KAITHI));
+                    extents.addAll(Collections.nCopies(letter.codePointCount(0, letter.length()),
+                            new Extent(0, text.length(), text.length() + letter.length())));
                     text.append(letter);
                     joined.append(letter);
                 }
@@ -92,6 +102,17 @@ public class ShingledTextTest extends LuceneTestCase {
                         Math.max(start, extents.get(from + length - 1).end()),
                         shingled.end(from));
             }
+        }
+    }
+
+    /** Each of them is a unit that stands where the letter does; to look for it from each would take minutes. */
+    public void testManyMarksOfALetter() {
+        int marks = 500_000;
+        TextSketcher sketcher = new TextSketcher("f", new WhitespaceAnalyzer(), characters(5));
+        ShingledText shingled = shingle(sketcher, List.of("e" + "\u0301".repeat(marks)));
+        for (int i = 0; i + 1 < shingled.size(); i++) {
+            assertEquals(0, shingled.start(i));
+            assertEquals(marks + 1, shingled.end(i));
         }
     }
 

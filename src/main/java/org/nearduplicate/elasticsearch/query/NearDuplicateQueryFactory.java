@@ -94,9 +94,10 @@ final class NearDuplicateQueryFactory {
         ShingleHashes hashes = new ShingleHashes(field.memory());
         try {
             for (String text : texts) {
-                int before = hashes.size();
                 field.sketcher().shingle(text, hashes);
-                warnIfWordsCannotBeSeen(text, hashes.size() - before);
+            }
+            if (hashes.size() == 1) {
+                warnIfWordsCannotBeSeen(texts);
             }
             return hashes.isEmpty()
                     ? null
@@ -177,16 +178,17 @@ final class NearDuplicateQueryFactory {
     }
 
     /** A script without spaces, for an analyzer that knows of none: a text is a word, and near duplicates have none in common. */
-    private void warnIfWordsCannotBeSeen(String text, int shingles) throws IOException {
+    private void warnIfWordsCannotBeSeen(List<String> texts) throws IOException {
         Scheme scheme = field.sketcher().scheme();
         IndexReader reader = context.getIndexReader();
-        if (shingles == 1 && scheme.shingleUnit() == ShingleUnit.WORD
-                && text.length() >= LONG_WORD * scheme.shingleSize() && reader != null
+        long length = texts.stream().mapToLong(String::length).sum();
+        if (scheme.shingleUnit() == ShingleUnit.WORD
+                && length >= LONG_WORD * scheme.shingleSize() && reader != null
                 && StoredValues.isAnyOfOneShingle(reader, field.name(), LOOKED_AT)) {
             HeaderWarning.addWarning(
-                    "[like] of [{}] characters is one shingle for [{}], and so are texts of the index: only the very same"
+                    "[like] of [{}] characters is one shingle for [{}], and so are some texts of the index: only the very same"
                             + " text is found; an [analyzer] that sees words in them, or [shingle_unit] [{}], finds more",
-                    text.length(),
+                    length,
                     field.name(),
                     ChoiceParameter.nameOf(ShingleUnit.CHARACTER));
         }
