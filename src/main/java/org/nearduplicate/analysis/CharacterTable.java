@@ -19,7 +19,7 @@ import org.apache.lucene.util.ArrayUtil;
  *
  * <p>An entry is an int: the kind of the character in the upper 8 bits, then whether it was written in upper
  * case, then the code point that it became, or the number of the several that it became. Immutable, and shared by all
- * threads; 0.7 MB.
+ * threads; 1 MB.
  */
 final class CharacterTable {
 
@@ -46,6 +46,10 @@ final class CharacterTable {
 
     private static final CharacterTable TABLE = read();
 
+    /** The entries of nearly all texts, which are looked up in one step. */
+    private static final int[] FIRST_PLANE =
+            IntStream.rangeClosed(0, Character.MAX_VALUE).map(TABLE::get).toArray();
+
     /** By the upper bits of a code point. Blocks without any entry are one. */
     private final int[][] blocks = new int[Character.MAX_CODE_POINT + 1 >> BLOCK_BITS][];
 
@@ -59,7 +63,7 @@ final class CharacterTable {
 
     /** Returns the entry of a code point, or of a lone surrogate. */
     static int entry(int codePoint) {
-        return TABLE.get(codePoint);
+        return codePoint <= Character.MAX_VALUE ? FIRST_PLANE[codePoint] : TABLE.get(codePoint);
     }
 
     /** Returns what a character does to a word. */

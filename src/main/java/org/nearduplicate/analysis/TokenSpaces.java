@@ -13,9 +13,12 @@ public final class TokenSpaces {
     private boolean first = true;
     private boolean behindUnit;
 
-    /** @param tokens a stream that was not read yet */
-    public TokenSpaces(TokenStream tokens) {
-        this.type = tokens.getAttribute(TypeAttribute.class);
+    /**
+     * @param tokens a stream that was not read yet
+     * @param asked whether it matters; if not, spaces stand wherever they may
+     */
+    public TokenSpaces(TokenStream tokens, boolean asked) {
+        this.type = asked ? tokens.getAttribute(TypeAttribute.class) : null;
     }
 
     /** Returns whether a space stands before the token that was read last. To be asked once for each token that is joined. */

@@ -25,7 +25,7 @@ final class WordsOfTermFilter extends TokenFilter {
             CharTermAttribute word = tokens.getAttribute(CharTermAttribute.class);
             tokens.setReader(new StringReader(term.toString()));
             tokens.reset();
-            TokenSpaces spaces = new TokenSpaces(tokens);
+            TokenSpaces spaces = new TokenSpaces(tokens, true);
             while (tokens.incrementToken()) {
                 words.append(spaces.takeNext() ? " " : "").append(word);
             }

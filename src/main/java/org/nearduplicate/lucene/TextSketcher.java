@@ -89,7 +89,7 @@ public final class TextSketcher {
     static void shingle(TokenStream tokens, ShingleHasher hasher, ShingleHashes hashes)
             throws IOException {
         CharTermAttribute token = tokens.getAttribute(CharTermAttribute.class);
-        TokenSpaces spaces = new TokenSpaces(tokens);
+        TokenSpaces spaces = new TokenSpaces(tokens, hasher.joinsTokens());
         hasher.beginValue();
         while (tokens.incrementToken()) {
             hasher.addToken(token, spaces.takeNext(), hashes);

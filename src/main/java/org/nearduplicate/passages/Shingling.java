@@ -52,7 +52,7 @@ final class Shingling {
         hasher.beginValue();
         try (TokenStream tokens = sketcher.tokens(text)) {
             CharTermAttribute token = tokens.getAttribute(CharTermAttribute.class);
-            TokenSpaces spaces = new TokenSpaces(tokens);
+            TokenSpaces spaces = new TokenSpaces(tokens, words == false);
             OffsetAttribute offset = tokens.addAttribute(OffsetAttribute.class);
             tokens.reset();
             while (tokens.incrementToken() && offset.startOffset() < maxOffset) {

@@ -45,6 +45,11 @@ public final class ShingleHasher {
         this.shingleBytes = scheme.shingleSize() * unitBytes;
     }
 
+    /** Returns whether shingles are of the characters of all tokens, and of the spaces between them. */
+    public boolean joinsTokens() {
+        return words == false;
+    }
+
     /** Begins a value; no shingle reaches across two values. */
     public void beginValue() {
         this.end = 0;
