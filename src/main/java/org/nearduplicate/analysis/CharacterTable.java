@@ -18,8 +18,8 @@ import org.apache.lucene.util.ArrayUtil;
  * characters.txt}, which is a part of the scheme version: tokens depend neither on the JDK nor on Lucene.
  *
  * <p>An entry is an int: the kind of the character in the upper 8 bits, then whether it was written in upper
- * case, then the code point that it became, or the number of the several that it became. Immutable, and shared by all
- * threads; 1 MB.
+ * case, whether it makes one character with some that follow it, then the code point that it became, or the
+ * number of the several. Immutable, and shared by all threads; 1 MB.
  */
 final class CharacterTable {
 
@@ -29,7 +29,8 @@ final class CharacterTable {
 
     private static final int KIND_SHIFT = 24;
     private static final int UPPER = 1 << KIND_SHIFT - 1;
-    private static final int CODE_POINT = UPPER - 1;
+    private static final int BEGINS_PAIR = UPPER >>> 1;
+    private static final int CODE_POINT = BEGINS_PAIR - 1;
 
     private static final int BLOCK_BITS = 8;
     private static final int BLOCK_SIZE = 1 << BLOCK_BITS;
@@ -93,6 +94,9 @@ final class CharacterTable {
 
     /** Returns what a character and a vowel or sound mark behind it compose to, or 0. */
     static char composed(char character, int mark) {
+        if ((FIRST_PLANE[character] & BEGINS_PAIR) == 0) {
+            return 0;
+        }
         int pair = Arrays.binarySearch(TABLE.pairs, pair(character, mark));
         return pair < 0 ? 0 : TABLE.composed[pair];
     }
@@ -141,7 +145,10 @@ final class CharacterTable {
         int[] to = Arrays.stream(words).skip(2).mapToInt(CharacterTable::codePoint).toArray();
         switch (words[0]) {
             case "upper" -> setAll(first, last, each -> get(each) | UPPER);
-            case "composes" -> addPair(pair(first, to[0]), (char) to[1]);
+            case "composes" -> {
+                setAll(first, last, each -> get(each) | BEGINS_PAIR);
+                addPair(pair(first, to[0]), (char) to[1]);
+            }
             case "becomes" -> setAll(first, last, each -> {
                 int upper = get(each) & UPPER;
                 return to.length == 1

@@ -15,7 +15,7 @@ public final class TokenSpaces {
 
     /**
      * @param tokens a stream that was not read yet
-     * @param asked whether it matters; if not, spaces stand wherever they may
+     * @param asked whether spaces count: if not, what is told of them is not either
      */
     public TokenSpaces(TokenStream tokens, boolean asked) {
         this.type = asked ? tokens.getAttribute(TypeAttribute.class) : null;
