@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
-import org.apache.lucene.util.ArrayUtil;
 
 /**
  * What becomes of each character of a text by itself, and what that does to a word. It is read from {@code
@@ -167,8 +166,8 @@ final class CharacterTable {
 
     /** The file has them in order. */
     private void addPair(int pair, char both) {
-        pairs = ArrayUtil.growExact(pairs, pairs.length + 1);
-        composed = ArrayUtil.growExact(composed, pairs.length);
+        pairs = Arrays.copyOf(pairs, pairs.length + 1);
+        composed = Arrays.copyOf(composed, pairs.length);
         pairs[pairs.length - 1] = pair;
         composed[pairs.length - 1] = both;
     }
