@@ -3,7 +3,7 @@ package org.nearduplicate.analysis;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.TokenStream;
 
-/** The default analyzer: the words of {@link WordTokenizer}. Texts that a reader takes for the same have the same tokens. */
+/** The default analyzer: the words of {@link WordTokenizer}. Texts that a reader takes to be the same have the same tokens. */
 public final class NearDuplicateAnalyzer extends Analyzer {
 
     /** The name by which mappings, {@code _analyze} and custom analyzers call it and its tokenizer. */

@@ -7,8 +7,8 @@ import org.apache.lucene.analysis.tokenattributes.OffsetAttribute;
 import org.apache.lucene.analysis.tokenattributes.TypeAttribute;
 
 /**
- * The words of a text in any script, such that texts that a reader takes for the same have the same words: case, accents,
- * vowel signs, punctuation and what cannot be seen do not count. Scripts without spaces have units instead of words, a
+ * The words of a text in any script, such that texts that a reader takes to be the same have the same words: case, accents,
+ * points, punctuation and what cannot be seen do not count. Scripts without spaces have units instead of words, a
  * letter and what attaches to it.
  *
  * <p>Each character becomes by itself what the {@link CharacterTable} says. That is exact for texts in any normal form:
