@@ -7,7 +7,7 @@ import java.util.List;
  *
  * @param documents the documents that took part
  * @param withoutSignature how many of them have no signature, and so no near duplicates
- * @param ofOneShingle how many of them have a single shingle, and so only the same text as near duplicates
+ * @param ofOneShingle how many of them have a single shingle, and so hardly any near duplicates but the same text
  * @param bandTerms the distinct band terms of these documents
  * @param buckets how many of these terms belong to two documents or more
  * @param largestBucket the documents of the largest bucket

@@ -273,6 +273,7 @@ public class GroupsPageTest extends BrowserTestCase {
                         "100 members of these groups are left out. \"max_members\", up to 10,000, shows more.",
                         "1 shard of 5 could not be read; what is in them is missing.",
                         "6 documents without a value of the field took no part.",
+                        "5 documents are of one shingle, and near duplicates of hardly any but the same text.",
                         "7 large buckets were not compared as a whole: some pairs may be missing."),
                 notes());
         String members = "document.querySelectorAll('.member').length";
