@@ -40,8 +40,9 @@ public final class FormatDocuments {
                 List.of(
                         documents.get("original-1").getFirst(),
                         documents.get("original-2").getFirst()));
-        documents.put("other-alphabets", List.of("слово за слово один два три 你 好 世 界"));
-        documents.put("other-alphabets-too", List.of("слово за слово один два три 你 好 世 間"));
+        // The oracle puts a space between all tokens: no two ideographs stand beside each other.
+        documents.put("other-alphabets", List.of("слово за слово один 你 два 好 три 世"));
+        documents.put("other-alphabets-too", List.of("слово за слово один 你 два 好 три 間"));
         documents.put("one-word", List.of("word1"));
         documents.put("one-word-too", List.of("word1"));
         documents.put("no-words", List.of(""));
