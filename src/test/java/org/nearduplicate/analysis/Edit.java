@@ -200,7 +200,8 @@ enum Edit {
         while (words.find()) {
             if (words.end() - words.start() >= shortest && found++ % oneIn == 0) {
                 int middle = words.start() + (words.end() - words.start()) / 2;
-                while (middle < words.end() && isPart(text.charAt(middle))) {
+                while (middle < words.end()
+                        && ScriptsTest.isPartOfLetter(text.codePointAt(middle))) {
                     middle++;
                 }
                 if (middle < words.end()) {
@@ -210,11 +211,5 @@ enum Edit {
             }
         }
         return edited.append(text, copied, text.length()).toString();
-    }
-
-    private static boolean isPart(char character) {
-        int type = Character.getType(character);
-        return type == Character.NON_SPACING_MARK || type == Character.COMBINING_SPACING_MARK
-                || Character.isLowSurrogate(character);
     }
 }

@@ -84,7 +84,8 @@ public class ScriptsTest extends LuceneTestCase {
         }
     }
 
-    private static boolean isPartOfLetter(int codePoint) {
+    /** Returns whether a character, or half of one, belongs to what stands before it. */
+    static boolean isPartOfLetter(int codePoint) {
         int type = Character.getType(codePoint);
         return type == Character.NON_SPACING_MARK || type == Character.COMBINING_SPACING_MARK
                 || type == Character.SURROGATE;
