@@ -10,19 +10,19 @@ import java.util.Locale;
  *   byte 0   1      2      3      4      5      6      7      8
  *  ┌──────┬──────┬──────┬──────┬──────┬──────┬──────┬──────┬──────┐
  *  │ bits │ bits │ bits │ bits │ bits │ bits │ bits │ bits │ bits │
- *  │ 11–6 │ 5–0  │63–58 │57–52 │51–46 │45–40 │39–34 │33–28 │27–22 │
+ *  │ 11–6 │ 5–0  │41–36 │35–30 │29–24 │23–18 │17–12 │ 11–6 │ 5–0  │
  *  └──────┴──────┴──────┴──────┴──────┴──────┴──────┴──────┴──────┘
- *   of the band,  of the 64-bit hash of the band
+ *   of the band,  of its rows
  *   from 0
  * </pre>
  *
  * <p>Each byte is a character of ASCII that holds 6 bits: 0x1F–0x3E for 0–31 and 0x5F–0x7E for 32–63. These
  * 64 are those that Lucene's term dictionary packs into 6 bits each ({@code LowercaseAsciiCompression}), in
  * blocks of terms that have at least three characters in common: the upper one of the band, which costs
- * nothing, makes that so in smaller indices. The order of terms as bytes is the order of (band, hash), which is
- * that of their <b>keys</b>: the number band·2⁴² + hash.
+ * nothing, makes that so in smaller indices. The order of terms as bytes is that of their <b>keys</b>: the
+ * number band·2⁴² + rows, whose layout and prefixes {@link BandRows} owns.
  *
- * @param bands b, the number of bands, 1–1024
+ * @param bands b, the number of bands, 1–512
  */
 public record BandTermFormat(int bands) {
 
@@ -36,8 +36,6 @@ public record BandTermFormat(int bands) {
     /** Set in the bits of the upper half of the characters, between which and the others 32 lie. */
     private static final int UPPER_HALF = 0x20;
 
-    private static final int HASH_CHARACTERS = 7;
-    private static final int HASH_BITS = HASH_CHARACTERS * BITS_PER_CHARACTER;
     private static final byte[] BITS = new byte[1 << Byte.SIZE];
 
     static {
@@ -58,18 +56,18 @@ public record BandTermFormat(int bands) {
 
     /** Returns the number of possible keys, b·2⁴²; they begin with 0. */
     public long keys() {
-        return (long) bands << HASH_BITS;
+        return (long) bands << BandRows.BITS;
     }
 
     /**
-     * Returns the key of a band and a hash.
+     * Returns the key of a band.
      *
      * @param band the band, from 0
-     * @param hash its upper 42 bits count
+     * @param rows the 42 bits of its rows
      * @return the key
      */
-    static long key(int band, long hash) {
-        return (long) band << HASH_BITS | hash >>> (Long.SIZE - HASH_BITS);
+    static long key(int band, long rows) {
+        return (long) band << BandRows.BITS | rows;
     }
 
     /**
@@ -79,7 +77,7 @@ public record BandTermFormat(int bands) {
      * @return the band, from 0
      */
     public static int band(long key) {
-        return (int) (key >>> HASH_BITS);
+        return (int) (key >>> BandRows.BITS);
     }
 
     /**

@@ -1,32 +1,27 @@
 package org.nearduplicate.sketch;
 
-import com.dynatrace.hash4j.hashing.Hasher64;
-
 /**
- * The terms under which a document is indexed, one a band: the hash of the band's components at full
- * width, in the {@linkplain BandTermFormat format} that keeps 42 bits of it. Two documents that differ
- * in a band share its term by accident with probability 2⁻⁴². Immutable.
+ * The terms under which a document is indexed, one a band: bits of the band's components, in the
+ * {@linkplain BandTermFormat format} that keeps 42. Immutable.
  */
 public final class BandTerms {
 
-    private final Hasher64 hasher;
-    private final BandTermFormat format;
-    private final int bandBytes;
+    private final int bands;
+    private final int rows;
 
     /**
      * Creates the terms of a scheme.
      *
-     * @param scheme gives the banding and the hash function
+     * @param scheme gives the banding
      */
     public BandTerms(Scheme scheme) {
-        this.hasher = scheme.hashFunction().seeded(scheme.seed());
-        this.format = scheme.bandTermFormat();
-        this.bandBytes = scheme.banding().rows() * Long.BYTES;
+        this.bands = scheme.banding().bands();
+        this.rows = scheme.banding().rows();
     }
 
     /** Returns the number of terms of a document: the bands. */
     public int count() {
-        return format.bands();
+        return bands;
     }
 
     /**
@@ -36,7 +31,7 @@ public final class BandTerms {
      * @return a key for each band, ascending
      */
     public long[] keys(Sketch sketch) {
-        long[] keys = new long[count()];
+        long[] keys = new long[bands];
         for (int band = 0; band < keys.length; band++) {
             keys[band] = key(sketch, band);
         }
@@ -50,7 +45,7 @@ public final class BandTerms {
      * @param band the band, from 0; keys ascend with it
      */
     public long key(Sketch sketch, int band) {
-        return BandTermFormat.key(
-                band, hasher.hashBytesToLong(sketch.components(), band * bandBytes, bandBytes));
+        int offset = band * rows * Long.BYTES;
+        return BandTermFormat.key(band, BandRows.pack(sketch.components(), offset, rows));
     }
 }

@@ -1,16 +1,19 @@
 package org.nearduplicate.sketch;
 
 import java.util.Locale;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
- * How a signature is cut: b bands of r rows (components) each, and the S-curve that follows.
+ * How a sketch is cut: b bands of r rows (components) each, and the S-curve that follows.
  *
- * <p>A band of two documents is equal with probability Jʳ, so they share at least one band with
- * probability P(J) = 1 − (1 − Jʳ)ᵇ (Leskovec, Rajaraman, Ullman, <i>Mining of Massive Datasets</i>,
- * chapter 3).
+ * <p>The rows of two documents are equal with probability J, or else by accident in the aᵢ = 2^−βᵢ of cases that
+ * the bits of {@link BandRows} leave. So a band is equal with probability Π(J + (1 − J)·aᵢ), about Jʳ, and they share at
+ * least one band with P(J) = 1 − (1 − Π(J + (1 − J)·aᵢ))ᵇ (Leskovec, Rajaraman, Ullman, <i>Mining of Massive
+ * Datasets</i>, chapter 3).
  *
- * @param bands b, the number of bands, 1–1024
- * @param rows r, the components in a band, 1–1024
+ * @param bands b, the number of bands, 1–512
+ * @param rows r, the components in a band, 2–6
  */
 public record Banding(int bands, int rows) {
 
@@ -30,6 +33,32 @@ public record Banding(int bands, int rows) {
     }
 
     /**
+     * Returns the bands as a lookup sees them that takes some of their rows.
+     *
+     * @param taken the first rows of each band, 2 or more
+     * @return as many bands of so many rows, or of all if these are fewer
+     */
+    public Banding ofRows(int taken) {
+        return new Banding(bands, Math.min(rows, taken));
+    }
+
+    /** Returns the bands with each number of rows that a lookup may take, the most first. */
+    public Stream<Banding> lookups() {
+        return IntStream.iterate(rows, taken -> taken >= BandRows.FEWEST, taken -> taken - 1)
+                .mapToObj(this::ofRows);
+    }
+
+    /**
+     * Returns the bands of as many rows as still meet a goal: more leave out more of what is not similar.
+     *
+     * @param goal the pairs that are to be candidates
+     * @return the bands with the most rows, {@value BandRows#FEWEST} if no number of rows meets the goal
+     */
+    public Banding taken(CurveGoal goal) {
+        return lookups().filter(goal::metBy).findFirst().orElse(ofRows(BandRows.FEWEST));
+    }
+
+    /**
      * Returns this banding, for which there are enough components.
      *
      * @throws IllegalArgumentException if b·r exceeds the hash count k
@@ -44,46 +73,59 @@ public record Banding(int bands, int rows) {
         return this;
     }
 
+    /** Returns the probability that a band of two documents of a similarity is equal. */
+    double bandProbability(double similarity) {
+        double equal = 1;
+        for (int row = 0; row < rows; row++) {
+            equal *= similarity + (1 - similarity) * BandRows.accident(row);
+        }
+        return equal;
+    }
+
     /**
-     * Returns the probability that two documents of a similarity share a band term, and so are candidates.
+     * Returns the probability that two documents of a similarity share a band, and so are candidates.
      *
      * @param similarity J in [0,1]
      * @return P(J) in [0,1]; accurate also where it is tiny
      */
     public double probability(double similarity) {
-        return -Math.expm1(bands * Math.log1p(-Math.pow(similarity, rows)));
+        return -Math.expm1(bands * Math.log1p(-bandProbability(similarity)));
     }
 
     /**
-     * Returns the similarity at which a share of the pairs are candidates: the inverse of {@link
-     * #probability}, (1 − (1 − p)^(1/b))^(1/r).
+     * Returns the similarity at which a share of the pairs are candidates: the inverse of {@link #probability}, by
+     * bisection.
      *
      * @param probability p in (0,1)
-     * @return J in [0,1], the ends by rounding only
+     * @return J in [0,1]; 0 if accidents alone make so many
      */
     public double similarityAt(double probability) {
-        double bandProbability = -Math.expm1(Math.log1p(-probability) / bands);
-        return Math.pow(bandProbability, 1.0 / rows);
+        double below = 0;
+        double above = 1;
+        while (Math.nextUp(below) < above) {
+            double middle = (below + above) / 2;
+            if (probability(middle) < probability) {
+                below = middle;
+            } else {
+                above = middle;
+            }
+        }
+        return below == 0 ? 0 : above;
     }
 
     /**
-     * Returns the similarity at which the curve is steepest, where P″(J) = 0: ((r − 1)/(br − 1))^(1/r).
-     * Similarities around it are told apart best. A curve of one row is steepest at its start: at 0, which
-     * also stands for the straight line of one band of one row. One band of several rows is steepest at 1.
+     * Returns the similarity at which the curve is steepest, where P″(J) = 0: ((r − 1)/(br − 1))^(1/r), accidents
+     * aside, which make it up to .0125 less. Similarities around it are told apart best. One band is steepest at 1.
      *
      * @return J in [0,1]
      */
     public double steepest() {
-        if (rows == 1) {
-            return 0;
-        }
         return Math.pow((rows - 1.0) / (components() - 1.0), 1.0 / rows);
     }
 
     /**
      * Returns what is commonly taken for the steepest point, (1/b)^(1/r) (Leskovec, Rajaraman, Ullman,
-     * section 3.4.2). With two rows or more it is above {@link #steepest} by a share of less than 1/(r(r −
-     * 1)), or equal if there is one band; with one row it tells nothing.
+     * section 3.4.2). It is above {@link #steepest} by a share of less than 1/(r(r − 1)), or equal if there is one band.
      *
      * @return J in (0,1]
      */

@@ -67,8 +67,8 @@ public record CurveGoal(Kind kind, double similarity, double probability) {
             return "[" + probability.name() + "] [" + easier(reached) + "]";
         }
 
-        /** Returns it in four digits, rounded to the side on which it is still met. */
-        BigDecimal easier(double reached) {
+        /** Returns such a probability in four digits, rounded to the side on which it is still met. */
+        public BigDecimal easier(double reached) {
             return new BigDecimal(reached).round(easier).stripTrailingZeros();
         }
     }

@@ -8,9 +8,10 @@ import java.util.OptionalInt;
  * Two goals that no bands and rows within a hash count meet at once, and the nearest that can be met.
  *
  * @param goals a goal of each kind
+ * @param rows the most rows of a band that a lookup may take
  * @param hashCount k, the components there are
  */
-record ImpossibleGoals(CurveGoals goals, int hashCount) {
+record ImpossibleGoals(CurveGoals goals, int rows, int hashCount) {
 
     /** Returns the refusal, which names the goals and for each number of theirs what could be had. */
     IllegalArgumentException refusal() {
@@ -24,7 +25,7 @@ record ImpossibleGoals(CurveGoals goals, int hashCount) {
 
     private String leastNoise() {
         double similarity = goals.leaveOut().similarity();
-        return BandChoice.alternatives(goals.find(), hashCount)
+        return BandChoice.alternatives(goals.find(), rows, hashCount)
                 .min(Comparator.comparingDouble(banding -> banding.probability(similarity)))
                 .map(banding -> goals.leaveOut().kind().reachable(similarity, banding))
                 .orElse("no [noise] at that recall");
@@ -33,9 +34,9 @@ record ImpossibleGoals(CurveGoals goals, int hashCount) {
     private String mostRecall() {
         Banding most = null;
         double similarity = goals.find().similarity();
-        for (int rows = 1; rows <= hashCount; rows++) {
+        for (int taken = BandRows.FEWEST; taken <= rows; taken++) {
             // The largest b that still leaves out finds the most with this r.
-            Banding banding = mostBands(rows);
+            Banding banding = mostBands(taken);
             if (banding != null && (most == null
                     || banding.probability(similarity) > most.probability(similarity))) {
                 most = banding;
@@ -45,10 +46,10 @@ record ImpossibleGoals(CurveGoals goals, int hashCount) {
                 : goals.find().kind().reachable(similarity, most);
     }
 
-    private Banding mostBands(int rows) {
+    private Banding mostBands(int taken) {
         Banding most = null;
-        for (int bands = 1; bands * rows <= hashCount; bands++) {
-            Banding banding = new Banding(bands, rows);
+        for (int bands = 1; bands * taken <= hashCount; bands++) {
+            Banding banding = new Banding(bands, taken);
             if (goals.leaveOut().metBy(banding) == false) {
                 break;
             }
@@ -59,7 +60,7 @@ record ImpossibleGoals(CurveGoals goals, int hashCount) {
 
     private String leastHashCount() {
         int most = Parameters.HASH_COUNT.max();
-        OptionalInt needed = BandChoice.alternatives(goals.find(), most)
+        OptionalInt needed = BandChoice.alternatives(goals.find(), rows, most)
                 .filter(goals.leaveOut()::metBy)
                 .mapToInt(Banding::components)
                 .min();

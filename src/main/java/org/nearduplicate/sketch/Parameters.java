@@ -31,11 +31,12 @@ public final class Parameters {
     public static final IntParameter SIGNATURE_BITS =
             new IntParameter("signature_bits", 2, List.of(1, 2, 4, 8));
 
-    /** Bands of a signature; chosen where not given, so the default is that of the choice. */
-    public static final IntParameter BANDS = new IntParameter("bands", 16, 1, 1024);
+    /** Bands of a sketch; chosen where not given, so the default is that of the choice. */
+    public static final IntParameter BANDS = new IntParameter("bands", 12, 1, 512);
 
-    /** Components in a band; chosen where not given, so the default is that of the choice. */
-    public static final IntParameter ROWS = new IntParameter("rows", 6, 1, 1024);
+    /** Components in a band, the most that a lookup takes; chosen where not given, so the default is that of the choice. */
+    public static final IntParameter ROWS = new IntParameter(
+            "rows", BandRows.MOST, BandRows.FEWEST, BandRows.MOST);
 
     /** The similarity that the hits of a query reach; its default is the similarity of the field. */
     public static final ShareParameter MIN_SIMILARITY = new ShareParameter("min_similarity",
@@ -45,7 +46,7 @@ public final class Parameters {
     public static final ChoiceParameter<SketchAlgorithm> SKETCH = new ChoiceParameter<>("sketch",
             SketchAlgorithm.FAST_SIMILARITY);
 
-    /** The hash function of tokens, shingles and bands. */
+    /** The hash function of tokens and shingles. */
     public static final ChoiceParameter<HashFunction> HASH_FUNCTION = new ChoiceParameter<>(
             "hash_function", HashFunction.XXH3);
 
@@ -53,7 +54,7 @@ public final class Parameters {
     public static final IntParameter SEED = new IntParameter("seed", 0, 0, Integer.MAX_VALUE);
 
     /** The version of the whole recipe from token to band term and signature. */
-    public static final IntParameter SCHEME_VERSION = new IntParameter("scheme_version", 2, 2, 2);
+    public static final IntParameter SCHEME_VERSION = new IntParameter("scheme_version", 3, 3, 3);
 
     private Parameters() {}
 }

@@ -21,8 +21,9 @@ public record Prints(int oneIn) {
     /** How the terms of keys are written: as those of a single band. */
     public static final BandTermFormat TERMS = new BandTermFormat(1);
 
-    private static final int UNUSED_BITS = Long.SIZE - Byte.SIZE * ShingleSet.BYTES_PER_SHINGLE;
-    private static final long SHINGLES = 1L << Long.SIZE - UNUSED_BITS;
+    private static final int SHINGLE_BITS = Byte.SIZE * ShingleSet.BYTES_PER_SHINGLE;
+    private static final int UNUSED_BITS = Long.SIZE - SHINGLE_BITS;
+    private static final long SHINGLES = 1L << SHINGLE_BITS;
 
     /**
      * Checks the number.
@@ -76,7 +77,7 @@ public record Prints(int oneIn) {
     }
 
     private long key(long shingle) {
-        return BandTermFormat.key(0, shingle * oneIn << UNUSED_BITS);
+        return BandTermFormat.key(0, shingle * oneIn >>> SHINGLE_BITS - BandRows.BITS);
     }
 
     private long[] sortedKeys(ShingleHashes hashes) {

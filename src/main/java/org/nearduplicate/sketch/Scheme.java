@@ -8,10 +8,10 @@ import java.util.Objects;
  * Everything that decides which bytes a text becomes. Two documents can be compared only if they were
  * sketched by equal schemes.
  *
- * @param version the version of the recipe; 1 is the only one so far
+ * @param version the version of the recipe
  * @param shingleUnit what a shingle is made of
  * @param shingleSize n, the units in a shingle, 1–64
- * @param hashFunction the hash function of tokens, shingles and bands
+ * @param hashFunction the hash function of tokens and shingles
  * @param seed its seed, 0 or more
  * @param sketch the sketch algorithm
  * @param hashCount k, the components of a sketch, 16–1024

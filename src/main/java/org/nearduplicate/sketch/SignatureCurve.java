@@ -7,8 +7,9 @@ package org.nearduplicate.sketch;
  *
  * <p>Of k independent components M are equal, each with probability J. The pair is no candidate if none of the
  * b bands of r of them is equal throughout; P(M = m, no candidate) is the m-th coefficient of B(x)ᵇ·C(x)ᵏ⁻ᵇʳ,
- * with C(x) = 1 − J + Jx for a component and B(x) = C(x)ʳ − (Jx)ʳ for a band. Of the others each agrees by
- * accident in the bits that are kept (Li and König, see {@link SimilarityEstimate}). Components of SuperMinHash and of Fast
+ * with C(x) = 1 − J + Jx for a component and B(x) = C(x)ʳ − Π((1 − J)aᵢ + Jx) for a band whose rows are equal by
+ * accident in the aᵢ of cases ({@link BandRows}). Of the others each agrees by accident in the bits of the signature (Li and
+ * König, see {@link SimilarityEstimate}), which are other ones. Components of SuperMinHash and of Fast
  * Similarity Sketching vary less on texts of few shingles: there a pair above the minimum is found more surely, and one below it
  * less often. Sets of different sizes are never found below the similarity that the sizes allow; above the
  * minimum these allow all.
@@ -34,8 +35,7 @@ public record SignatureCurve(Banding banding, SignatureFormat format) {
         int needed = new SimilarityEstimate(format).equalComponentsFor(minSimilarity);
         int hashCount = format.hashCount();
         double[] component = {1 - similarity, similarity};
-        double[] unequalBand = power(component, banding.rows());
-        unequalBand[banding.rows()] = 0;
+        double[] unequalBand = unequalBand(component, similarity);
         double[] all = power(component, hashCount);
         double[] noCandidate = product(
                 power(unequalBand, banding.bands()),
@@ -46,6 +46,20 @@ public record SignatureCurve(Banding banding, SignatureFormat format) {
             found += candidate * agreeByAccident(hashCount - equal, needed - equal);
         }
         return Math.min(1, found);
+    }
+
+    private double[] unequalBand(double[] component, double similarity) {
+        double[] unequal = power(component, banding.rows());
+        double[] equal = {1};
+        for (int row = 0; row < banding.rows(); row++) {
+            equal = product(
+                    equal,
+                    new double[] {(1 - similarity) * BandRows.accident(row), similarity});
+        }
+        for (int i = 0; i < equal.length; i++) {
+            unequal[i] -= equal[i];
+        }
+        return unequal;
     }
 
     /** Returns the probability that at least some of the components agree that are not equal. */

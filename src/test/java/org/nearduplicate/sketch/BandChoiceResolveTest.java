@@ -1,6 +1,7 @@
 package org.nearduplicate.sketch;
 
 import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertTrue;
 
 import java.util.Random;
 import org.junit.Rule;
@@ -17,16 +18,50 @@ public class BandChoiceResolveTest {
     @Test
     public void nothingSaid() {
         assertEquals(
-                BandChoice.choose(CurveGoal.find(.8, .99), 128),
+                new BandChoice(new Banding(12, 6), CurveGoal.find(.8, .99)),
                 resolve(null, null, null, null));
+        assertEquals(new Banding(12, 5), resolve(null, null, null, null).taken());
     }
 
     @Test
     public void goals() {
         assertEquals(
-                BandChoice.choose(CurveGoal.find(.5, .99), 128), resolve(null, null, .5, null));
-        assertEquals(BandChoice.choose(CurveGoal.find(.8, .9), 128), resolve(null, null, null, .9));
-        assertEquals(BandChoice.choose(CurveGoal.find(.5, .9), 128), resolve(null, null, .5, .9));
+                BandChoice.choose(CurveGoal.find(.5, .99), 192), resolve(null, null, .5, null));
+        assertEquals(BandChoice.choose(CurveGoal.find(.8, .9), 192), resolve(null, null, null, .9));
+        assertEquals(BandChoice.choose(CurveGoal.find(.5, .9), 192), resolve(null, null, .5, .9));
+    }
+
+    /** Of 192 components 34 bands have five rows each. */
+    @Test
+    public void asManyRowsAsThereAreComponentsFor() {
+        BandChoice choice = resolve(null, null, .5, null);
+        assertEquals(new Banding(34, 5), choice.banding());
+        assertEquals(new Banding(34, 3), choice.taken());
+        assertEquals(
+                new Banding(34, 3),
+                BandChoice.resolve(null, null, .5, null, 34 * 4 - 1).banding());
+    }
+
+    @Test
+    public void rowsAloneAreTheMostThatAreTaken() {
+        assertEquals(new Banding(34, 3), resolve(null, 3, .5, .99).banding());
+        for (int rows = 2; rows <= 6; rows++) {
+            BandChoice choice = resolve(null, rows, null, null);
+            assertEquals(rows, choice.banding().rows());
+            assertEquals(CurveGoal.find(.8, .99), choice.goal());
+            assertEquals(
+                    EveryBanding.cheapest(new CurveGoals(choice.goal(), null), rows, 192).get(),
+                    choice.taken());
+        }
+    }
+
+    @Test
+    public void bandsAloneHaveTheRowsThatTheComponentsAllow() {
+        assertEquals(new Banding(12, 6), resolve(12, null, null, null).banding());
+        assertEquals(new Banding(32, 6), resolve(32, null, .5, null).banding());
+        assertEquals(new Banding(33, 5), resolve(33, null, .5, .9).banding());
+        assertEquals(new Banding(96, 2), resolve(96, null, null, null).banding());
+        assertEquals(resolve(12, 6, .7, null), resolve(12, null, .7, null));
     }
 
     @Test
@@ -34,22 +69,33 @@ public class BandChoiceResolveTest {
         BandChoice choice = resolve(42, 3, null, null);
         assertEquals(new Banding(42, 3), choice.banding());
         assertEquals(.99, choice.recall(), 0);
-        assertEquals(.99, choice.banding().probability(choice.similarity()), CLOSE);
+        assertEquals(.99, EveryBanding.found(choice.banding(), choice.similarity()), CLOSE);
+        assertEquals(choice.banding(), choice.taken());
     }
 
     @Test
     public void bandsAndRowsWithSimilarity() {
-        BandChoice choice = resolve(42, 3, .5, null);
-        assertEquals(new Banding(42, 3), choice.banding());
+        assertEquals(
+                new BandChoice(new Banding(42, 3), CurveGoal.find(.5, .99)),
+                resolve(42, 3, .5, null));
+        assertEquals(new Banding(42, 3), resolve(42, 3, .5, null).taken());
+        assertEquals(new Banding(42, 2), resolve(42, 3, .4, null).taken());
+    }
+
+    /** By Python, in fractions: .9686. */
+    @Test
+    public void bandsThatReachLessThanTheDefaultRecall() {
+        BandChoice choice = resolve(12, 6, .5, null);
         assertEquals(.5, choice.similarity(), 0);
-        assertEquals(.99633, choice.recall(), 5e-6);
+        assertEquals(.968600994574, choice.recall(), 1e-12);
+        assertEquals(new Banding(12, 2), choice.taken());
     }
 
     @Test
     public void bandsAndRowsWithRecall() {
         BandChoice choice = resolve(42, 3, null, .5);
         assertEquals(.5, choice.recall(), 0);
-        assertEquals(.5, choice.banding().probability(choice.similarity()), CLOSE);
+        assertEquals(.5, EveryBanding.found(choice.banding(), choice.similarity()), CLOSE);
     }
 
     @Test
@@ -57,31 +103,47 @@ public class BandChoiceResolveTest {
         assertEquals(
                 new BandChoice(new Banding(42, 3), CurveGoal.find(.5, .99)),
                 resolve(42, 3, .5, .99));
+        assertEquals(
+                new BandChoice(new Banding(12, 6), CurveGoal.find(.6, .99)),
+                resolve(12, 6, .6, .99));
     }
 
     @Test
     public void allFourThatDoNotFit() {
-        Refusal.of(() -> resolve(16, 6, .5, .99))
-                .says("[bands] 16 and [rows] 6 find pairs of [similarity] [0.5]"
-                        + " with probability 0.2227, below [recall] [0.99]");
-    }
-
-    @Test
-    public void oneOfBandsAndRows() {
-        Refusal.of(() -> resolve(42, null, null, null))
-                .says("[bands] and [rows] must be given together, got only [bands] [42]");
-        Refusal.of(() -> resolve(null, 3, .5, .99))
-                .says("[bands] and [rows] must be given together, got only [rows] [3]");
+        Refusal.of(() -> resolve(12, 6, .5, .99))
+                .says("[bands] 12 find pairs of [similarity] [0.5]"
+                        + " with probability 0.9686 at most, below [recall] [0.99]");
     }
 
     @Test
     public void moreComponentsThanThereAre() {
-        assertEquals(new Banding(64, 2), resolve(64, 2, null, null).banding());
-        Refusal.of(() -> resolve(43, 3, .5, .9))
-                .says("[bands] × [rows] must be at most [hash_count] 128, got [43] × [3] = 129");
-        Refusal.of(() -> resolve(1024, 1024, null, null))
-                .says("[bands] × [rows] must be at most [hash_count] 128,"
-                        + " got [1024] × [1024] = 1048576");
+        assertEquals(new Banding(96, 2), resolve(96, 2, null, null).banding());
+        Refusal.of(() -> resolve(65, 3, .5, .9))
+                .says("[bands] × [rows] must be at most [hash_count] 192, got [65] × [3] = 195");
+        Refusal.of(() -> resolve(97, null, null, null))
+                .says("[bands] × [rows] must be at most [hash_count] 192, got [97] × [2] = 194");
+        Refusal.of(() -> resolve(512, 6, null, null))
+                .says("[bands] × [rows] must be at most [hash_count] 192, got [512] × [6] = 3072");
+    }
+
+    @Test
+    public void numbersOutOfBounds() {
+        for (Integer bands : new Integer[] {null, 12}) {
+            for (int rows : new int[] {-1, 0, 1, 7, 100}) {
+                Refusal.of(() -> resolve(bands, rows, null, null)).says(
+                        "[rows] must be a whole number between 2 and 6, got [" + rows + "]");
+            }
+        }
+        for (Integer rows : new Integer[] {null, 2}) {
+            for (int bands : new int[] {-1, 0, 513}) {
+                Refusal.of(() -> resolve(bands, rows, null, null)).says(
+                        "[bands] must be a whole number between 1 and 512, got [" + bands + "]");
+            }
+        }
+        Refusal.of(() -> resolve(12, 6, 0.0, null))
+                .says("[similarity] must be a number in (0,1], got [0.0]");
+        Refusal.of(() -> resolve(12, 6, null, 1.0))
+                .says("[recall] must be a number in (0,1), got [1.0]");
     }
 
     /** What a mapping shows of its choice can be written into another mapping. */
@@ -89,20 +151,40 @@ public class BandChoiceResolveTest {
     public void aChoiceResolvesToItself() {
         Random random = seeded.random();
         for (int i = 0; i < 5_000; i++) {
-            int rows = 1 + random.nextInt(16);
-            int bands = 1 + random.nextInt(128 / rows);
+            int rows = 2 + random.nextInt(5);
+            int bands = 1 + random.nextInt(192 / rows);
             Double share = .05 + .94 * random.nextDouble();
             assertResolvesToItself(resolve(bands, rows, null, null));
             assertResolvesToItself(resolve(bands, rows, null, share));
             assertResolvesToItself(resolve(bands, rows, share, null));
-            assertResolvesToItself(resolve(null, null, share, .5));
+            assertResolvesToItself(resolve(bands, null, share, null));
+            assertResolvesToItself(resolve(null, null, share, .1));
+            assertResolvesToItself(resolve(null, rows, share, .1));
         }
+    }
+
+    /** The recall of a choice is one that it reaches, whether it was said, the default, or less than that. */
+    @Test
+    public void aChoiceMeetsItsGoal() {
+        Random random = seeded.random();
+        int less = 0;
+        for (int i = 0; i < 5_000; i++) {
+            int bands = 1 + random.nextInt(32);
+            double similarity = 1 - random.nextDouble();
+            BandChoice choice = resolve(bands, 6, similarity, null);
+            double most = ReferenceBands.probability(bands, 2, similarity);
+            assertEquals(Math.min(most, .99), choice.recall(), 1e-12);
+            assertTrue(EveryBanding.found(choice.taken(), similarity) >= choice.recall() - CLOSE);
+            less += most < .99 ? 1 : 0;
+        }
+        // 2,760, with a standard deviation of 35.
+        assertTrue("" + less, less > 500 && less < 4_500);
     }
 
     /** The similarity of so little a recall is none that a double has. */
     @Test
     public void theLeastRecall() {
-        BandChoice choice = resolve(128, 1, null, Double.MIN_VALUE);
+        BandChoice choice = resolve(64, 2, null, Double.MIN_VALUE);
         assertEquals(Double.MIN_VALUE, choice.similarity(), 0);
         assertResolvesToItself(choice);
     }
@@ -114,6 +196,6 @@ public class BandChoiceResolveTest {
 
     private static BandChoice resolve(Integer bands, Integer rows, Double similarity,
             Double recall) {
-        return BandChoice.resolve(bands, rows, similarity, recall, 128);
+        return BandChoice.resolve(bands, rows, similarity, recall, 192);
     }
 }

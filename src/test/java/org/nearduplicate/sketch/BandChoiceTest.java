@@ -3,24 +3,17 @@ package org.nearduplicate.sketch;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertTrue;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import org.junit.Rule;
 import org.junit.Test;
 
-/**
- * The choice is the one that trying all finds: the largest r, then the smallest b, for a goal, of at most 128
- * components if these can meet it.
- */
+/** The choice for a goal is the cheapest that trying all finds, of as many rows as there are components for. */
 public class BandChoiceTest {
 
     private static final double[] RECALLS = {.01, .5, .75, .9, .95, .99, .999, .999999};
-    private static final int[] HASH_COUNTS = {16, 64, 100, 128, 250, 1024};
-
-    /** A goal may be met exactly: two bands of one row find three quarters of the pairs of .5. */
-    private static final double ROUNDING = 1e-10;
+    private static final int[] HASH_COUNTS = {16, 64, 100, 128, 192, 1024};
 
     @Rule
     public final Seeded seeded = new Seeded();
@@ -30,10 +23,38 @@ public class BandChoiceTest {
         for (int hundredths = 5; hundredths <= 100; hundredths += 5) {
             for (double recall : RECALLS) {
                 for (int hashCount : HASH_COUNTS) {
-                    assertChoice(hundredths / 100.0, recall, hashCount);
+                    assertChoice(CurveGoal.find(hundredths / 100.0, recall), 6, hashCount);
                 }
             }
         }
+    }
+
+    @Test
+    public void isTheBestOfThoseOfAtMostSomeRows() {
+        for (int rows = 2; rows <= 6; rows++) {
+            for (double similarity : new double[] {.3, .5, .7, .8, .9}) {
+                for (int hashCount : HASH_COUNTS) {
+                    assertChoice(CurveGoal.find(similarity, .99), rows, hashCount);
+                }
+            }
+        }
+    }
+
+    /** What the documentation says of 192 components and a recall of .99. */
+    @Test
+    public void ofUsualGoals() {
+        assertUsual(.5, new Banding(34, 5), 3);
+        assertUsual(.6, new Banding(19, 6), 3);
+        assertUsual(.7, new Banding(17, 6), 4);
+        assertUsual(.8, new Banding(12, 6), 5);
+        assertUsual(.9, new Banding(6, 6), 6);
+    }
+
+    private static void assertUsual(double similarity, Banding stored, int taken) {
+        BandChoice choice = BandChoice.choose(CurveGoal.find(similarity, .99), 192);
+        assertEquals(stored, choice.banding());
+        assertEquals(new Banding(stored.bands(), taken), choice.taken());
+        assertTrue(EveryBanding.found(choice.taken(), similarity) >= .99);
     }
 
     /** The recall that a banding has is a goal that it meets, whatever is lost to rounding. */
@@ -41,35 +62,37 @@ public class BandChoiceTest {
     public void aBandingMeetsItsOwnGoal() {
         Random random = seeded.random();
         for (int i = 0; i < 20_000; i++) {
-            int rows = 1 + random.nextInt(20);
+            int rows = 2 + random.nextInt(5);
             Banding banding = new Banding(1 + random.nextInt(Math.min(20, 128 / rows)), rows);
             double similarity = random.nextDouble();
             double recall = banding.probability(similarity);
-            if (recall > 1e-300 && recall < 1 - 1e-6) {
+            if (recall < 1 - 1e-6) {
                 BandChoice choice = BandChoice.choose(
                         CurveGoal.find(similarity, recall), banding.components());
-                assertTrue(choice + " for " + banding, choice.banding().rows() >= rows);
+                assertTrue(
+                        choice + " for " + banding,
+                        EveryBanding.cost(choice.taken()) <= EveryBanding.cost(banding));
             }
         }
     }
 
+    /** The numbers were computed in Python, in fractions. */
     @Test
     public void saysHowManyHashesAnImpossibleGoalNeeds() {
-        Refusal.of(() -> BandChoice.choose(CurveGoal.find(.01, .99), 128))
-                .says("[similarity] [0.01] with [recall] [0.99]"
-                        + " needs a [hash_count] of at least 459, got [128];"
-                        + " that allows [recall] [0.7237] with 128×1 bands × rows");
-        Refusal.of(() -> BandChoice.choose(CurveGoal.find(.01, .99), 458))
-                .says("[similarity] [0.01] with [recall] [0.99]"
-                        + " needs a [hash_count] of at least 459, got [458];"
-                        + " that allows [recall] [0.9899] with 458×1 bands × rows");
+        Refusal.of(() -> BandChoice.choose(CurveGoal.find(.1, .99), 128))
+                .says("[similarity] [0.1] with [recall] [0.99]"
+                        + " needs a [hash_count] of at least 900, got [128];"
+                        + " that allows [recall] [0.481] with 64×2 bands × rows");
+        Refusal.of(() -> BandChoice.choose(CurveGoal.find(.1, .99), 899))
+                .says("[similarity] [0.1] with [recall] [0.99]"
+                        + " needs a [hash_count] of at least 900, got [899];"
+                        + " that allows [recall] [0.9899] with 449×2 bands × rows");
         Refusal.of(() -> BandChoice.choose(CurveGoal.find(1e-300, .99), 1024))
                 .says("[similarity] [1.0E-300] with [recall] [0.99]"
                         + " needs a [hash_count] above 1024, which is the most there can be,"
-                        + " got [1024]; that allows [recall] [1.024E-297] with 1024×1 bands × rows");
+                        + " got [1024]; that allows [recall] [0.0002441] with 512×2 bands × rows");
         assertEquals(
-                new Banding(459, 1),
-                BandChoice.choose(CurveGoal.find(.01, .99), 459).banding());
+                new Banding(450, 2), BandChoice.choose(CurveGoal.find(.1, .99), 900).banding());
     }
 
     /** What a refusal says that can be had is the most there is, and is granted when asked for. */
@@ -84,10 +107,12 @@ public class BandChoiceTest {
                     .replaceAll(".*that allows \\[recall] \\[(.*)] with .*", "$1");
             double recall = Double.parseDouble(told);
             assertEquals(
-                    1,
+                    2,
                     BandChoice.choose(CurveGoal.find(similarity, recall), hashCount)
-                            .banding().rows());
-            assertTrue(tryAll(similarity, recall * 1.002, hashCount).isEmpty());
+                            .taken().rows());
+            double more = recall * 1.002;
+            assertTrue(EveryBanding.of(6, hashCount)
+                    .noneMatch(banding -> EveryBanding.found(banding, similarity) >= more));
         }
     }
 
@@ -95,56 +120,53 @@ public class BandChoiceTest {
     public void alternativesAreTheFewestBandsOfEveryR() {
         Random random = seeded.random();
         for (int i = 0; i < 300; i++) {
-            double similarity = 1 - random.nextDouble() * random.nextDouble();
-            double recall = random.nextDouble();
+            CurveGoal goal = CurveGoal.find(
+                    1 - random.nextDouble() * random.nextDouble(), random.nextDouble());
             int hashCount = 16 + random.nextInt(300);
-            if (CurveChoiceTest.isDecidedByRounding(similarity, recall, hashCount)) {
+            if (EveryBanding.isDecidedByRounding(new CurveGoals(goal, null), hashCount)) {
                 continue;
             }
-            List<Banding> expected = new ArrayList<>();
-            for (int rows = hashCount; rows >= 1; rows--) {
-                fewestBands(rows, similarity, recall, hashCount)
-                        .ifPresent(expected::add);
-            }
+            List<Banding> meeting = EveryBanding.of(6, hashCount)
+                    .filter(banding -> EveryBanding.finds(banding, goal))
+                    .toList();
+            List<Banding> expected = meeting.stream()
+                    .filter(banding -> meeting.contains(
+                            new Banding(Math.max(1, banding.bands() - 1), banding.rows())) == false
+                            || banding.bands() == 1)
+                    .toList();
             assertEquals(
-                    expected,
-                    BandChoice.alternatives(CurveGoal.find(similarity, recall), hashCount)
-                            .toList());
+                    expected.reversed(), BandChoice.alternatives(goal, hashCount).toList());
         }
     }
 
-    private static void assertChoice(double similarity, double recall, int hashCount) {
-        String goal = similarity + ", " + recall + ", " + hashCount;
-        Optional<Banding> expected = tryAll(similarity, recall, Math.min(128, hashCount))
-                .or(() -> tryAll(similarity, recall, hashCount));
+    /** Candidates of 64,000 short texts, a document, where bands were hashed. */
+    @Test
+    public void costsAreThoseThatWereMeasured() {
+        assertCost(new Banding(16, 6), 13.0);
+        assertCost(new Banding(12, 5), 16.0);
+        assertCost(new Banding(10, 4), 29.5);
+        assertCost(new Banding(17, 4), 37.2);
+        assertCost(new Banding(19, 3), 69.0);
+        assertCost(new Banding(35, 3), 97.2);
+    }
+
+    private static void assertCost(Banding banding, double candidates) {
+        double cost = BandCost.of(banding);
+        assertEquals(EveryBanding.cost(banding), cost, 1e-9);
+        assertEquals(1, (cost - banding.bands()) * 2 / candidates, .3);
+    }
+
+    private static void assertChoice(CurveGoal goal, int rows, int hashCount) {
+        Optional<Banding> expected =
+                EveryBanding.cheapest(new CurveGoals(goal, null), rows, hashCount);
         if (expected.isEmpty()) {
-            Refusal.of(() -> BandChoice.choose(CurveGoal.find(similarity, recall), hashCount));
+            Refusal.of(() -> BandChoice.choose(goal, rows, hashCount));
         } else {
-            assertEquals(goal, new BandChoice(expected.get(), CurveGoal.find(similarity, recall)),
-                    BandChoice.choose(CurveGoal.find(similarity, recall), hashCount));
+            BandChoice choice = BandChoice.choose(goal, rows, hashCount);
+            assertEquals(goal, choice.goal());
+            assertEquals(goal.toString(), expected.get(), choice.taken());
+            assertEquals(
+                    EveryBanding.stored(expected.get(), rows, hashCount), choice.banding());
         }
-    }
-
-    private static Optional<Banding> tryAll(double similarity, double recall, int hashCount) {
-        for (int rows = hashCount; rows >= 1; rows--) {
-            Optional<Banding> banding = fewestBands(rows, similarity, recall, hashCount);
-            if (banding.isPresent()) {
-                return banding;
-            }
-        }
-        return Optional.empty();
-    }
-
-    private static Optional<Banding> fewestBands(
-            int rows, double similarity, double recall, int hashCount) {
-        double different = 1 - Math.pow(similarity, rows);
-        double missed = 1;
-        for (int bands = 1; bands * rows <= hashCount; bands++) {
-            missed *= different;
-            if (1 - missed >= recall - ROUNDING) {
-                return Optional.of(new Banding(bands, rows));
-            }
-        }
-        return Optional.empty();
     }
 }

@@ -16,7 +16,7 @@ public class BandTermFormatTest {
     private static final String ALPHABET =
             "\u001F !\"#$%&'()*+,-./0123456789:;<=>_`abcdefghijklmnopqrstuvwxyz{|}~";
     private static final String FIRST = ALPHABET.substring(0, 1);
-    private static final int[] BANDS = {1, 2, 63, 64, 65, 128, 1023, 1024};
+    private static final int[] BANDS = {1, 2, 63, 64, 65, 128, 511, 512};
 
     @Rule
     public final Seeded seeded = new Seeded();
@@ -24,19 +24,18 @@ public class BandTermFormatTest {
     @Test
     public void bounds() {
         Refusal.of(() -> new BandTermFormat(0)).says(
-                "[bands] must be a whole number between 1 and 1024, got [0]");
-        Refusal.of(() -> new BandTermFormat(1025)).says(
-                "[bands] must be a whole number between 1 and 1024, got [1025]");
+                "[bands] must be a whole number between 1 and 512, got [0]");
+        Refusal.of(() -> new BandTermFormat(513)).says(
+                "[bands] must be a whole number between 1 and 512, got [513]");
     }
 
     @Test
-    public void keysAreBandTimes2To42PlusTheUpper42Bits() {
-        assertEquals(0, BandTermFormat.key(0, 0x3FFFFFL));
-        assertEquals(1, BandTermFormat.key(0, 0x400000L));
-        assertEquals(0x3FFFFFFFFFFL, BandTermFormat.key(0, -1));
-        assertEquals((1023L << 42) + 0x20000000000L, BandTermFormat.key(1023, Long.MIN_VALUE));
-        assertEquals(1024L << 42, new BandTermFormat(1024).keys());
-        assertEquals(1023, BandTermFormat.band((1024L << 42) - 1));
+    public void keysAreBandTimes2To42PlusTheRows() {
+        assertEquals(0, BandTermFormat.key(0, 0));
+        assertEquals(0x3FFFFFFFFFFL, BandTermFormat.key(0, 0x3FFFFFFFFFFL));
+        assertEquals(511L * 0x40000000000L + 5, BandTermFormat.key(511, 5));
+        assertEquals(512L << 42, new BandTermFormat(512).keys());
+        assertEquals(511, BandTermFormat.band((512L << 42) - 1));
         assertEquals(0, BandTermFormat.band((1L << 42) - 1));
         assertEquals(1, BandTermFormat.band(1L << 42));
     }
@@ -67,7 +66,7 @@ public class BandTermFormatTest {
         assertEquals(FIRST + "~".repeat(8), term(new BandTermFormat(64), (64L << 42) - 1));
         assertEquals(FIRST.repeat(9), term(new BandTermFormat(65), 0));
         assertEquals(" " + FIRST + "~".repeat(7), term(new BandTermFormat(65), (65L << 42) - 1));
-        assertEquals("." + "~".repeat(8), term(new BandTermFormat(1024), (1024L << 42) - 1));
+        assertEquals("&" + "~".repeat(8), term(new BandTermFormat(512), (512L << 42) - 1));
         for (int bands : BANDS) {
             BandTermFormat format = new BandTermFormat(bands);
             assertEquals(0, key(format, term(format, 0), 0));
@@ -94,13 +93,13 @@ public class BandTermFormatTest {
 
     @Test
     public void everyOtherByteIsRefused() {
-        BandTermFormat format = new BandTermFormat(1024);
+        BandTermFormat format = new BandTermFormat(512);
         for (int place = 0; place < BandTermFormat.WIDTH; place++) {
             for (int value = 0; value < 256; value++) {
                 byte[] term = " abcdefgh".getBytes(StandardCharsets.US_ASCII);
                 term[place] = (byte) value;
                 int bits = ALPHABET.indexOf(value);
-                if (bits >= 0 && (place > 0 || bits < 1024 / ALPHABET.length())) {
+                if (bits >= 0 && (place > 0 || bits < 512 / ALPHABET.length())) {
                     assertEquals(value, term(format, format.key(term, 0, 9)).charAt(place));
                 } else {
                     assertRefused(format, term);
@@ -127,9 +126,9 @@ public class BandTermFormatTest {
 
     @Test
     public void everyOtherBandIsRefused() {
-        for (int bands : new int[] {1, 2, 63, 65, 128, 1023}) {
+        for (int bands : new int[] {1, 2, 63, 65, 128, 511}) {
             BandTermFormat format = new BandTermFormat(bands);
-            BandTermFormat all = new BandTermFormat(bands < 64 ? 64 : 1024);
+            BandTermFormat all = new BandTermFormat(bands < 64 ? 64 : 512);
             for (long key : new long[] {format.keys(), all.keys() - 1}) {
                 assertRefused(format, term(all, key).getBytes(StandardCharsets.US_ASCII));
             }

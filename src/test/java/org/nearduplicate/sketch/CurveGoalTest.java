@@ -20,7 +20,7 @@ public class CurveGoalTest {
     public void metOnItsSideOfTheCurve() {
         Random random = seeded.random();
         for (int i = 0; i < 10_000; i++) {
-            Banding banding = new Banding(1 + random.nextInt(30), 1 + random.nextInt(10));
+            Banding banding = new Banding(1 + random.nextInt(30), 2 + random.nextInt(5));
             double similarity = .01 + .98 * random.nextDouble();
             double found = banding.probability(similarity);
             if (found > .01 && found < .999) {
@@ -34,19 +34,19 @@ public class CurveGoalTest {
     /** Of a million documents there are 5·10¹¹ pairs, so noise may have to be that little. */
     @Test
     public void noiseMayBeTiny() {
-        Banding banding = new Banding(1, 20);
-        assertEquals(1e-20, banding.probability(.1), 1e-32);
-        assertTrue(new CurveGoal(Kind.LEAVE_OUT, .1, 1.0001e-20).metBy(banding));
-        assertFalse(new CurveGoal(Kind.LEAVE_OUT, .1, .9999e-20).metBy(banding));
+        Banding banding = new Banding(1, 6);
+        double noise = ReferenceBands.bandProbability(6, .001);
+        assertTrue(noise < 1e-11);
+        assertTrue(new CurveGoal(Kind.LEAVE_OUT, .001, 1.0001 * noise).metBy(banding));
+        assertFalse(new CurveGoal(Kind.LEAVE_OUT, .001, .9999 * noise).metBy(banding));
     }
 
     /** The side on which a mapping is accepted too, whose recall was written with few digits. */
     @Test
     public void aRecallIsMetButForRounding() {
-        double found = new Banding(2, 1).probability(.5);
-        assertEquals(.75, found, 0);
-        assertTrue(new CurveGoal(Kind.FIND, .5, .75 + 1e-10).metBy(new Banding(2, 1)));
-        assertFalse(new CurveGoal(Kind.FIND, .5, .75 + 1e-8).metBy(new Banding(2, 1)));
+        double found = ReferenceBands.probability(2, 2, .5);
+        assertTrue(new CurveGoal(Kind.FIND, .5, found + 1e-10).metBy(new Banding(2, 2)));
+        assertFalse(new CurveGoal(Kind.FIND, .5, found + 1e-8).metBy(new Banding(2, 2)));
     }
 
     @Test

@@ -2,8 +2,10 @@ package org.nearduplicate.sketch;
 
 import static org.junit.Assert.assertTrue;
 
+import java.util.stream.IntStream;
+
 /**
- * How many of some pairs share a band term, and whether that fits a probability.
+ * How many of some pairs share the rows of a band, and whether that fits a probability.
  *
  * <p>A count fits if the binomial distribution gives counts as extreme at least 10⁻⁹ on that side.
  */
@@ -19,6 +21,13 @@ final class HitCount {
     HitCount(Banding banding, double similarity) {
         this.banding = banding;
         this.similarity = similarity;
+    }
+
+    /** Returns whether two documents agree in the first rows of a band. */
+    static boolean shareRows(long[] keys, long[] others, int rows) {
+        return IntStream.range(0, keys.length)
+                .anyMatch(
+                        i -> BandRows.first(keys[i], rows) == BandRows.first(others[i], rows));
     }
 
     Banding banding() {

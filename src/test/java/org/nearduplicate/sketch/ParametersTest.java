@@ -22,17 +22,17 @@ public class ParametersTest {
     public void wholeNumbers() {
         assertNumber(Parameters.SHINGLE_SIZE, "shingle_size", 3, 1, 64);
         assertNumber(Parameters.HASH_COUNT, "hash_count", 192, 16, 1024);
-        assertNumber(Parameters.BANDS, "bands", 16, 1, 1024);
-        assertNumber(Parameters.ROWS, "rows", 6, 1, 1024);
+        assertNumber(Parameters.BANDS, "bands", 12, 1, 512);
+        assertNumber(Parameters.ROWS, "rows", 6, 2, 6);
         assertNumber(Parameters.SEED, "seed", 0, 0, 2147483647);
     }
 
     @Test
     public void schemeVersion() {
-        assertEquals(new IntParameter("scheme_version", 2, 2, 2), Parameters.SCHEME_VERSION);
-        assertEquals(2, Parameters.SCHEME_VERSION.check(2));
-        for (int unknown : new int[] {0, 1, 3, -1, Integer.MAX_VALUE}) {
-            String error = "[scheme_version] must be 2, the only value that this version of the"
+        assertEquals(new IntParameter("scheme_version", 3, 3, 3), Parameters.SCHEME_VERSION);
+        assertEquals(3, Parameters.SCHEME_VERSION.check(3));
+        for (int unknown : new int[] {0, 1, 2, 4, -1, Integer.MAX_VALUE}) {
+            String error = "[scheme_version] must be 3, the only value that this version of the"
                     + " plugin knows, got [" + unknown + "]";
             Refusal.of(() -> Parameters.SCHEME_VERSION.check(unknown)).says(error);
             Refusal.of(() -> Parameters.SCHEME_VERSION.parse(unknown)).says(error);

@@ -1,9 +1,8 @@
 package org.nearduplicate.sketch;
 
 import java.math.BigInteger;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.TreeSet;
@@ -11,10 +10,7 @@ import java.util.TreeSet;
 /** What has to become of a document: the whole recipe again, slowly and with other means. */
 public final class ReferenceOutput {
 
-    private static final String DIGITS =
-            "\u001F !\"#$%&'()*+,-./0123456789:;<=>_`abcdefghijklmnopqrstuvwxyz{|}~";
-    private static final int HASH_DIGITS = 7;
-    private static final int DROPPED_HASH_BITS = 22;
+    private static final int KEY_BITS = 42;
     private static final int SHINGLE_HEX_DIGITS = 12;
     private static final int SHINGLE_BITS = 4 * SHINGLE_HEX_DIGITS;
 
@@ -30,7 +26,7 @@ public final class ReferenceOutput {
         for (long hash : hashes) {
             shingles.add(HexFormat.of().toHexDigits(hash).substring(0, SHINGLE_HEX_DIGITS));
         }
-        return new Output(terms(scheme, components), signature,
+        return new Output(terms(scheme.banding(), components), signature,
                 String.join("", shingles));
     }
 
@@ -43,20 +39,18 @@ public final class ReferenceOutput {
                         .shiftRight(Long.SIZE - SHINGLE_BITS)
                         .multiply(BigInteger.valueOf(oneIn));
                 if (scaled.bitLength() <= SHINGLE_BITS) {
-                    keys.add(scaled.shiftRight(SHINGLE_BITS - Long.SIZE + DROPPED_HASH_BITS)
-                            .longValueExact());
+                    keys.add(scaled.shiftRight(SHINGLE_BITS - KEY_BITS).longValueExact());
                 }
             }
         }
-        return keys.stream().map(key -> digits(0, 2) + digits(key, HASH_DIGITS)).toList();
+        return keys.stream().map(ReferenceBands::term).toList();
     }
 
     /** Writes the last digits of each number in base 2, fills the last byte with zeros, and reads base 16. */
     private static String signature(long[] components, int bits) {
         StringBuilder binary = new StringBuilder("1");
         for (long component : components) {
-            String digits = "0".repeat(bits) + Long.toBinaryString(component);
-            binary.append(digits.substring(digits.length() - bits));
+            binary.append(ReferenceBands.bits(component, bits));
         }
         while (binary.length() % Byte.SIZE != 1) {
             binary.append('0');
@@ -64,27 +58,15 @@ public final class ReferenceOutput {
         return new BigInteger(binary.toString(), 2).toString(16).substring(1);
     }
 
-    private static List<String> terms(Scheme scheme, long[] components) {
-        int bands = scheme.banding().bands();
-        int rows = scheme.banding().rows();
+    private static List<String> terms(Banding banding, long[] components) {
         List<String> terms = new ArrayList<>();
-        for (int band = 0; band < bands; band++) {
-            ByteBuffer bytes = ByteBuffer.allocate(rows * Long.BYTES)
-                    .order(ByteOrder.LITTLE_ENDIAN);
-            for (int i = band * rows; i < (band + 1) * rows; i++) {
-                bytes.putLong(components[i]);
-            }
-            long hash = ReferenceHash.hash(scheme.hashFunction(), scheme.seed(), bytes.array());
-            terms.add(digits(band, 2)
-                    + digits(hash >>> DROPPED_HASH_BITS, HASH_DIGITS));
+        for (int band = 0; band < banding.bands(); band++) {
+            int from = band * banding.rows();
+            terms.add(
+                    ReferenceBands.term(
+                            band,
+                            Arrays.copyOfRange(components, from, from + banding.rows())));
         }
         return terms;
-    }
-
-    private static String digits(long number, int count) {
-        return count == 0
-                ? ""
-                : digits(number / DIGITS.length(), count - 1)
-                        + DIGITS.charAt((int) (number % DIGITS.length()));
     }
 }

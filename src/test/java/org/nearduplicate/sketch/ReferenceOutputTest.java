@@ -53,12 +53,12 @@ public class ReferenceOutputTest {
     }
 
     static Scheme randomScheme(Random random, int hashCount) {
-        int rows = 1 + random.nextInt(hashCount);
+        int rows = 2 + random.nextInt(5);
         return scheme().shingles(pick(random, ShingleUnit.values()), 1 + random.nextInt(6))
                 .hash(pick(random, HashFunction.values()), random.nextInt(3))
                 .sketch(pick(random, SketchAlgorithm.values()), hashCount)
                 .bits(1 << random.nextInt(4))
-                .banding(1 + random.nextInt(hashCount / rows), rows)
+                .banding(1 + random.nextInt(Math.min(512, hashCount / rows)), rows)
                 .build();
     }
 

@@ -10,7 +10,7 @@ final class SchemeBuilder {
     private SketchAlgorithm sketch = Parameters.SKETCH.defaultValue();
     private int hashCount = Parameters.HASH_COUNT.defaultValue();
     private int signatureBits = Parameters.SIGNATURE_BITS.defaultValue();
-    private Banding banding = new Banding(1, 1);
+    private Banding banding = new Banding(1, 2);
 
     static SchemeBuilder scheme() {
         return new SchemeBuilder();

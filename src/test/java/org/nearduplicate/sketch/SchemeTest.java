@@ -50,7 +50,7 @@ public class SchemeTest {
                         "{seed=1}", "sketch", "{sketch=minhash}", "hashCount", "{hash_count=33}",
                         "signatureBits", "{signature_bits=4}", "banding", "{rows=4}"),
                 differing);
-        assertEquals(2, BASE.parameters().get("scheme_version"));
+        assertEquals(3, BASE.parameters().get("scheme_version"));
     }
 
     /** Returns for each component a scheme that differs from {@link #BASE} in it. */
@@ -77,12 +77,12 @@ public class SchemeTest {
         assertRefused("[shingle_size]", () -> of(VERSION, 0, 0, 128, 8, new Banding(16, 6)));
         assertRefused("[shingle_size]", () -> of(VERSION, 65, 0, 128, 8, new Banding(16, 6)));
         assertRefused("[seed]", () -> of(VERSION, 3, -1, 128, 8, new Banding(16, 6)));
-        assertRefused("[hash_count]", () -> of(VERSION, 3, 0, 15, 8, new Banding(1, 1)));
-        assertRefused("[hash_count]", () -> of(VERSION, 3, 0, 1025, 8, new Banding(1, 1)));
+        assertRefused("[hash_count]", () -> of(VERSION, 3, 0, 15, 8, new Banding(1, 2)));
+        assertRefused("[hash_count]", () -> of(VERSION, 3, 0, 1025, 8, new Banding(1, 2)));
         for (int bits : new int[] {-1, 0, 3, 16}) {
             assertRefused(
                     "[signature_bits] must be one of [1, 2, 4, 8], got [" + bits + "]",
-                    () -> of(VERSION, 3, 0, 128, bits, new Banding(1, 1)));
+                    () -> of(VERSION, 3, 0, 128, bits, new Banding(1, 2)));
         }
     }
 

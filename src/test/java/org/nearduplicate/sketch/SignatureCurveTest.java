@@ -5,10 +5,10 @@ import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 import static org.nearduplicate.sketch.SchemeBuilder.scheme;
 
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.Rule;
 import org.junit.Test;
 
@@ -21,7 +21,8 @@ public class SignatureCurveTest {
 
     private static final List<SketchAlgorithm> OTHERS =
             List.of(SketchAlgorithm.SUPER_MINHASH, SketchAlgorithm.FAST_SIMILARITY);
-    private static final Banding BANDING = new Banding(16, 6);
+    private static final Banding STORED = new Banding(12, 6);
+    private static final Banding BANDING = STORED.ofRows(5);
     private static final SignatureFormat FORMAT = new SignatureFormat(
             Parameters.HASH_COUNT.defaultValue(), Parameters.SIGNATURE_BITS.defaultValue());
     private static final double MIN_SIMILARITY = .8;
@@ -32,7 +33,7 @@ public class SignatureCurveTest {
 
     @Test
     public void everySignatureOfAFewComponents() {
-        for (int[] shape : new int[][] {{1, 1, 1}, {2, 2, 4}, {2, 2, 6}, {1, 3, 7}, {5, 1, 6}}) {
+        for (int[] shape : new int[][] {{1, 2, 2}, {2, 2, 4}, {2, 2, 6}, {1, 4, 5}, {1, 6, 6}}) {
             Banding banding = new Banding(shape[0], shape[1]);
             for (double similarity : new double[] {0, .1, .5, .9, 1}) {
                 for (double minSimilarity : new double[] {.01, .3, .5, .75, 1}) {
@@ -49,36 +50,38 @@ public class SignatureCurveTest {
         }
     }
 
-    /** Adds up all ways in which components are equal, agree by accident or differ. */
+    /** Adds up all ways in which components are equal, or agree by accident in their band, their signature or both. */
     private static double counted(
             Banding banding, SignatureFormat format, double similarity, double minSimilarity) {
         int hashCount = format.hashCount();
         double values = Math.pow(2, format.bits());
-        double[] probabilities = {
-                similarity, (1 - similarity) / values, (1 - similarity) * (1 - 1 / values)};
         double found = 0;
-        for (int ways = 0; ways < Math.pow(3, hashCount); ways++) {
-            int[] kinds = new int[hashCount];
+        for (int ways = 0; ways < Math.pow(5, hashCount); ways++) {
+            boolean[] inBand = new boolean[hashCount];
+            int agree = 0;
             double probability = 1;
-            for (int i = 0, rest = ways; i < hashCount; i++, rest /= 3) {
-                kinds[i] = rest % 3;
-                probability *= probabilities[kinds[i]];
+            for (int i = 0, rest = ways; i < hashCount; i++, rest /= 5) {
+                boolean isEqual = rest % 5 == 4;
+                boolean inSignature = isEqual || (rest % 5 & 1) == 1;
+                inBand[i] = isEqual || (rest % 5 & 2) == 2;
+                agree += inSignature ? 1 : 0;
+                double accident = BandRows.accident(i % banding.rows());
+                probability *= isEqual ? similarity
+                        : (1 - similarity)
+                                * (inSignature ? 1 / values : 1 - 1 / values)
+                                * (inBand[i] ? accident : 1 - accident);
             }
-            long agree = Arrays.stream(kinds).filter(kind -> kind < 2).count();
             double estimate = Math.max(0, (values * agree / hashCount - 1) / (values - 1));
-            found += isCandidate(banding, kinds) && estimate >= minSimilarity ? probability : 0;
+            found += isCandidate(banding, inBand) && estimate >= minSimilarity ? probability : 0;
         }
         return found;
     }
 
-    private static boolean isCandidate(Banding banding, int[] kinds) {
-        for (int band = 0; band < banding.bands(); band++) {
-            int from = band * banding.rows();
-            if (Arrays.stream(kinds, from, from + banding.rows()).allMatch(kind -> kind == 0)) {
-                return true;
-            }
-        }
-        return false;
+    private static boolean isCandidate(Banding banding, boolean[] equal) {
+        return IntStream.range(0, banding.bands())
+                .anyMatch(
+                        band -> IntStream.range(0, banding.rows())
+                                .allMatch(row -> equal[band * banding.rows() + row]));
     }
 
     /** The check has teeth: candidates alone, and another minimum, are found more or less often. */
@@ -136,7 +139,7 @@ public class SignatureCurveTest {
 
     private Map<Double, HitCount> found(SketchAlgorithm algorithm, int union, int pairs) {
         Scheme scheme = scheme().sketch(algorithm, FORMAT.hashCount()).bits(FORMAT.bits())
-                .banding(BANDING.bands(), BANDING.rows())
+                .banding(STORED.bands(), STORED.rows())
                 .build();
         Sketcher sketcher = new Sketcher(scheme, new DistinctHashes());
         Map<Double, HitCount> counts = new LinkedHashMap<>();
@@ -156,7 +159,8 @@ public class SignatureCurveTest {
     }
 
     private static boolean isCandidate(Sketch first, Sketch second) {
-        return Output.terms(first).stream().anyMatch(Output.terms(second)::contains);
+        BandTerms terms = new BandTerms(first.scheme());
+        return HitCount.shareRows(terms.keys(first), terms.keys(second), BANDING.rows());
     }
 
     private static boolean isSimilar(Sketch first, Sketch second) {

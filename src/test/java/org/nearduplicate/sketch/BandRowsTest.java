@@ -1,0 +1,225 @@
+package org.nearduplicate.sketch;
+
+import static org.junit.Assert.assertArrayEquals;
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertThrows;
+import static org.junit.Assert.assertTrue;
+import static org.nearduplicate.sketch.SchemeBuilder.scheme;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.Random;
+import java.util.stream.LongStream;
+import org.junit.Rule;
+import org.junit.Test;
+
+/**
+ * Keys hold the rows of a band one behind the other, a prefix are the keys that agree in the first of them, and strangers
+ * agree as seldom as the bits say.
+ *
+ * <p>Some 120 bounds that fail by chance in one of 10⁹ runs: together in less than one of 10⁶.
+ */
+public class BandRowsTest {
+
+    private static final int[] BITS = {12, 9, 6, 5, 5, 5};
+    private static final int LOWEST = 8;
+
+    @Rule
+    public final Seeded seeded = new Seeded();
+
+    @Test
+    public void theBitsOfRandomComponents() {
+        Random random = seeded.random();
+        for (int i = 0; i < 3_000; i++) {
+            for (int rows = 2; rows <= 6; rows++) {
+                int band = random.nextInt(512);
+                long[] components = random.longs(rows).toArray();
+                String term = ReferenceBands.term(band, components);
+                assertEquals(term, term(key(band, components)));
+                assertEquals(key(band, components), key(band, components, random.nextInt(20)));
+            }
+        }
+    }
+
+    /** Of all bits of a row those from the eighth on count, as many as it has: none that a signature holds. */
+    @Test
+    public void everyBitOfEveryRow() {
+        SignatureFormat signatures = new SignatureFormat(6, Parameters.SIGNATURE_BITS.max());
+        long[] components = seeded.random().longs(6).toArray();
+        byte[] signature = signature(signatures, components);
+        long key = key(0, components);
+        for (int row = 0; row < 6; row++) {
+            for (int bit = 0; bit < Long.SIZE; bit++) {
+                components[row] ^= 1L << bit;
+                boolean isKept = bit >= LOWEST && bit < LOWEST + BITS[row];
+                assertEquals(isKept ? 1 : 0, Long.bitCount(key ^ key(0, components)));
+                if (isKept) {
+                    assertArrayEquals(signature, signature(signatures, components));
+                }
+                components[row] ^= 1L << bit;
+            }
+        }
+    }
+
+    @Test
+    public void rowsThatABandDoesNotHaveAreZeros() {
+        long[] components = LongStream.generate(() -> -1).limit(6).toArray();
+        long all = key(511, components);
+        assertEquals((512L << 42) - 1, all);
+        for (int rows = 2; rows <= 6; rows++) {
+            assertEquals(BandRows.first(all, rows), key(511, LongStream.of(components)
+                    .limit(rows).toArray()));
+        }
+    }
+
+    /** Other keys agree up to any bit; of the first and the last one the neighbour does not. */
+    @Test
+    public void aPrefixIsAllKeysThatAgreeInItsRows() {
+        Random random = seeded.random();
+        for (int i = 0; i < 10_000; i++) {
+            int rows = 2 + random.nextInt(5);
+            long key = random.nextLong(512L << 42);
+            long other = key ^ random.nextLong(512L << 42) >>> random.nextInt(51);
+            long first = BandRows.first(key, rows);
+            long last = BandRows.last(key, rows);
+            assertEquals(agree(key, other, rows), other >= first && other <= last);
+            assertTrue(agree(key, first, rows) && agree(key, last, rows));
+            if (first > 0) {
+                assertEquals(false, agree(key, first - 1, rows));
+            }
+            assertEquals(false, agree(key, last + 1, rows));
+        }
+    }
+
+    /** So what a lookup of more rows finds one of fewer rows finds too. */
+    @Test
+    public void prefixesNest() {
+        Random random = seeded.random();
+        for (int i = 0; i < 1_000; i++) {
+            long key = random.nextLong(512L << 42);
+            assertEquals(key, BandRows.first(key, 6));
+            assertEquals(key, BandRows.last(key, 6));
+            for (int rows = 3; rows <= 6; rows++) {
+                assertTrue(BandRows.first(key, rows - 1) <= BandRows.first(key, rows));
+                assertTrue(BandRows.last(key, rows - 1) >= BandRows.last(key, rows));
+            }
+            long band = key >>> 42 << 42;
+            assertTrue(BandRows.first(key, 2) >= band);
+            assertTrue(BandRows.last(key, 2) < band + (1L << 42));
+        }
+    }
+
+    /** The check has teeth: of 600 that are expected, a bit more or less makes half or twice as many. */
+    @Test
+    public void unequalComponentsAgreeAsOftenAsTheirBitsSay() {
+        Random random = seeded.random();
+        for (int row = 0; row < 6; row++) {
+            long[] components = random.longs(6).toArray();
+            long key = key(0, components);
+            HitCount count = new HitCount(new Banding(1, 6), 0);
+            double expected = Math.pow(2, -BITS[row]);
+            for (int i = 0; i < 600 / expected; i++) {
+                components[row] = random.nextLong();
+                count.add(key(0, components) == key);
+            }
+            assertEquals(expected, BandRows.accident(row), 0);
+            count.assertFits(expected);
+            assertThrows(AssertionError.class, () -> count.assertFits(expected * 2));
+            assertThrows(AssertionError.class, () -> count.assertFits(expected / 2));
+        }
+    }
+
+    /**
+     * Of n strangers in c = 2²¹ prefixes n − c(1 − (1 − 1/c)ⁿ) are expected where another one is already. Another stranger
+     * changes the number by one at most, so by McDiarmid's inequality it is off by more than √(n·ln(2·10⁹)/2) in one of 10⁹
+     * cases.
+     */
+    @Test
+    public void strangersAgreeInTwoRowsByAccident() {
+        int strangers = 300_000;
+        double prefixes = 1 << 21;
+        double expected =
+                strangers - prefixes * -Math.expm1(strangers * Math.log1p(-1 / prefixes));
+        double bound = Math.sqrt(strangers * Math.log(2e9) / 2);
+        assertTrue(expected > 10 * bound);
+        Random random = seeded.random();
+        long distinct = LongStream.generate(() -> key(3, random.longs(6).toArray()))
+                .limit(strangers)
+                .map(key -> BandRows.first(key, 2))
+                .distinct()
+                .count();
+        assertEquals(expected, strangers - distinct, bound);
+    }
+
+    /** The components of sketches are as random in these bits as any: of few shingles, and of many. */
+    @Test
+    public void textsWithoutACommonShingleAgreeByAccident() {
+        for (SketchAlgorithm algorithm : SketchAlgorithm.values()) {
+            for (int union : new int[] {2, 40, 4_000}) {
+                assertAccidents(algorithm, union, union > 1_000 ? 100 : 1_000);
+            }
+        }
+    }
+
+    private void assertAccidents(SketchAlgorithm algorithm, int union, int pairs) {
+        Sketcher sketcher =
+                new Sketcher(scheme().sketch(algorithm, 120).build(), new DistinctHashes());
+        HitCount[] counts = new HitCount[6];
+        for (int row = 0; row < 6; row++) {
+            counts[row] = new HitCount(new Banding(20, 6), 0);
+        }
+        for (int i = 0; i < pairs; i++) {
+            OverlappingTexts texts =
+                    new OverlappingTexts(HashFunction.XXH3, union, seeded.random());
+            Sketch first = sketcher.sketch(texts.first(0));
+            Sketch second = sketcher.sketch(texts.second(0));
+            for (int offset = 0; offset < 120 * Long.BYTES; offset += 6 * Long.BYTES) {
+                long different = BandRows.pack(first.components(), offset, 6)
+                        ^ BandRows.pack(second.components(), offset, 6);
+                int end = 42;
+                for (int row = 0; row < 6; row++) {
+                    end -= BITS[row];
+                    counts[row].add((different >>> end & (1L << BITS[row]) - 1) == 0);
+                }
+            }
+        }
+        for (int row = 0; row < 6; row++) {
+            counts[row].assertFits(BandRows.accident(row));
+        }
+    }
+
+    private static boolean agree(long key, long other, int rows) {
+        return ReferenceBands.prefix(ReferenceBands.term(key), rows)
+                .equals(ReferenceBands.prefix(ReferenceBands.term(other), rows));
+    }
+
+    private static long key(int band, long[] rows) {
+        return key(band, rows, 0);
+    }
+
+    private static long key(int band, long[] rows, int offset) {
+        return BandTermFormat.key(
+                band, BandRows.pack(littleEndian(rows, offset), offset, rows.length));
+    }
+
+    private static byte[] littleEndian(long[] components, int offset) {
+        ByteBuffer bytes = ByteBuffer.allocate(offset + components.length * Long.BYTES)
+                .order(ByteOrder.LITTLE_ENDIAN);
+        bytes.position(offset);
+        bytes.asLongBuffer().put(components);
+        return bytes.array();
+    }
+
+    private static byte[] signature(SignatureFormat format, long[] components) {
+        Scheme scheme = scheme().bits(format.bits()).build();
+        return format.encode(
+                new Sketch(scheme, new Fingerprint(1, 0), littleEndian(components, 0)));
+    }
+
+    private static String term(long key) {
+        byte[] term = new byte[BandTermFormat.WIDTH];
+        BandTermFormat.write(key, term);
+        return new String(term, StandardCharsets.ISO_8859_1);
+    }
+}
