@@ -3,7 +3,6 @@ package org.nearduplicate.lucene;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.IntFunction;
 import java.util.function.LongSupplier;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.PostingsEnum;
@@ -12,59 +11,70 @@ import org.apache.lucene.index.Terms;
 import org.apache.lucene.index.TermsEnum;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.DocIdSetBuilder;
 
 /**
- * The band terms of a query that one segment holds, sought once, in order. Small buckets are read on the
- * way, with one enumerator of postings; large ones are opened when they are needed. So memory and work before
- * the first candidate are bounded, whatever the buckets hold.
+ * The band terms of a query that one segment holds, sought once, in order. Few documents are read on the way, with one
+ * enumerator of postings. Of the others large terms are opened when they are needed, and small ones, of which there
+ * may be as many as documents where few rows count, become a set. So memory is bounded, whatever the buckets hold: a bit for each
+ * document at most.
  */
 final class BandLookup implements Lookup.Found {
 
-    /** Documents of small buckets that are read at once, in all of them: 8 kB. */
+    /** Documents that are read at once: 8 kB. */
     static final int FEW = 1024;
+
+    /** Documents from which on a term is opened when it is needed. */
+    static final int LARGE = 128;
+
+    /** The terms that are opened when they are needed, at most. */
+    static final int MOST_LARGE = 256;
 
     /** So many postings are read in windows in the time in which the buckets are asked for one document. */
     private static final long POSTINGS_FOR_A_DOCUMENT = 1024;
 
     private final TermsEnum termsEnum;
-    private final IntFunction<BytesRef> terms;
+    private final int maxDoc;
     private FewDocuments few;
-    private List<Large> large;
+    private List<Large> large = List.of();
+    private DocIdSetBuilder others;
     private PostingsEnum postings;
     private long cost;
 
-    private BandLookup(TermsEnum termsEnum, IntFunction<BytesRef> terms) {
+    private BandLookup(TermsEnum termsEnum, int maxDoc) {
         this.termsEnum = termsEnum;
-        this.terms = terms;
+        this.maxDoc = maxDoc;
     }
 
     /**
-     * Seeks the terms in a segment. O(number of terms) seeks.
+     * Seeks the terms in a segment. O(number of terms) seeks, and the terms of each.
      *
      * @param terms the band terms
+     * @param checkCancelled throws if the search is to stop
      * @return what was found, or null if nothing was
      */
-    static BandLookup seek(LeafReader reader, String field, TermKeys terms) throws IOException {
-        return seek(reader, field, terms.count(), terms::term, System::nanoTime);
+    static BandLookup seek(
+            LeafReader reader, String field, TermKeys terms, Runnable checkCancelled)
+            throws IOException {
+        return seek(reader, field, terms, checkCancelled, System::nanoTime);
     }
 
     /**
      * Does the same.
      *
-     * @param count the number of terms
-     * @param terms gives each, ascending
      * @param clock tells whether seeks wait, in nanoseconds; what is found does not depend on it
      */
     static BandLookup seek(
-            LeafReader reader, String field, int count, IntFunction<BytesRef> terms,
+            LeafReader reader, String field, TermKeys terms, Runnable checkCancelled,
             LongSupplier clock)
             throws IOException {
         Terms indexed = reader.terms(field);
         if (indexed == null) {
             return null;
         }
-        BandLookup lookup = new BandLookup(indexed.iterator(), terms);
-        new TermSeeks(indexed, lookup.termsEnum, terms, lookup::found).seek(count, clock);
+        BandLookup lookup = new BandLookup(indexed.iterator(), reader.maxDoc());
+        new TermSeeks(indexed, lookup.termsEnum, terms, checkCancelled, lookup::found)
+                .seek(0, terms.count(), clock);
         return lookup.cost == 0 ? null : lookup;
     }
 
@@ -81,7 +91,7 @@ final class BandLookup implements Lookup.Found {
      */
     @Override
     public DocIdSetIterator candidates(long asked) throws IOException {
-        if (large == null) {
+        if (large.isEmpty() && others == null) {
             return few.iterator();
         }
         return asked < cost / POSTINGS_FOR_A_DOCUMENT
@@ -89,17 +99,20 @@ final class BandLookup implements Lookup.Found {
                 : new BucketUnion(open(), cost);
     }
 
-    private void found(int number, TermsEnum at) throws IOException {
+    private boolean found(int number, TermsEnum at) throws IOException {
         int size = at.docFreq();
         cost += size;
         if (size <= FEW - (few == null ? 0 : few.size())) {
-            read(at, size);
+            readAsFew(at, size);
+        } else if (size >= LARGE && large.size() < MOST_LARGE) {
+            keep(at);
         } else {
-            keep(terms.apply(number), at.termState());
+            readAsOther(at);
         }
+        return true;
     }
 
-    private void read(TermsEnum at, int size) throws IOException {
+    private void readAsFew(TermsEnum at, int size) throws IOException {
         if (few == null) {
             few = new FewDocuments();
         }
@@ -107,18 +120,29 @@ final class BandLookup implements Lookup.Found {
         few.add(postings, size);
     }
 
-    private void keep(BytesRef term, TermState state) {
-        if (large == null) {
+    private void keep(TermsEnum at) throws IOException {
+        if (large.isEmpty()) {
             large = new ArrayList<>();
         }
-        large.add(new Large(term, state));
+        large.add(new Large(BytesRef.deepCopyOf(at.term()), at.termState()));
+    }
+
+    private void readAsOther(TermsEnum at) throws IOException {
+        if (others == null) {
+            others = new DocIdSetBuilder(maxDoc);
+        }
+        postings = at.postings(postings, PostingsEnum.NONE);
+        others.add(postings);
     }
 
     /** Opens the large buckets; whoever iterates them finds those to be read prefetched. */
     private DocIdSetIterator[] open() throws IOException {
-        List<DocIdSetIterator> buckets = new ArrayList<>(large.size() + 1);
+        List<DocIdSetIterator> buckets = new ArrayList<>(large.size() + 2);
         if (few != null) {
             buckets.add(few.iterator());
+        }
+        if (others != null) {
+            buckets.add(others.build().iterator());
         }
         for (Large found : large) {
             termsEnum.seekExact(found.term, found.state);

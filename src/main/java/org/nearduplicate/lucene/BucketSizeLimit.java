@@ -3,11 +3,10 @@ package org.nearduplicate.lucene;
 import java.io.IOException;
 import java.util.BitSet;
 import org.apache.lucene.index.IndexReader;
-import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.PostingsEnum;
-import org.apache.lucene.index.Term;
 import org.apache.lucene.index.Terms;
+import org.apache.lucene.index.TermsEnum;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.util.Bits;
 
@@ -21,10 +20,7 @@ import org.apache.lucene.util.Bits;
  */
 final class BucketSizeLimit {
 
-    /** Terms between two checks whether to go on: a fraction of a millisecond in memory. */
-    private static final int UNCHECKED = 128;
-
-    /** Terms whose postings are counted together: of millions the counts would be large. */
+    /** Buckets whose postings are counted together: of millions the counts would be large. */
     private static final int COUNTED = 1 << 12;
 
     private final IndexReader reader;
@@ -44,67 +40,82 @@ final class BucketSizeLimit {
         this.leftOut = reader.numDeletedDocs();
     }
 
-    /** Returns the numbers of the terms whose buckets are large. */
+    /** Returns the numbers of the buckets that are large. */
     BitSet tooLarge(String field, TermKeys terms) throws IOException {
         BitSet tooLarge = new BitSet();
         for (int from = 0; from < terms.count(); from += COUNTED) {
-            int[] postings = postings(field, terms, from, Math.min(COUNTED, terms.count() - from));
-            for (int i = 0; i < postings.length; i++) {
-                if (postings[i] > max) {
+            int to = Math.min(from + COUNTED, terms.count());
+            long[] postings = postings(field, terms, from, to);
+            for (int i = from; i < to; i++) {
+                if (postings[i - from] > max) {
                     checkCancelled.run();
                     tooLarge.set(
-                            from + i, postings[i] - leftOut > max
-                                    || allowsLive(new Term(field, terms.term(from + i))) == false);
+                            i, postings[i - from] - leftOut > max
+                                    || new Live(field, terms, i).isLarge());
                 }
             }
         }
         return tooLarge;
     }
 
-    private int[] postings(String field, TermKeys terms, int from, int count)
-            throws IOException {
-        int[] postings = new int[count];
+    /** Counts the postings of buckets, or so many of them that they are large. */
+    private long[] postings(String field, TermKeys terms, int from, int to) throws IOException {
+        long[] postings = new long[to - from];
         for (LeafReaderContext segment : reader.leaves()) {
-            Terms indexed = segment.reader().terms(field);
-            if (indexed != null) {
-                new TermSeeks(
-                        indexed, indexed.iterator(), number -> {
-                            if (number % UNCHECKED == 0) {
-                                checkCancelled.run();
-                            }
-                            return terms.term(from + number);
-                        }, (number, at) -> postings[number] += at.docFreq())
-                        .seek(count, System::nanoTime);
-            }
+            seek(segment, field, terms, from, to, (number, at) -> {
+                postings[number - from] += at.docFreq();
+                return postings[number - from] - leftOut <= max;
+            });
         }
         return postings;
     }
 
-    private boolean allowsLive(Term term) throws IOException {
-        long left = max;
-        for (LeafReaderContext segment : reader.leaves()) {
-            if (left >= 0) {
-                left -= live(segment.reader(), term, left);
+    private void seek(
+            LeafReaderContext segment, String field, TermKeys terms, int from, int to,
+            TermSeeks.Found found)
+            throws IOException {
+        Terms indexed = segment.reader().terms(field);
+        if (indexed != null) {
+            new TermSeeks(indexed, indexed.iterator(), terms, checkCancelled, found)
+                    .seek(from, to, System::nanoTime);
+        }
+    }
+
+    /** Counts the live documents of a bucket until they are too many. */
+    private final class Live {
+
+        private final String field;
+        private final TermKeys terms;
+        private final int number;
+        private PostingsEnum postings;
+        private long count;
+
+        Live(String field, TermKeys terms, int number) {
+            this.field = field;
+            this.terms = terms;
+            this.number = number;
+        }
+
+        boolean isLarge() throws IOException {
+            for (LeafReaderContext segment : reader.leaves()) {
+                if (count <= max) {
+                    Bits live = segment.reader().getLiveDocs();
+                    seek(segment, field, terms, number, number + 1, (same, at) -> add(at, live));
+                }
             }
+            return count > max;
         }
-        return left >= 0;
-    }
 
-    /** Returns how many documents of a segment are live, or more than {@code enough} if that many are. */
-    private static long live(LeafReader segment, Term term, long enough) throws IOException {
-        Bits live = segment.getLiveDocs();
-        if (live == null) {
-            return segment.docFreq(term);
+        private boolean add(TermsEnum at, Bits live) throws IOException {
+            if (live == null) {
+                count += at.docFreq();
+                return count <= max;
+            }
+            postings = at.postings(postings, PostingsEnum.NONE);
+            while (count <= max && postings.nextDoc() != DocIdSetIterator.NO_MORE_DOCS) {
+                count += live.get(postings.docID()) ? 1 : 0;
+            }
+            return count <= max;
         }
-        PostingsEnum postings = segment.postings(term, PostingsEnum.NONE);
-        return postings == null ? 0 : count(postings, live, enough);
-    }
-
-    private static long count(PostingsEnum postings, Bits live, long enough) throws IOException {
-        long count = 0;
-        while (count <= enough && postings.nextDoc() != DocIdSetIterator.NO_MORE_DOCS) {
-            count += live.get(postings.docID()) ? 1 : 0;
-        }
-        return count;
     }
 }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.BitSet;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.search.DocIdSetIterator;
+import org.nearduplicate.sketch.BandRows;
 
 /** How a query finds its candidates. Immutable, part of the query's identity. */
 sealed interface Lookup {
@@ -103,16 +104,16 @@ sealed interface Lookup {
     }
 
     /**
-     * The documents that share a band term.
+     * The documents that agree with a text in the first rows of a band.
      *
-     * @param terms those of the text
+     * @param terms the bands of the text, each with the rows that count
      */
     record Bands(TermKeys terms) implements Lookup {
 
         @Override
         public Found seek(LeafReader segment, String field, Runnable checkCancelled)
                 throws IOException {
-            return BandLookup.seek(segment, field, terms);
+            return BandLookup.seek(segment, field, terms, checkCancelled);
         }
 
         @Override
@@ -120,9 +121,19 @@ sealed interface Lookup {
             return terms.count();
         }
 
+        /** Where a bucket is too large, one of more rows may not be. */
         @Override
         public Lookup limit(BucketSizeLimit limit, String field) throws IOException {
-            return new Bands(terms.without(limit.tooLarge(field, terms)));
+            BitSet tooLarge = limit.tooLarge(field, terms);
+            byte[] rows = terms.rows().clone();
+            for (int i = tooLarge.nextSetBit(0); i >= 0; i = tooLarge.nextSetBit(i + 1)) {
+                while (tooLarge.get(i) && rows[i] < BandRows.MOST) {
+                    rows[i]++;
+                    TermKeys narrower = TermKeys.ofRows(new long[] {terms.keys()[i]}, rows[i]);
+                    tooLarge.set(i, limit.tooLarge(field, narrower).get(0));
+                }
+            }
+            return new Bands(new TermKeys(terms.keys(), rows).without(tooLarge));
         }
 
         @Override
@@ -132,12 +143,13 @@ sealed interface Lookup {
 
         @Override
         public String explainNone() {
-            return "no band term in common, of " + terms.count();
+            return "the first " + terms.leastRows() + " rows in common of none of " + terms.count()
+                    + " bands";
         }
 
         @Override
         public String toString() {
-            return terms.count() + " buckets";
+            return terms.count() + " bands of " + terms.leastRows() + " rows";
         }
     }
 

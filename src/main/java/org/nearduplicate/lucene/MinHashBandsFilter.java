@@ -1,11 +1,13 @@
 package org.nearduplicate.lucene;
 
 import java.io.IOException;
+import java.util.Arrays;
 import org.apache.lucene.analysis.TokenFilter;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.tokenattributes.OffsetAttribute;
 import org.apache.lucene.analysis.tokenattributes.PositionLengthAttribute;
 import org.apache.lucene.analysis.tokenattributes.TypeAttribute;
+import org.nearduplicate.sketch.BandRows;
 import org.nearduplicate.sketch.BandTerms;
 import org.nearduplicate.sketch.Scheme;
 import org.nearduplicate.sketch.ShingleHasher;
@@ -13,8 +15,8 @@ import org.nearduplicate.sketch.ShingleHashes;
 import org.nearduplicate.sketch.ThreadScratch;
 
 /**
- * Replaces the tokens of a text by the band terms of its sketch, one a band, in ascending order. A
- * text without tokens has no band terms.
+ * Replaces the tokens of a text by the band terms of its sketch, one a band, in ascending order. They are for lookups that compare
+ * terms whole, so they end after the rows that those take. A text without tokens has no band terms.
  *
  * <p>Each band term takes a position of its own, so that a {@code match} query counts them one by one
  * for {@code minimum_should_match}, and covers the whole text. Tokens count in the order of the
@@ -26,6 +28,7 @@ public final class MinHashBandsFilter extends TokenFilter {
     public static final String TYPE = "minhash_band";
 
     private final Scheme scheme;
+    private final int rows;
 
     /** Its own, since the input may hold a filter of the same scheme. */
     private final ShingleHasher shingleHasher;
@@ -47,9 +50,11 @@ public final class MinHashBandsFilter extends TokenFilter {
      *
      * @param input the tokens
      * @param scheme how they are sketched
+     * @param rows the first rows of each band after which its term ends, the bits of the others are 0
      */
-    public MinHashBandsFilter(TokenStream input, Scheme scheme) {
+    public MinHashBandsFilter(TokenStream input, Scheme scheme, int rows) {
         super(input);
+        this.rows = rows;
         this.scheme = scheme;
         this.shingleHasher = new ShingleHasher(scheme);
         this.bandTerms = new BandTerms(scheme);
@@ -96,7 +101,9 @@ public final class MinHashBandsFilter extends TokenFilter {
             end = captureState();
             endOffset = offset.endOffset();
             if (hashes.isEmpty() == false) {
-                writer.begin(bandTerms.keys(scratch.sketcher(scheme).sketch(hashes)));
+                long[] keys = bandTerms.keys(scratch.sketcher(scheme).sketch(hashes));
+                Arrays.setAll(keys, band -> BandRows.first(keys[band], rows));
+                writer.begin(keys);
             }
         } finally {
             scratch.giveBack(hashes);

@@ -24,7 +24,7 @@ import org.nearduplicate.sketch.Sketch;
 import org.nearduplicate.sketch.SketchedText;
 
 /**
- * Matches every document of a {@link MinHashField} that shares a band term, or enough prints, with a text and verifies
+ * Matches every document of a {@link MinHashField} that shares the first rows of a band, or enough prints, with a text and verifies
  * at a similarity of at least {@code minSimilarity}, or at a share; the score is that times the boost.
  *
  * <p>Finding candidates costs one term lookup per band, or per print, and segment; verifying one costs the reading
@@ -71,14 +71,15 @@ public final class NearDuplicateQuery extends Query implements Accountable {
      *
      * @param field the Lucene field
      * @param sketch the sketch of the text, by the scheme of the field
+     * @param rows how many rows of a band candidates share, those of a band at most
      * @param minSimilarity the similarity that hits reach, in (0,1]
      * @return the query
      */
-    public static NearDuplicateQuery bySignature(String field, Sketch sketch,
-            double minSimilarity) {
+    public static NearDuplicateQuery bySignature(
+            String field, Sketch sketch, int rows, double minSimilarity) {
         Verification verification = new Verification.BySignature(Signature.of(sketch));
-        return new NearDuplicateQuery(field, bands(new BandTerms(sketch.scheme()).keys(sketch)),
-                verification, minSimilarity);
+        long[] keys = new BandTerms(sketch.scheme()).keys(sketch);
+        return new NearDuplicateQuery(field, bands(keys, rows), verification, minSimilarity);
     }
 
     /**
@@ -86,13 +87,15 @@ public final class NearDuplicateQuery extends Query implements Accountable {
      *
      * @param field the Lucene field
      * @param text the text, sketched by the scheme of the field
+     * @param rows how many rows of a band candidates share, those of a band at most
      * @param minSimilarity the similarity that hits reach, in (0,1]
      * @return the query
      */
     public static NearDuplicateQuery bySignature(
-            String field, SketchedText text, double minSimilarity) {
+            String field, SketchedText text, int rows, double minSimilarity) {
         Verification verification = new Verification.BySignature(text.signature());
-        return new NearDuplicateQuery(field, bands(text.keys()), verification, minSimilarity);
+        return new NearDuplicateQuery(
+                field, bands(text.keys(), rows), verification, minSimilarity);
     }
 
     /**
@@ -100,19 +103,21 @@ public final class NearDuplicateQuery extends Query implements Accountable {
      *
      * @param field the Lucene field
      * @param text the text, sketched by the scheme of the field
+     * @param rows how many rows of a band candidates share, those of a band at most
      * @param minSimilarity the similarity that hits reach, in (0,1]
      * @param texts makes the sets of the documents of the field from their texts, or null if they are stored
      * @return the query
      */
     public static NearDuplicateQuery exact(
-            String field, SketchedText text, double minSimilarity, SetSource texts) {
+            String field, SketchedText text, int rows, double minSimilarity, SetSource texts) {
         Verification.BySets sets =
                 new Verification.BySets(ShareOf.UNION, text.shingles(), texts);
         Verification verification = texts == null
                 ? sets
                 : new Verification.ByTexts(
                         new Verification.BySignature(text.signature()), sets);
-        return new NearDuplicateQuery(field, bands(text.keys()), verification, minSimilarity);
+        return new NearDuplicateQuery(
+                field, bands(text.keys(), rows), verification, minSimilarity);
     }
 
     /**
@@ -149,14 +154,14 @@ public final class NearDuplicateQuery extends Query implements Accountable {
         Verification.ByPrints verification = new Verification.ByPrints(share, prints.length, sets);
         int needed = share.of() == ShareOf.LIKE ? verification.needed(prints.length) : 1;
         return new NearDuplicateQuery(
-                field, new Lookup.PrintTerms(new TermKeys(prints), needed, new BitSet()),
+                field, new Lookup.PrintTerms(TermKeys.whole(prints), needed, new BitSet()),
                 verification,
                 share.least());
     }
 
     /**
-     * Leaves out the buckets that are too large to be worth reading. A document that shares no other
-     * bucket with the text is then not found.
+     * Takes more rows of the bands whose buckets are too large to be worth reading, and leaves out those that still are with all
+     * rows. A document that shares no other bucket with the text is then not found.
      *
      * @param searcher will run the search, and may stop it before
      * @param maxBucketSize the documents up to which a bucket is kept; deleted ones, and those that the
@@ -302,7 +307,7 @@ public final class NearDuplicateQuery extends Query implements Accountable {
         return minSimilarity;
     }
 
-    private static Lookup bands(long[] keys) {
-        return new Lookup.Bands(new TermKeys(keys));
+    private static Lookup bands(long[] keys, int rows) {
+        return new Lookup.Bands(TermKeys.ofRows(keys, rows));
     }
 }

@@ -8,7 +8,6 @@ import org.apache.lucene.index.Terms;
 import org.apache.lucene.index.TermsEnum;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.util.ArrayUtil;
-import org.apache.lucene.util.BytesRef;
 
 /**
  * The prints of a query that one segment holds, sought once, in order. Documents of small buckets are read on the way; large
@@ -21,9 +20,6 @@ final class PrintLookup implements Lookup.Found {
 
     /** What a scorer takes beside its terms and the large buckets, at most. */
     static final long BYTES = 2L * Integer.BYTES * FEW + PrintCandidates.BYTES;
-
-    /** Terms between two checks whether to go on: a fraction of a millisecond in memory. */
-    private static final int UNCHECKED = 128;
 
     private final Lookup.PrintTerms sought;
     private final int maxDoc;
@@ -57,9 +53,9 @@ final class PrintLookup implements Lookup.Found {
             return null;
         }
         TermsEnum termsEnum = indexed.iterator();
-        Finder finder = new Finder(sought, checkCancelled);
-        new TermSeeks(indexed, termsEnum, finder::term, finder::found)
-                .seek(sought.terms().count(), System::nanoTime);
+        Finder finder = new Finder(sought);
+        new TermSeeks(indexed, termsEnum, sought.terms(), checkCancelled, finder::found)
+                .seek(0, sought.terms().count(), System::nanoTime);
         LargePrints large = finder.large.build(termsEnum, sought.terms(), sought.needed() - 1);
         PrintLookup lookup = new PrintLookup(
                 sought, reader.maxDoc(), finder.few(), large, checkCancelled);
@@ -83,26 +79,17 @@ final class PrintLookup implements Lookup.Found {
     private static final class Finder {
 
         private final Lookup.PrintTerms sought;
-        private final Runnable checkCancelled;
         private final LargePrints.Builder large = new LargePrints.Builder();
         private int[] few = {};
         private int fewSize;
         private int found;
         private PostingsEnum postings;
 
-        Finder(Lookup.PrintTerms sought, Runnable checkCancelled) {
+        Finder(Lookup.PrintTerms sought) {
             this.sought = sought;
-            this.checkCancelled = checkCancelled;
         }
 
-        private BytesRef term(int number) {
-            if (number % UNCHECKED == 0) {
-                checkCancelled.run();
-            }
-            return sought.terms().term(number);
-        }
-
-        private void found(int number, TermsEnum at) throws IOException {
+        private boolean found(int number, TermsEnum at) throws IOException {
             int size = at.docFreq();
             boolean isTooLarge = sought.tooLarge().get(number);
             found++;
@@ -111,6 +98,7 @@ final class PrintLookup implements Lookup.Found {
             } else {
                 read(at, size);
             }
+            return true;
         }
 
         private void read(TermsEnum at, int size) throws IOException {

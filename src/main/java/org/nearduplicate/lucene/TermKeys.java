@@ -4,26 +4,65 @@ import java.util.Arrays;
 import java.util.BitSet;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.RamUsageEstimator;
+import org.nearduplicate.sketch.BandRows;
 import org.nearduplicate.sketch.BandTermFormat;
 
 /**
- * The terms that a query looks up, as their keys. Immutable, equal by them.
+ * The terms that a query looks up, by keys: each the term of a key, or all that agree with a key in the band and its first
+ * rows. Immutable, equal by them.
  *
  * @param keys in the order of {@link BandTermFormat}, ascending; not copied
+ * @param rows for each key the first rows that count; empty if keys count whole; not copied
  */
-record TermKeys(long[] keys) {
+record TermKeys(long[] keys, byte[] rows) {
 
     private static final int HASHED = 16;
+    private static final byte[] WHOLE = {};
+
+    /** Returns the terms of keys. */
+    static TermKeys whole(long[] keys) {
+        return new TermKeys(keys, WHOLE);
+    }
+
+    /** Returns the terms that agree with those of bands in some rows, at least {@value BandRows#FEWEST}. */
+    static TermKeys ofRows(long[] keys, int rows) {
+        byte[] all = new byte[keys.length];
+        Arrays.fill(all, (byte) rows);
+        return new TermKeys(keys, all);
+    }
 
     /** Returns how many there are. */
     int count() {
         return keys.length;
     }
 
-    /** Returns one of the terms, in bytes of its own. */
-    BytesRef term(int number) {
+    /** Returns whether that is a term alone. */
+    boolean isWhole(int number) {
+        return rows.length == 0 || rows[number] == BandRows.MOST;
+    }
+
+    /** Returns the fewest rows that count of any key, 0 if there is none. */
+    int leastRows() {
+        int least = rows.length == 0 ? 0 : rows[0];
+        for (byte some : rows) {
+            least = Math.min(least, some);
+        }
+        return least;
+    }
+
+    /** Returns one of the terms or the least of its prefix, in bytes of its own. */
+    BytesRef first(int number) {
+        return term(isWhole(number) ? keys[number] : BandRows.first(keys[number], rows[number]));
+    }
+
+    /** Returns one of the terms or the greatest of its prefix, in bytes of its own. */
+    BytesRef last(int number) {
+        return term(isWhole(number) ? keys[number] : BandRows.last(keys[number], rows[number]));
+    }
+
+    private static BytesRef term(long key) {
         BytesRef term = new BytesRef(new byte[BandTermFormat.WIDTH]);
-        BandTermFormat.write(keys[number], term.bytes);
+        BandTermFormat.write(key, term.bytes);
         term.length = BandTermFormat.WIDTH;
         return term;
     }
@@ -31,22 +70,29 @@ record TermKeys(long[] keys) {
     /** Returns these without some. */
     TermKeys without(BitSet numbers) {
         long[] kept = new long[keys.length - numbers.cardinality()];
+        byte[] rowsKept = new byte[rows.length == 0 ? 0 : kept.length];
         int count = 0;
         for (int i = 0; i < keys.length; i++) {
             if (numbers.get(i) == false) {
-                kept[count++] = keys[i];
+                kept[count] = keys[i];
+                if (rowsKept.length > 0) {
+                    rowsKept[count] = rows[i];
+                }
+                count++;
             }
         }
-        return new TermKeys(kept);
+        return new TermKeys(kept, rowsKept);
     }
 
     long ramBytesUsed() {
-        return RamUsageEstimator.sizeOf(keys);
+        return RamUsageEstimator.sizeOf(keys) + RamUsageEstimator.sizeOf(rows);
     }
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof TermKeys that && Arrays.equals(keys, that.keys);
+        return other instanceof TermKeys that
+                && Arrays.equals(keys, that.keys)
+                && Arrays.equals(rows, that.rows);
     }
 
     /** By some of them: there may be millions, and the least differ as soon as texts do. */

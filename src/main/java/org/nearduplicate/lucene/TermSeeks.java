@@ -1,7 +1,6 @@
 package org.nearduplicate.lucene;
 
 import java.io.IOException;
-import java.util.function.IntFunction;
 import java.util.function.LongSupplier;
 import org.apache.lucene.index.Terms;
 import org.apache.lucene.index.TermsEnum;
@@ -9,7 +8,7 @@ import org.apache.lucene.util.BytesRef;
 import org.nearduplicate.lucene.version.PreparedSeek;
 
 /**
- * Seeks the terms of a query in one segment, in order.
+ * Seeks the terms of a query in one segment, in order: each, or all that begin with the rows that count.
  *
  * <p>In memory, one terms enumerator that goes from term to term is the fastest. From a disk each seek would
  * wait for its block, so as soon as two take as long as a disk does, the blocks of the next {@value #TOGETHER}
@@ -29,21 +28,30 @@ final class TermSeeks {
      */
     private static final long WAITED = 30_000;
 
+    /** Terms between two checks whether to go on: a fraction of a millisecond in memory. */
+    private static final int UNCHECKED = 128;
+
     private final Terms indexed;
     private final TermsEnum termsEnum;
-    private final IntFunction<BytesRef> terms;
+    private final TermKeys terms;
+    private final Runnable checkCancelled;
     private final Found found;
+    private int unchecked;
 
     /**
      * @param indexed the terms of the segment
      * @param termsEnum theirs; seeks the terms in turn
-     * @param terms gives the terms, each in bytes of its own, in ascending order
-     * @param found is told of each that the segment has
+     * @param terms what is sought
+     * @param checkCancelled throws if the search is to stop
+     * @param found is told of each term that the segment has
      */
-    TermSeeks(Terms indexed, TermsEnum termsEnum, IntFunction<BytesRef> terms, Found found) {
+    TermSeeks(
+            Terms indexed, TermsEnum termsEnum, TermKeys terms, Runnable checkCancelled,
+            Found found) {
         this.indexed = indexed;
         this.termsEnum = termsEnum;
         this.terms = terms;
+        this.checkCancelled = checkCancelled;
         this.found = found;
     }
 
@@ -54,26 +62,28 @@ final class TermSeeks {
         /**
          * Takes a term.
          *
-         * @param number which
+         * @param number what it was sought for
          * @param at is at the term, until this returns
+         * @return whether to go on to further terms of the same number
          */
-        void found(int number, TermsEnum at) throws IOException;
+        boolean found(int number, TermsEnum at) throws IOException;
     }
 
     /**
-     * Seeks all.
+     * Seeks some.
      *
-     * @param count how many there are
+     * @param from the number of the first
+     * @param to the number behind the last
      * @param clock tells whether seeks wait, in nanoseconds; what is found does not depend on it
      */
-    void seek(int count, LongSupplier clock) throws IOException {
+    void seek(int from, int to, LongSupplier clock) throws IOException {
         long now = clock.getAsLong();
-        for (int next = 0; next < count;) {
+        for (int next = from; next < to;) {
             long begin = now;
-            next = seekInTurn(next, Math.min(next + TIMED, count));
+            next = seekInTurn(next, Math.min(next + TIMED, to));
             now = clock.getAsLong();
             if (now - begin > WAITED) {
-                next = seekTogether(next, Math.min(next + TOGETHER, count));
+                next = seekTogether(next, Math.min(next + TOGETHER, to));
                 now = clock.getAsLong();
             }
         }
@@ -81,8 +91,10 @@ final class TermSeeks {
 
     private int seekInTurn(int from, int to) throws IOException {
         for (int i = from; i < to; i++) {
-            if (termsEnum.seekExact(terms.apply(i))) {
-                found.found(i, termsEnum);
+            check();
+            BytesRef first = terms.first(i);
+            if (terms.isWhole(i) ? termsEnum.seekExact(first) : isAtOrBehind(termsEnum, first)) {
+                visit(i, termsEnum);
             }
         }
         return to;
@@ -92,14 +104,38 @@ final class TermSeeks {
         TermsEnum[] enumerators = new TermsEnum[to - from];
         PreparedSeek[] seeks = new PreparedSeek[to - from];
         for (int i = 0; i < seeks.length; i++) {
+            check();
             enumerators[i] = indexed.iterator();
-            seeks[i] = PreparedSeek.prepare(enumerators[i], terms.apply(from + i));
+            seeks[i] = PreparedSeek.prepare(enumerators[i], terms.first(from + i));
         }
         for (int i = 0; i < seeks.length; i++) {
-            if (seeks[i].isFound()) {
-                found.found(from + i, enumerators[i]);
+            // Where there is no such term its block was asked for, which is that of the terms behind it.
+            if (seeks[i].isFound() || terms.isWhole(from + i) == false
+                    && isAtOrBehind(enumerators[i], terms.first(from + i))) {
+                visit(from + i, enumerators[i]);
             }
         }
         return to;
+    }
+
+    private static boolean isAtOrBehind(TermsEnum at, BytesRef term) throws IOException {
+        return at.seekCeil(term) != TermsEnum.SeekStatus.END;
+    }
+
+    /** Looks whether to go on, now and then: for terms that there are, and for those that there are not. */
+    private void check() {
+        if (unchecked++ % UNCHECKED == 0) {
+            checkCancelled.run();
+        }
+    }
+
+    /** Visits the terms from one on that are sought for a number. */
+    private void visit(int number, TermsEnum at) throws IOException {
+        boolean isWhole = terms.isWhole(number);
+        BytesRef last = isWhole ? at.term() : terms.last(number);
+        for (BytesRef term = at.term(); term != null && term.compareTo(last) <= 0;) {
+            check();
+            term = found.found(number, at) && isWhole == false ? at.next() : null;
+        }
     }
 }

@@ -20,7 +20,7 @@ public enum Verify {
      * Returns the probability that a pair is found whose similarity is just the minimum: that its bands
      * meet, and, where signatures verify, that its estimate is not too low.
      *
-     * @param scheme how the pair was sketched
+     * @param scheme how the pair was sketched, with bands of the rows that a lookup takes
      * @param minSimilarity the similarity that hits reach, in (0,1]
      * @return the probability, in [0,1]
      */

@@ -91,7 +91,7 @@ final class Checksums {
 
     private static Scheme scheme(SplittableRandom random) {
         int hashCount = random.nextInt(16, 140);
-        int rows = random.nextInt(1, 5);
+        int rows = random.nextInt(2, 7);
         return new Scheme(
                 Parameters.SCHEME_VERSION.defaultValue(),
                 ShingleUnit.values()[random.nextInt(ShingleUnit.values().length)],

@@ -33,7 +33,9 @@ import org.apache.lucene.tests.util.LuceneTestCase.SuppressFileSystems;
 import org.apache.lucene.util.BytesRef;
 import org.nearduplicate.lucene.NearDuplicateQuery;
 import org.nearduplicate.lucene.TextSketcher;
+import org.nearduplicate.sketch.CurveGoal;
 import org.nearduplicate.sketch.Output;
+import org.nearduplicate.sketch.Scheme;
 import org.nearduplicate.sketch.ShingleHashes;
 import org.nearduplicate.sketch.SketchedText;
 
@@ -167,17 +169,19 @@ public class CommittedIndexTest extends LuceneTestCase {
 
     private static Query query(
             Map<String, Object> manifest, String field, String verify, String like) {
-        TextSketcher sketcher = new TextSketcher(
-                field, IndexFixtureWriter.ANALYZER,
-                FormatFields.scheme(map(map(manifest.get("fields")).get(field))));
+        Scheme scheme = FormatFields.scheme(map(map(manifest.get("fields")).get(field)));
+        TextSketcher sketcher = new TextSketcher(field, IndexFixtureWriter.ANALYZER, scheme);
+        int rows = scheme.banding()
+                .taken(CurveGoal.find(FormatAnswers.MIN_SIMILARITY, FormatOracle.RECALL))
+                .rows();
         ShingleHashes hashes = new ShingleHashes();
         documents(manifest).get(like).forEach(value -> sketcher.shingle(value, hashes));
         return verify.equals("exact")
                 ? NearDuplicateQuery.exact(
-                        field, SketchedText.of(sketcher.sketch(hashes), hashes),
+                        field, SketchedText.of(sketcher.sketch(hashes), hashes), rows,
                         FormatAnswers.MIN_SIMILARITY, null)
                 : NearDuplicateQuery.bySignature(
-                        field, sketcher.sketch(hashes), FormatAnswers.MIN_SIMILARITY);
+                        field, sketcher.sketch(hashes), rows, FormatAnswers.MIN_SIMILARITY);
     }
 
     private static Map<String, Float> search(IndexSearcher searcher, Query query)

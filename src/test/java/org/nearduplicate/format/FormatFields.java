@@ -39,7 +39,7 @@ public final class FormatFields {
             }
         }
         fields.put("default", standard());
-        fields.put("many-bands", describe(words(new Banding(70, 1)), true));
+        fields.put("many-bands", describe(words(new Banding(70, 2)), true));
         return fields;
     }
 
@@ -82,7 +82,7 @@ public final class FormatFields {
 
     /** Returns the default scheme. */
     public static Map<String, Object> standard() {
-        return describe(words(new Banding(16, 6)), false);
+        return describe(words(new Banding(12, 6)), false);
     }
 
     private static Scheme words(Banding banding) {

@@ -2,6 +2,7 @@ package org.nearduplicate.format;
 
 import java.math.BigInteger;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -9,7 +10,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.nearduplicate.sketch.Output;
+import org.nearduplicate.sketch.ReferenceBands;
 import org.nearduplicate.sketch.ReferenceOutput;
 import org.nearduplicate.sketch.Scheme;
 import org.nearduplicate.sketch.ShingleUnit;
@@ -19,6 +22,9 @@ import org.nearduplicate.sketch.ShingleUnit;
  * terms and components by the slow second implementation of the recipe.
  */
 public final class FormatOracle {
+
+    /** That of a field that says nothing else. */
+    static final double RECALL = 0.99;
 
     private final Scheme scheme;
     private final Map<String, Known> documents = new LinkedHashMap<>();
@@ -60,9 +66,10 @@ public final class FormatOracle {
     public Map<String, Double> hits(String like, boolean exact, double minSimilarity) {
         Map<String, Double> hits = new TreeMap<>();
         Known query = documents.get(like);
+        int rows = ReferenceBands.taken(scheme.banding(), minSimilarity, RECALL);
         documents.forEach((id, other) -> {
             double similarity = exact ? jaccard(query, other) : estimate(query, other);
-            if (isCandidate(query, other)
+            if (isCandidate(query, other, rows)
                     && sizeBound(query, other) >= minSimilarity
                     && similarity >= minSimilarity) {
                 hits.put(id, similarity);
@@ -108,10 +115,14 @@ public final class FormatOracle {
         }
     }
 
-    private static boolean isCandidate(Known a, Known b) {
-        Set<String> common = new HashSet<>(a.output().terms());
-        common.retainAll(b.output().terms());
-        return common.isEmpty() == false;
+    private static boolean isCandidate(Known a, Known b, int rows) {
+        return Collections.disjoint(prefixes(a, rows), prefixes(b, rows)) == false;
+    }
+
+    private static Set<String> prefixes(Known known, int rows) {
+        return known.output().terms().stream()
+                .map(term -> ReferenceBands.prefix(term, rows))
+                .collect(Collectors.toSet());
     }
 
     private static double sizeBound(Known a, Known b) {

@@ -4,12 +4,18 @@ import static com.carrotsearch.randomizedtesting.generators.RandomPicks.randomFr
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.NavigableSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
+import java.util.stream.LongStream;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field.Store;
 import org.apache.lucene.document.StringField;
@@ -21,13 +27,12 @@ import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
-import org.apache.lucene.util.BytesRef;
 import org.junit.AfterClass;
 import org.junit.BeforeClass;
 
 /**
- * A lookup finds all buckets, be they small, large, or small ones that are too much together, and whether or not seeks
- * seem to wait for a disk.
+ * A lookup finds all buckets, be they small, large, or small ones that are too much together, of one term or of many, and
+ * whether or not seeks seem to wait for a disk.
  */
 public class BandLookupTest extends LuceneTestCase {
 
@@ -39,7 +44,16 @@ public class BandLookupTest extends LuceneTestCase {
             1, 2, 10, 200, BandLookup.FEW / 2, BandLookup.FEW - 1, BandLookup.FEW,
             BandLookup.FEW + 1, 2 * BandLookup.FEW);
 
-    private static final TreeMap<String, NavigableSet<Integer>> BUCKETS = new TreeMap<>();
+    /** Buckets of all documents, of so many terms that most are large, and of more together than are kept open. */
+    private static final int WHOLE_BUCKETS = 13;
+    private static final int TERMS_OF_WHOLE_BUCKETS = 26;
+
+    private static final int ROWS = 2;
+    private static final int BITS_BEHIND = 21;
+
+    /** By the least key of their terms, which have two rows in common. */
+    private static final TreeMap<Long, NavigableSet<Integer>> BUCKETS = new TreeMap<>();
+    private static final Map<Long, Integer> TERMS = new HashMap<>();
     private static Directory directory;
     private static DirectoryReader reader;
     private static LeafReader segment;
@@ -48,8 +62,11 @@ public class BandLookupTest extends LuceneTestCase {
     public static void index() throws IOException {
         for (int size : SIZES) {
             for (int i = 0; i < BUCKETS_OF_A_SIZE; i++) {
-                BUCKETS.put(TestUtil.randomSimpleString(random(), 8, 8), randomBucket(size));
+                add(randomBucket(size), randomFrom(random(), List.of(1, 1, 3, 1000)));
             }
+        }
+        for (int i = 0; i < WHOLE_BUCKETS; i++) {
+            add(randomBucket(DOCUMENTS), TERMS_OF_WHOLE_BUCKETS);
         }
         directory = newDirectory();
         IndexWriterConfig config = new IndexWriterConfig().setCodec(TestUtil.getDefaultCodec());
@@ -68,6 +85,7 @@ public class BandLookupTest extends LuceneTestCase {
         reader.close();
         directory.close();
         BUCKETS.clear();
+        TERMS.clear();
         segment = null;
         reader = null;
         directory = null;
@@ -75,18 +93,18 @@ public class BandLookupTest extends LuceneTestCase {
 
     public void testAnyBucketsTogether() throws IOException {
         for (int i = 0; i < 200; i++) {
-            TreeMap<String, NavigableSet<Integer>> asked = new TreeMap<>();
+            TreeMap<Long, NavigableSet<Integer>> asked = new TreeMap<>();
             for (int count = 1 + random().nextInt(8); count > 0; count--) {
-                String term = randomFrom(random(), BUCKETS.keySet());
-                asked.put(term, BUCKETS.get(term));
+                Long key = randomFrom(random(), BUCKETS.keySet());
+                asked.put(key, BUCKETS.get(key));
             }
             assertLookup(asked);
         }
     }
 
     public void testEachBucketAlone() throws IOException {
-        for (String term : BUCKETS.keySet()) {
-            assertLookup(new TreeMap<>(BUCKETS.subMap(term, true, term, true)));
+        for (Long key : BUCKETS.keySet()) {
+            assertLookup(new TreeMap<>(BUCKETS.subMap(key, true, key, true)));
         }
     }
 
@@ -95,24 +113,76 @@ public class BandLookupTest extends LuceneTestCase {
     }
 
     public void testNothingFound() throws IOException {
-        assertNull(seek(FIELD, new BytesRef("")));
+        assertNull(seek(FIELD, BUCKETS.firstKey() - 1));
+        assertNull(seek(FIELD, BUCKETS.lastKey() + (1L << BITS_BEHIND)));
         assertNull(seek(FIELD));
-        assertNull(seek("other", new BytesRef("a")));
+        assertNull(seek("other", BUCKETS.firstKey()));
     }
 
-    private static BandLookup seek(String field, BytesRef... terms) throws IOException {
-        return BandLookup.seek(segment, field, terms.length, i -> terms[i], randomClock());
+    /** A prefix of many small terms is looked through with an eye on who asks. */
+    public void testCancelled() {
+        CancellationException stop = new CancellationException();
+        for (Long key : BUCKETS.keySet()) {
+            assertSame(
+                    stop,
+                    expectThrows(
+                            CancellationException.class,
+                            () -> BandLookup.seek(
+                                    segment, FIELD, TermKeys.ofRows(new long[] {key}, ROWS),
+                                    () -> {
+                                        throw stop;
+                                    })));
+        }
+    }
+
+    /** However many there are under one prefix, and of those that there are not. */
+    public void testChecksAgainAndAgain() throws IOException {
+        AtomicInteger asked = new AtomicInteger();
+        long[] all = BUCKETS.keySet().stream().mapToLong(Long::longValue).toArray();
+        BandLookup.seek(segment, FIELD, TermKeys.ofRows(all, ROWS), asked::incrementAndGet);
+        int terms = WHOLE_BUCKETS * TERMS_OF_WHOLE_BUCKETS;
+        assertTrue(asked + " times", asked.get() >= terms / 128);
+        long[] missing = LongStream.range(0, 1_000).map(i -> BUCKETS.lastKey() + i
+                + (1L << BITS_BEHIND)).toArray();
+        for (TermKeys keys : List.of(TermKeys.whole(missing), TermKeys.ofRows(missing, ROWS))) {
+            for (LongSupplier clock : List.<LongSupplier>of(() -> 0, randomClock())) {
+                asked.set(0);
+                assertNull(
+                        BandLookup.seek(segment, FIELD, keys, asked::incrementAndGet, clock));
+                assertTrue(asked + " times", asked.get() >= missing.length / 128);
+            }
+        }
+    }
+
+    private static BandLookup seek(String field, long... keys) throws IOException {
+        long[] any = Arrays.stream(keys).map(key -> key | randomBehind()).toArray();
+        return BandLookup.seek(
+                segment, field, TermKeys.ofRows(any, ROWS), () -> {}, randomClock());
+    }
+
+    private static long randomBehind() {
+        return random().nextInt(1 << BITS_BEHIND);
+    }
+
+    private static void add(NavigableSet<Integer> bucket, int terms) {
+        long key;
+        do {
+            // Somewhere in the middle of the keys, so that others are before and behind.
+            key = (1L << 40 | random().nextLong() >>> 25) & -1L << BITS_BEHIND;
+        } while (BUCKETS.containsKey(key));
+        BUCKETS.put(key, bucket);
+        TERMS.put(key, terms);
     }
 
     /** Beside the terms there are others that are not in the index. */
-    private static void assertLookup(TreeMap<String, NavigableSet<Integer>> asked)
+    private static void assertLookup(TreeMap<Long, NavigableSet<Integer>> asked)
             throws IOException {
-        NavigableSet<String> terms = new TreeSet<>(asked.keySet());
+        NavigableSet<Long> keys = new TreeSet<>(asked.keySet());
         for (int missing = random().nextInt(4); missing > 0; missing--) {
-            terms.add(TestUtil.randomSimpleString(random(), 9, 9));
+            keys.add(random().nextLong() >>> 23 & -1L << BITS_BEHIND);
         }
-        BytesRef[] sought = terms.stream().map(BytesRef::new).toArray(BytesRef[]::new);
-        BandLookup lookup = seek(FIELD, sought);
+        keys.removeIf(key -> BUCKETS.containsKey(key) && asked.containsKey(key) == false);
+        BandLookup lookup = seek(FIELD, keys.stream().mapToLong(Long::longValue).toArray());
         List<Integer> docs = new ArrayList<>();
         DocIdSetIterator candidates = lookup.candidates(random().nextBoolean() ? 1 : DOCUMENTS);
         while (candidates.nextDoc() != DocIdSetIterator.NO_MORE_DOCS) {
@@ -149,9 +219,12 @@ public class BandLookupTest extends LuceneTestCase {
 
     private static Document document(int doc) {
         Document document = new Document();
-        BUCKETS.forEach((term, bucket) -> {
+        BUCKETS.forEach((key, bucket) -> {
             if (bucket.contains(doc)) {
-                document.add(new StringField(FIELD, term, Store.NO));
+                long term = key | random().nextInt(TERMS.get(key));
+                document.add(
+                        new StringField(
+                                FIELD, TermKeys.whole(new long[] {term}).first(0), Store.NO));
             }
         });
         return document;

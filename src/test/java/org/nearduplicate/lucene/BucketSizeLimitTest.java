@@ -18,13 +18,19 @@ import org.apache.lucene.index.Term;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
 
-/** The size of a bucket is that of the documents which a reader shows, however many it has besides. */
+/**
+ * The size of a bucket is that of the documents which a reader shows, however many it has besides, and of how many terms with
+ * the same first rows.
+ */
 public class BucketSizeLimitTest extends LuceneTestCase {
 
     private static final String FIELD = "near";
     private static final String HIDDEN = "hidden";
     private static final String DELETED = "deleted";
     private static final int TERMS = 6;
+    private static final int ROWS = 2;
+    private static final int BITS_BEHIND = 21;
+    private static final int MOST_TERMS = 100;
 
     public void testCountsWhatTheReaderShows() throws IOException {
         for (int i = 0; i < atLeast(30); i++) {
@@ -80,7 +86,7 @@ public class BucketSizeLimitTest extends LuceneTestCase {
                 }
             }
             try (DirectoryReader reader = DirectoryReader.open(directory)) {
-                TermKeys terms = new TermKeys(LongStream.range(0, count).toArray());
+                TermKeys terms = TermKeys.whole(LongStream.range(0, count).toArray());
                 assertEquals(
                         large, new BucketSizeLimit(reader, 1, () -> {}).tooLarge(FIELD, terms));
             }
@@ -97,7 +103,7 @@ public class BucketSizeLimitTest extends LuceneTestCase {
     private static boolean allows(HidingReader reader, int term, int max) {
         try {
             return new BucketSizeLimit(reader, max, () -> {})
-                    .tooLarge(FIELD, new TermKeys(new long[] {term}))
+                    .tooLarge(FIELD, TermKeys.ofRows(new long[] {anyKey(term)}, ROWS))
                     .isEmpty();
         } catch (IOException e) {
             throw new AssertionError(e);
@@ -118,7 +124,7 @@ public class BucketSizeLimitTest extends LuceneTestCase {
                 int term = random().nextInt(RandomNumbers.randomIntBetween(random(), 1, TERMS));
                 boolean hidden = random().nextDouble() < hide;
                 boolean deleted = random().nextDouble() < delete;
-                writer.addDocument(document(term, hidden, deleted));
+                writer.addDocument(document(anyKey(term), hidden, deleted));
                 if (hidden == false && deleted == false) {
                     sizes.merge(term, 1, Integer::sum);
                 }
@@ -132,9 +138,14 @@ public class BucketSizeLimitTest extends LuceneTestCase {
         return new HidingReader(DirectoryReader.open(directory), HIDDEN);
     }
 
-    private static Document document(int term, boolean hidden, boolean deleted) {
+    /** Returns the key of any term of a bucket, of which there may be many. */
+    private static long anyKey(int bucket) {
+        return (long) bucket << BITS_BEHIND | random().nextInt(MOST_TERMS);
+    }
+
+    private static Document document(long key, boolean hidden, boolean deleted) {
         Document document = new Document();
-        document.add(new StringField(FIELD, new TermKeys(new long[] {term}).term(0), Store.NO));
+        document.add(new StringField(FIELD, TermKeys.whole(new long[] {key}).first(0), Store.NO));
         if (hidden) {
             document.add(new NumericDocValuesField(HIDDEN, 1));
         }

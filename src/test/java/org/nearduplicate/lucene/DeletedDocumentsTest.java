@@ -102,7 +102,7 @@ public class DeletedDocumentsTest extends LuceneTestCase {
     private static List<Sample> samples() {
         TextSketcher sketcher = new TextSketcher(
                 FIELD, new WhitespaceAnalyzer(),
-                Schemes.words(1, 1024, 1024, 1));
+                Schemes.words(1, 1024, 512, 2));
         List<Sample> samples = new ArrayList<>();
         for (int i = 0; i < DOCUMENTS; i++) {
             StringBuilder text = new StringBuilder();

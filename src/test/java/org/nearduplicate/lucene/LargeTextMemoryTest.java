@@ -124,8 +124,8 @@ public class LargeTextMemoryTest extends LuceneTestCase {
             sketcher.shingle(words(words), hashes);
             Sketch sketch = sketcher.sketch(hashes);
             return (exact
-                    ? NearDuplicateQuery.exact(FIELD, SketchedText.of(sketch, hashes), 0.5, null)
-                    : NearDuplicateQuery.bySignature(FIELD, sketch, 0.5))
+                    ? NearDuplicateQuery.exact(FIELD, SketchedText.of(sketch, hashes), 6, 0.5, null)
+                    : NearDuplicateQuery.bySignature(FIELD, sketch, 6, 0.5))
                     .limitBuckets(new IndexSearcher(new MultiReader()), 10);
         }
     }

@@ -1,10 +1,13 @@
 package org.nearduplicate.lucene;
 
+import com.carrotsearch.randomizedtesting.generators.RandomNumbers;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
 import org.apache.lucene.document.Document;
@@ -17,15 +20,22 @@ import org.apache.lucene.search.ScoreDoc;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
 
-/** A limit keeps the buckets of up to that many documents and leaves out the larger ones. */
+/**
+ * A limit keeps the buckets of up to that many documents. Of a larger one it takes one row more until it is small enough, and
+ * leaves it out if it is not with all rows.
+ */
 public class LimitBucketsTest extends LuceneTestCase {
 
     private static final String FIELD = "near";
     private static final double MIN_SIMILARITY = 0.05;
+    private static final int MOST_ROWS = 6;
 
+    private final int rows = RandomNumbers.randomIntBetween(random(), 2, MOST_ROWS);
     private final TextSketcher sketcher = new TextSketcher(
-            FIELD, new WhitespaceAnalyzer(), Schemes.words(1, 64, 32, 2));
+            FIELD, new WhitespaceAnalyzer(), Schemes.words(1, 64, 10, rows));
     private final List<Sample> samples = new ArrayList<>();
+
+    /** By the first rows of a band, any number of them. */
     private final Map<String, Integer> bucketSizes = new HashMap<>();
 
     @Override
@@ -34,7 +44,10 @@ public class LimitBucketsTest extends LuceneTestCase {
         for (Sample sample : SampleIndex.randomSamples(random(), atLeast(150), sketcher)) {
             if (sample.isEmpty() == false) {
                 samples.add(sample);
-                sample.bandTerms().forEach(term -> bucketSizes.merge(term, 1, Integer::sum));
+                for (int of = 2; of <= MOST_ROWS; of++) {
+                    sample.bandPrefixes(of)
+                            .forEach(prefix -> bucketSizes.merge(prefix, 1, Integer::sum));
+                }
             }
         }
     }
@@ -42,10 +55,13 @@ public class LimitBucketsTest extends LuceneTestCase {
     public void testKeepsBucketsUpToTheLimitAndNoOthers() throws IOException {
         try (Directory directory = newDirectory(); DirectoryReader reader = index(directory)) {
             IndexSearcher searcher = newSearcher(reader);
-            for (Sample sample : samples.subList(0, 30)) {
-                for (String term : List.of(sample.bandTerms().get(0), sample.bandTerms().get(9))) {
-                    assertLimited(searcher, sample, bucketSizes.get(term));
-                    assertLimited(searcher, sample, bucketSizes.get(term) - 1);
+            for (Sample any : samples.subList(0, 30)) {
+                Sample sample = any.takingAnyRows(random());
+                int of = RandomNumbers.randomIntBetween(random(), sample.rows(), MOST_ROWS);
+                for (int band : new int[] {0, 9}) {
+                    int size = bucketSizes.get(sample.bandPrefixes(of).get(band));
+                    assertLimited(searcher, sample, size);
+                    assertLimited(searcher, sample, size - 1);
                 }
                 assertLimited(searcher, sample, 0);
                 assertLimited(searcher, sample, Integer.MAX_VALUE);
@@ -65,15 +81,13 @@ public class LimitBucketsTest extends LuceneTestCase {
             throws IOException {
         NearDuplicateQuery query = sample.query(FIELD, false, MIN_SIMILARITY)
                 .limitBuckets(searcher, max);
-        List<String> kept = sample.bandTerms().stream()
-                .filter(term -> bucketSizes.get(term) <= max)
-                .toList();
+        Set<String> kept = kept(sample, max);
         assertEquals(kept.size(), query.bucketCount());
         Map<Integer, Float> expected = new TreeMap<>();
         for (int id = 0; id < samples.size(); id++) {
             Sample other = samples.get(id);
             double similarity = sample.similarity(other, false, MIN_SIMILARITY);
-            if (similarity >= 0 && kept.stream().anyMatch(other.bandTerms()::contains)) {
+            if (similarity >= 0 && hasOneOf(kept, other)) {
                 expected.put(id, (float) similarity);
             }
         }
@@ -82,6 +96,30 @@ public class LimitBucketsTest extends LuceneTestCase {
             hits.put(hit.doc, hit.score);
         }
         assertEquals(expected, hits);
+    }
+
+    /** Returns the fewest rows of each band that are not in too many documents, of at least as many as the query takes. */
+    private Set<String> kept(Sample sample, int max) {
+        Set<String> kept = new HashSet<>();
+        Set<Integer> bands = new HashSet<>();
+        for (int of = sample.rows(); of <= MOST_ROWS; of++) {
+            List<String> prefixes = sample.bandPrefixes(of);
+            for (int band = 0; band < prefixes.size(); band++) {
+                if (bucketSizes.get(prefixes.get(band)) <= max && bands.add(band)) {
+                    kept.add(prefixes.get(band));
+                }
+            }
+        }
+        return kept;
+    }
+
+    private static boolean hasOneOf(Set<String> prefixes, Sample sample) {
+        for (int of = 2; of <= MOST_ROWS; of++) {
+            if (sample.bandPrefixes(of).stream().anyMatch(prefixes::contains)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** In several segments, as the size of a bucket is that in the index; ids are doc ids. */

@@ -1,5 +1,6 @@
 package org.nearduplicate.lucene;
 
+import com.carrotsearch.randomizedtesting.generators.RandomNumbers;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
@@ -28,7 +29,7 @@ public class MinHashBandsFilterTest extends BaseTokenStreamTestCase {
     private static final Scheme SCHEME = Schemes.words(2, 16, 4, 2);
     private static final String TEXT = "the quick brown fox jumps";
 
-    public void testTermsAreThoseOfTheField() throws IOException {
+    public void testTermsAreThoseOfTheFieldEndedAfterSomeRows() throws IOException {
         for (int i = 0; i < 50; i++) {
             Scheme scheme = Schemes.random(random());
             String text = String.join(" ", new RandomTexts(random()).next());
@@ -41,6 +42,18 @@ public class MinHashBandsFilterTest extends BaseTokenStreamTestCase {
             assertEquals(bands, expected.size());
             try (Analyzer analyzer = bands(scheme, words -> words)) {
                 assertEquals(expected, Tokens.of(analyzer.tokenStream(FIELD, text)));
+            }
+            int rows = RandomNumbers.randomIntBetween(random(), 2, scheme.banding().rows());
+            try (Analyzer analyzer = bands(scheme, rows, words -> words)) {
+                List<String> ended = Tokens.of(analyzer.tokenStream(FIELD, text));
+                for (int band = 0; band < bands; band++) {
+                    assertEquals(
+                            Sample.bandPrefix(expected.get(band), rows),
+                            Sample.bandPrefix(ended.get(band), rows));
+                    String rest = Sample.bandPrefix(ended.get(band), 6)
+                            .substring(Sample.bandPrefix(ended.get(band), rows).length());
+                    assertEquals("0".repeat(rest.length()), rest);
+                }
             }
         }
     }
@@ -171,13 +184,19 @@ public class MinHashBandsFilterTest extends BaseTokenStreamTestCase {
 
     /** Returns an analyzer of words, filtered, and then their band terms. */
     private static Analyzer bands(Scheme scheme, UnaryOperator<TokenStream> filter) {
+        return bands(scheme, scheme.banding().rows(), filter);
+    }
+
+    private static Analyzer bands(
+            Scheme scheme, int rows, UnaryOperator<TokenStream> filter) {
         return new Analyzer() {
             @Override
             protected TokenStreamComponents createComponents(String fieldName) {
                 MockTokenizer words = new MockTokenizer(MockTokenizer.WHITESPACE, false);
                 TokenStream filtered = filter.apply(words);
                 words.setEnableChecks(filtered instanceof FailingOnFox == false);
-                return new TokenStreamComponents(words, new MinHashBandsFilter(filtered, scheme));
+                return new TokenStreamComponents(words,
+                        new MinHashBandsFilter(filtered, scheme, rows));
             }
         };
     }
@@ -204,7 +223,8 @@ public class MinHashBandsFilterTest extends BaseTokenStreamTestCase {
                 String fieldName, TokenStreamComponents components) {
             return new TokenStreamComponents(
                     components.getSource(),
-                    new MinHashBandsFilter(components.getTokenStream(), scheme));
+                    new MinHashBandsFilter(
+                            components.getTokenStream(), scheme, scheme.banding().rows()));
         }
     }
 

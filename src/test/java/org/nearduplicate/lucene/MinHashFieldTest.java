@@ -150,7 +150,7 @@ public class MinHashFieldTest extends LuceneTestCase {
 
     private static Set<String> terms(Set<Long> keys) {
         return keys.stream()
-                .map(key -> new TermKeys(new long[] {key}).term(0).utf8ToString())
+                .map(key -> TermKeys.whole(new long[] {key}).first(0).utf8ToString())
                 .collect(Collectors.toSet());
     }
 

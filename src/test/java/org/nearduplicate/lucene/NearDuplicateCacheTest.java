@@ -62,7 +62,7 @@ public class NearDuplicateCacheTest extends LuceneTestCase {
 
     public void testUpdatedShingleSetIsNotCached() throws IOException {
         TextSketcher sketcher = new TextSketcher(
-                FIELD, new WhitespaceAnalyzer(), Schemes.words(1, 16, 16, 1));
+                FIELD, new WhitespaceAnalyzer(), Schemes.words(1, 16, 8, 2));
         Sample sample = new Sample(sketcher, "one two three four");
         Sample other = new Sample(sketcher, "five six seven eight");
         Query query = sample.query(FIELD, true, 0.5);

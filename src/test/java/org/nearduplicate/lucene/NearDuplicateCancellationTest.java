@@ -47,7 +47,7 @@ public class NearDuplicateCancellationTest extends LuceneTestCase {
     @BeforeClass
     public static void index() throws IOException {
         TextSketcher sketcher = new TextSketcher(
-                SampleIndex.FIELD, new WhitespaceAnalyzer(), Schemes.words(1, 1_024, 1, 1));
+                SampleIndex.FIELD, new WhitespaceAnalyzer(), Schemes.words(1, 1_024, 1, 2));
         StringBuilder text = new StringBuilder();
         for (int word = 0; word < WORDS; word++) {
             text.append(word).append(' ');

@@ -73,10 +73,10 @@ public class NearDuplicateQueryTest extends LuceneTestCase {
         assertEquals(
                 "near:near_duplicate("
                         + "BySignature[signature=signature of 4 shingles in 16 components of 8 bits], "
-                        + "4 buckets, \u2265 0.5)",
+                        + "4 bands of 2 rows, \u2265 0.5)",
                 bySignature.toString());
         assertEquals(
-                "near_duplicate(BySets[union of set of 4 shingles], 4 buckets, \u2265 0.5)",
+                "near_duplicate(BySets[union of set of 4 shingles], 4 bands of 2 rows, \u2265 0.5)",
                 exact.toString(FIELD));
         assertEquals(
                 "near_duplicate(ByPrints[share=SoughtShare[of=LIKE, least=0.5, recall=0.9], prints=1,"

@@ -219,7 +219,7 @@ public class PrintLookupTest extends LuceneTestCase {
 
     private static Lookup.PrintTerms prints(List<Long> keys, int needed, BitSet tooLarge) {
         return new Lookup.PrintTerms(
-                new TermKeys(keys.stream().mapToLong(Long::longValue).toArray()), needed,
+                TermKeys.whole(keys.stream().mapToLong(Long::longValue).toArray()), needed,
                 tooLarge);
     }
 

@@ -12,6 +12,7 @@ import org.junit.AfterClass;
 import org.junit.BeforeClass;
 import org.nearduplicate.analysis.NearDuplicateAnalyzer;
 import org.nearduplicate.lucene.JaccardJoin.Pair;
+import org.nearduplicate.sketch.BandChoice;
 import org.nearduplicate.sketch.Banding;
 import org.nearduplicate.sketch.HashFunction;
 import org.nearduplicate.sketch.Parameters;
@@ -29,6 +30,7 @@ import org.nearduplicate.sketch.SketchAlgorithm;
 public class ReutersTest extends LuceneTestCase {
 
     private static final int HASH_COUNT = 128;
+    private static final double WIDTH = 0.02;
     private static final Banding BANDING = new Banding(42, 3);
     private static final double MIN_SIMILARITY = 0.5;
     private static final int DEFAULT_BITS = Parameters.SIGNATURE_BITS.defaultValue();
@@ -57,6 +59,31 @@ public class ReutersTest extends LuceneTestCase {
 
     public void testFastSimilarity() throws IOException {
         assertTrueAndUnbiased(SketchAlgorithm.FAST_SIMILARITY, DEFAULT_BITS);
+    }
+
+    /** One field of the default mapping finds the pairs that just have a similarity, whichever it is. */
+    public void testDefaultFieldForAnySimilarity() throws IOException {
+        BandChoice choice = BandChoice.resolve(
+                null, null, null, null, Parameters.HASH_COUNT.defaultValue());
+        try (TextIndex index = new TextIndex(
+                ReutersCorpus.bodies(), new NearDuplicateAnalyzer(),
+                Schemes.ofMapping(choice.banding()))) {
+            for (double similarity : new double[] {0.6, 0.7, 0.8, 0.9}) {
+                Banding taken = choice.taken(similarity, null);
+                Map<Long, Float> found = index.ask(true, similarity, taken.rows());
+                Recall recall = new Recall(taken);
+                for (Pair pair : truth) {
+                    if (pair.similarity() >= similarity
+                            && pair.similarity() <= similarity + WIDTH) {
+                        recall.add(
+                                pair, found.containsKey(TextIndex.key(pair.a(), pair.b())));
+                    }
+                }
+                report(taken + ", J from " + similarity + " to + .02: " + recall);
+                assertTrue(recall.toString(), recall.pairs() > 10);
+                assertTrue(recall.toString(), recall.fits(MAX_SIGMAS));
+            }
+        }
     }
 
     @Nightly

@@ -1,5 +1,6 @@
 package org.nearduplicate.lucene;
 
+import com.carrotsearch.randomizedtesting.generators.RandomNumbers;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -7,6 +8,7 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.lucene.document.Field;
@@ -32,8 +34,14 @@ public final class Sample {
 
     private static final double ERROR = 1e-6;
 
+    private static final int BAND_BITS = 12;
+
+    /** The bits of a band that hold its first rows, by their number: 12, 9, 6, 5, 5 and 5 of each. */
+    private static final int[] PREFIX = {0, 12, 21, 27, 32, 37, 42};
+
     private final TextSketcher sketcher;
     private final List<String> values;
+    private final int rows;
     private final Set<String> shingles = new HashSet<>();
     private final ShingleHashes hashes = new ShingleHashes();
     private final Sketch sketch;
@@ -41,6 +49,11 @@ public final class Sample {
     private final byte[] components;
 
     public Sample(TextSketcher sketcher, List<String> values) {
+        this(sketcher, values, sketcher.scheme().banding().rows());
+    }
+
+    private Sample(TextSketcher sketcher, List<String> values, int rows) {
+        this.rows = rows;
         this.sketcher = sketcher;
         this.values = List.copyOf(values);
         for (String value : values) {
@@ -54,6 +67,17 @@ public final class Sample {
 
     public Sample(TextSketcher sketcher, String... values) {
         this(sketcher, List.of(values));
+    }
+
+    /** Returns the same values, whose query takes some rows of each band; they take all until that is said. */
+    public Sample taking(int someRows) {
+        return new Sample(sketcher, values, someRows);
+    }
+
+    /** Returns the same values, whose query takes any number of rows. */
+    Sample takingAnyRows(Random random) {
+        return taking(
+                RandomNumbers.randomIntBetween(random, 2, sketcher.scheme().banding().rows()));
     }
 
     /** Returns the tokens that the analyzers of these tests make of a value. */
@@ -117,14 +141,14 @@ public final class Sample {
     NearDuplicateQuery query(String field, boolean exact, double minSimilarity) {
         return exact
                 ? NearDuplicateQuery.exact(
-                        field, SketchedText.of(sketch, hashes), minSimilarity, null)
-                : NearDuplicateQuery.bySignature(field, sketch, minSimilarity);
+                        field, SketchedText.of(sketch, hashes), rows, minSimilarity, null)
+                : NearDuplicateQuery.bySignature(field, sketch, rows, minSimilarity);
     }
 
     NearDuplicateQuery queryByTexts(String field, StoredTexts texts, double minSimilarity) {
         TextSets sets = new TextSets(field, sketcher, texts, MemoryBudget.UNLIMITED);
         return NearDuplicateQuery.exact(
-                field, SketchedText.of(sketch, hashes), minSimilarity, sets);
+                field, SketchedText.of(sketch, hashes), rows, minSimilarity, sets);
     }
 
     NearDuplicateQuery queryForShare(
@@ -195,12 +219,36 @@ public final class Sample {
                 && estimate(other) < estimate.lowest(minSimilarity, ERROR);
     }
 
+    /** Returns how many bands have the rows in common that the query of this sample takes. */
     int commonBands(Sample other) {
-        int common = 0;
-        for (int band = 0; band < bandTerms.size() && other.isEmpty() == false; band++) {
-            common += bandTerms.get(band).equals(other.bandTerms.get(band)) ? 1 : 0;
+        Set<String> common = new HashSet<>(bandPrefixes(rows));
+        common.retainAll(other.bandPrefixes(rows));
+        return common.size();
+    }
+
+    /** Returns band and bits of the first rows of each band. */
+    public List<String> bandPrefixes(int ofRows) {
+        return bandTerms.stream().map(term -> bandPrefix(term, ofRows)).toList();
+    }
+
+    /** Returns those of a term. */
+    public static String bandPrefix(String term, int ofRows) {
+        return bits(term).substring(0, BAND_BITS + PREFIX[ofRows]);
+    }
+
+    /** Returns how many rows its query takes. */
+    int rows() {
+        return rows;
+    }
+
+    /** Returns the bits of a term, 6 a character: in the lower and in the upper half of ASCII are 32 characters of them. */
+    private static String bits(String term) {
+        StringBuilder bits = new StringBuilder();
+        for (char character : term.toCharArray()) {
+            int value = character < 0x5F ? character - 0x1F : character - 0x5F + 32;
+            bits.append(Integer.toBinaryString(value | 1 << 6).substring(1));
         }
-        return common;
+        return bits.toString();
     }
 
     public double jaccard(Sample other) {

@@ -154,12 +154,12 @@ final class SampleIndex implements Closeable {
         return randomSample(1);
     }
 
-    /** Returns such a sample for a minimum similarity. */
+    /** Returns such a sample for a minimum similarity, whose query takes any number of rows. */
     Sample randomSample(double minSimilarity) {
         List<Sample> withTokens = samples.stream().filter(s -> s.isEmpty() == false).toList();
         return Redraw.until(
                 sample -> sample.isMisjudged(live.values(), minSimilarity) == false,
-                () -> randomFrom(random, withTokens));
+                () -> randomFrom(random, withTokens).takingAnyRows(random));
     }
 
     /** Returns the ids of the live documents and their samples. */

@@ -45,7 +45,7 @@ public final class Schemes {
     /** Returns a scheme in which everything is random; its band numbers take one or two characters. */
     public static Scheme random(Random random) {
         int hashCount = randomFrom(random, List.of(16, 32, 33, 64, 100, 128));
-        int rows = RandomNumbers.randomIntBetween(random, 1, 4);
+        int rows = RandomNumbers.randomIntBetween(random, 2, 6);
         int bands = RandomNumbers.randomIntBetween(random, 1, hashCount / rows);
         ShingleUnit unit = randomFrom(random, ShingleUnit.values());
         int maxSize = unit == ShingleUnit.WORD ? 4 : 9;

@@ -51,8 +51,13 @@ public final class TextIndex implements Closeable {
         return ((long) Math.min(a, b) << Integer.SIZE) | Math.max(a, b);
     }
 
-    /** Asks every text for its near duplicates, and returns the scores of the pairs. */
+    /** Asks every text for its near duplicates by all rows, and returns the scores of the pairs. */
     Map<Long, Float> ask(boolean exact, double minSimilarity) throws IOException {
+        return ask(exact, minSimilarity, sketcher.scheme().banding().rows());
+    }
+
+    /** Does the same by some rows. */
+    Map<Long, Float> ask(boolean exact, double minSimilarity, int rows) throws IOException {
         Map<Long, Float> scores = new HashMap<>();
         int hits = 0;
         for (int text = 0; text < texts.size(); text++) {
@@ -63,10 +68,10 @@ public final class TextIndex implements Closeable {
             }
             NearDuplicateQuery query = exact
                     ? NearDuplicateQuery.exact(
-                            FIELD, SketchedText.of(sketcher.sketch(hashes), hashes),
+                            FIELD, SketchedText.of(sketcher.sketch(hashes), hashes), rows,
                             minSimilarity, null)
                     : NearDuplicateQuery.bySignature(
-                            FIELD, sketcher.sketch(hashes), minSimilarity);
+                            FIELD, sketcher.sketch(hashes), rows, minSimilarity);
             TopDocs top = searcher.search(
                     query, new TopScoreDocCollectorManager(MAX_HITS, Integer.MAX_VALUE));
             assertTrue(HitCount.of(top.totalHits) < MAX_HITS);

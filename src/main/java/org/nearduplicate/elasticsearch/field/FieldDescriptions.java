@@ -5,6 +5,8 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
+import org.nearduplicate.sketch.Banding;
+import org.nearduplicate.sketch.CurveGoal;
 import org.nearduplicate.sketch.Scheme;
 
 /**
@@ -46,7 +48,7 @@ public record FieldDescriptions(List<OfShard> shards) {
     }
 
     /**
-     * Returns the similarity from which the bands of all shards find pairs.
+     * Returns the similarity from which pairs are found in all shards where nothing else is said.
      *
      * @throws IllegalArgumentException if it differs, so that there is no default
      */
@@ -57,6 +59,18 @@ public record FieldDescriptions(List<OfShard> shards) {
                 shard -> shard.field().similarity(),
                 OfShard::index);
         return shards.getFirst().field().similarity();
+    }
+
+    /**
+     * Returns the bands of as many rows as find pairs as surely as every mapping says.
+     *
+     * @param minSimilarity the similarity of the pairs
+     * @throws IllegalArgumentException if schemes differ
+     */
+    public Banding taken(double minSimilarity) {
+        double recall =
+                shards.stream().mapToDouble(shard -> shard.field().recall()).max().orElseThrow();
+        return scheme().banding().taken(CurveGoal.find(minSimilarity, recall));
     }
 
     /** Returns why some shard has no shingle sets, if whoever leaves it open would take them. */

@@ -6,6 +6,7 @@ import java.util.Objects;
 import org.elasticsearch.action.admin.cluster.stats.MappingVisitor;
 import org.elasticsearch.cluster.metadata.IndexMetadata;
 import org.nearduplicate.analysis.NearDuplicateAnalyzer;
+import org.nearduplicate.sketch.BandChoice;
 import org.nearduplicate.sketch.Scheme;
 
 /**
@@ -40,8 +41,15 @@ public record MappedField(Map<String, ?> parameters) {
 
     /** Returns how its texts are sketched. */
     public Scheme scheme() {
-        return SchemeOptions
-                .read(name -> Objects.toString(parameters.get(name), null))
-                .scheme();
+        return options().scheme();
+    }
+
+    /** Returns its bands and rows, with the goal that they meet. */
+    public BandChoice bandChoice() {
+        return options().bandChoice();
+    }
+
+    private SchemeOptions options() {
+        return SchemeOptions.read(name -> Objects.toString(parameters.get(name), null));
     }
 }

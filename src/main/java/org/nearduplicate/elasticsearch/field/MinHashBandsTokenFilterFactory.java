@@ -13,7 +13,7 @@ import org.nearduplicate.sketch.Scheme;
 
 /**
  * The token filter {@code minhash_bands}: the band terms of any analysis chain, with the parameters
- * of a {@code minhash} field.
+ * of a {@code minhash} field. Terms are compared whole, so they end after the rows that a lookup for the similarity takes.
  */
 public final class MinHashBandsTokenFilterFactory implements TokenFilterFactory {
 
@@ -24,6 +24,7 @@ public final class MinHashBandsTokenFilterFactory implements TokenFilterFactory 
 
     private final String name;
     private final Scheme scheme;
+    private final int rows;
 
     /**
      * Creates a factory.
@@ -38,14 +39,18 @@ public final class MinHashBandsTokenFilterFactory implements TokenFilterFactory 
             IndexSettings indexSettings, Environment environment, String name, Settings settings) {
         this.name = name;
         refuseUnknown(name, settings);
-        this.scheme = SchemeOptions.read(settings::get).scheme();
+        SchemeOptions options = SchemeOptions.read(settings::get);
+        this.scheme = options.scheme();
+        this.rows = options.bandChoice().taken().rows();
     }
 
     /** Returns the filter with the default parameters, for analysis chains that only name it. */
     public static PreConfiguredTokenFilter preConfigured() {
-        Scheme defaults = SchemeOptions.read(parameter -> null).scheme();
+        SchemeOptions defaults = SchemeOptions.read(parameter -> null);
+        Scheme scheme = defaults.scheme();
+        int rows = defaults.bandChoice().taken().rows();
         return PreConfiguredTokenFilter.singleton(
-                NAME, false, tokens -> new MinHashBandsFilter(tokens, defaults));
+                NAME, false, tokens -> new MinHashBandsFilter(tokens, scheme, rows));
     }
 
     @Override
@@ -55,7 +60,7 @@ public final class MinHashBandsTokenFilterFactory implements TokenFilterFactory 
 
     @Override
     public TokenStream create(TokenStream tokens) {
-        return new MinHashBandsFilter(tokens, scheme);
+        return new MinHashBandsFilter(tokens, scheme, rows);
     }
 
     private static void refuseUnknown(String name, Settings settings) {

@@ -170,24 +170,14 @@ final class MinHashFieldBuilder extends FieldMapper.Builder {
                 shingleSize.get(),
                 MappingParameters.said(similarity),
                 MappingParameters.said(recall),
-                ofBanding(bands),
-                ofBanding(rows),
+                MappingParameters.said(bands),
+                MappingParameters.said(rows),
                 hashCount.get(),
                 signatureBits.get(),
                 sketch.get(),
                 hashFunction.get(),
                 seed.get(),
                 version.get());
-    }
-
-    /**
-     * Returns bands or rows where one of them was said: one alone is refused, but while a conflict with
-     * another mapping is found, what one mapping says may stand beside what the other has chosen.
-     */
-    private Integer ofBanding(Parameter<Choice<Integer>> parameter) {
-        boolean said =
-                MappingParameters.said(bands) != null || MappingParameters.said(rows) != null;
-        return said ? parameter.get().value() : null;
     }
 
     /** A parameter of bands and rows and their goal, of which what is not said is chosen. */

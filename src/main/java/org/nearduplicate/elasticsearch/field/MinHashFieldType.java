@@ -97,7 +97,7 @@ public final class MinHashFieldType extends TermsFieldType {
         return sketcher;
     }
 
-    /** Returns bands and rows, and the similarity from which they find pairs. */
+    /** Returns bands and rows, of which lookups take as many as they need, and what they find where nothing else is said. */
     public BandChoice bandChoice() {
         return bandChoice;
     }
@@ -113,7 +113,8 @@ public final class MinHashFieldType extends TermsFieldType {
      * @param choice how the shard verifies
      */
     public FieldDescription description(FieldSets.Choice choice) {
-        return new FieldDescription(sketcher.scheme(), bandChoice.similarity(), choice.lack());
+        return new FieldDescription(
+                sketcher.scheme(), bandChoice.similarity(), bandChoice.recall(), choice.lack());
     }
 
     /** Returns what is asked for the memory of large texts. */

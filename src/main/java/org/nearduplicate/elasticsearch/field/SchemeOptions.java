@@ -19,7 +19,7 @@ import org.nearduplicate.sketch.SketchAlgorithm;
  * @param similarity the similarity from which pairs should be found, or null
  * @param recall the probability with which they should be found, or null
  * @param bands the number of bands, or null
- * @param rows the rows of a band, or null
+ * @param rows the most rows of a band that a lookup takes, or null
  * @param hashCount the components of a sketch
  * @param signatureBits the bits of each that a signature keeps
  * @param sketch the sketch algorithm
@@ -87,7 +87,7 @@ record SchemeOptions(
         return recall == null ? Parameters.RECALL.defaultValue() : recall;
     }
 
-    /** Returns the scheme that these options describe. */
+    /** Returns the scheme that these options describe, with all rows. */
     Scheme scheme() {
         return new Scheme(
                 version,

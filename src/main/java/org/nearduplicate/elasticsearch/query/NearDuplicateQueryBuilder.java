@@ -50,7 +50,8 @@ public final class NearDuplicateQueryBuilder extends LeafQuery<NearDuplicateQuer
                     .text(FIELD)
                     .value(Like.NAME, parser -> Like.parse(Like.NAME, parser))
                     .parameters(
-                            Parameters.MIN_SIMILARITY, Verify.PARAMETER, ShareOf.PARAMETER,
+                            Parameters.MIN_SIMILARITY, Parameters.RECALL, Verify.PARAMETER,
+                            ShareOf.PARAMETER,
                             QueryOptions.MAX_BUCKET_SIZE)
                     .flag(QueryOptions.INCLUDE_SELF)
                     .flag(QueryOptions.IGNORE_UNMAPPED)
@@ -107,16 +108,18 @@ public final class NearDuplicateQueryBuilder extends LeafQuery<NearDuplicateQuer
      * @param texts the texts, as the values of an array field; none, or such without words, have no near
      *     duplicates
      * @param minSimilarity the similarity that hits reach, in (0,1], or null for that of the field
+     * @param recall the least probability with which documents of that similarity are candidates, in (0,1), or null for that of the
+     *     field
      * @param verify how candidates are verified, or null for exactly where that is possible
      * @return the query
-     * @throws IllegalArgumentException if the similarity is out of its bounds
+     * @throws IllegalArgumentException if the similarity or the recall is out of its bounds
      */
     public static NearDuplicateQueryBuilder ofTexts(
-            String field, List<String> texts, Double minSimilarity, Verify verify) {
+            String field, List<String> texts, Double minSimilarity, Double recall, Verify verify) {
         return new NearDuplicateQueryBuilder(
                 field,
                 new LikeTexts(texts),
-                new QueryOptions(minSimilarity, verify));
+                new QueryOptions(minSimilarity, recall, verify));
     }
 
     /**
@@ -134,7 +137,7 @@ public final class NearDuplicateQueryBuilder extends LeafQuery<NearDuplicateQuer
         return new NearDuplicateQueryBuilder(
                 field,
                 new LikeTexts(texts),
-                new QueryOptions(null, verify),
+                new QueryOptions(null, null, verify),
                 true,
                 null);
     }

@@ -21,7 +21,9 @@ import org.nearduplicate.lucene.NearDuplicateQuery;
 import org.nearduplicate.lucene.SoughtShare;
 import org.nearduplicate.lucene.StoredValues;
 import org.nearduplicate.lucene.Verify;
+import org.nearduplicate.sketch.Banding;
 import org.nearduplicate.sketch.ChoiceParameter;
+import org.nearduplicate.sketch.CurveGoal;
 import org.nearduplicate.sketch.PrintEstimate;
 import org.nearduplicate.sketch.Prints;
 import org.nearduplicate.sketch.Scheme;
@@ -34,9 +36,6 @@ import org.nearduplicate.sketch.ShingleUnit;
  * the user would expect.
  */
 final class NearDuplicateQueryFactory {
-
-    /** Below this share of the pairs that meet in a band, a query does not do what its threshold says. */
-    private static final double FEW_FOUND = 0.5;
 
     /** Of so many characters is hardly any word. */
     private static final int LONG_WORD = 40;
@@ -134,12 +133,12 @@ final class NearDuplicateQueryFactory {
             new SignatureFallback(context.index().getName(), choice.lack()).warn(field.name());
         }
         return options.shareOf() == ShareOf.UNION
-                ? queries.query(hashes, minSimilarity())
+                ? queries.query(hashes, taken().rows(), minSimilarity())
                 : queries.shareQuery(share(), hashes);
     }
 
     private SoughtShare share() {
-        return new SoughtShare(options.shareOf(), minSimilarity(), field.recallOfShares());
+        return new SoughtShare(options.shareOf(), minSimilarity(), recallOfShares());
     }
 
     private void requirePrints() {
@@ -166,6 +165,15 @@ final class NearDuplicateQueryFactory {
         return options.minSimilarity() == null
                 ? field.bandChoice().similarity()
                 : options.minSimilarity();
+    }
+
+    private double recallOfShares() {
+        return options.recall() == null ? field.recallOfShares() : options.recall();
+    }
+
+    /** Returns the bands of as many rows as the query takes. */
+    private Banding taken() {
+        return field.bandChoice().taken(minSimilarity(), options.recall());
     }
 
     /** Only a stored document may have no text. */
@@ -196,19 +204,24 @@ final class NearDuplicateQueryFactory {
 
     /** The error of estimates alone is no reason: they are what was asked for, or warned of. */
     private void warnIfFewAreFound(Verify verify) {
-        if (field.bandChoice().banding().probability(minSimilarity()) < FEW_FOUND) {
+        Banding taken = taken();
+        double recall = options.recall() == null ? field.bandChoice().recall() : options.recall();
+        CurveGoal goal = CurveGoal.find(minSimilarity(), recall);
+        if (goal.metBy(taken) == false) {
             HeaderWarning.addWarning(
-                    "[min_similarity] [{}]: [{}] bands of [{}] rows of [{}]{} find only {} percent of the"
-                            + " pairs of that similarity",
+                    "[min_similarity] [{}]: [{}] bands of [{}] rows of [{}], the fewest that are taken,{} find only {} percent"
+                            + " of the pairs of that similarity, less than [recall] [{}]",
                     minSimilarity(),
-                    field.bandChoice().banding().bands(),
-                    field.bandChoice().banding().rows(),
+                    taken.bands(),
+                    taken.rows(),
                     field.name(),
                     verify == Verify.SIGNATURE ? " and estimates by signatures" : "",
-                    String.format(
-                            Locale.ROOT, "%.2g",
-                            100 * verify.probabilityFound(
-                                    field.sketcher().scheme(), minSimilarity())));
+                    goal.kind().easier(
+                            verify.probabilityFound(
+                                    field.sketcher().scheme().withBanding(taken),
+                                    minSimilarity()))
+                            .movePointRight(2).toPlainString(),
+                    recall);
         }
     }
 
@@ -229,7 +242,7 @@ final class NearDuplicateQueryFactory {
         }
         PrintEstimate estimate = new PrintEstimate(prints);
         double least = minSimilarity();
-        double recall = field.recallOfShares();
+        double recall = recallOfShares();
         if (options.shareOf() == ShareOf.LIKE && estimate.probability(1, least) < recall) {
             double found = estimate.probability(
                     query.verify() == Verify.SIGNATURE ? estimate.neededFor(least) : 1, least);

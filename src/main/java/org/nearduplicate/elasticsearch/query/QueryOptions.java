@@ -18,6 +18,7 @@ import org.nearduplicate.sketch.ShareOf;
  * What a {@code near_duplicate} query may say beside its field and its text.
  *
  * @param minSimilarity the similarity that hits reach, or null for that of the field
+ * @param recall the least probability with which documents of that similarity are candidates, or null for that of the field
  * @param verify how candidates are verified, or null for exactly where that is possible
  * @param shareOf what a similarity is a share of
  * @param includeSelf whether a stored document finds itself
@@ -26,6 +27,7 @@ import org.nearduplicate.sketch.ShareOf;
  */
 record QueryOptions(
         Double minSimilarity,
+        Double recall,
         Verify verify,
         ShareOf shareOf,
         boolean includeSelf,
@@ -43,20 +45,24 @@ record QueryOptions(
         if (minSimilarity != null) {
             Parameters.MIN_SIMILARITY.check(minSimilarity);
         }
+        if (recall != null) {
+            Parameters.RECALL.check(recall);
+        }
         if (maxBucketSize != null) {
             MAX_BUCKET_SIZE.check(maxBucketSize);
         }
     }
 
-    /** Says nothing but the similarity and how to verify, or neither. */
-    QueryOptions(Double minSimilarity, Verify verify) {
-        this(minSimilarity, verify, ShareOf.PARAMETER.defaultValue(), false, null, false);
+    /** Says nothing but the similarity, how surely it is found, and how to verify, or none of them. */
+    QueryOptions(Double minSimilarity, Double recall, Verify verify) {
+        this(minSimilarity, recall, verify, ShareOf.PARAMETER.defaultValue(), false, null, false);
     }
 
     /** Takes what an object says that declares all of them. */
     QueryOptions(RequestBody.Values said) {
         this(
                 said.get(Parameters.MIN_SIMILARITY),
+                said.get(Parameters.RECALL),
                 said.get(Verify.PARAMETER),
                 said.orDefault(ShareOf.PARAMETER),
                 said.get(INCLUDE_SELF, false),
@@ -66,6 +72,7 @@ record QueryOptions(
 
     QueryOptions(StreamInput in) throws IOException {
         this(
+                in.readOptionalDouble(),
                 in.readOptionalDouble(),
                 in.readOptionalEnum(Verify.class),
                 in.readEnum(ShareOf.class),
@@ -77,6 +84,7 @@ record QueryOptions(
     @Override
     public void writeTo(StreamOutput out) throws IOException {
         out.writeOptionalDouble(minSimilarity);
+        out.writeOptionalDouble(recall);
         out.writeOptionalEnum(verify);
         out.writeEnum(shareOf);
         out.writeBoolean(includeSelf);
@@ -88,6 +96,9 @@ record QueryOptions(
     public XContentBuilder toXContent(XContentBuilder builder, Params params) throws IOException {
         if (minSimilarity != null) {
             builder.field(Parameters.MIN_SIMILARITY.name(), minSimilarity);
+        }
+        if (recall != null) {
+            builder.field(Parameters.RECALL.name(), recall);
         }
         if (verify != null) {
             builder.field(Verify.PARAMETER.name(), ChoiceParameter.nameOf(verify));

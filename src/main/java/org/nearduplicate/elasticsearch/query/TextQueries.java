@@ -71,23 +71,26 @@ public final class TextQueries {
      * Makes a query.
      *
      * @param text the text, sketched by the scheme of the field
+     * @param rows how many rows of a band candidates share, those of a band at most
      * @param minSimilarity the similarity that hits reach, in (0,1]
      * @return the query
      */
-    public NearDuplicateQuery query(SketchedText text, double minSimilarity) {
+    public NearDuplicateQuery query(SketchedText text, int rows, double minSimilarity) {
         return switch (choice.verify()) {
-            case SIGNATURE -> NearDuplicateQuery.bySignature(field.name(), text, minSimilarity);
-            case EXACT -> NearDuplicateQuery.exact(field.name(), text, minSimilarity, sets);
+            case SIGNATURE -> NearDuplicateQuery.bySignature(
+                    field.name(), text, rows, minSimilarity);
+            case EXACT -> NearDuplicateQuery.exact(
+                    field.name(), text, rows, minSimilarity, sets);
         };
     }
 
     /** Makes the same query of the shingle hashes of the text. */
-    NearDuplicateQuery query(ShingleHashes hashes, double minSimilarity) {
+    NearDuplicateQuery query(ShingleHashes hashes, int rows, double minSimilarity) {
         Sketch sketch = field.sketcher().sketch(hashes);
         // The set of a long text is not made where nobody needs it.
         return choice.verify() == Verify.SIGNATURE
-                ? NearDuplicateQuery.bySignature(field.name(), sketch, minSimilarity)
-                : query(SketchedText.of(sketch, hashes), minSimilarity);
+                ? NearDuplicateQuery.bySignature(field.name(), sketch, rows, minSimilarity)
+                : query(SketchedText.of(sketch, hashes), rows, minSimilarity);
     }
 
     /**

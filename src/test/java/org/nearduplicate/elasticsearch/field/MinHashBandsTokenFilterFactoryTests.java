@@ -14,14 +14,16 @@ import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.index.analysis.NamedAnalyzer;
 import org.elasticsearch.index.analysis.TokenFilterFactory;
 import org.nearduplicate.elasticsearch.Texts;
+import org.nearduplicate.lucene.Sample;
+import org.nearduplicate.sketch.BandChoice;
 
 /** The token filter {@code minhash_bands} in the settings of an index. */
 public class MinHashBandsTokenFilterFactoryTests extends MinHashMapperTestCase {
 
     private static final String TEXT = "one text that a reader takes for the other one";
 
-    /** Whatever the parameters, a field indexes what its tokens become by the filter. */
-    public void testSameTermsAsAFieldOfTheSameParameters() throws IOException {
+    /** Whatever the parameters, a field indexes what its tokens become by the filter, which ends the terms. */
+    public void testTermsAreThoseOfAFieldOfTheSameParametersEnded() throws IOException {
         Map<String, Object> parameters = randomParameters();
         List<String> ofField =
                 indexValue(
@@ -35,17 +37,31 @@ public class MinHashBandsTokenFilterFactoryTests extends MinHashMapperTestCase {
                                         })),
                         TEXT)
                         .terms();
-        assertThat(parameters.toString(), terms(filter(parameters), TEXT), equalTo(ofField));
+        int rows = BandChoice.resolve(
+                (Integer) parameters.get("bands"), (Integer) parameters.get("rows"),
+                (Double) parameters.get("similarity"), (Double) parameters.get("recall"),
+                (int) parameters.get("hash_count")).taken().rows();
+        assertEnded(ofField, rows, terms(filter(parameters), TEXT));
     }
 
-    public void testSameTermsAsAFieldWithDefaults() throws IOException {
+    public void testDefaultsEndAfterTheRowsOfTheDefaultSimilarity() throws IOException {
         List<String> ofField =
                 indexValue(
                         createDocumentMapper(minHash(b -> b.field("analyzer", "standard"))),
                         TEXT)
                         .terms();
-        assertThat(terms(filter(Map.of()), TEXT), equalTo(ofField));
-        assertThat(terms(analyzer("minhash_bands", Settings.EMPTY), TEXT), equalTo(ofField));
+        assertEnded(ofField, 5, terms(filter(Map.of()), TEXT));
+        assertEnded(ofField, 5, terms(analyzer("minhash_bands", Settings.EMPTY), TEXT));
+        assertEnded(ofField, 2, terms(filter(Map.of("similarity", 0.6, "bands", 12)), TEXT));
+    }
+
+    private static void assertEnded(List<String> terms, int rows, List<String> ended) {
+        assertThat(ended, hasSize(terms.size()));
+        for (int band = 0; band < terms.size(); band++) {
+            String prefix = Sample.bandPrefix(terms.get(band), rows);
+            String whole = Sample.bandPrefix(ended.get(band), 6);
+            assertThat(whole, equalTo(prefix + "0".repeat(whole.length() - prefix.length())));
+        }
     }
 
     public void testEveryParameterChangesTheTerms() throws IOException {
@@ -57,7 +73,7 @@ public class MinHashBandsTokenFilterFactoryTests extends MinHashMapperTestCase {
                         "sketch", "minhash",
                         "hash_function", "komihash",
                         "seed", 1);
-        assertEachChangesTheTerms(Map.of("bands", 9, "rows", 7), others);
+        assertEachChangesTheTerms(Map.of("bands", 9, "rows", 5), others);
         assertEachChangesTheTerms(Map.of("similarity", 0.7), others);
         assertEachChangesTheTerms(Map.of(), Map.of("similarity", 0.7, "recall", 0.9));
     }
@@ -74,7 +90,8 @@ public class MinHashBandsTokenFilterFactoryTests extends MinHashMapperTestCase {
 
     public void testAsManyTermsAsBands() throws IOException {
         int bands = between(1, 128);
-        assertThat(terms(filter(Map.of("bands", bands, "rows", 1)), TEXT), hasSize(bands));
+        assertThat(terms(filter(Map.of("bands", bands, "rows", 2, "hash_count", 256)), TEXT),
+                hasSize(bands));
     }
 
     public void testTextWithoutTokensHasNoTerms() throws IOException {
@@ -89,8 +106,10 @@ public class MinHashBandsTokenFilterFactoryTests extends MinHashMapperTestCase {
                 Map.of("shingle_unit", "byte"),
                 "[shingle_unit] must be one of [word, character], got [byte]");
         assertRefused(
-                Map.of("bands", 20),
-                "[bands] and [rows] must be given together, got only [bands] [20]");
+                Map.of("rows", 100), "[rows] must be a whole number between 2 and 6, got [100]");
+        assertRefused(
+                Map.of("bands", 100),
+                "[bands] × [rows] must be at most [hash_count] 192, got [100] × [2] = 200");
     }
 
     public void testOneFactoryServesManyStreams() throws IOException {
@@ -130,7 +149,7 @@ public class MinHashBandsTokenFilterFactoryTests extends MinHashMapperTestCase {
             parameters.put("recall", randomDoubleBetween(0.01, 0.95, true));
         } else {
             parameters.put("bands", between(1, 4));
-            parameters.put("rows", between(1, 4));
+            parameters.put("rows", between(2, 4));
         }
         return parameters;
     }

@@ -38,7 +38,7 @@ public class MinHashFieldMapperTests extends FieldMapperTestCase {
     /** The version of the scheme is written out with every mapping, so minimal includes it. */
     @Override
     protected void minimalMapping(XContentBuilder b) throws IOException {
-        b.field("type", "minhash").field("scheme_version", 2);
+        b.field("type", "minhash").field("scheme_version", 3);
     }
 
     @Override
@@ -70,8 +70,8 @@ public class MinHashFieldMapperTests extends FieldMapperTestCase {
         registerConflict(checker, "seed", 1);
         registerConflict(checker, "passages", 16);
         registerConflict(checker, "exact", true);
-        checker.registerConflictCheck("bands", banding(16, 6), banding(17, 6));
-        checker.registerConflictCheck("rows", banding(16, 6), banding(16, 5));
+        checker.registerConflictCheck("bands", banding(12, 6), banding(17, 6));
+        checker.registerConflictCheck("rows", banding(12, 6), banding(12, 5));
         ignore(checker, "scheme_version");
     }
 

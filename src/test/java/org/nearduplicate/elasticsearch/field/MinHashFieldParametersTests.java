@@ -31,13 +31,13 @@ public class MinHashFieldParametersTests extends MinHashMapperTestCase {
         expected.put("recall", 0.99);
         expected.put("hash_count", 192);
         expected.put("signature_bits", 2);
-        expected.put("bands", 16);
+        expected.put("bands", 12);
         expected.put("rows", 6);
         expected.put("sketch", "fast_similarity");
         expected.put("hash_function", "xxh3");
         expected.put("seed", 0);
         expected.put("exact", false);
-        expected.put("scheme_version", 2);
+        expected.put("scheme_version", 3);
         expected.put("meta", Map.of());
         assertThat(shownWithDefaults(Map.of()), equalTo(expected));
     }
@@ -45,7 +45,7 @@ public class MinHashFieldParametersTests extends MinHashMapperTestCase {
     public void testMappingShowsNoMoreThanWasSaidAndTheVersion() throws IOException {
         assertThat(
                 shown(Map.of("bands", 20, "rows", 5), ToXContent.EMPTY_PARAMS),
-                equalTo(Map.of("type", "minhash", "bands", 20, "rows", 5, "scheme_version", 2)));
+                equalTo(Map.of("type", "minhash", "bands", 20, "rows", 5, "scheme_version", 3)));
     }
 
     public void testEveryParameterShowsAsItWasSaid() throws IOException {
@@ -56,7 +56,7 @@ public class MinHashFieldParametersTests extends MinHashMapperTestCase {
                         "shingle_size", between(4, 64),
                         "hash_count", randomFrom(128, 512),
                         "bands", between(9, 12),
-                        "rows", between(1, 5),
+                        "rows", between(2, 5),
                         "sketch", "minhash",
                         "hash_function", randomFrom("murmur3", "farmhash", "komihash"),
                         "seed", between(1, Integer.MAX_VALUE),
@@ -67,16 +67,36 @@ public class MinHashFieldParametersTests extends MinHashMapperTestCase {
         parameters.forEach((name, value) -> assertThat(shown, hasEntry(name, value)));
     }
 
-    public void testSimilarityAndRecallChooseBandsAndRows() throws IOException {
+    public void testSimilarityAndRecallChooseBandsForSomeOfTheRows() throws IOException {
         Map<String, Object> shown =
                 shownWithDefaults(Map.of("similarity", 0.5, "recall", 0.9, "hash_count", 120));
         int bands = (int) shown.get("bands");
         int rows = (int) shown.get("rows");
-        assertTrue(shown.toString(), bands * rows <= 120);
-        assertTrue(shown.toString(), found(bands, rows, 0.5) >= 0.9);
-        assertTrue("fewest bands: " + shown, found(bands - 1, rows, 0.5) < 0.9);
-        int most = 120 / (rows + 1);
-        assertTrue("most rows: " + shown, found(most, rows + 1, 0.5) < 0.9);
+        assertThat(rows, equalTo(Math.min(6, 120 / bands)));
+        boolean isFewest = false;
+        for (int taken = 2; taken <= rows; taken++) {
+            isFewest |= found(bands, taken, 0.5) >= 0.9 && found(bands - 1, taken, 0.5) < 0.9;
+        }
+        assertTrue("the fewest bands for some rows: " + shown, isFewest);
+    }
+
+    public void testBandsAloneHaveAsManyRowsAsThereAreComponentsFor() throws IOException {
+        assertThat(shownWithDefaults(Map.of("bands", 20)), hasEntry("rows", 6));
+        assertThat(shownWithDefaults(Map.of("bands", 40)), hasEntry("rows", 4));
+        Map<String, Object> ofSimilarity =
+                shownWithDefaults(Map.of("bands", 12, "similarity", 0.8));
+        assertThat(ofSimilarity, hasEntry("rows", 6));
+        assertThat(ofSimilarity, hasEntry("recall", 0.99));
+    }
+
+    /** With at most four rows fewer bands leave out as much. */
+    public void testRowsAloneAreTheMostOfTheBandsThatAreChosen() throws IOException {
+        Map<String, Object> shown = shownWithDefaults(Map.of("rows", 4));
+        int bands = (int) shown.get("bands");
+        assertThat(shown, hasEntry("rows", 4));
+        assertThat(shown, hasEntry("similarity", 0.8));
+        assertTrue(shown.toString(), found(bands, 4, 0.8) >= 0.99);
+        assertTrue(shown.toString(), found(bands - 1, 4, 0.8) < 0.99);
     }
 
     public void testBandsAndRowsAloneShowTheSimilarityThatTheyFind() throws IOException {
@@ -87,10 +107,12 @@ public class MinHashFieldParametersTests extends MinHashMapperTestCase {
     }
 
     public void testBandsRowsAndSimilarityShowTheRecall() throws IOException {
+        assertThat(
+                shownWithDefaults(Map.of("bands", 20, "rows", 5, "similarity", 0.7)),
+                allOf(hasEntry("similarity", 0.7), hasEntry("recall", 0.99)));
         Map<String, Object> shown =
-                shownWithDefaults(Map.of("bands", 20, "rows", 5, "similarity", 0.7));
-        assertThat(shown, hasEntry("similarity", 0.7));
-        assertThat((double) shown.get("recall"), closeTo(found(20, 5, 0.7), 1e-6));
+                shownWithDefaults(Map.of("bands", 20, "rows", 5, "similarity", 0.3));
+        assertThat((double) shown.get("recall"), closeTo(found(20, 2, 0.3), 1e-6));
     }
 
     public void testAllFourThatFitTogether() throws IOException {
@@ -134,12 +156,12 @@ public class MinHashFieldParametersTests extends MinHashMapperTestCase {
     /** What was chosen is as immutable as what was said, and a field does not forget what was said. */
     public void testOtherBandsThanChosenAreRefused() throws IOException {
         MapperService chosen = createMapperService(minimal());
-        assertCannotUpdate(chosen, Map.of("bands", 17, "rows", 6), "[bands] from [16] to [17]");
+        assertCannotUpdate(chosen, Map.of("bands", 17, "rows", 6), "[bands] from [12] to [17]");
         assertCannotUpdate(
                 chosen, Map.of("similarity", 0.7), "[similarity] from [0.8] to [0.7]");
         MapperService said =
                 createMapperService(minHash(b -> put(b, Map.of("bands", 42, "rows", 3))));
-        assertCannotUpdate(said, Map.of(), "[bands] from [42] to [16]");
+        assertCannotUpdate(said, Map.of(), "[bands] from [42] to [12]");
     }
 
     public void testDefaultsCanBeSpelledOut() throws IOException {
@@ -154,7 +176,7 @@ public class MinHashFieldParametersTests extends MinHashMapperTestCase {
                                         "shingle_size", 3,
                                         "hash_count", "192",
                                         "exact", "false",
-                                        "scheme_version", 2))));
+                                        "scheme_version", 3))));
         assertThat(mappers.fieldType(FIELD).typeName(), equalTo("minhash"));
     }
 
@@ -177,7 +199,7 @@ public class MinHashFieldParametersTests extends MinHashMapperTestCase {
     /** Bands and rows as in all kinds of mappings, with any of the goals beside them. */
     private static Map<String, Object> randomBanding() {
         int hashCount = between(16, 1024);
-        int rows = between(1, 16);
+        int rows = between(2, 6);
         double similarity = randomDoubleBetween(0.5, 0.95, true);
         Map<String, Object> parameters = new HashMap<>();
         parameters.put("hash_count", hashCount);
@@ -194,15 +216,20 @@ public class MinHashFieldParametersTests extends MinHashMapperTestCase {
         }
         if (parameters.containsKey("recall") == false
                 || parameters.containsKey("similarity") == false) {
-            parameters.put("bands", between(1, hashCount / rows));
+            parameters.put("bands", between(1, Math.min(512, hashCount / rows)));
             parameters.put("rows", rows);
         }
         return parameters;
     }
 
-    /** The S-curve of the documentation. */
+    /** The S-curve of the documentation, with the bits of 12, 9, 6, 5, 5 and 5 that are equal by accident. */
     private static double found(int bands, int rows, double similarity) {
-        return 1 - Math.pow(1 - Math.pow(similarity, rows), bands);
+        int[] bits = {12, 9, 6, 5, 5, 5};
+        double equal = 1;
+        for (int row = 0; row < rows; row++) {
+            equal *= similarity + (1 - similarity) / (1 << bits[row]);
+        }
+        return 1 - Math.pow(1 - equal, bands);
     }
 
     private Map<String, Object> shownWithDefaults(Map<String, Object> parameters)

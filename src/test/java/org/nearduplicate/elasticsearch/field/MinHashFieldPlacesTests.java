@@ -149,7 +149,7 @@ public class MinHashFieldPlacesTests extends MinHashMapperTestCase {
                 parsed.dynamicMappingsUpdate().toString(),
                 containsString(
                         "\"near_body\":{\"type\":\"minhash\",\"shingle_size\":2,"
-                                + "\"scheme_version\":2}"));
+                                + "\"scheme_version\":3}"));
     }
 
     public void testLogsIndexMode() throws IOException {

@@ -20,7 +20,7 @@ import org.nearduplicate.sketch.ThreadScratch;
 /** What becomes of the values of a field in one document. */
 public class MinHashFieldValuesTests extends MinHashMapperTestCase {
 
-    private static final int DEFAULT_BANDS = 16;
+    private static final int DEFAULT_BANDS = 12;
     private static final int DEFAULT_SIGNATURE = 4 + 192 * 2 / 8 + 8;
 
     public void testOneBandTermPerBandAndOneSignature() throws IOException {

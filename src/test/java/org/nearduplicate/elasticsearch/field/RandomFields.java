@@ -23,13 +23,23 @@ public final class RandomFields {
         return new FieldDescription(
                 scheme(),
                 randomFrom(Double.MIN_VALUE, 0.8, 1.0),
+                randomFrom(Double.MIN_VALUE, 0.99),
                 randomBoolean() ? null : randomIdentifier());
     }
 
     /** Returns a scheme that a mapping may have. */
     public static Scheme scheme() {
         int hashCount = between(16, 1024);
-        int rows = between(1, hashCount);
+        int rows = between(2, 6);
+        return scheme(hashCount, new Banding(between(1, Math.min(512, hashCount / rows)), rows));
+    }
+
+    /** Returns any scheme of such bands. */
+    public static Scheme scheme(Banding banding) {
+        return scheme(between(banding.components(), 1024), banding);
+    }
+
+    private static Scheme scheme(int hashCount, Banding banding) {
         return new Scheme(
                 Parameters.SCHEME_VERSION.defaultValue(),
                 randomFrom(ShingleUnit.values()),
@@ -39,6 +49,6 @@ public final class RandomFields {
                 randomFrom(SketchAlgorithm.values()),
                 hashCount,
                 randomFrom(Parameters.SIGNATURE_BITS.choices()),
-                new Banding(between(1, hashCount / rows), rows));
+                banding);
     }
 }

@@ -28,8 +28,8 @@ public class SchemeVersionTests extends NearDuplicateSingleNodeTestCase {
 
     private static final String INDEX = "versions";
     private static final String REFUSAL =
-            "[scheme_version] must be 2, the only value that this version of the plugin knows,"
-                    + " got [1]";
+            "[scheme_version] must be 3, the only value that this version of the plugin knows,"
+                    + " got [2]";
 
     public void testEveryMappingShowsIt() throws IOException {
         create("""
@@ -39,37 +39,37 @@ public class SchemeVersionTests extends NearDuplicateSingleNodeTestCase {
                   "parts": {"type": "nested", "properties": {"near": {"type": "minhash"}}}
                 }}""");
         Map<String, ?> properties = properties();
-        assertThat(map(properties.get("plain")), hasEntry("scheme_version", 2));
+        assertThat(map(properties.get("plain")), hasEntry("scheme_version", 3));
         Map<String, ?> fields = map(map(properties.get("text")).get("fields"));
-        assertThat(map(fields.get("near")), hasEntry("scheme_version", 2));
+        assertThat(map(fields.get("near")), hasEntry("scheme_version", 3));
         Map<String, ?> parts = map(map(properties.get("parts")).get("properties"));
-        assertThat(map(parts.get("near")), hasEntry("scheme_version", 2));
+        assertThat(map(parts.get("near")), hasEntry("scheme_version", 3));
     }
 
     public void testAMappingOfAnotherVersionIsNotMerged() throws IOException {
-        create(mapping(2));
+        create(mapping(3));
         Map<String, ?> before = properties();
         Exception refusal = expectThrows(
                 Exception.class,
                 () -> indicesAdmin().preparePutMapping(INDEX)
-                        .setSource(mapping(1), XContentType.JSON)
+                        .setSource(mapping(2), XContentType.JSON)
                         .get());
         assertRefused(refusal);
         assertThat(properties(), equalTo(before));
         assertAcked(
-                indicesAdmin().preparePutMapping(INDEX).setSource(mapping(2), XContentType.JSON));
+                indicesAdmin().preparePutMapping(INDEX).setSource(mapping(3), XContentType.JSON));
     }
 
     /** What a restored snapshot and the state of a starting node go through. */
     public void testMetadataOfAnotherVersionAreNotTaken() throws IOException {
-        create(mapping(2));
+        create(mapping(3));
         IndexMetadata metadata =
                 Projects.of(getInstanceFromNode(ClusterService.class).state()).index(INDEX);
         assertThat(verify(metadata).mapping(), equalTo(metadata.mapping()));
         IndexMetadata unknown = IndexMetadata.builder(metadata)
                 .putMapping(
                         new MappingMetadata(
-                                new CompressedXContent("{\"_doc\":" + mapping(1) + "}")))
+                                new CompressedXContent("{\"_doc\":" + mapping(2) + "}")))
                 .build();
         IllegalStateException refusal = expectThrows(
                 IllegalStateException.class, () -> verify(unknown));

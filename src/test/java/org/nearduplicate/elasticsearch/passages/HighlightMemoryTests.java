@@ -54,6 +54,7 @@ public class HighlightMemoryTests extends SessionNodeTestCase {
                                 .highlighterType(PassageHighlighter.TYPE)
                                 .highlightQuery(
                                         NearDuplicateQueryBuilder.ofTexts(
-                                                FIELD, List.of(like), 0.1, Verify.SIGNATURE)));
+                                                FIELD, List.of(like), 0.1, null,
+                                                Verify.SIGNATURE)));
     }
 }

@@ -105,7 +105,7 @@ public class PassageHighlighterTests extends NearDuplicateSingleNodeTestCase {
             index(INDEX, "1", "body", "Caf\u00E9 au lait");
             String field = properties.contains("other") ? "other" : "body.near";
             QueryBuilder query = NearDuplicateQueryBuilder.ofTexts(
-                    field, List.of("CAFE\u0301  au LAIT"), null, randomFrom(Verify.values()));
+                    field, List.of("CAFE\u0301  au LAIT"), null, null, randomFrom(Verify.values()));
             assertEquals(
                     properties,
                     Map.of("1", List.of("<Caf\u00E9 au lait>")), highlights(query, whole()));
@@ -117,7 +117,7 @@ public class PassageHighlighterTests extends NearDuplicateSingleNodeTestCase {
         create(INDEX, Settings.EMPTY, MAPPING);
         index(INDEX, "1", "body", "One two three");
         QueryBuilder near = NearDuplicateQueryBuilder.ofTexts(
-                FIELD, List.of("One two three"), null, null);
+                FIELD, List.of("One two three"), null, null, null);
         assertBadRequest(
                 search(
                         QueryBuilders.boolQuery()
@@ -132,7 +132,7 @@ public class PassageHighlighterTests extends NearDuplicateSingleNodeTestCase {
         QueryBuilder nothing = QueryBuilders.boolQuery()
                 .should(QueryBuilders.matchAllQuery())
                 .should(
-                        NearDuplicateQueryBuilder.ofTexts(FIELD, List.of("..."), null, null));
+                        NearDuplicateQueryBuilder.ofTexts(FIELD, List.of("..."), null, null, null));
         assertEquals(Map.of(), highlights(nothing, whole()));
     }
 
@@ -141,7 +141,7 @@ public class PassageHighlighterTests extends NearDuplicateSingleNodeTestCase {
                 .must(QueryBuilders.matchAllQuery())
                 .should(
                         NearDuplicateQueryBuilder.ofTexts(
-                                FIELD, like, null, randomFrom(Verify.values())));
+                                FIELD, like, null, null, randomFrom(Verify.values())));
     }
 
     private static HighlightBuilder whole() {

@@ -31,7 +31,7 @@ import org.nearduplicate.sketch.ShareOf;
 public class NearDuplicateHitsTests extends NearDuplicateSingleNodeTestCase {
 
     private static final String SETTING = "index.near_duplicate.max_bucket_size";
-    private static final String SKIPPED = "skipped [16] of [16] buckets of [body.near]";
+    private static final String SKIPPED = "skipped [12] of [12] buckets of [body.near]";
 
     @Before
     public void create() {
@@ -58,7 +58,7 @@ public class NearDuplicateHitsTests extends NearDuplicateSingleNodeTestCase {
     }
 
     private static QueryOptions atLeast(double similarity) {
-        return new QueryOptions(similarity, Verify.EXACT, ShareOf.UNION, false, null, false);
+        return new QueryOptions(similarity, null, Verify.EXACT, ShareOf.UNION, false, null, false);
     }
 
     public void testUpdatedDocumentIsFoundByItsNewText() {

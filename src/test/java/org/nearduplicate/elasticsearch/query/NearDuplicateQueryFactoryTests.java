@@ -98,25 +98,52 @@ public class NearDuplicateQueryFactoryTests extends MinHashMapperTestCase {
     public void testFewPairsFoundIsAWarningWithThePercentage() throws IOException {
         createQuery(minimal(), FIELD, "some text", minSimilarity(0.5));
         assertWarnings(
-                "[min_similarity] [0.5]: [16] bands of [6] rows of [field] find only 22 percent of"
-                        + " the pairs of that similarity");
+                "[min_similarity] [0.5]: [12] bands of [2] rows of [field], the fewest that are taken, find only"
+                        + " 96.86 percent of the pairs of that similarity, less than [recall] [0.99]");
+        createQuery(minimal(), FIELD, "some text", minSimilarity(0.1));
+        assertWarnings(
+                "[min_similarity] [0.1]: [12] bands of [2] rows of [field], the fewest that are taken, find only"
+                        + " 11.57 percent of the pairs of that similarity, less than [recall] [0.99]");
         createQuery(
                 minimal(), FIELD, "some text",
-                new QueryOptions(0.5, Verify.SIGNATURE, ShareOf.UNION, false, null, false));
+                new QueryOptions(0.5, null, Verify.SIGNATURE, ShareOf.UNION, false, null, false));
         assertWarnings(
-                "[min_similarity] [0.5]: [16] bands of [6] rows of [field] and estimates by signatures"
-                        + " find only 14 percent of the pairs of that similarity");
+                "[min_similarity] [0.5]: [12] bands of [2] rows of [field], the fewest that are taken, and estimates"
+                        + " by signatures find only 52.1 percent of the pairs of that similarity, less than [recall]"
+                        + " [0.99]");
     }
 
-    /** (1 − 2^(−1/16))^(1/6) = 0.5905… is where the default bands find half of the pairs. */
-    public void testWarningBeginsBelowHalfOfThePairs() throws IOException {
-        createQuery(minimal(), FIELD, "some text", minSimilarity(0.5906));
+    /** 1 − (1 − J²)¹² is 0.99 where J is 0.5646, and accidents are worth 0.0005 of that. */
+    public void testWarningBeginsWhereTwoRowsAreTooMany() throws IOException {
+        createQuery(minimal(), FIELD, "some text", minSimilarity(0.5646));
         createQuery(minimal(), FIELD, "some text", DEFAULT);
+        createQuery(
+                minimal(), FIELD, "some text",
+                new QueryOptions(0.5, 0.96, null, ShareOf.UNION, false, null, false));
         ensureNoWarnings();
-        createQuery(minimal(), FIELD, "some text", minSimilarity(0.5904));
+        createQuery(minimal(), FIELD, "some text", minSimilarity(0.5636));
         assertWarnings(
-                "[min_similarity] [0.5904]: [16] bands of [6] rows of [field] find only 50 percent"
-                        + " of the pairs of that similarity");
+                "[min_similarity] [0.5636]: [12] bands of [2] rows of [field], the fewest that are taken, find only"
+                        + " 98.99 percent of the pairs of that similarity, less than [recall] [0.99]");
+    }
+
+    public void testRowsFollowFromSimilarityAndRecall() throws IOException {
+        assertRows(5, null, null);
+        assertRows(6, 0.83, null);
+        assertRows(4, 0.76, null);
+        assertRows(3, 0.69, null);
+        assertRows(2, 0.6, null);
+        assertRows(6, 0.8, 0.95);
+        assertRows(4, 0.8, 0.997);
+        assertRows(3, 0.8, 0.999);
+    }
+
+    private void assertRows(int rows, Double minSimilarity, Double recall) throws IOException {
+        Query query = createQuery(
+                minimal(), FIELD, "some text",
+                new QueryOptions(
+                        minSimilarity, recall, null, ShareOf.UNION, false, null, false));
+        assertThat(query.toString(), containsString("12 bands of " + rows + " rows"));
     }
 
     /** Not of the percentage. */
@@ -160,7 +187,7 @@ public class NearDuplicateQueryFactoryTests extends MinHashMapperTestCase {
             Set<Integer> all =
                     hits(context.searcher(), toQuery(context, text, limitedTo(Integer.MAX_VALUE)));
             assertTrue(all + " ⊇ " + kept, all.containsAll(kept));
-            assertThat(kept.isEmpty(), equalTo(skipped == 16));
+            assertThat(kept.isEmpty(), equalTo(skipped == 12));
         });
     }
 
@@ -173,7 +200,7 @@ public class NearDuplicateQueryFactoryTests extends MinHashMapperTestCase {
             ensureNoWarnings();
             assertThat(
                     hits(context.searcher(), toQuery(context, text, DEFAULT)), equalTo(Set.of()));
-            assertWarnings(warning(1, 16));
+            assertWarnings(warning(1, 12));
         });
     }
 
@@ -187,7 +214,7 @@ public class NearDuplicateQueryFactoryTests extends MinHashMapperTestCase {
             assertThat(
                     hits(context.searcher(), toQuery(context, text, limitedTo(2))),
                     equalTo(Set.of()));
-            assertWarnings(warning(2, 16));
+            assertWarnings(warning(2, 12));
         });
     }
 
@@ -207,7 +234,7 @@ public class NearDuplicateQueryFactoryTests extends MinHashMapperTestCase {
     }
 
     private static String warning(int limit, int skipped) {
-        return "[max_bucket_size] [" + limit + "]: skipped [" + skipped + "] of [16] buckets of"
+        return "[max_bucket_size] [" + limit + "]: skipped [" + skipped + "] of [12] buckets of"
                 + " [field] that hold more documents; near duplicates that share no other bucket"
                 + " are not found";
     }
@@ -228,19 +255,19 @@ public class NearDuplicateQueryFactoryTests extends MinHashMapperTestCase {
     }
 
     private static QueryOptions limitedTo(int documents) {
-        return new QueryOptions(null, null, ShareOf.UNION, false, documents, false);
+        return new QueryOptions(null, null, null, ShareOf.UNION, false, documents, false);
     }
 
     private static QueryOptions minSimilarity(double similarity) {
-        return new QueryOptions(similarity, null, ShareOf.UNION, false, null, false);
+        return new QueryOptions(similarity, null, null, ShareOf.UNION, false, null, false);
     }
 
     private static QueryOptions verify(Verify verify) {
-        return new QueryOptions(null, verify, ShareOf.UNION, false, null, false);
+        return new QueryOptions(null, null, verify, ShareOf.UNION, false, null, false);
     }
 
     private static QueryOptions ignoreUnmapped() {
-        return new QueryOptions(null, null, ShareOf.UNION, false, null, true);
+        return new QueryOptions(null, null, null, ShareOf.UNION, false, null, true);
     }
 
     private static Set<Integer> hits(IndexSearcher searcher, Query query) throws IOException {

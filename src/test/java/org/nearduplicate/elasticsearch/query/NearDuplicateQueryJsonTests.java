@@ -21,7 +21,7 @@ public class NearDuplicateQueryJsonTests extends ESTestCase {
     private static final String EVERYTHING =
             """
                     "_name": "mine", "boost": 2, "ignore_unmapped": true, "verify": "exact",
-                    "max_bucket_size": 1000, "include_self": true, "min_similarity": 0.75,
+                    "max_bucket_size": 1000, "include_self": true, "min_similarity": 0.75, "recall": 0.95,
                     "like": "some text", "field": "f"
                     """;
 
@@ -31,14 +31,15 @@ public class NearDuplicateQueryJsonTests extends ESTestCase {
                 equalTo(new NearDuplicateQueryBuilder("f", TEXT, Queries.DEFAULT)));
         assertThat(
                 Queries.DEFAULT,
-                equalTo(new QueryOptions(null, null, ShareOf.UNION, false, null, false)));
+                equalTo(new QueryOptions(null, null, null, ShareOf.UNION, false, null, false)));
     }
 
     public void testEverything() throws IOException {
         NearDuplicateQueryBuilder expected =
                 new NearDuplicateQueryBuilder(
                         "f", TEXT,
-                        new QueryOptions(0.75, Verify.EXACT, ShareOf.UNION, true, 1000, true));
+                        new QueryOptions(0.75, 0.95, Verify.EXACT, ShareOf.UNION, true, 1000,
+                                true));
         expected.boost(2).queryName("mine");
         assertThat(parse(EVERYTHING), equalTo(expected));
     }
@@ -46,7 +47,7 @@ public class NearDuplicateQueryJsonTests extends ESTestCase {
     public void testNumbersMayBeTexts() throws IOException {
         assertThat(
                 options("\"min_similarity\": \"0.75\", \"max_bucket_size\": \"10\""),
-                equalTo(new QueryOptions(0.75, null, ShareOf.UNION, false, 10, false)));
+                equalTo(new QueryOptions(0.75, null, null, ShareOf.UNION, false, 10, false)));
     }
 
     public void testOneIsTheHighestSimilarity() throws IOException {
@@ -57,6 +58,14 @@ public class NearDuplicateQueryJsonTests extends ESTestCase {
         assertRefused(
                 "\"min_similarity\": [0.8]",
                 "[min_similarity] must be a number in (0,1], got [START_ARRAY]");
+    }
+
+    public void testRecallIsAProbabilityThatIsNotCertain() {
+        for (String wrong : List.of("0", "1", "-0.5", "2", "\"many\"", "null")) {
+            assertRefused(
+                    "\"recall\": " + wrong,
+                    "[recall] must be a number in (0,1), got [" + wrong.replace("\"", "") + "]");
+        }
     }
 
     public void testSwitches() {
@@ -118,12 +127,17 @@ public class NearDuplicateQueryJsonTests extends ESTestCase {
         for (double wrong : new double[] {0, -1, 1.5, Double.NaN, Double.POSITIVE_INFINITY}) {
             expectThrows(
                     IllegalArgumentException.class,
-                    () -> new QueryOptions(wrong, null, ShareOf.UNION, false, null, false));
+                    () -> new QueryOptions(wrong, null, null, ShareOf.UNION, false, null, false));
+        }
+        for (double wrong : new double[] {0, 1, -1, Double.NaN}) {
+            expectThrows(
+                    IllegalArgumentException.class,
+                    () -> new QueryOptions(null, wrong, null, ShareOf.UNION, false, null, false));
         }
         for (int wrong : new int[] {0, -1, Integer.MIN_VALUE}) {
             expectThrows(
                     IllegalArgumentException.class,
-                    () -> new QueryOptions(null, null, ShareOf.UNION, false, wrong, false));
+                    () -> new QueryOptions(null, null, null, ShareOf.UNION, false, wrong, false));
         }
     }
 
@@ -132,7 +146,7 @@ public class NearDuplicateQueryJsonTests extends ESTestCase {
         NearDuplicateQueryBuilder every =
                 NearDuplicateQueryBuilder.ofEveryDocument("f", TEXT.texts(), Verify.EXACT);
         NearDuplicateQueryBuilder near =
-                NearDuplicateQueryBuilder.ofTexts("f", TEXT.texts(), null, Verify.EXACT);
+                NearDuplicateQueryBuilder.ofTexts("f", TEXT.texts(), null, null, Verify.EXACT);
         assertThat(every, not(equalTo(near)));
         String json = Strings.toString(every);
         assertThat(

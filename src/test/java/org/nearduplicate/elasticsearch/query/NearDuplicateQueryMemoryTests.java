@@ -78,7 +78,7 @@ public class NearDuplicateQueryMemoryTests extends MinHashMapperTestCase {
         Account account = new Account(Long.MAX_VALUE);
         SearchExecutionContext context = context(account, Settings.EMPTY);
         QueryOptions options =
-                new QueryOptions(0.8, Verify.SIGNATURE, ShareOf.LIKE, false, null, false);
+                new QueryOptions(0.8, null, Verify.SIGNATURE, ShareOf.LIKE, false, null, false);
         Query query = new NearDuplicateQueryBuilder(
                 FIELD, new LikeTexts(List.of(text(WORDS))), options).toQuery(context);
         assertThat(account.peak, greaterThan(16L * WORDS));
@@ -157,7 +157,7 @@ public class NearDuplicateQueryMemoryTests extends MinHashMapperTestCase {
             throws IOException {
         return new NearDuplicateQueryBuilder(
                 FIELD, new LikeTexts(texts),
-                new QueryOptions(0.8, verify, ShareOf.UNION, false, null, false))
+                new QueryOptions(0.8, null, verify, ShareOf.UNION, false, null, false))
                 .toQuery(context);
     }
 }

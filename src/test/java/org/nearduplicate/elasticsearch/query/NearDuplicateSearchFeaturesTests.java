@@ -69,7 +69,8 @@ public class NearDuplicateSearchFeaturesTests extends NearDuplicateSingleNodeTes
     }
 
     private void assertExplained(Verify verify, String how) {
-        QueryOptions options = new QueryOptions(null, verify, ShareOf.UNION, false, null, false);
+        QueryOptions options =
+                new QueryOptions(null, null, verify, ShareOf.UNION, false, null, false);
         NearDuplicateQueryBuilder query = near(FIELD, options, text(ORIGINAL)).boost(2);
         float score = scores(search(query)).get(NEAR);
         ExplainResponse explained = client().prepareExplain(INDEX, NEAR).setQuery(query).get();
@@ -83,8 +84,10 @@ public class NearDuplicateSearchFeaturesTests extends NearDuplicateSingleNodeTes
     }
 
     public void testExplainSaysWhyThereIsNoHit() {
-        assertExplained(OTHER, near(text(ORIGINAL)), "no band term in common, of 16");
-        QueryOptions same = new QueryOptions(1.0, Verify.EXACT, ShareOf.UNION, false, null, false);
+        assertExplained(OTHER, near(text(ORIGINAL)),
+                "the first 5 rows in common of none of 12 bands");
+        QueryOptions same =
+                new QueryOptions(1.0, null, Verify.EXACT, ShareOf.UNION, false, null, false);
         assertExplained(
                 NEAR,
                 near(FIELD, same, text(ORIGINAL)),
@@ -320,9 +323,9 @@ public class NearDuplicateSearchFeaturesTests extends NearDuplicateSingleNodeTes
     }
 
     public void testAnalyze() {
-        Map<String, Object> definition = Map.of("type", "minhash_bands", "bands", 9, "rows", 7);
+        Map<String, Object> definition = Map.of("type", "minhash_bands", "bands", 9, "rows", 5);
         Map<AnalyzeRequestBuilder, Integer> bands = Map.of(
-                analyze().addTokenFilter("minhash_bands"), 16,
+                analyze().addTokenFilter("minhash_bands"), 12,
                 analyze().addTokenFilter(definition), 9);
         for (Map.Entry<AnalyzeRequestBuilder, Integer> each : bands.entrySet()) {
             List<AnalyzeToken> tokens = each.getKey().get().getTokens();

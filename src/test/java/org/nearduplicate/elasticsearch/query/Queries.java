@@ -12,7 +12,7 @@ public final class Queries {
     public static final String FIELD = "body.near";
 
     /** What holds where a query says nothing. */
-    static final QueryOptions DEFAULT = new QueryOptions(null, null);
+    static final QueryOptions DEFAULT = new QueryOptions(null, null, null);
 
     private Queries() {}
 
@@ -27,9 +27,10 @@ public final class Queries {
 
     /** Returns a query that leaves out indices without the field. */
     public static NearDuplicateQueryBuilder nearWhereMapped(
-            Double minSimilarity, Verify verify, List<String> texts) {
+            Double minSimilarity, Double recall, Verify verify, List<String> texts) {
         return near(
-                FIELD, new QueryOptions(minSimilarity, verify, ShareOf.UNION, false, null, true),
+                FIELD,
+                new QueryOptions(minSimilarity, recall, verify, ShareOf.UNION, false, null, true),
                 texts.toArray(String[]::new));
     }
 
@@ -45,21 +46,21 @@ public final class Queries {
 
     /** Returns options that verify by shingle sets. */
     public static QueryOptions exact() {
-        return new QueryOptions(null, Verify.EXACT, ShareOf.UNION, false, null, false);
+        return new QueryOptions(null, null, Verify.EXACT, ShareOf.UNION, false, null, false);
     }
 
     /** Returns options by which a stored document finds itself. */
     public static QueryOptions includeSelf() {
-        return new QueryOptions(null, null, ShareOf.UNION, true, null, false);
+        return new QueryOptions(null, null, null, ShareOf.UNION, true, null, false);
     }
 
     /** Returns options for indices of which some lack the field. */
     public static QueryOptions ignoreUnmapped() {
-        return new QueryOptions(null, null, ShareOf.UNION, false, null, true);
+        return new QueryOptions(null, null, null, ShareOf.UNION, false, null, true);
     }
 
     /** Returns options that skip buckets of more documents. */
     public static QueryOptions maxBucketSize(int documents) {
-        return new QueryOptions(null, null, ShareOf.UNION, false, documents, false);
+        return new QueryOptions(null, null, null, ShareOf.UNION, false, documents, false);
     }
 }

@@ -44,6 +44,7 @@ final class RandomQueries {
     static QueryOptions options(Verify verify) {
         return new QueryOptions(
                 randomBoolean() ? null : randomDoubleBetween(0.8, 1, true),
+                randomBoolean() ? null : randomRecall(),
                 verify,
                 randomFrom(ShareOf.values()),
                 randomBoolean(),
@@ -51,15 +52,20 @@ final class RandomQueries {
                 randomBoolean());
     }
 
+    private static double randomRecall() {
+        return randomDoubleBetween(0.01, 0.999, true);
+    }
+
     /** Returns options that differ in exactly one of them. */
     static QueryOptions mutate(QueryOptions options) {
         Double minSimilarity = options.minSimilarity();
+        Double recall = options.recall();
         Verify verify = options.verify();
         ShareOf shareOf = options.shareOf();
         boolean includeSelf = options.includeSelf();
         Integer maxBucketSize = options.maxBucketSize();
         boolean ignoreUnmapped = options.ignoreUnmapped();
-        switch (between(0, 5)) {
+        switch (between(0, 6)) {
             case 0 -> minSimilarity =
                     randomValueOtherThan(
                             minSimilarity,
@@ -70,10 +76,13 @@ final class RandomQueries {
             case 3 -> maxBucketSize =
                     randomValueOtherThan(
                             maxBucketSize, () -> randomFrom((Integer) null, between(1, 1000)));
-            case 4 -> shareOf = randomValueOtherThan(shareOf, () -> randomFrom(ShareOf.values()));
+            case 4 -> recall =
+                    randomValueOtherThan(
+                            recall, () -> randomFrom((Double) null, randomRecall()));
+            case 5 -> shareOf = randomValueOtherThan(shareOf, () -> randomFrom(ShareOf.values()));
             default -> ignoreUnmapped = ignoreUnmapped == false;
         }
-        return new QueryOptions(minSimilarity, verify, shareOf, includeSelf, maxBucketSize,
-                ignoreUnmapped);
+        return new QueryOptions(
+                minSimilarity, recall, verify, shareOf, includeSelf, maxBucketSize, ignoreUnmapped);
     }
 }

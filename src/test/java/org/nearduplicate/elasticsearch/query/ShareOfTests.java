@@ -143,7 +143,7 @@ public class ShareOfTests extends MinHashMapperTestCase {
                 List.of(everywhere, everywhere + " " + rare, everywhere, Texts.random(WORDS));
         withIndex(texts, context -> {
             QueryOptions limited =
-                    new QueryOptions(.95, null, ShareOf.LIKE, false, 2, false);
+                    new QueryOptions(.95, null, null, ShareOf.LIKE, false, 2, false);
             assertThat(hits(context, everywhere + " " + rare, limited), equalTo(Map.of(1, 1f)));
             assertThat(hits(context, rare, limited).keySet(), equalTo(Set.of(1)));
             assertThat(hits(context, everywhere, limited), equalTo(Map.of()));
@@ -184,7 +184,7 @@ public class ShareOfTests extends MinHashMapperTestCase {
     }
 
     private static QueryOptions options(ShareOf of, Verify verify) {
-        return new QueryOptions(null, verify, of, false, null, false);
+        return new QueryOptions(null, null, verify, of, false, null, false);
     }
 
     private Query query(XContentBuilder mapping, String text, QueryOptions options)

@@ -122,7 +122,7 @@ public class SourceReadingTests extends MinHashMapperTestCase {
 
     private Query query(MapperService mappers, IndexSearcher searcher) throws IOException {
         return Queries.near(FIELD,
-                new QueryOptions(null, Verify.EXACT, ShareOf.UNION, false, null, false), LIKE)
+                new QueryOptions(null, null, Verify.EXACT, ShareOf.UNION, false, null, false), LIKE)
                 .toQuery(createSearchExecutionContext(mappers, searcher));
     }
 }

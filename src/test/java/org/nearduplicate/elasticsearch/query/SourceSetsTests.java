@@ -33,9 +33,9 @@ public class SourceSetsTests extends NearDuplicateSingleNodeTestCase {
 
     private static final int DOCUMENTS = 30;
 
-    /** All texts that share a shingle are candidates. */
+    /** Nearly all texts that share a shingle are candidates. */
     private static final String NEAR =
-            "{\"type\": \"minhash\", \"shingle_size\": 2, \"bands\": 128, \"rows\": 1}";
+            "{\"type\": \"minhash\", \"shingle_size\": 2, \"hash_count\": 1024, \"bands\": 512, \"rows\": 2}";
 
     private static final String KEPT = NEAR.replace("}", ", \"exact\": true}");
     private static final String BOTH = "\"near\": " + NEAR + ", \"kept\": " + KEPT;
@@ -194,7 +194,8 @@ public class SourceSetsTests extends NearDuplicateSingleNodeTestCase {
 
     private static QueryBuilder exact(String field, String text) {
         return near(field,
-                new QueryOptions(0.01, randomFrom(Verify.EXACT, null), ShareOf.UNION, false, null,
+                new QueryOptions(0.01, null, randomFrom(Verify.EXACT, null), ShareOf.UNION, false,
+                        null,
                         false),
                 text);
     }

@@ -1,11 +1,12 @@
 package org.nearduplicate.lucene;
 
+import com.carrotsearch.randomizedtesting.generators.RandomNumbers;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
+import java.util.stream.LongStream;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field.Store;
 import org.apache.lucene.document.StringField;
@@ -16,7 +17,7 @@ import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.tests.store.SerialIOCountingDirectory;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
-import org.apache.lucene.util.BytesRef;
+import org.nearduplicate.sketch.BandRows;
 
 /** Terms are read from a disk together, and only there: counted by Lucene's directory that counts waiting reads. */
 public class ColdLookupTest extends LuceneTestCase {
@@ -28,21 +29,24 @@ public class ColdLookupTest extends LuceneTestCase {
 
     private static final int SOUGHT = 32;
 
+    /** Bits that keys leave unused. */
+    private static final int KEY_BITS = 17;
+
     public void testSeeksThatWaitAreFollowedByOthersTogether() throws IOException {
-        String[] terms = Stream.generate(() -> TestUtil.randomSimpleString(random(), 12, 12))
+        long[] keys = LongStream.generate(() -> random().nextLong() >>> KEY_BITS)
                 .limit(TERMS)
                 .distinct()
                 .sorted()
-                .toArray(String[]::new);
+                .toArray();
         AtomicLong time = new AtomicLong();
         long together =
-                waitingReads(terms, () -> time.addAndGet(TimeUnit.SECONDS.toNanos(1)));
-        long inTurn = waitingReads(terms, () -> 0);
+                waitingReads(keys, () -> time.addAndGet(TimeUnit.SECONDS.toNanos(1)));
+        long inTurn = waitingReads(keys, () -> 0);
         assertTrue(inTurn + " reads waited for", inTurn >= SOUGHT);
         assertTrue(together + " reads waited for", together <= SOUGHT / 4);
     }
 
-    private static long waitingReads(String[] terms, LongSupplier clock) throws IOException {
+    private static long waitingReads(long[] keys, LongSupplier clock) throws IOException {
         try (SerialIOCountingDirectory directory =
                 new SerialIOCountingDirectory(newFSDirectory(createTempDir()))) {
             IndexWriterConfig config = new IndexWriterConfig()
@@ -50,20 +54,22 @@ public class ColdLookupTest extends LuceneTestCase {
                     .setUseCompoundFile(false);
             try (IndexWriter writer = new IndexWriter(directory, config)) {
                 Document document = new Document();
-                for (String term : terms) {
-                    document.add(new StringField(FIELD, term, Store.NO));
+                TermKeys terms = TermKeys.whole(keys);
+                for (int i = 0; i < terms.count(); i++) {
+                    document.add(new StringField(FIELD, terms.first(i), Store.NO));
                 }
                 writer.addDocument(document);
             }
             try (DirectoryReader reader = DirectoryReader.open(directory)) {
                 LeafReader segment = getOnlyLeafReader(reader);
-                BytesRef[] sought = IntStream.range(0, SOUGHT)
-                        .mapToObj(i -> new BytesRef(terms[i * (TERMS / SOUGHT)]))
-                        .toArray(BytesRef[]::new);
+                long[] sought = IntStream.range(0, SOUGHT)
+                        .mapToLong(i -> keys[i * (keys.length / SOUGHT)])
+                        .toArray();
+                TermKeys terms = TermKeys.ofRows(
+                        sought, RandomNumbers.randomIntBetween(random(), 4, BandRows.MOST));
                 long before = directory.count();
-                assertEquals(
-                        SOUGHT,
-                        BandLookup.seek(segment, FIELD, SOUGHT, i -> sought[i], clock).cost());
+                assertTrue(
+                        BandLookup.seek(segment, FIELD, terms, () -> {}, clock).cost() >= SOUGHT);
                 return directory.count() - before;
             }
         }
