@@ -66,7 +66,8 @@ final class NotedWrites {
     }
 
     /** Returns whether a text has a near duplicate here, or may have one. */
-    boolean maySimilar(String field, SketchedText text, double minSimilarity, Verify verify) {
+    boolean maySimilar(
+            String field, SketchedText text, int rows, double minSimilarity, Verify verify) {
         if (unknown.contains(field)) {
             return true;
         }
@@ -75,7 +76,7 @@ final class NotedWrites {
             return false;
         }
         Similar similar = new Similar(ofField, text, minSimilarity, verify);
-        ofField.visitCandidates(text, Integer.MAX_VALUE, similar::isNot);
+        ofField.visitCandidates(text, rows, Integer.MAX_VALUE, similar::isNot);
         return similar.found;
     }
 

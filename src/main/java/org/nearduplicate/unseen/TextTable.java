@@ -2,13 +2,20 @@ package org.nearduplicate.unseen;
 
 import java.util.Arrays;
 import java.util.function.IntPredicate;
+import org.nearduplicate.sketch.BandRows;
 import org.nearduplicate.sketch.SketchedText;
 
 /**
- * Texts of one field by their band terms: for each band a hash table, whose chains go through numbers of texts, the newest
- * first. Nothing is allocated for a text but when the table grows. Belongs to one thread at a time.
+ * Texts of one field by their band terms: for each band a hash table of the fewest rows that a question takes. What is at one
+ * place there is a digital search tree (Coffman, Eve, <a href="https://doi.org/10.1145/362686.362693">File structures using hashing
+ * functions</a>, 1970), whose nodes are texts, by the bits of the rows that follow and then by those of their numbers, which part
+ * copies. So texts that agree in more rows stand together, and no tree is deeper than there are bits, whatever the texts are. Nothing is
+ * allocated for a text but when the table grows. Belongs to one thread at a time.
  */
 public final class TextTable {
+
+    /** The bits of the rows that follow the fewest. */
+    private static final int BITS = Long.bitCount(BandRows.last(0, BandRows.FEWEST));
 
     private static final int INITIAL_SIZE = 16;
     private static final int NONE = -1;
@@ -16,33 +23,28 @@ public final class TextTable {
     private final int bands;
     private SketchedText[] texts = new SketchedText[INITIAL_SIZE];
 
-    /** By band and slot, the number of the newest text there. */
-    private int[] heads;
-
-    /** By text and band, the number of the next older one. */
-    private int[] older;
+    /** The numbers of texts: by band and place the root there, and behind all these by text, band and side what is below. */
+    private int[] links;
 
     /** By text, the last question that met it: it may share several bands. */
-    private int[] met;
+    private int[] met = new int[INITIAL_SIZE];
 
     private int size;
     private int questions;
+    private int counted;
 
     /**
      * @param bands how many band terms each text has
      */
     public TextTable(int bands) {
         this.bands = bands;
-        this.heads = new int[bands * INITIAL_SIZE];
-        this.older = new int[bands * INITIAL_SIZE];
-        this.met = new int[INITIAL_SIZE];
-        Arrays.fill(heads, NONE);
+        this.links = noLinks();
     }
 
     /** Returns the bytes that the next text takes on the heap, roughly. */
     static long ramBytesUsed(SketchedText text) {
-        // Tables are three quarters full on average, and have heads and links.
-        return text.ramBytesUsed() + text.keys().length * 8L * Integer.BYTES / 3 + 2 * Long.BYTES;
+        // Tables are three quarters full on average, and have three links.
+        return text.ramBytesUsed() + text.keys().length * 4L * Integer.BYTES + 2 * Long.BYTES;
     }
 
     /**
@@ -70,71 +72,114 @@ public final class TextTable {
     }
 
     /**
-     * Visits the texts that share a band term with another one, each once.
+     * Visits the texts that agree with another one in the first rows of a band, each once; those first that agree in more rows.
      *
      * @param text the other one, sketched by the same scheme
-     * @param maxBucketSize a band term that more texts have is left out
+     * @param rows the rows in which they agree at least, {@value BandRows#FEWEST}–{@value BandRows#MOST}
+     * @param maxBucketSize where more texts than that agree in the rows of a band, one row more is taken until there are no more than
+     *     that; none is visited if more agree in all rows
      * @param visitor is given their numbers until it returns false
      */
-    public void visitCandidates(SketchedText text, int maxBucketSize, IntPredicate visitor) {
+    public void visitCandidates(
+            SketchedText text, int rows, int maxBucketSize, IntPredicate visitor) {
         questions++;
-        for (int band = 0; band < bands; band++) {
-            long key = text.keys()[band];
-            if (maxBucketSize < size && isLarger(band, key, maxBucketSize)) {
-                continue;
-            }
-            for (int at = heads[slot(band, key)]; at != NONE; at = older[at * bands + band]) {
-                if (isIn(at, band, key) && met[at] != questions) {
-                    met[at] = questions;
-                    if (visitor.test(at) == false) {
-                        return;
-                    }
+        IntPredicate once = number -> isMet(number) || visitor.test(number);
+        for (int taken = BandRows.MOST; taken >= rows; taken--) {
+            for (int band = 0; band < bands; band++) {
+                long key = text.keys()[band];
+                boolean isTooLarge = maxBucketSize < size
+                        && isLarger(band, key, taken, maxBucketSize);
+                if (isTooLarge == false && visit(band, key, taken, once) == false) {
+                    return;
                 }
             }
         }
     }
 
-    private boolean isIn(int number, int band, long key) {
-        return texts[number] != null && texts[number].keys()[band] == key;
+    private boolean isMet(int number) {
+        boolean isMet = met[number] == questions;
+        met[number] = questions;
+        return isMet;
     }
 
-    private boolean isLarger(int band, long key, int maxBucketSize) {
-        int bucketSize = 0;
-        for (int at = heads[slot(band, key)]; at != NONE; at = older[at * bands + band]) {
-            if (isIn(at, band, key) && ++bucketSize > maxBucketSize) {
-                return true;
-            }
+    private boolean isLarger(int band, long key, int rows, int maxBucketSize) {
+        counted = 0;
+        return visit(band, key, rows, number -> ++counted <= maxBucketSize) == false;
+    }
+
+    /** Visits a bucket, and returns whether the visitor wants to see more. */
+    private boolean visit(int band, long key, int rows, IntPredicate visitor) {
+        long last = BandRows.last(key, rows);
+        return visit(root(band, key), 0, band, last, last ^ BandRows.first(key, rows), visitor);
+    }
+
+    /**
+     * Visits those of a bucket that are in a tree.
+     *
+     * @param depth of that tree
+     * @param last the last key of the bucket
+     * @param open the bits in which its keys differ
+     */
+    private boolean visit(
+            int slot, int depth, int band, long last, long open, IntPredicate visitor) {
+        int number = links[slot];
+        if (number == NONE) {
+            return true;
         }
-        return false;
+        SketchedText text = texts[number];
+        boolean isIn = text != null && (text.keys()[band] | open) == last;
+        if (isIn && visitor.test(number) == false) {
+            return false;
+        }
+        int side = side(last, 0, depth);
+        boolean isOnBothSides = depth >= BITS || side(open, 0, depth) == 1;
+        return visit(below(number, band, side), depth + 1, band, last, open, visitor)
+                && (isOnBothSides == false || visit(
+                        below(number, band, 1 - side), depth + 1, band, last, open, visitor));
     }
 
     private void grow() {
-        int capacity = 2 * texts.length;
-        texts = Arrays.copyOf(texts, capacity);
-        met = Arrays.copyOf(met, capacity);
-        older = Arrays.copyOf(older, bands * capacity);
-        heads = new int[bands * capacity];
-        Arrays.fill(heads, NONE);
+        texts = Arrays.copyOf(texts, 2 * texts.length);
+        met = Arrays.copyOf(met, texts.length);
+        links = noLinks();
         for (int number = 0; number < size; number++) {
-            link(number);
+            if (texts[number] != null) {
+                link(number);
+            }
         }
+    }
+
+    private int[] noLinks() {
+        int[] none = new int[3 * bands * texts.length];
+        Arrays.fill(none, NONE);
+        return none;
     }
 
     private void link(int number) {
-        SketchedText text = texts[number];
-        if (text == null) {
-            return;
-        }
         for (int band = 0; band < bands; band++) {
-            int slot = slot(band, text.keys()[band]);
-            older[number * bands + band] = heads[slot];
-            heads[slot] = number;
+            long key = texts[number].keys()[band];
+            int slot = root(band, key);
+            for (int depth = 0; links[slot] != NONE; depth++) {
+                slot = below(links[slot], band, side(key, number, depth));
+            }
+            links[slot] = number;
         }
     }
 
-    /** The lower bits of a key are those of a hash. */
-    private int slot(int band, long key) {
-        int slots = texts.length;
-        return band * slots + ((int) key & slots - 1);
+    /** Of the rows behind which a tree begins, the last bits are those of a hash. */
+    private int root(int band, long key) {
+        int places = texts.length;
+        return band * places + ((int) (key >>> BITS) & places - 1);
+    }
+
+    private int below(int number, int band, int side) {
+        return bands * texts.length + 2 * (number * bands + band) + side;
+    }
+
+    /** Returns on which side of a text of a depth another one is. */
+    private static int side(long key, int number, int depth) {
+        return depth < BITS
+                ? (int) (key >>> BITS - 1 - depth) & 1
+                : number >>> depth - BITS & 1;
     }
 }

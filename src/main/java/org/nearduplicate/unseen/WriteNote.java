@@ -16,7 +16,7 @@ import org.nearduplicate.sketch.SketchedText;
  * refresh is shown after it; and since readers replace each other one at a time, the second one that differs from the first that
  * was met since was opened after that, and shows it.
  *
- * <p>Safe for use by several threads; each call holds the lock of this shard while it looks through texts that share a band, up to a thousand.
+ * <p>Safe for use by several threads; each call holds the lock of this shard while it looks through texts that may be similar, up to a thousand.
  */
 public final class WriteNote {
 
@@ -73,17 +73,19 @@ public final class WriteNote {
          *
          * @param field the field
          * @param text the text, sketched by its scheme
+         * @param rows how many rows of a band a query takes
          * @param minSimilarity the similarity to reach, in (0,1]
          * @param verify how a query computes it, or null for either
          * @return the number of the writes up to which readers must show them, or 0 if a reader that is opened now needs no refresh
          */
-        public long needed(String field, SketchedText text, double minSimilarity, Verify verify) {
+        public long needed(
+                String field, SketchedText text, int rows, double minSimilarity, Verify verify) {
             if (isUnknown) {
                 return all();
             }
             synchronized (WriteNote.this) {
                 for (NotedWrites part : parts.reversed()) {
-                    if (part.maySimilar(field, text, minSimilarity, verify)) {
+                    if (part.maySimilar(field, text, rows, minSimilarity, verify)) {
                         return part.number();
                     }
                 }

@@ -3,82 +3,186 @@ package org.nearduplicate.unseen;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.nearduplicate.analysis.NearDuplicateAnalyzer;
 import org.nearduplicate.lucene.Schemes;
 import org.nearduplicate.lucene.TextSketcher;
+import org.nearduplicate.sketch.BandRows;
+import org.nearduplicate.sketch.Scheme;
 import org.nearduplicate.sketch.ShingleHashes;
 import org.nearduplicate.sketch.SketchedText;
 
-/** Texts are found by the band terms that they share, as by a loop over all of them. */
+/** Texts are found by the rows of bands in which they agree, as by a loop over all of them. */
 public class TextTableTest extends LuceneTestCase {
 
-    private static final TextSketcher SKETCHER =
-            new TextSketcher("near", new NearDuplicateAnalyzer(), Schemes.words(1, 16, 8, 2));
+    private static final int BANDS = 4;
+    private static final Scheme SCHEME = Schemes.words(1, 24, BANDS, BandRows.MOST);
+    private static final SketchedText WORD = word();
 
-    /** Words of few, so that many share some band terms and not all. */
-    private static SketchedText text() {
-        StringBuilder words = new StringBuilder();
-        for (int i = 1 + random().nextInt(4); i > 0; i--) {
-            words.append("word").append(random().nextInt(6)).append(' ');
-        }
+    /** By number of rows, the bits of a key that are behind them. */
+    private static final int[] BEHIND = {42, 30, 21, 15, 10, 5, 0};
+
+    private static SketchedText word() {
+        TextSketcher sketcher = new TextSketcher("near", new NearDuplicateAnalyzer(), SCHEME);
         ShingleHashes hashes = new ShingleHashes();
-        SKETCHER.shingle(words.toString(), hashes);
-        return SketchedText.of(SKETCHER.sketch(hashes), hashes);
+        sketcher.shingle("word", hashes);
+        return SketchedText.of(sketcher.sketch(hashes), hashes);
+    }
+
+    /** All else is that of a word, as nobody looks at it. */
+    private static SketchedText text(long... keys) {
+        return SketchedText.read(
+                SCHEME, keys, WORD.signature().stored(), WORD.shingles().toBytes());
+    }
+
+    /** Rows of few, so that many texts agree in some and not in all. */
+    private static SketchedText text() {
+        long[] keys = new long[BANDS];
+        for (int band = 0; band < BANDS; band++) {
+            keys[band] = band;
+            for (int row = 1; row < BEHIND.length; row++) {
+                int bits = BEHIND[row - 1] - BEHIND[row];
+                keys[band] = keys[band] << bits | random().nextInt(3) * (1L << bits - 2);
+            }
+        }
+        return text(keys);
+    }
+
+    private static boolean agree(SketchedText a, SketchedText b, int band, int rows) {
+        return a.keys()[band] >>> BEHIND[rows] == b.keys()[band] >>> BEHIND[rows];
+    }
+
+    private static Set<Integer> bucket(
+            Map<Integer, SketchedText> texts, SketchedText asked, int band, int rows) {
+        Set<Integer> bucket = new HashSet<>();
+        texts.forEach((number, text) -> {
+            if (agree(text, asked, band, rows)) {
+                bucket.add(number);
+            }
+        });
+        return bucket;
+    }
+
+    /** Returns those that a band finds: of one row more, as long as there are too many. */
+    private static Set<Integer> found(
+            Map<Integer, SketchedText> texts, SketchedText asked, int band, int rows,
+            int maxBucketSize) {
+        for (int taken = rows; taken <= BandRows.MOST; taken++) {
+            Set<Integer> bucket = bucket(texts, asked, band, taken);
+            if (bucket.size() <= maxBucketSize) {
+                return bucket;
+            }
+        }
+        return Set.of();
+    }
+
+    private static List<Integer> visited(
+            TextTable table, SketchedText asked, int rows, int maxBucketSize) {
+        List<Integer> visited = new ArrayList<>();
+        table.visitCandidates(asked, rows, maxBucketSize, visited::add);
+        return visited;
     }
 
     public void testAsALoop() {
-        SketchedText first = text();
-        int bands = first.keys().length;
-        TextTable table = new TextTable(bands);
+        TextTable table = new TextTable(BANDS);
         Map<Integer, SketchedText> texts = new HashMap<>();
-        int size = 1;
-        texts.put(table.add(first), first);
-        for (int step = atLeast(200); step > 0; step--) {
-            if (random().nextInt(4) == 0 && texts.isEmpty() == false) {
+        int size = 0;
+        for (int step = atLeast(300); step > 0; step--) {
+            if (size > 0 && random().nextInt(4) == 0) {
                 int gone = random().nextInt(size);
                 table.remove(gone);
                 texts.remove(gone);
             } else {
                 SketchedText added = text();
-                texts.put(table.add(added), added);
+                assertEquals(size, table.add(added));
+                texts.put(size, added);
                 size++;
             }
             SketchedText asked = text();
-            int maxBucketSize = random().nextBoolean() ? Integer.MAX_VALUE : random().nextInt(20);
-            List<Integer> visited = new ArrayList<>();
-            table.visitCandidates(asked, maxBucketSize, visited::add);
-            Set<Integer> expected = new HashSet<>();
-            for (int band = 0; band < bands; band++) {
-                Set<Integer> bucket = new HashSet<>();
-                for (Map.Entry<Integer, SketchedText> text : texts.entrySet()) {
-                    if (text.getValue().keys()[band] == asked.keys()[band]) {
-                        bucket.add(text.getKey());
-                    }
+            for (int rows = BandRows.FEWEST; rows <= BandRows.MOST; rows++) {
+                int most = random().nextBoolean() ? Integer.MAX_VALUE : random().nextInt(30);
+                Set<Integer> expected = new HashSet<>();
+                for (int band = 0; band < BANDS; band++) {
+                    expected.addAll(found(texts, asked, band, rows, most));
                 }
-                if (bucket.size() <= maxBucketSize) {
-                    expected.addAll(bucket);
-                }
+                List<Integer> visited = visited(table, asked, rows, most);
+                assertEquals("each once", visited.size(), Set.copyOf(visited).size());
+                assertEquals(rows + " rows", expected, Set.copyOf(visited));
             }
-            assertEquals("each once", visited.size(), Set.copyOf(visited).size());
-            assertEquals(expected, Set.copyOf(visited));
         }
+    }
+
+    /** Where the visitor has seen enough, it has seen those that are likely to be the most similar. */
+    public void testThoseThatAgreeInMoreRowsComeFirst() {
+        TextTable table = new TextTable(BANDS);
+        Map<Integer, SketchedText> texts = new HashMap<>();
+        for (int i = 0; i < 500; i++) {
+            SketchedText added = text();
+            texts.put(table.add(added), added);
+        }
+        for (int i = 0; i < 20; i++) {
+            SketchedText asked = text();
+            Set<Integer> expected = new LinkedHashSet<>();
+            List<Integer> visited = visited(table, asked, BandRows.FEWEST, Integer.MAX_VALUE);
+            for (int rows = BandRows.MOST; rows >= BandRows.FEWEST; rows--) {
+                for (int band = 0; band < BANDS; band++) {
+                    expected.addAll(bucket(texts, asked, band, rows));
+                }
+                assertEquals(
+                        rows + " rows", expected, Set.copyOf(visited.subList(0, expected.size())));
+            }
+        }
+    }
+
+    /** Four texts agree in 2 rows, three of them in 3, two of these in all. */
+    public void testWhereThereAreTooManyOneRowMoreIsTaken() {
+        TextTable table = new TextTable(1);
+        long key = random().nextLong(1L << BEHIND[0]);
+        for (long other : new long[] {key, key, key ^ 1L << BEHIND[4], key ^ 1L << BEHIND[3]}) {
+            table.add(text(other, 0, 0, 0));
+        }
+        SketchedText asked = text(key, 0, 0, 0);
+        assertEquals(Set.of(0, 1, 2, 3), Set.copyOf(visited(table, asked, 2, 4)));
+        assertEquals("3 rows", Set.of(0, 1, 2), Set.copyOf(visited(table, asked, 2, 3)));
+        assertEquals("4 rows", Set.of(0, 1), Set.copyOf(visited(table, asked, 2, 2)));
+        assertEquals("left out", List.of(), visited(table, asked, 2, 1));
+        table.remove(0);
+        assertEquals("not counted", List.of(1), visited(table, asked, 2, 1));
     }
 
     public void testItEndsWhenItIsTold() {
         SketchedText text = text();
-        TextTable table = new TextTable(text.keys().length);
+        TextTable table = new TextTable(BANDS);
         for (int i = 0; i < 10; i++) {
             table.add(text);
         }
         List<Integer> visited = new ArrayList<>();
-        table.visitCandidates(text, Integer.MAX_VALUE, number -> {
+        table.visitCandidates(text, BandRows.FEWEST, Integer.MAX_VALUE, number -> {
             visited.add(number);
             return visited.size() < 3;
         });
-        assertEquals("the newest first", List.of(9, 8, 7), visited);
+        assertEquals(3, visited.size());
+    }
+
+    /**
+     * Copies, and rows that ascend, neither take the square of their number, which would be minutes, nor a stack as deep as there are of
+     * them.
+     */
+    public void testTreesAreNotDeepWhateverTheTextsAre() {
+        int size = 1 << 18;
+        TextTable copies = new TextTable(1);
+        TextTable ascending = new TextTable(1);
+        SketchedText copy = text(7, 0, 0, 0);
+        IntStream.range(0, size).forEach(i -> {
+            copies.add(copy);
+            ascending.add(text(i, 0, 0, 0));
+        });
+        assertEquals(size, visited(copies, copy, BandRows.MOST, Integer.MAX_VALUE).size());
+        assertEquals(size, visited(ascending, copy, BandRows.FEWEST, size).size());
     }
 }

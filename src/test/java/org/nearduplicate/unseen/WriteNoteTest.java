@@ -12,6 +12,7 @@ import org.nearduplicate.analysis.NearDuplicateAnalyzer;
 import org.nearduplicate.lucene.Schemes;
 import org.nearduplicate.lucene.TextSketcher;
 import org.nearduplicate.lucene.Verify;
+import org.nearduplicate.sketch.BandRows;
 import org.nearduplicate.sketch.ShingleHashes;
 import org.nearduplicate.sketch.SketchedText;
 
@@ -20,7 +21,8 @@ public class WriteNoteTest extends LuceneTestCase {
 
     private static final String FIELD = "near";
     private static final TextSketcher SKETCHER = new TextSketcher(
-            FIELD, new NearDuplicateAnalyzer(), Schemes.words(1, 16, 8, 2));
+            FIELD, new NearDuplicateAnalyzer(), Schemes.words(1, 48, 8, 6));
+    private static final int ROWS = 6;
     private static final List<SketchedText> TEXTS = IntStream.range(0, 12)
             .mapToObj(i -> text("one" + i + " two" + i + " three" + i))
             .toList();
@@ -73,7 +75,7 @@ public class WriteNoteTest extends LuceneTestCase {
         /** Returns whether it goes on. */
         boolean step() {
             if (reader == null) {
-                long needed = view.needed(FIELD, TEXTS.get(text), 0.8, Verify.EXACT);
+                long needed = view.needed(FIELD, TEXTS.get(text), ROWS, 0.8, Verify.EXACT);
                 if (needed > 0) {
                     refresh(needed);
                 } else {
@@ -227,9 +229,30 @@ public class WriteNoteTest extends LuceneTestCase {
         assertEquals(0, charged);
     }
 
+    /** Copies that agree in fewer rows of each band than a query takes, or in as many. */
+    public void testThoseThatShareTheRowsOfAQueryMatter() {
+        note = new WriteNote(1 << 20, bytes -> charged += bytes);
+        lookUp(0);
+        SketchedText text = TEXTS.get(1);
+        for (int shared = BandRows.FEWEST; shared < ROWS; shared++) {
+            long[] keys = text.keys().clone();
+            for (int band = 0; band < keys.length; band++) {
+                keys[band] ^= BandRows.last(0, shared) ^ BandRows.last(0, shared + 1);
+            }
+            note.add(FIELD, SketchedText.read(
+                    SKETCHER.scheme(), keys, text.signature().stored(),
+                    text.shingles().toBytes()));
+            for (int rows = BandRows.FEWEST; rows <= ROWS; rows++) {
+                assertEquals(
+                        shared + " shared, " + rows + " taken", rows <= shared,
+                        note.view().needed(FIELD, text, rows, 0.8, Verify.EXACT) > 0);
+            }
+        }
+    }
+
     private void lookUp(int text) {
         WriteNote.View view = note.view();
-        long needed = view.needed(FIELD, TEXTS.get(text), 0.8, Verify.EXACT);
+        long needed = view.needed(FIELD, TEXTS.get(text), ROWS, 0.8, Verify.EXACT);
         if (needed > 0) {
             note.refresh(view, needed, () -> {
                 refreshesForLookups++;

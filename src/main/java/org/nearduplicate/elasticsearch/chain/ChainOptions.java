@@ -16,6 +16,7 @@ import org.nearduplicate.sketch.Parameters;
  * @param start the first document
  * @param end the last document
  * @param minSimilarity the similarity that each link reaches, in (0,1], or null for that of the field
+ * @param recall the least probability with which documents of that similarity are candidates, in (0,1), or null for that of the field
  * @param verify how similarities are computed, or null for exactly where that is possible
  * @param query what all documents of the chain match, or null
  * @param maxLength the links that the chain may have, see {@link ChainSearch#MAX_LENGTH}
@@ -25,6 +26,7 @@ public record ChainOptions(
         DocumentReference start,
         DocumentReference end,
         Double minSimilarity,
+        Double recall,
         Verify verify,
         QueryBuilder query,
         int maxLength) {
@@ -43,7 +45,8 @@ public record ChainOptions(
                     .object(END, DOCUMENT, DocumentReference::parse)
                     .refuse("to", "is called [" + END + "]")
                     .parameters(
-                            Parameters.MIN_SIMILARITY, Verify.PARAMETER, ChainSearch.MAX_LENGTH)
+                            Parameters.MIN_SIMILARITY, Parameters.RECALL, Verify.PARAMETER,
+                            ChainSearch.MAX_LENGTH)
                     .query();
 
     /**
@@ -61,6 +64,9 @@ public record ChainOptions(
         if (minSimilarity != null) {
             Parameters.MIN_SIMILARITY.check(minSimilarity);
         }
+        if (recall != null) {
+            Parameters.RECALL.check(recall);
+        }
         ChainSearch.MAX_LENGTH.check(maxLength);
     }
 
@@ -74,7 +80,8 @@ public record ChainOptions(
         RequestBody.Values said = BODY.read(request);
         return new ChainOptions(
                 said.get(FIELD), said.get(START), said.get(END),
-                said.get(Parameters.MIN_SIMILARITY), said.get(Verify.PARAMETER),
+                said.get(Parameters.MIN_SIMILARITY), said.get(Parameters.RECALL),
+                said.get(Verify.PARAMETER),
                 said.get(RequestBody.QUERY), said.orDefault(ChainSearch.MAX_LENGTH));
     }
 

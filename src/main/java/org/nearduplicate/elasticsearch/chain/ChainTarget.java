@@ -56,6 +56,7 @@ record ChainTarget(LocalRequest<ChainOptions> request, int maxHits) {
                                         field(),
                                         texts,
                                         options().minSimilarity(),
+                                        options().recall(),
                                         options().verify()));
         return options().query() == null ? query : query.filter(options().query());
     }

@@ -66,14 +66,15 @@ final class AdmittedDocuments {
     /**
      * Finds the near duplicates of a text, at most as many as asked for: the most similar of the first candidates.
      *
-     * @param maxBucketSize how many texts may share a band term that counts
+     * @param rows how many rows of a band they share at least
+     * @param maxBucketSize how many texts may share the rows of a band that count
      * @param counts which documents count
      */
     List<Match> similar(
-            SketchedText text, double minSimilarity, Verify verify, int size, int maxBucketSize,
-            Predicate<Admitted> counts) {
+            SketchedText text, int rows, double minSimilarity, Verify verify, int size,
+            int maxBucketSize, Predicate<Admitted> counts) {
         Search search = new Search(new TextComparison(text, minSimilarity, verify), size, counts);
-        texts.visitCandidates(text, maxBucketSize, search::goesOnAfter);
+        texts.visitCandidates(text, rows, maxBucketSize, search::goesOnAfter);
         return List.copyOf(search.best);
     }
 

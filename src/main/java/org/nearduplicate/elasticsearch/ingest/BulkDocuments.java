@@ -76,7 +76,7 @@ final class BulkDocuments {
         return ofField == null
                 ? List.of()
                 : ofField.similar(
-                        text.text(), text.minSimilarity(), index.verify(), size,
+                        text.text(), text.rows(), text.minSimilarity(), index.verify(), size,
                         QuerySettings.MAX_BUCKET_SIZE.get(index.metadata().getSettings()),
                         document -> document.name().equals(itself) == false
                                 && index.shards().contains(document.name().shard())

@@ -86,7 +86,7 @@ public final class NearDuplicateIngest {
             LookupText text, Metadata document, OnMatch onMatch, String destination,
             ActionListener<Verdict> listener) {
         return new Question(
-                new LookupText(text.values(), text.minSimilarity(), text.size() + MORE),
+                text.withSize(text.size() + MORE),
                 text.size(),
                 document.getIndex(),
                 document.getId(),

@@ -77,7 +77,8 @@ final class NearDuplicateProcessor extends AbstractProcessor {
         PipelineCounters counters = ingest.counters(pipeline(document));
         long startNanos = System.nanoTime();
         return ingest.question(
-                new LookupText(values, options.minSimilarity(), options.maxMatches()),
+                new LookupText(
+                        values, options.minSimilarity(), options.recall(), options.maxMatches()),
                 document.getMetadata(),
                 options.onMatch(),
                 options.destination() == null

@@ -20,6 +20,7 @@ import org.nearduplicate.sketch.Parameters;
  * @param index where near duplicates are looked up: an index, an alias, a data stream, several or a pattern
  * @param nearField the {@code minhash} field there
  * @param minSimilarity the similarity to reach, or null for that of the field
+ * @param recall the least probability with which documents of that similarity are candidates, or null for that of the field
  * @param verify how candidates are verified, or null for exactly where that is possible
  * @param onMatch what becomes of a near duplicate
  * @param targetField the field that tells of what it is one; null if it is not let in
@@ -32,6 +33,7 @@ record ProcessorOptions(
         TemplateScript.Factory index,
         String nearField,
         Double minSimilarity,
+        Double recall,
         Verify verify,
         OnMatch onMatch,
         TemplateScript.Factory targetField,
@@ -80,6 +82,7 @@ record ProcessorOptions(
                     template(INDEX, index()),
                     text(NEAR_FIELD),
                     optional(Parameters.MIN_SIMILARITY),
+                    optional(Parameters.RECALL),
                     optional(Verify.PARAMETER),
                     onMatch,
                     onMatch.letsIn()

@@ -44,8 +44,7 @@ record Question(
     /** Returns the same question, for which at least so many documents are looked up. */
     Question withSize(int size) {
         return new Question(
-                new LookupText(
-                        text.values(), text.minSimilarity(), Math.max(size, text.size())),
+                text.withSize(Math.max(size, text.size())),
                 maxMatches, index, id, routing,
                 onMatch, destination, context, listener);
     }

@@ -126,8 +126,8 @@ final class ShardLookup {
                     needed = Math.max(
                             needed,
                             view.needed(
-                                    message.field(), text.text(), text.minSimilarity(),
-                                    message.verify()));
+                                    message.field(), text.text(), text.rows(),
+                                    text.minSimilarity(), message.verify()));
                 }
             }
             return needed;
@@ -197,7 +197,7 @@ final class ShardLookup {
     private static ScoreDoc[] search(SearchContext context, TextQueries queries, SoughtText text)
             throws IOException {
         ContextIndexSearcher searcher = context.searcher();
-        NearDuplicateQuery query = queries.query(text.text(), text.minSimilarity());
+        NearDuplicateQuery query = queries.query(text.text(), text.rows(), text.minSimilarity());
         int maxBucketSize = context.getSearchExecutionContext().getIndexSettings()
                 .getValue(QuerySettings.MAX_BUCKET_SIZE);
         if (maxBucketSize < searcher.getIndexReader().numDocs()) {

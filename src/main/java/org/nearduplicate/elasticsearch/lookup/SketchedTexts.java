@@ -42,12 +42,10 @@ record SketchedTexts(String field, Scheme scheme, List<SoughtText> texts) {
             } catch (RuntimeException e) {
                 refusals[i] = e;
             }
-            sketched.add(
-                    new SoughtText(
-                            sketch,
-                            Objects.requireNonNullElse(
-                                    text.minSimilarity(), field.bandChoice().similarity()),
-                            text.size()));
+            double minSimilarity = Objects.requireNonNullElse(
+                    text.minSimilarity(), field.bandChoice().similarity());
+            int rows = field.bandChoice().taken(minSimilarity, text.recall()).rows();
+            sketched.add(new SoughtText(sketch, rows, minSimilarity, text.size()));
         }
         return new SketchedTexts(field.name(), field.sketcher().scheme(), List.copyOf(sketched));
     }

@@ -10,10 +10,11 @@ import org.nearduplicate.sketch.SketchedText;
  * A text as it is looked for in one index.
  *
  * @param text what an index of a scheme knows of it, or null if it has no words
+ * @param rows how many rows of a band a query takes, those of a band at most
  * @param minSimilarity the similarity to reach, in (0,1]
  * @param size how many documents are named at most
  */
-public record SoughtText(SketchedText text, double minSimilarity, int size) {
+public record SoughtText(SketchedText text, int rows, double minSimilarity, int size) {
 
     static SoughtText read(Scheme scheme, StreamInput in) throws IOException {
         return new SoughtText(
@@ -21,6 +22,7 @@ public record SoughtText(SketchedText text, double minSimilarity, int size) {
                         ? SketchedText.read(
                                 scheme, in.readLongArray(), in.readByteArray(), in.readByteArray())
                         : null,
+                in.readVInt(),
                 in.readDouble(),
                 in.readVInt());
     }
@@ -32,6 +34,7 @@ public record SoughtText(SketchedText text, double minSimilarity, int size) {
             out.writeByteArray(text.signature().stored());
             out.writeByteArray(text.shingles().toBytes());
         }
+        out.writeVInt(rows);
         out.writeDouble(minSimilarity);
         out.writeVInt(size);
     }

@@ -54,6 +54,7 @@ public class ChainRequestTests extends ESTestCase {
                                 null,
                                 null,
                                 null,
+                                null,
                                 10)));
     }
 
@@ -62,7 +63,7 @@ public class ChainRequestTests extends ESTestCase {
                 parse(
                         """
                                 {"field": "f", "start": {"_index": "i", "_id": 1, "_routing": 7}, "end": {"_id": "2"},
-                                 "min_similarity": 0.5, "verify": "exact", "max_length": 3,
+                                 "min_similarity": 0.5, "recall": 0.9, "verify": "exact", "max_length": 3,
                                  "query": {"term": {"a": {"value": "b"}}}}"""),
                 equalTo(
                         new ChainOptions(
@@ -70,6 +71,7 @@ public class ChainRequestTests extends ESTestCase {
                                 new DocumentReference("i", "1", "7"),
                                 new DocumentReference(null, "2", null),
                                 0.5,
+                                0.9,
                                 Verify.EXACT,
                                 QueryBuilders.termQuery("a", "b"),
                                 3)));
@@ -82,6 +84,11 @@ public class ChainRequestTests extends ESTestCase {
         assertRefusedOption("\"size\": 3", "unknown field [size]");
         assertRefusedOption("\"max_length\": null", "max_length");
         assertRefusedOption("\"min_similarity\": \"a\"", "got [a]");
+        for (String recall : List.of("0", "1", "-0.5", "many")) {
+            assertRefusedOption(
+                    "\"recall\": \"" + recall + "\"",
+                    "[recall] must be a number in (0,1), got [" + recall + "]");
+        }
         assertRefusedOption(
                 "\"verify\": \"both\"", "[verify] must be one of [signature, exact], got [both]");
         assertRefusedOption("\"query\": 3", "query");

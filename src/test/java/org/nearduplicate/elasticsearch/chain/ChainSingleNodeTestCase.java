@@ -103,7 +103,7 @@ public abstract class ChainSingleNodeTestCase extends NearDuplicateSingleNodeTes
     static ChainOptions options(
             DocumentReference from, DocumentReference to, Verify verify, int maxLength,
             QueryBuilder query) {
-        return new ChainOptions(FIELD, from, to, null, verify, query, maxLength);
+        return new ChainOptions(FIELD, from, to, null, null, verify, query, maxLength);
     }
 
     static LocalRequest<ChainOptions> request(ChainOptions options, String... target) {

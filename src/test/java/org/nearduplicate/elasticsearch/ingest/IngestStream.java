@@ -47,7 +47,7 @@ import org.nearduplicate.elasticsearch.version.Projects;
 /**
  * Random bulk requests of one client, and a model that puts one item after the other into a map: what becomes of each item, and
  * what the indices hold in the end, are the same. Texts are copies, or changed in one word, or have nothing in common, so no pair is
- * missed but with a probability of 10⁻¹² (see {@link Texts#near}).
+ * missed by sixteen bands but with a probability of 10⁻¹² (see {@link Texts#near}), however few of their rows count.
  */
 final class IngestStream {
 
@@ -144,7 +144,7 @@ final class IngestStream {
                                         }}
                                       }},
                                       "body": {"type": "BODY", "fields": {
-                                        "near": {"type": "minhash", "exact": EXACT}
+                                        "near": {"type": "minhash", "exact": EXACT, "bands": 16}
                                       }},
                                       "rank": {"type": "integer", "ignore_malformed": false}
                                     }}"""
@@ -177,7 +177,10 @@ final class IngestStream {
                         .replace(
                                 "MORE",
                                 (onMatch == OnMatch.TAG ? ", \"max_matches\": " + MAX_MATCHES : "")
-                                        + randomFrom("", ", \"verify\": \"signature\"")));
+                                        + randomFrom("", ", \"verify\": \"signature\"")
+                                        + randomFrom(
+                                                "", ", \"min_similarity\": 0.6",
+                                                ", \"recall\": 0.9999")));
     }
 
     /** Sends so many requests. Returns how many documents were refused. */

@@ -55,13 +55,13 @@ final class LookedUp {
                             .build())
                     .build());
 
-    private static final TextSketcher SKETCHER = new TextSketcher(
-            FIELD,
-            new NearDuplicateAnalyzer(),
-            new Scheme(
-                    Parameters.SCHEME_VERSION.defaultValue(), ShingleUnit.WORD, 3,
-                    HashFunction.XXH3, 0, SketchAlgorithm.FAST_SIMILARITY,
-                    192, 2, new Banding(16, 6)));
+    static final Scheme SCHEME = new Scheme(
+            Parameters.SCHEME_VERSION.defaultValue(), ShingleUnit.WORD, 3,
+            HashFunction.XXH3, 0, SketchAlgorithm.FAST_SIMILARITY,
+            192, 2, new Banding(16, 6));
+
+    private static final TextSketcher SKETCHER =
+            new TextSketcher(FIELD, new NearDuplicateAnalyzer(), SCHEME);
 
     private LookedUp() {}
 
@@ -81,7 +81,7 @@ final class LookedUp {
         SKETCHER.shingle(text, hashes);
         SketchedText sketched =
                 hashes.isEmpty() ? null : SketchedText.of(SKETCHER.sketch(hashes), hashes);
-        return new SoughtText(sketched, 0.8, 10);
+        return new SoughtText(sketched, SCHEME.banding().rows(), 0.8, 10);
     }
 
     private static SoughtText[] sought(List<LookupText> texts) {
@@ -131,7 +131,7 @@ final class LookedUp {
             String text, String index, String id, OnMatch onMatch, ThreadContext context,
             ActionListener<Verdict> listener) {
         return new Question(
-                new LookupText(List.of(text), null, 11),
+                new LookupText(List.of(text), null, null, 11),
                 10,
                 index,
                 id,

@@ -16,6 +16,7 @@ import org.elasticsearch.ingest.TestIngestDocument;
 import org.elasticsearch.ingest.TestTemplateService;
 import org.elasticsearch.test.ESTestCase;
 import org.junit.Before;
+import org.nearduplicate.elasticsearch.lookup.LookupText;
 
 /** A pipeline goes on once, whatever the lookup answers and whatever the rest of the pipeline does. */
 public class NearDuplicateProcessorTests extends ESTestCase {
@@ -41,6 +42,20 @@ public class NearDuplicateProcessorTests extends ESTestCase {
         client.pending.getFirst().answer();
         tasks.runAllTasks();
         assertHeard(document, null);
+    }
+
+    public void testWhatIsAsked() {
+        execute(Map.of("min_similarity", 0.7, "recall", 0.9, "max_matches", 3));
+        assertThat(
+                "one more, as it may be found itself",
+                client.pending.getFirst().texts(),
+                equalTo(
+                        List.of(
+                                new LookupText(
+                                        List.of(document.getFieldValue("body", String.class)),
+                                        0.7, 0.9, 4))));
+        client.pending.getFirst().answer();
+        tasks.runAllTasks();
     }
 
     public void testAFailure() {
@@ -85,8 +100,13 @@ public class NearDuplicateProcessorTests extends ESTestCase {
     }
 
     private void execute() {
+        execute(Map.of());
+    }
+
+    private void execute(Map<String, ?> more) {
         Map<String, Object> configuration =
                 new HashMap<>(Map.of("field", "body", "index", "news", "near_field", "near"));
+        configuration.putAll(more);
         new NearDuplicateProcessor(
                 null, null,
                 ProcessorOptions.read(null, configuration, TestTemplateService.instance()), ingest)

@@ -27,6 +27,7 @@ public class ProcessorOptionsTests extends ESTestCase {
         assertThat(text(options.index()), equalTo("news"));
         assertThat(options.nearField(), equalTo("body.near"));
         assertThat(options.minSimilarity(), nullValue());
+        assertThat(options.recall(), nullValue());
         assertThat(options.verify(), nullValue());
         assertThat(options.onMatch(), equalTo(OnMatch.TAG));
         assertThat(text(options.targetField()), equalTo("near_duplicate"));
@@ -38,10 +39,11 @@ public class ProcessorOptionsTests extends ESTestCase {
     public void testEverything() {
         ProcessorOptions options = read(
                 Map.of(
-                        "min_similarity", 0.75, "verify", "signature", "action", "reroute",
-                        "target_field", "meta.of", "max_matches", 3, "destination", "copies",
-                        "ignore_missing", true));
+                        "min_similarity", 0.75, "recall", 0.9, "verify", "signature", "action",
+                        "reroute", "target_field", "meta.of", "max_matches", 3, "destination",
+                        "copies", "ignore_missing", true));
         assertThat(options.minSimilarity(), equalTo(0.75));
+        assertThat(options.recall(), equalTo(0.9));
         assertThat(options.verify(), equalTo(Verify.SIGNATURE));
         assertThat(options.onMatch(), equalTo(OnMatch.REROUTE));
         assertThat(text(options.targetField()), equalTo("meta.of"));
@@ -83,6 +85,12 @@ public class ProcessorOptionsTests extends ESTestCase {
             refused(
                     Map.of("min_similarity", wrong),
                     "[min_similarity] must be a number in (0,1], got [" + wrong + "]");
+        }
+        assertThat(read(Map.of("recall", "0.5")).recall(), equalTo(0.5));
+        for (Object wrong : List.of(0, 1, -0.5, "many")) {
+            refused(
+                    Map.of("recall", wrong),
+                    "[recall] must be a number in (0,1), got [" + wrong + "]");
         }
         refused(
                 Map.of("action", "keep"),
@@ -143,8 +151,9 @@ public class ProcessorOptionsTests extends ESTestCase {
     public void testWhatIsReadIsTaken() {
         Map<String, Object> configuration = configuration(
                 Map.of(
-                        "min_similarity", 0.75, "verify", "exact", "action", "tag", "target_field",
-                        "of", "max_matches", 3, "ignore_missing", true, "other", 1));
+                        "min_similarity", 0.75, "recall", 0.9, "verify", "exact", "action", "tag",
+                        "target_field", "of", "max_matches", 3, "ignore_missing", true, "other",
+                        1));
         ProcessorOptions.read("tag", configuration, TestTemplateService.instance());
         assertThat(configuration, equalTo(Map.of("other", 1)));
     }

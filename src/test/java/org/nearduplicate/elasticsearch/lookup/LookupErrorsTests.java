@@ -167,7 +167,7 @@ public class LookupErrorsTests extends NearDuplicateSingleNodeTestCase {
                         TransportLookupAction.TYPE,
                         Lookups.request(
                                 where, field, verify,
-                                new LookupText(List.of(text(ORIGINAL)), null, 10)))
+                                new LookupText(List.of(text(ORIGINAL)), null, null, 10)))
                 .actionGet();
     }
 }

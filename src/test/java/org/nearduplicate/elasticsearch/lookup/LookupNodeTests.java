@@ -29,7 +29,7 @@ import org.nearduplicate.elasticsearch.Waits;
 import org.nearduplicate.elasticsearch.query.Queries;
 import org.nearduplicate.lucene.Verify;
 
-/** Many texts that are looked up at once find what a query for each of them finds, in random indices. */
+/** Many texts that are looked up at once find what a query for each of them finds after a refresh, in random indices. */
 public class LookupNodeTests extends ESSingleNodeTestCase {
 
     private static final String ROUTED = "routed";
@@ -37,11 +37,12 @@ public class LookupNodeTests extends ESSingleNodeTestCase {
 
     private static final String LIMIT = "index.near_duplicate.max_bucket_size";
 
-    /** What is said of a field: three schemes, and two analyzers. */
+    /** What is said of a field: four schemes, and two analyzers. */
     private static final List<String> FIELDS = List.of(
             "",
             ", \"exact\": true",
             ", \"shingle_size\": 2, \"hash_count\": 64, \"bands\": 16, \"rows\": 3, \"similarity\": 0.6",
+            ", \"exact\": true, \"bands\": 2, \"rows\": 6, \"similarity\": 0.75",
             ", \"exact\": true, \"analyzer\": \"pieces\", \"signature_bits\": 8");
 
     private static final List<String> WITHOUT_WORDS = List.of("...");
@@ -54,9 +55,13 @@ public class LookupNodeTests extends ESSingleNodeTestCase {
 
     private final List<String> families = new ArrayList<>();
     private final List<String> names = new ArrayList<>();
+
+    /** Those of which no bucket is left out: with more documents others would be. */
+    private final List<String> unlimited = new ArrayList<>();
     private final Map<String, Verify> verifies = new HashMap<>();
     private final Map<String, Integer> shards = new HashMap<>();
     private boolean hasSources = true;
+    private int unseen;
 
     private record Hit(String index, String id, float score) {
 
@@ -84,6 +89,8 @@ public class LookupNodeTests extends ESSingleNodeTestCase {
         for (int i = 0; i < 5; i++) {
             lookUp();
         }
+        // With them goes what is noted of their writes.
+        assertAcked(indicesAdmin().prepareDelete(names.toArray(String[]::new)));
         CircuitBreaker requests = getInstanceFromNode(CircuitBreakerService.class)
                 .getBreaker(CircuitBreaker.REQUEST);
         Waits.awaitThat(() -> assertThat(requests.getUsed(), equalTo(0L)));
@@ -104,6 +111,8 @@ public class LookupNodeTests extends ESSingleNodeTestCase {
                 .put("index.analysis.analyzer.pieces.max_token_length", 3);
         if (randomInt(3) == 0) {
             settings.put(LIMIT, between(1, 5));
+        } else {
+            unlimited.add(index);
         }
         assertAcked(
                 indicesAdmin().prepareCreate(index)
@@ -145,6 +154,9 @@ public class LookupNodeTests extends ESSingleNodeTestCase {
                 "news-*", "*", ROUTED, names.getFirst(), names.getFirst() + "," + ROUTED);
         Verify verify = randomFrom(Verify.SIGNATURE, hasSources ? Verify.EXACT : null, null);
         int size = randomBoolean() ? MANY : between(1, 5);
+        for (int i = unlimited.isEmpty() ? 0 : between(0, 10); i > 0; i--) {
+            index(randomFrom(unlimited), "unseen-" + unseen++, randomFrom(ROUTING, null));
+        }
         List<LookupText> texts = IntStream.range(0, between(1, 30))
                 .mapToObj(i -> randomText(size))
                 .toList();
@@ -153,9 +165,12 @@ public class LookupNodeTests extends ESSingleNodeTestCase {
                         TransportLookupAction.TYPE,
                         Lookups.request(where, FIELD, verify, texts.toArray(LookupText[]::new)))
                 .actionGet();
+        indicesAdmin().prepareRefresh(names.toArray(String[]::new)).get();
         for (int i = 0; i < texts.size(); i++) {
             assertSame(
-                    where + " " + verify + " " + texts.get(i).minSimilarity(), size,
+                    where + " " + verify + " " + texts.get(i).minSimilarity() + " "
+                            + texts.get(i).recall(),
+                    size,
                     response.found(i).stream().map(Hit::new).toList(),
                     query(where, verify, texts.get(i)));
         }
@@ -210,7 +225,8 @@ public class LookupNodeTests extends ESSingleNodeTestCase {
                         .setSize(MANY)
                         .setQuery(
                                 Queries.nearWhereMapped(
-                                        text.minSimilarity(), verify, text.values())),
+                                        text.minSimilarity(), text.recall(), verify,
+                                        text.values())),
                 response -> {
                     assertNoFailures(response);
                     for (SearchHit hit : response.getHits()) {
@@ -225,7 +241,8 @@ public class LookupNodeTests extends ESSingleNodeTestCase {
         List<String> values = randomFrom(
                 WITHOUT_WORDS, List.of(randomVersion()), List.of(randomVersion()),
                 List.of(randomVersion(), randomFrom("", Texts.random(5))));
-        return new LookupText(values, randomFrom(0.3, 0.75, 1.0, null), size);
+        return new LookupText(
+                values, randomFrom(0.3, 0.75, 1.0, null), randomFrom(0.2, 0.5, 0.999, null), size);
     }
 
     /** Returns a text of a family, of which up to a third is another one. */

@@ -17,6 +17,7 @@ import org.nearduplicate.elasticsearch.field.RandomFields;
 import org.nearduplicate.elasticsearch.shards.RandomMessages;
 import org.nearduplicate.lucene.TextSketcher;
 import org.nearduplicate.lucene.Verify;
+import org.nearduplicate.sketch.BandRows;
 import org.nearduplicate.sketch.Scheme;
 import org.nearduplicate.sketch.ShingleHashes;
 import org.nearduplicate.sketch.SketchedText;
@@ -53,6 +54,7 @@ final class RandomLookups {
     static SoughtText sought(Scheme scheme) {
         return new SoughtText(
                 rarely() ? null : sketch(scheme, Texts.random(between(1, 20))),
+                between(BandRows.FEWEST, BandRows.MOST),
                 randomDoubleBetween(0.01, 1, true),
                 between(1, 1000));
     }
