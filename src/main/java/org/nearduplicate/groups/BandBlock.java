@@ -25,7 +25,7 @@ import org.nearduplicate.sketch.JobMonitor;
  * for its number and 1. Keys and the documents of a term ascend, so every other Δ is at least 1. A vint
  * or vlong has 7 bits a byte, the lowest first, and the top bit of a byte tells that another follows.
  *
- * @param leftOut the number of further terms that were walked, left out because they have too few
+ * @param leftOut the number of further terms that were walked, left out because their buckets have too few
  *     documents
  * @param next where the walk goes on: all before is in this block, or was left out
  * @param bytes the terms
@@ -59,10 +59,16 @@ public record BandBlock(long leftOut, WalkPosition next, byte[] bytes) {
         private byte[] bytes = new byte[0];
         private long lastKey;
         private long key;
-        private int termStart;
-        private int count;
         private int lastDoc;
         private long leftOut;
+
+        /** Where the bucket begins, and the key before it. */
+        private int start;
+        private long keyBefore;
+
+        /** The terms of the bucket, and their documents. */
+        private int terms;
+        private int documents;
 
         Writer(JobMonitor monitor) {
             this.monitor = monitor;
@@ -78,11 +84,9 @@ public record BandBlock(long leftOut, WalkPosition next, byte[] bytes) {
             leftOut++;
         }
 
-        /** Begins a term, behind the one before. */
+        /** Begins a term of the bucket, behind the one before. */
         void begin(long termKey) {
             key = termKey;
-            termStart = length();
-            count = 0;
             lastDoc = -1;
         }
 
@@ -90,7 +94,7 @@ public record BandBlock(long leftOut, WalkPosition next, byte[] bytes) {
         void add(int doc) {
             ensure(MOST_BYTES);
             try {
-                if (count++ == 0) {
+                if (lastDoc < 0) {
                     out.writeVLong(key - lastKey);
                 }
                 out.writeVInt(doc - lastDoc);
@@ -98,17 +102,29 @@ public record BandBlock(long leftOut, WalkPosition next, byte[] bytes) {
                 throw new UncheckedIOException("cannot write to memory", e);
             }
             lastDoc = doc;
+            documents++;
         }
 
-        /** Ends the term, which is left out if it has fewer documents; one without any is none. */
-        void end(int minDocuments) {
-            if (count > 0 && count >= minDocuments) {
+        /** Ends the term; one without documents is none. */
+        void end() {
+            if (lastDoc >= 0) {
                 out.writeByte((byte) 0);
                 lastKey = key;
-            } else if (count > 0) {
-                out.reset(bytes, termStart, bytes.length - termStart);
-                leaveOut();
+                terms++;
             }
+        }
+
+        /** Ends the bucket, whose terms are left out if they have fewer documents in all, and begins the next. */
+        void endBucket(int minDocuments) {
+            if (documents < minDocuments) {
+                out.reset(bytes, start, bytes.length - start);
+                lastKey = keyBefore;
+                leftOut += terms;
+            }
+            start = length();
+            keyBefore = lastKey;
+            terms = 0;
+            documents = 0;
         }
 
         BandBlock finish(WalkPosition next) {

@@ -4,17 +4,19 @@ import java.io.Closeable;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.lucene.util.PriorityQueue;
+import org.nearduplicate.sketch.BandRows;
 import org.nearduplicate.sketch.JobMonitor;
 
 /**
  * Merges the band terms of all shards in order, and takes down the buckets of two documents or more, range after range
- * of keys: a range ends where its documents would take more memory than they may. Of the other terms it keeps a count.
- * Belongs to one thread.
+ * of keys. The terms with the same first rows are a bucket. A range ends behind the bucket with which its documents take
+ * more memory than they may. Of the other terms it keeps a count. Belongs to one thread.
  */
 final class BandMerge implements Closeable {
 
     private final DocumentAddresses all;
     private final KeyRange range;
+    private final int rows;
     private final int limit;
     private final BucketBlocks blocks;
     private final GroupsProgress monitor;
@@ -32,21 +34,23 @@ final class BandMerge implements Closeable {
      * Opens the streams of all shards.
      *
      * @param all the addresses of the documents of the shards
-     * @param range the terms that are merged
-     * @param limit the documents from which on the key of a bucket is taken down
+     * @param range the terms that are merged, of whole buckets
+     * @param rows the first rows of a band that make a bucket
+     * @param limit the documents beyond which the key of a bucket is taken down
      * @param blocks has the other buckets whose keys are taken down
      * @throws RuntimeException what a shard failed with, or what the monitor stopped the job with
      */
     BandMerge(
-            DocumentAddresses all, KeyRange range, int limit, BucketBlocks blocks,
+            DocumentAddresses all, KeyRange range, int rows, int limit, BucketBlocks blocks,
             GroupsProgress monitor) {
         this.all = all;
         this.range = range;
+        this.rows = rows;
         this.limit = limit;
         this.blocks = blocks;
         this.monitor = monitor;
         this.queue = new StreamQueue(all.shards().size());
-        WalkOptions options = WalkOptions.of(all.shards().size(), range.to());
+        WalkOptions options = WalkOptions.of(all.shards().size(), rows, range.to());
         for (Shard shard : all.shards()) {
             streams.add(new BandStream(streams.size(), shard, range, options, monitor));
         }
@@ -107,7 +111,7 @@ final class BandMerge implements Closeable {
     }
 
     /**
-     * Merges the next terms, of one bucket at least.
+     * Merges the terms of the next buckets, of one at least.
      *
      * @param room says where the range ends
      * @param scope is asked for the memory of the buckets
@@ -120,7 +124,7 @@ final class BandMerge implements Closeable {
         buckets = new BucketTable(scope);
         while (isDone() == false && room.has(documentCount, buckets.memberCount())) {
             monitor.checkCancelled();
-            mergeTerm();
+            mergeBucket();
         }
         if (isDone()) {
             monitor.walked(1);
@@ -134,40 +138,44 @@ final class BandMerge implements Closeable {
         return merged;
     }
 
-    private void mergeTerm() {
+    private void mergeBucket() {
         mergedTerms++;
         BandStream stream = queue.top();
         long key = stream.key();
         if (stream.count() == 1) {
             int doc = stream.doc(0);
             BandStream next = advance();
-            if (next != null && next.key() == key) {
-                add(stream.shardNumber(), doc);
-                addAll(key, 1);
+            if (next == null || next.key() > BandRows.last(key, rows)) {
+                return;
             }
-        } else {
-            addAll(key, 0);
+            add(stream.shardNumber(), doc);
         }
+        addAll(key);
     }
 
-    /** Fills a bucket with the documents of all shards that have the term. */
-    private void addAll(long key, int sizeSoFar) {
-        int size = sizeSoFar;
-        for (BandStream stream = queue.top(); stream != null && stream.key() == key;) {
-            int count = stream.count();
-            for (int i = 0; i < count; i++) {
+    /** Fills a bucket with the documents of its terms from one on, in all shards. */
+    private void addAll(long from) {
+        long last = BandRows.last(from, rows);
+        long key = from;
+        BandStream stream = queue.top();
+        while (stream != null && stream.key() <= last) {
+            mergedTerms += stream.key() == key ? 0 : 1;
+            key = stream.key();
+            for (int i = 0; i < stream.count(); i++) {
                 add(stream.shardNumber(), stream.doc(i));
             }
-            size += count;
             stream = advance();
         }
-        buckets.finish(size > limit || blocks.has(key) ? key : null);
+        int size = buckets.open();
+        long first = BandRows.first(from, rows);
+        buckets.finish(size > limit || blocks.has(first) ? first : null);
         bucketCount++;
         largestBucket = Math.max(largestBucket, size);
     }
 
     private void add(int shard, int doc) {
         int address = all.address(shard, doc);
+        monitor.checkCancelled(buckets.memberCount());
         buckets.add(address);
         documentCount += documents.add(address) ? 1 : 0;
     }

@@ -14,6 +14,10 @@ final class BandTermCursor {
     private final LeafReaderContext segment;
     private final TermsEnum terms;
     private final BandTermFormat format;
+    private final BytesRef passed = new BytesRef(new byte[BandTermFormat.WIDTH]);
+
+    /** Goes back to terms that were passed. */
+    private TermsEnum back;
 
     private PostingsEnum postings;
     private long key;
@@ -50,6 +54,25 @@ final class BandTermCursor {
     PostingsEnum postings() throws IOException {
         postings = terms.postings(postings, PostingsEnum.NONE);
         return postings;
+    }
+
+    /** Returns the first document of a term that was passed, by its number in the reader. A seek. */
+    int firstDocument(long passedKey) throws IOException {
+        if (back == null) {
+            back = segment.reader().terms(field).iterator();
+        }
+        BandTermFormat.write(passedKey, passed.bytes);
+        if (back.seekExact(passed) == false) {
+            throw new IllegalStateException(
+                    "field [" + field + "]: possible corruption: a term is not found again");
+        }
+        postings = back.postings(postings, PostingsEnum.NONE);
+        return docBase() + postings.nextDoc();
+    }
+
+    /** Returns the first document of the term, by its number in the reader. */
+    int firstDocument() throws IOException {
+        return docBase() + postings().nextDoc();
     }
 
     /** Returns the number of the first document of the segment in the reader. */

@@ -3,17 +3,20 @@ package org.nearduplicate.groups;
 import java.io.IOException;
 import org.apache.lucene.index.PostingsEnum;
 import org.apache.lucene.search.DocIdSetIterator;
+import org.nearduplicate.sketch.BandRows;
 import org.nearduplicate.sketch.BandTermFormat;
 import org.nearduplicate.sketch.JobMonitor;
 
 /**
- * Walks band terms of one shard in order, from some position until it has done enough, and takes down those
- * of several documents. Belongs to one thread. Allocates nothing per term.
+ * Walks band terms of one shard in order, from some position until it has done enough, and takes down those whose buckets
+ * have several documents: a bucket has all terms with the same first rows. Belongs to one thread. Allocates nothing per
+ * term.
  *
- * <p>Where all documents take part, a term of one document is passed over without reading its postings. So it is where
+ * <p>Where all documents take part, a term of one document is passed over without reading its postings, which most are. If
+ * the next one is of the same bucket, it is sought once more. So it is where
  * some are selected, whose lone documents need not be counted: a term counts as left out if it is that of any.
  *
- * <p>A walk ends between two documents, be it within a term. What is known of a part of a term tells
+ * <p>A walk ends between two documents, be it within a bucket or a term. What is known of a part of a bucket tells
  * nothing of the rest, so a part with documents is never left out.
  */
 final class BandWalk {
@@ -25,6 +28,10 @@ final class BandWalk {
     private final BandBlock.Writer block;
 
     private SegmentMerge terms;
+    private final long behind;
+
+    /** Behind the bucket that an earlier walk ended in, 0 if it ended between two. */
+    private long endOfPart;
 
     /** The first document of its term that is not yet visited, 0 for all of them. */
     private int nextDoc;
@@ -42,6 +49,7 @@ final class BandWalk {
         this.format = format;
         this.participants = participants;
         this.options = options;
+        this.behind = BandRows.last(0, options.rows());
         this.monitor = monitor;
         this.block = new BandBlock.Writer(monitor);
     }
@@ -53,53 +61,91 @@ final class BandWalk {
                 return block.finish(options.end());
             }
             terms = SegmentMerge.open(participants, field, format, start);
-            BandTermCursor first = terms.current();
-            nextDoc = first != null && first.key() == start.key() ? start.doc() : 0;
-            while (isAtEnd() == false && isDone() == false) {
-                if (isLoneDocument()) {
-                    block.leaveOut();
-                    advance();
-                } else {
-                    write();
-                }
+            endOfPart = start.equals(startOfBucket(start.key())) ? 0 : endOfBucket(start.key());
+            nextDoc = isBefore(start.key() + 1) ? start.doc() : 0;
+            boolean isWhole = true;
+            while (isBefore(options.endKey()) && isDone() == false) {
+                isWhole = writeBucket();
             }
-            return block.finish(
-                    isAtEnd()
-                            ? options.end()
-                            : new WalkPosition(terms.current().key(), nextDoc));
+            return block.finish(end(isWhole));
         }
     }
 
-    private boolean isAtEnd() {
-        return terms.current() == null || terms.current().key() >= options.endKey();
+    private WalkPosition end(boolean isWhole) {
+        if (isBefore(options.endKey()) == false) {
+            return options.end();
+        }
+        long key = terms.current().key();
+        return isWhole ? startOfBucket(key) : new WalkPosition(key, nextDoc);
+    }
+
+    private WalkPosition startOfBucket(long key) {
+        return new WalkPosition(BandRows.first(key, options.rows()), 0);
+    }
+
+    private long endOfBucket(long key) {
+        return (key | behind) + 1;
+    }
+
+    /** Returns whether there is a term before a key. */
+    private boolean isBefore(long key) {
+        return terms.current() != null && terms.current().key() < key;
     }
 
     private boolean isDone() {
         return visits >= options.maxVisits() || block.length() >= options.maxBytes();
     }
 
-    /** Returns whether a term is to be left out for having one document, if that is told at once. */
-    private boolean isLoneDocument() throws IOException {
-        return options.minDocuments() > 1
-                && (participants.areAll() || participants.areSelected())
-                && nextDoc == 0
+    /** Writes the documents of a bucket; false if the walk ends before the last of them. */
+    private boolean writeBucket() throws IOException {
+        long end = endOfBucket(terms.current().key());
+        int minDocuments = end == endOfPart ? 1 : options.minDocuments();
+        if (minDocuments > 1 && hasLoneDocument()) {
+            BandTermCursor passed = terms.current();
+            long key = passed.key();
+            advance();
+            if (isBefore(end) == false) {
+                block.leaveOut();
+                return true;
+            }
+            writeTerm(key, passed.firstDocument(key));
+        }
+        boolean isWhole = true;
+        while (isWhole && isBefore(end)) {
+            isWhole = isDone() == false && writeTerm();
+        }
+        block.endBucket(isWhole ? minDocuments : 1);
+        return isWhole;
+    }
+
+    /** Returns whether a term has one document, if that is told at once and need not be known better. */
+    private boolean hasLoneDocument() throws IOException {
+        return (participants.areAll() || participants.areSelected())
                 && terms.isLast()
                 && terms.current().documents() == 1;
     }
 
-    /** Writes the documents of a term, of all segments, and moves to the next term unless it is done. */
-    private void write() throws IOException {
+    private void writeTerm(long key, int doc) {
+        block.begin(key);
+        if (participants.contains(doc)) {
+            block.add(doc);
+        }
+        block.end();
+    }
+
+    /** Writes the documents of a term, of all segments, and moves to the next term unless the walk ends before. */
+    private boolean writeTerm() throws IOException {
         long key = terms.current().key();
-        int minDocuments = nextDoc == 0 ? options.minDocuments() : 1;
         block.begin(key);
         boolean isWhole;
         do {
             isWhole = writeDocuments();
         } while (isWhole && advance() && terms.current().key() == key);
-        block.end(isWhole ? minDocuments : 1);
+        block.end();
         if (isWhole) {
             nextDoc = 0;
         }
+        return isWhole;
     }
 
     /** Writes the documents of a segment; false if the walk ends before the last of them. */

@@ -6,8 +6,8 @@ import org.apache.lucene.util.ArrayUtil;
 import org.nearduplicate.sketch.JobMonitor;
 
 /**
- * How the buckets beyond a limit are cut into blocks: by the signatures with which each block begins and ends. So some
- * of the contents of a bucket are cut as the whole bucket is. Belongs to one thread.
+ * How the buckets beyond a limit are cut into blocks: by the signatures with which each block begins, but for the first, of
+ * one order after the other. So some of the contents of a bucket are cut as the whole bucket is. Belongs to one thread.
  */
 final class BucketBlocks {
 
@@ -26,7 +26,7 @@ final class BucketBlocks {
         return signatures.containsKey(key);
     }
 
-    /** Returns the first and the last signature of each block of a bucket, one after the other; null for none. */
+    /** Returns the signatures at which a bucket is cut, one after the other; null for none. */
     byte[] get(long key) {
         return signatures.get(key);
     }
@@ -38,7 +38,7 @@ final class BucketBlocks {
 
     /** Returns about the bytes that such cuts take. */
     static long bytes(Map<Long, byte[]> blocks) {
-        return blocks.values().stream().mapToLong(bounds -> bytes(bounds.length)).sum();
+        return blocks.values().stream().mapToLong(cuts -> bytes(cuts.length)).sum();
     }
 
     private static long bytes(long length) {
@@ -46,29 +46,30 @@ final class BucketBlocks {
     }
 
     /** Learns how a bucket is cut, as another one learned it. */
-    void put(long key, byte[] bounds) {
-        monitor.reserve(bytes(bounds.length));
-        signatures.put(key, bounds);
+    void put(long key, byte[] cuts) {
+        monitor.reserve(bytes(cuts.length));
+        signatures.put(key, cuts);
     }
 
     /**
      * Learns how a bucket is cut.
      *
-     * @param blocks their number
+     * @param count how often, in all orders
      * @param length the bytes of a signature
-     * @return where the first and the last signature of each block are to be written
+     * @return where the signatures are to be written
      * @throws TooLargeException if they do not fit into an array
      */
-    byte[] put(long key, int blocks, int length) {
-        long bytes = 2L * blocks * length;
+    byte[] put(long key, long count, int length) {
+        long bytes = count * length;
         if (bytes > ArrayUtil.MAX_ARRAY_LENGTH) {
             throw new TooLargeException(
-                    "a bucket of [" + blocks + "] blocks is more than one run can take; raise ["
+                    "a bucket that is cut [" + count
+                            + "] times is more than one run can take; raise ["
                             + GroupsOptions.MAX_BUCKET_TEXTS.name() + "]");
         }
         monitor.reserve(bytes(bytes));
-        byte[] bounds = new byte[(int) bytes];
-        signatures.put(key, bounds);
-        return bounds;
+        byte[] cuts = new byte[(int) bytes];
+        signatures.put(key, cuts);
+        return cuts;
     }
 }

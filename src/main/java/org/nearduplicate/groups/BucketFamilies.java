@@ -1,15 +1,13 @@
 package org.nearduplicate.groups;
 
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.apache.lucene.index.IndexReader;
-import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.PostingsEnum;
-import org.apache.lucene.index.ReaderUtil;
-import org.apache.lucene.index.Term;
-import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.search.DocIdSetIterator;
+import org.nearduplicate.sketch.BandRows;
 import org.nearduplicate.sketch.BandTermFormat;
 import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.UnionFind;
@@ -20,22 +18,35 @@ import org.nearduplicate.sketch.UnionFind;
  */
 final class BucketFamilies {
 
-    private final IndexReader reader;
+    private final Participants participants;
     private final String field;
+    private final BandTermFormat format;
+    private final int rows;
     private final List<LargeBuckets> places;
     private final JobMonitor monitor;
     private final UnionFind families;
 
-    /** The numbers of the places in the order of their first documents. */
+    /** The numbers of the places in the order of their first documents, and these. */
     private final int[] inOrder;
+    private final int[] firsts;
 
     private int step;
 
-    private BucketFamilies(
-            IndexReader reader, String field, List<LargeBuckets> places,
-            JobMonitor monitor) {
-        this.reader = reader;
+    /**
+     * @param participants the documents of the shard that take part
+     * @param field a {@code minhash} field
+     * @param format that of its band terms
+     * @param rows the first rows of a band that make a bucket
+     * @param places n buckets by their first documents, all different, the largest first
+     * @param monitor may stop the work
+     */
+    BucketFamilies(
+            Participants participants, String field, BandTermFormat format, int rows,
+            List<LargeBuckets> places, JobMonitor monitor) {
+        this.participants = participants;
         this.field = field;
+        this.format = format;
+        this.rows = rows;
         this.places = places;
         this.monitor = monitor;
         this.families = new UnionFind(places.size());
@@ -44,67 +55,52 @@ final class BucketFamilies {
                 .sorted(Comparator.comparing(place -> places.get(place).first()))
                 .mapToInt(Integer::intValue)
                 .toArray();
+        this.firsts = IntStream.of(inOrder).map(place -> places.get(place).first()).toArray();
     }
 
     /**
      * Joins those of which one begins with a document that the other has too. A lookup of each bucket in each segment,
-     * and O(n) steps in it.
+     * and for each of its terms O(log n), and at most n steps.
      *
-     * @param reader the shard
-     * @param field a {@code minhash} field
-     * @param places n buckets by their first documents, the largest first
-     * @param monitor may stop the work
-     * @return the same, with the number of the first of each family as that of its family
+     * @return the places, with the number of the first of each family as that of its family
      * @throws IOException if the index cannot be read
      */
-    static List<LargeBuckets> join(
-            IndexReader reader, String field, List<LargeBuckets> places,
-            JobMonitor monitor)
-            throws IOException {
-        BucketFamilies families = new BucketFamilies(reader, field, places, monitor);
+    List<LargeBuckets> join() throws IOException {
         for (int place = 0; place < places.size(); place++) {
-            for (Long key : places.get(place).documents().keySet()) {
-                families.joinMembers(place, key);
+            for (long first : places.get(place).documents().keySet()) {
+                SegmentMerge merge = SegmentMerge.open(
+                        participants, field, format, new WalkPosition(first, 0));
+                long last = BandRows.last(first, rows);
+                while (merge.current() != null && merge.current().key() <= last) {
+                    joinDocuments(place, merge.current());
+                    merge.next();
+                }
             }
         }
-        return families.list();
-    }
-
-    /** Joins a place with those that begin with a document of one of its buckets. */
-    private void joinMembers(int place, long key) throws IOException {
-        byte[] bytes = new byte[BandTermFormat.WIDTH];
-        BandTermFormat.write(key, bytes);
-        Term term = new Term(field, new BytesRef(bytes));
-        LeafReaderContext leaf = null;
-        PostingsEnum postings = null;
-        for (int other : inOrder) {
-            monitor.checkCancelled(step++);
-            int doc = places.get(other).first();
-            // What is in a bucket comes behind its first document.
-            if (doc <= places.get(place).first() || families.find(place) == families.find(other)) {
-                continue;
-            }
-            if (leaf == null || doc >= leaf.docBase + leaf.reader().maxDoc()) {
-                leaf = reader.leaves().get(ReaderUtil.subIndex(doc, reader.leaves()));
-                postings = leaf.reader().postings(term, PostingsEnum.NONE);
-            }
-            if (postings != null && has(postings, doc - leaf.docBase)) {
-                families.union(place, other);
-            }
-        }
-    }
-
-    private static boolean has(PostingsEnum postings, int segmentDoc) throws IOException {
-        int at = postings.docID();
-        return (at < segmentDoc ? postings.advance(segmentDoc) : at) == segmentDoc;
-    }
-
-    private List<LargeBuckets> list() {
         return IntStream.range(0, places.size())
                 .mapToObj(
                         place -> new LargeBuckets(
                                 places.get(place).first(), families.find(place),
                                 places.get(place).documents()))
                 .toList();
+    }
+
+    /** Joins a place with those that begin with a document of a term of one of its buckets. */
+    private void joinDocuments(int place, BandTermCursor term) throws IOException {
+        PostingsEnum documents = term.postings();
+        int segmentDoc = documents.nextDoc();
+        while (segmentDoc != DocIdSetIterator.NO_MORE_DOCS) {
+            monitor.checkCancelled(step++);
+            int doc = term.docBase() + segmentDoc;
+            int found = Arrays.binarySearch(firsts, doc);
+            int next = found < 0 ? -found - 1 : found + 1;
+            if (found >= 0) {
+                families.union(place, inOrder[found]);
+            }
+            if (next == firsts.length) {
+                return;
+            }
+            segmentDoc = documents.advance(firsts[next] - term.docBase());
+        }
     }
 }

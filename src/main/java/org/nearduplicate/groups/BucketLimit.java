@@ -9,16 +9,20 @@ import org.nearduplicate.sketch.Scheme;
  * Turns buckets of documents into buckets of contents whose pairs are all to be compared, none of them
  * larger than a limit.
  *
- * <p>A bucket beyond the limit is sorted by the components that follow its band, and cut into blocks
- * of the limit's size that overlap by half. So contents are compared with those of at least half the
- * limit before and after them in that order: m contents cost less than m·limit comparisons instead of
- * m²/2. Two contents of similarity J share the first of these components with probability J, the first
- * two with J², and then stand close. The order depends on nothing but the contents, so neither do the
- * blocks; and of a bucket that was cut before, some of the contents are cut in the same places.
+ * <p>A bucket beyond the limit is sorted {@value #ORDERS} times, each time by other components first, and cut into blocks of at most a quarter
+ * of the limit's size. So m contents cost less than m·limit comparisons instead of m²/2. Two contents of similarity J
+ * share the first component with probability J, the first two with J², and then stand close; with several orders
+ * they need to do so in one of them. That finds more than larger blocks of one order. The orders depend on nothing but the contents, so
+ * neither do the blocks; and of a bucket that was cut before, some of the contents are cut in the same places.
  *
  * <p>Belongs to one thread.
  */
 final class BucketLimit {
+
+    /** How many orders a bucket is cut in. */
+    private static final int ORDERS = 6;
+
+    private static final int QUARTER = 4;
 
     private final Contents contents;
     private final Scheme scheme;
@@ -53,7 +57,7 @@ final class BucketLimit {
         return limitedBuckets;
     }
 
-    /** Returns the pairs that were left out, summed over these buckets. */
+    /** Returns about the pairs that were left out, summed over these buckets. */
     long pairsLeftOut() {
         return pairsLeftOut;
     }
@@ -104,64 +108,77 @@ final class BucketLimit {
 
     /** Writes the contents of a bucket that are in each of its blocks. */
     private void writeBlocks(long key, BucketTable limited) {
-        int component =
-                (BandTermFormat.band(key) + 1) * scheme.banding().rows() % scheme.hashCount();
-        bucket.sort(
-                0, bucket.size(),
-                (a, b) -> contents.compareFrom(
-                        component, a, contents.bytes(b), contents.offset(b)));
-        if (blocks.has(key) == false) {
-            cut(key);
-        }
-        byte[] bounds = blocks.get(key);
-        int length = scheme.signatureFormat().length();
-        for (int at = 0; at < bounds.length; at += 2 * length) {
-            write(
-                    countBefore(component, bounds, at, false),
-                    countBefore(component, bounds, at + length, true),
-                    limited);
+        boolean isKnown = blocks.has(key);
+        byte[] cuts = isKnown ? blocks.get(key) : takeDown(key);
+        int length = cuts.length / ORDERS;
+        for (int order = 0; order < ORDERS; order++) {
+            int from = firstByte(key, order);
+            bucket.sort(
+                    0, bucket.size(),
+                    (a, b) -> contents.compareFrom(
+                            from, a, contents.bytes(b), contents.offset(b)));
+            int at = order * length;
+            if (isKnown == false) {
+                cut(cuts, at, at + length);
+            }
+            write(from, cuts, at, at + length, limited);
         }
     }
 
-    /** Cuts the sorted bucket. */
-    private void cut(long key) {
+    /** Counts what is left out, and returns where the cuts are to be written. */
+    private byte[] takeDown(long key) {
         int size = bucket.size();
-        int step = limit / 2;
-        int count = Math.ceilDiv(size - limit, step) + 1;
-        int length = scheme.signatureFormat().length();
-        byte[] bounds = blocks.put(key, count, length);
-        long compared = 0;
-        int end = 0;
-        for (int block = 0; block < count; block++) {
-            int start = block * step;
-            int overlap = end - start;
-            end = Math.min(start + limit, size);
-            compared += pairs(end - start) - pairs(overlap);
-            copySignature(start, bounds, 2 * block * length);
-            copySignature(end - 1, bounds, (2 * block + 1) * length);
-        }
+        int count = Math.ceilDiv(size, Math.max(2, limit / QUARTER));
         for (int i = 0; i < size; i++) {
             inLimited.set(bucket.get(i));
         }
         limitedBuckets++;
-        pairsLeftOut += pairs(size) - compared;
+        // As if contents came into blocks by chance.
+        double together = ((double) size / count - 1) / (size - 1);
+        pairsLeftOut += Math.round(pairs(size) * Math.pow(1 - together, ORDERS));
+        return blocks.put(key, ORDERS * (count - 1L), signatureLength());
     }
 
-    private void copySignature(int place, byte[] bounds, int at) {
-        int content = bucket.get(place);
-        System.arraycopy(
-                contents.bytes(content), contents.offset(content), bounds, at,
-                scheme.signatureFormat().length());
+    /** Returns the first byte that an order compares: one behind the band, the others at even distances from it. */
+    private int firstByte(long key, int order) {
+        int behindBand = (BandTermFormat.band(key) + 1) * scheme.banding().rows();
+        int component = behindBand + order * scheme.hashCount() / ORDERS;
+        return scheme.signatureFormat().componentOffset(component % scheme.hashCount());
     }
 
-    /** Returns how many contents of the sorted bucket come before a signature, or are it if that is included. */
-    private int countBefore(int component, byte[] signatures, int at, boolean included) {
+    /** Cuts the sorted bucket evenly. */
+    private void cut(byte[] cuts, int from, int to) {
+        int count = (to - from) / signatureLength() + 1;
+        for (int block = 1; block < count; block++) {
+            int content = bucket.get((int) ((long) block * bucket.size() / count));
+            System.arraycopy(
+                    contents.bytes(content), contents.offset(content),
+                    cuts, from + (block - 1) * signatureLength(), signatureLength());
+        }
+    }
+
+    /** Writes the contents of the sorted bucket that are in each of its blocks. */
+    private void write(int firstByte, byte[] cuts, int from, int to, BucketTable limited) {
+        int start = 0;
+        for (int at = from; at < to; at += signatureLength()) {
+            int end = countBefore(firstByte, cuts, at);
+            write(start, end, limited);
+            start = end;
+        }
+        write(start, bucket.size(), limited);
+    }
+
+    private int signatureLength() {
+        return scheme.signatureFormat().length();
+    }
+
+    /** Returns how many contents of the sorted bucket come before a signature. */
+    private int countBefore(int from, byte[] signatures, int at) {
         int low = 0;
         int high = bucket.size();
         while (low < high) {
             int middle = (low + high) >>> 1;
-            int order = contents.compareFrom(component, bucket.get(middle), signatures, at);
-            if (order < 0 || included && order == 0) {
+            if (contents.compareFrom(from, bucket.get(middle), signatures, at) < 0) {
                 low = middle + 1;
             } else {
                 high = middle;
@@ -181,6 +198,6 @@ final class BucketLimit {
     }
 
     private static long pairs(long size) {
-        return size < 2 ? 0 : size * (size - 1) / 2;
+        return size * (size - 1) / 2;
     }
 }

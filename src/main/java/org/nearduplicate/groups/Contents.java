@@ -11,7 +11,7 @@ import org.nearduplicate.sketch.Signature;
 import org.nearduplicate.sketch.SignatureFormat;
 
 /**
- * The distinct contents of the documents that share a band term with another: a thousand copies of a
+ * The distinct contents of the documents that share a bucket with another: a thousand copies of a
  * text are one content, as all are that have one {@link Signature}, which holds the fingerprint of the set.
  * Contents are numbered in the order of their first documents. Belongs to one
  * thread.
@@ -25,7 +25,6 @@ final class Contents {
     /** Another in every JVM: who writes texts cannot choose them so that all signatures take one slot. */
     private static final int HASH_SEED = new SplittableRandom().nextInt();
 
-    private final SignatureFormat format;
     private final int length;
     private final JobMonitor monitor;
     private final List<byte[]> pages = new ArrayList<>();
@@ -40,7 +39,6 @@ final class Contents {
      * @param documents how many documents will be added
      */
     Contents(SignatureFormat format, int documents, JobMonitor monitor) {
-        this.format = format;
         this.length = format.length();
         this.monitor = monitor;
         monitor.reserve(documents * (long) Integer.BYTES);
@@ -130,27 +128,21 @@ final class Contents {
     }
 
     /**
-     * Compares a content with a signature by their components from the byte of one on, then by what is before that,
-     * then by the sums.
+     * Compares a content with a signature from one of their bytes on, then by what is before that.
      *
+     * @param from that byte, from 0
      * @param signatures hold the signature
      * @param at where it begins
      */
-    int compareFrom(int component, int content, byte[] signatures, int at) {
-        byte[] bytes = bytes(content);
-        int offset = offset(content);
-        int from = format.componentOffset(component);
-        int sum = format.sumOffset();
-        int order = compare(bytes, offset, signatures, at, from, sum);
-        if (order == 0) {
-            order = compare(bytes, offset, signatures, at, 0, from);
-        }
-        return order == 0 ? compare(bytes, offset, signatures, at, sum, length) : order;
+    int compareFrom(int from, int content, byte[] signatures, int at) {
+        int behind = compare(content, signatures, at, from, length);
+        return behind == 0 ? compare(content, signatures, at, 0, from) : behind;
     }
 
-    private static int compare(byte[] a, int offsetA, byte[] b, int offsetB, int from, int to) {
+    private int compare(int content, byte[] signatures, int at, int from, int to) {
+        int offset = offset(content);
         return Arrays.compareUnsigned(
-                a, offsetA + from, offsetA + to, b, offsetB + from, offsetB + to);
+                bytes(content), offset + from, offset + to, signatures, at + from, at + to);
     }
 
     private int append(byte[] signatures, int from) {

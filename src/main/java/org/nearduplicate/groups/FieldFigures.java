@@ -6,6 +6,7 @@ import org.apache.lucene.index.BinaryDocValues;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.nearduplicate.lucene.StoredValues;
+import org.nearduplicate.sketch.BandRows;
 import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.Prints;
 import org.nearduplicate.sketch.Scheme;
@@ -42,6 +43,7 @@ public record FieldFigures(
      * @param participants the documents of the shard that take part
      * @param field a {@code minhash} field of whole documents
      * @param scheme that of the field
+     * @param rows the first rows of a band that documents of a bucket have in common, 2–6
      * @param buckets how many of the largest buckets are found, at least 1; fewer where some share documents
      * @param monitor is asked for the memory of the buckets, and may stop the reading
      * @return the figures
@@ -52,15 +54,15 @@ public record FieldFigures(
             Participants participants,
             String field,
             Scheme scheme,
+            int rows,
             int buckets,
             JobMonitor monitor)
             throws IOException {
         ShardDocuments documents = participants.countSigned(field, monitor);
         LargestBuckets largest = new LargestBuckets(buckets, monitor);
-        BucketCensus census = new BucketCensus(participants, largest, monitor);
+        BucketCensus census = new BucketCensus(participants, rows, largest, monitor);
         census.walk(field, scheme.bandTermFormat());
-        BucketCensus prints =
-                new BucketCensus(participants, null, monitor);
+        BucketCensus prints = new BucketCensus(participants, BandRows.MOST, null, monitor);
         prints.walk(StoredValues.printsField(field), Prints.TERMS);
         return new FieldFigures(
                 documents,
@@ -69,9 +71,9 @@ public record FieldFigures(
                 (documents.documents() - documents.withoutSignature())
                         * scheme.signatureFormat().length(),
                 setBytes(participants, field, scheme, monitor),
-                BucketFamilies.join(
-                        participants.reader(), field, largest.list(),
-                        monitor),
+                new BucketFamilies(
+                        participants, field, scheme.bandTermFormat(), rows, largest.list(), monitor)
+                        .join(),
                 census.figures().terms() == 0 ? 0 : largest.mostElsewhere());
     }
 

@@ -9,9 +9,9 @@ import java.util.List;
  * @param withoutSignature how many of them have no signature, and so no near duplicates
  * @param ofOneShingle how many of them have a single shingle, and so hardly any near duplicates but the same text
  * @param bandTerms the distinct band terms of these documents
- * @param buckets how many of these terms belong to two documents or more
+ * @param buckets the buckets of two documents or more: of terms with the same first rows
  * @param largestBucket the documents of the largest bucket
- * @param documentsInBuckets the documents that share a band term with another
+ * @param documentsInBuckets the documents that share a bucket with another
  * @param contents the distinct contents among those
  * @param limitedBuckets the buckets of too many distinct contents to compare all pairs
  * @param documentsInLimitedBuckets the documents that are in one of them, or in several

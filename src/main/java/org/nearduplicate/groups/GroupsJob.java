@@ -24,6 +24,7 @@ public final class GroupsJob {
     private final List<? extends Shard> shards;
     private final Duration pause;
     private final Scheme scheme;
+    private final GroupsOptions options;
     private final GroupsProgress monitor;
     private final GroupsWorker worker;
 
@@ -59,6 +60,7 @@ public final class GroupsJob {
         this.shards = List.copyOf(shards);
         this.pause = pause;
         this.scheme = scheme;
+        this.options = options;
         this.monitor = monitor;
         this.worker = new GroupsWorker(shards, scheme, options, memory, monitor);
     }
@@ -108,7 +110,7 @@ public final class GroupsJob {
 
     private void link(List<? extends Peer> peers) {
         List<KeyRange> ranges = KeyRange.all(scheme.bandTermFormat())
-                .split(RANGES_EACH * peers.size());
+                .split(RANGES_EACH * peers.size(), options.rows());
         int[] done = {0};
         Runnable tellWalked = () -> monitor.walked((double) ++done[0] / ranges.size());
         worker.links().begin();

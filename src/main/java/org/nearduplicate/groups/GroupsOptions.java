@@ -9,6 +9,7 @@ import org.nearduplicate.sketch.Parameters;
  * What a job is asked for.
  *
  * @param minSimilarity the similarity that a pair reaches, in (0,1]
+ * @param rows the first rows of a band that documents have in common to be compared, 2–6
  * @param verify how pairs are verified
  * @param method how pairs become groups
  * @param keep which document of a group is kept
@@ -18,6 +19,7 @@ import org.nearduplicate.sketch.Parameters;
  */
 public record GroupsOptions(
         double minSimilarity,
+        int rows,
         Verify verify,
         Method method,
         Keep keep,
@@ -40,6 +42,7 @@ public record GroupsOptions(
      */
     public GroupsOptions {
         Parameters.MIN_SIMILARITY.check(minSimilarity);
+        Parameters.ROWS.check(rows);
         Objects.requireNonNull(verify);
         Objects.requireNonNull(method);
         Objects.requireNonNull(keep);

@@ -213,7 +213,7 @@ public final class GroupsWorker {
     private BandMerge merge(
             DocumentAddresses walked, KeyRange range, GroupsProgress watching) {
         return new BandMerge(
-                walked, range, options.maxBucketTexts(), links.blocks(), watching);
+                walked, range, options.rows(), options.maxBucketTexts(), links.blocks(), watching);
     }
 
     private PartJob part(ScopedMonitor scope) {

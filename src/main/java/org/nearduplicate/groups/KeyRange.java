@@ -2,6 +2,7 @@ package org.nearduplicate.groups;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.nearduplicate.sketch.BandRows;
 import org.nearduplicate.sketch.BandTermFormat;
 
 /**
@@ -44,12 +45,19 @@ public record KeyRange(long from, long to) {
         return (double) (key - from) / Math.max(1, to - from);
     }
 
-    /** Cuts the range into as many of about equal length, which have about equally many terms; fewer if it is short. */
-    List<KeyRange> split(int count) {
+    /**
+     * Cuts the range between buckets into as many of about equal length, which have about equally many terms; fewer if it is
+     * short.
+     *
+     * @param rows the first rows of a band that make a bucket
+     */
+    List<KeyRange> split(int count, int rows) {
         List<KeyRange> ranges = new ArrayList<>();
         long start = from;
         for (int i = 1; i <= count; i++) {
-            long end = i == count ? to : from + (long) ((double) (to - from) / count * i);
+            long end = i == count
+                    ? to
+                    : BandRows.first(from + (long) ((double) (to - from) / count * i), rows);
             if (end > start) {
                 ranges.add(new KeyRange(start, end));
                 start = end;

@@ -100,7 +100,7 @@ final class Links {
         }
     }
 
-    /** Returns how many documents share a term with another; after finishing. */
+    /** Returns how many documents share a bucket with another; after finishing. */
     int documentsInBuckets() {
         return inBuckets == null ? 0 : inBuckets.size();
     }

@@ -7,7 +7,7 @@ import java.util.Map;
  *
  * @param documents the addresses of the documents that hang together with another, ascending
  * @param first for each of them the place of the first document that it hangs together with
- * @param othersInBuckets the addresses of the other documents that share a term, ascending
+ * @param othersInBuckets the addresses of the other documents that share a bucket, ascending
  * @param inLimited the addresses of those in limited buckets, ascending
  * @param blocks how limited buckets are cut, by their keys, as {@link BucketBlocks} has it
  * @param counts what was counted

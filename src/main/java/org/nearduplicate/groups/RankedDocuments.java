@@ -7,7 +7,7 @@ import org.apache.lucene.util.RamUsageEstimator;
 import org.nearduplicate.sketch.JobMonitor;
 
 /**
- * The documents that share a band term with another, by rank: the lower, the rather a document is kept.
+ * The documents that share a bucket with another, by rank: the lower, the rather a document is kept.
  * Immutable.
  */
 final class RankedDocuments {

@@ -37,7 +37,7 @@
  * org.nearduplicate.groups.GroupsJob} plans it, and shares the pieces out among {@link org.nearduplicate.groups.Peer}s.
  *
  * <p>In flow: shards, {@link org.nearduplicate.groups.GroupsOptions}. Out flow: {@link
- * org.nearduplicate.groups.Groups}. Only documents that share a band term with another are remembered;
+ * org.nearduplicate.groups.Groups}. Only documents that share a bucket with another are remembered;
  * what that costs is counted by {@link org.nearduplicate.sketch.JobMonitor}.
  *
  * <h2>Numbers</h2>
@@ -54,12 +54,12 @@
  *     <td>a document within its shard: messages, {@code Participants}</td></tr>
  * <tr><td>segmentDoc</td><td>int</td><td>from 0, below the segment's maxDoc</td><td>Lucene</td>
  *     <td>a document within its segment: postings, doc values</td></tr>
- * <tr><td>key</td><td>long</td><td>band·2⁴² + hash</td><td>{@code BandTermFormat}</td>
+ * <tr><td>key</td><td>long</td><td>band·2⁴² + rows</td><td>{@code BandTermFormat}</td>
  *     <td>a band term: walk and merge</td></tr>
  * <tr><td>address</td><td>int</td><td>from 0, without a sign: the docs of one shard behind those of another</td>
  *     <td>{@code DocumentAddresses}</td>
  *     <td>a document within the job: where to read it</td></tr>
- * <tr><td>document</td><td>int</td><td>from 0, in the order of addresses; only those that share a term</td>
+ * <tr><td>document</td><td>int</td><td>from 0, in the order of addresses; only those that share a bucket</td>
  *     <td>{@code BandMerge}</td>
  *     <td>members of the first buckets, names</td></tr>
  * <tr><td>content</td><td>int</td><td>from 0, in the order of their first documents</td>

@@ -1,59 +1,72 @@
 package org.nearduplicate.groups;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
+import org.nearduplicate.sketch.BandRows;
 import org.nearduplicate.sketch.BandTermFormat;
+import org.nearduplicate.sketch.JobMonitor;
 
-/** Buckets of several shards are those of a map that holds everything, in parts that end anywhere. */
+/**
+ * Buckets of several shards are those of a map that holds everything, by any rows, in parts that end anywhere. A range
+ * ends between two of them.
+ */
 public class BandMergeTest extends LuceneTestCase {
 
     private static final BandTermFormat FORMAT = new BandTermFormat(4);
 
-    private int lone;
-
     public void testEqualsAMapOfEverything() {
         for (int i = 0; i < 100; i++) {
             List<Shard> shards = new ArrayList<>();
-            Map<Long, TreeSet<Integer>> expected = new TreeMap<>();
+            Map<Long, TreeSet<Integer>> terms = new TreeMap<>();
             long leftOut = 0;
-            lone = 0;
             for (int count = TestUtil.nextInt(random(), 1, 5); count > 0; count--) {
-                List<BandBlock> blocks = randomBlocks(shards.size(), expected);
+                List<BandBlock> blocks = randomBlocks(shards.size(), terms);
                 leftOut += blocks.stream().mapToLong(BandBlock::leftOut).sum();
                 shards.add(new ScriptedWalk(blocks));
             }
             CountingMonitor monitor = CountingMonitor.unlimited();
+            int rows = TestUtil.nextInt(random(), BandRows.FEWEST, BandRows.MOST);
+            // The key of a bucket that was cut before is taken down, however small it is.
+            int limit = random().nextInt(6);
+            long known = Keys.first(Keys.bucket(Keys.random(random(), 1), rows), rows);
+            BucketBlocks blocks = new BucketBlocks(JobMonitor.NONE);
+            blocks.put(known, new byte[0]);
             BandMerge merge = new BandMerge(
-                    new DocumentAddresses(shards), KeyRange.all(FORMAT), 0,
-                    new BucketBlocks(monitor),
+                    new DocumentAddresses(shards), KeyRange.all(FORMAT), rows, limit, blocks,
                     monitor);
-            expected.values().removeIf(documents -> {
-                boolean isAlone = documents.size() == 1;
-                lone += isAlone ? 1 : 0;
-                return isAlone;
-            });
+            TreeMap<Long, TreeSet<Integer>> expected = new TreeMap<>();
+            terms.forEach(
+                    (key, docs) -> expected.computeIfAbsent(
+                            Keys.first(Keys.bucket(key, rows), rows), none -> new TreeSet<>())
+                            .addAll(docs));
+            expected.values().removeIf(documents -> documents.size() == 1);
             int largest =
                     expected.values().stream().mapToInt(TreeSet::size).max().orElse(0);
             int buckets = expected.size();
-            long terms = leftOut + lone + expected.size();
+            Predicate<Map.Entry<Long, TreeSet<Integer>>> hasKey =
+                    bucket -> bucket.getKey() == known || bucket.getValue().size() > limit;
             BandMerge.Room room = random().nextBoolean()
                     ? BandMerge.Room.ENDLESS
                     : roomFor(TestUtil.nextInt(random(), 0, 20), random().nextInt(60));
             long kept = 0;
             do {
                 Buckets range = merge.next(room, monitor);
-                assertBuckets(expected, range, room);
+                assertBuckets(expected, range, room, hasKey);
                 range.table().release();
                 kept += range.addresses().length * (long) Integer.BYTES;
             } while (merge.isDone() == false);
             assertEquals(Map.of(), expected);
             assertEquals("no more is reserved than what is kept", kept, monitor.reserved());
-            assertEquals(terms, merge.counts().bandTerms());
+            assertEquals(leftOut + terms.size(), merge.counts().bandTerms());
             assertEquals(largest, merge.counts().largestBucket());
             assertEquals(buckets, merge.counts().buckets());
         }
@@ -74,7 +87,7 @@ public class BandMergeTest extends LuceneTestCase {
                                         List.of(
                                                 block.finish(
                                                         new WalkPosition(FORMAT.keys(), 0)))))),
-                KeyRange.all(FORMAT), 0, new BucketBlocks(GroupsProgress.NONE),
+                KeyRange.all(FORMAT), BandRows.MOST, 0, new BucketBlocks(GroupsProgress.NONE),
                 GroupsProgress.NONE);
         merge.next((documents, members) -> members < 20, GroupsProgress.NONE);
         assertEquals(20, merge.forecast(20, 0.2));
@@ -91,18 +104,17 @@ public class BandMergeTest extends LuceneTestCase {
 
     /** Takes the buckets of a range from the expected ones: it ends with the bucket that leaves no room. */
     private static void assertBuckets(
-            Map<Long, TreeSet<Integer>> expected, Buckets range, BandMerge.Room room) {
+            TreeMap<Long, TreeSet<Integer>> expected, Buckets range, BandMerge.Room room,
+            Predicate<Map.Entry<Long, TreeSet<Integer>>> hasKey) {
         TreeSet<Integer> withPartner = new TreeSet<>();
         int members = 0;
-        var terms = expected.entrySet().iterator();
-        for (int bucket = 0; bucket < range.table().size(); bucket++) {
+        for (int i = 0; i < range.table().size(); i++) {
             assertTrue(room.has(withPartner.size(), members));
-            Map.Entry<Long, TreeSet<Integer>> term = terms.next();
-            assertEquals(term.getKey(), range.table().key(bucket));
-            assertEquals(term.getValue(), members(range, bucket));
-            withPartner.addAll(term.getValue());
-            members += term.getValue().size();
-            terms.remove();
+            Map.Entry<Long, TreeSet<Integer>> bucket = expected.pollFirstEntry();
+            assertEquals(hasKey.test(bucket) ? bucket.getKey() : null, range.table().key(i));
+            assertEquals(bucket.getValue(), members(range, i));
+            withPartner.addAll(bucket.getValue());
+            members += bucket.getValue().size();
         }
         assertTrue(expected.isEmpty() || room.has(withPartner.size(), members) == false);
         assertArrayEquals(
@@ -117,24 +129,33 @@ public class BandMergeTest extends LuceneTestCase {
         return keys;
     }
 
-    /** Terms of a few hashes in each band, in blocks that end anywhere, within a term too. */
+    /**
+     * Terms of a few keys in each band, in blocks that end anywhere, within a term too. A document has one of each band at
+     * most.
+     */
     private static List<BandBlock> randomBlocks(int shard, Map<Long, TreeSet<Integer>> expected) {
         List<BandBlock> blocks = new ArrayList<>();
         BandBlock.Writer block = new BandBlock.Writer(GroupsProgress.NONE);
-        for (int band = 0; band < FORMAT.bands(); band++) {
-            for (long hash = 0; hash < random().nextInt(30); hash++) {
-                long key = (long) band << 42 | hash;
+        for (int i = 0; i < FORMAT.bands(); i++) {
+            int band = i;
+            List<Integer> others = new ArrayList<>(IntStream.range(0, 100).boxed().toList());
+            Collections.shuffle(others, random());
+            for (long key : LongStream.range(0, random().nextInt(30))
+                    .map(none -> Keys.random(random(), band))
+                    .sorted()
+                    .distinct()
+                    .toArray()) {
                 if (random().nextInt(5) == 0) {
                     block.leaveOut();
                 } else if (random().nextBoolean()) {
                     block.begin(key);
-                    for (int doc : random().ints(TestUtil.nextInt(random(), 1, 3), 0, 20)
-                            .distinct()
+                    for (int doc : IntStream.range(0, TestUtil.nextInt(random(), 1, 3))
+                            .map(none -> others.removeLast())
                             .sorted()
                             .toArray()) {
                         WalkPosition next = new WalkPosition(key, doc);
                         if (random().nextInt(5) == 0 && next.equals(WalkPosition.START) == false) {
-                            block.end(1);
+                            block.end();
                             blocks.add(block.finish(next));
                             block = new BandBlock.Writer(GroupsProgress.NONE);
                             block.begin(key);
@@ -143,7 +164,7 @@ public class BandMergeTest extends LuceneTestCase {
                         expected.computeIfAbsent(key, k -> new TreeSet<>())
                                 .add(shard * 100 + doc);
                     }
-                    block.end(1);
+                    block.end();
                 }
             }
         }

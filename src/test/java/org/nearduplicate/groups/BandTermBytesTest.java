@@ -21,6 +21,7 @@ import org.apache.lucene.util.BytesRef;
 import org.nearduplicate.lucene.Everything;
 import org.nearduplicate.lucene.Schemes;
 import org.nearduplicate.lucene.StoredValues;
+import org.nearduplicate.sketch.BandRows;
 import org.nearduplicate.sketch.BandTermFormat;
 import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.Scheme;
@@ -73,7 +74,7 @@ public class BandTermBytesTest extends LuceneTestCase {
             return FieldFigures.of(
                     Participants.find(
                             new IndexSearcher(reader), Everything.QUERY, JobMonitor.NONE),
-                    LocalShard.FIELD, SCHEME, 1, JobMonitor.NONE);
+                    LocalShard.FIELD, SCHEME, BandRows.MOST, 1, JobMonitor.NONE);
         }
     }
 

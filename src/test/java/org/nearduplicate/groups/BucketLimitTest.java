@@ -3,11 +3,13 @@ package org.nearduplicate.groups;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
@@ -15,7 +17,7 @@ import org.nearduplicate.lucene.Schemes;
 import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.Scheme;
 
-/** A bucket beyond the limit becomes overlapping blocks of what stands close, and the rest is counted. */
+/** A bucket beyond the limit becomes blocks of what stands close in some order, and the rest is counted. */
 public class BucketLimitTest extends LuceneTestCase {
 
     private static final int HASH_COUNT = 18;
@@ -27,38 +29,64 @@ public class BucketLimitTest extends LuceneTestCase {
 
     /** Blocks of one bucket, by their records, and what is counted. */
     private record Limited(
-            List<Set<ByteBuffer>> blocks, long buckets, long leftOut, long documents) {}
+            List<Set<ByteBuffer>> blocks, long buckets, long leftOut, long documents) {
+
+        Set<Set<ByteBuffer>> pairs() {
+            Set<Set<ByteBuffer>> pairs = new HashSet<>();
+            blocks.forEach(block -> addPairs(block, pairs));
+            return pairs;
+        }
+    }
 
     public void testBlocksAreThoseOfTheSortedBucket() {
         for (int i = 0; i < 200; i++) {
-            int limit = TestUtil.nextInt(random(), 2, 12);
+            int limit = TestUtil.nextInt(random(), 2, 24);
             int band = random().nextInt(BANDS);
             List<byte[]> records = Records.random(
                     random(), TestUtil.nextInt(random(), 2, 80), HASH_COUNT, 2);
-            List<ByteBuffer> sorted = sorted(records, band);
-            Limited limited = apply(records, band, limit);
-            Set<Set<ByteBuffer>> compared = new HashSet<>();
-            for (Set<ByteBuffer> block : limited.blocks) {
-                assertTrue("block of " + block.size(), block.size() >= 2);
-                assertTrue("block of " + block.size(), block.size() <= limit);
-                addPairs(block, compared);
-            }
-            boolean isLimited = sorted.size() > limit;
-            long leftOut = 0;
-            for (int b = 0; b < sorted.size(); b++) {
-                for (int a = 0; a < b; a++) {
-                    boolean isCompared = compared.contains(Set.of(sorted.get(a), sorted.get(b)));
-                    leftOut += isCompared ? 0 : 1;
-                    assertTrue("left out, but close", isCompared || b - a > limit / 2);
-                    assertEquals(
-                            isLimited == false || OracleBuckets.isInOneBlock(a, b, limit),
-                            isCompared);
+            BucketBlocks blocks = new BucketBlocks(monitor);
+            Limited limited = apply(records, band, limit, blocks);
+            Set<ByteBuffer> contents =
+                    records.stream().map(ByteBuffer::wrap).collect(Collectors.toSet());
+            boolean isLimited = contents.size() > limit;
+            Set<Set<ByteBuffer>> expected = new HashSet<>();
+            for (int order = 0; isLimited && order < OracleBuckets.ORDERS; order++) {
+                for (List<ByteBuffer> block : OracleBuckets.cut(
+                        sorted(contents, band, order), limit)) {
+                    assertTrue("block of " + block.size(), block.size() <= Math.max(2, limit / 4));
+                    addPairs(block, expected);
                 }
             }
-            assertEquals(leftOut, limited.leftOut);
+            if (isLimited == false) {
+                addPairs(contents, expected);
+            }
+            assertEquals(expected, limited.pairs());
+            assertSomeAreCutAsAll(records, band, limit, blocks, expected);
+            assertEquals(
+                    isLimited ? OracleBuckets.leftOut(contents.size(), limit) : 0,
+                    limited.leftOut);
             assertEquals(isLimited ? 1 : 0, limited.buckets);
             assertEquals(isLimited ? records.size() : 0, limited.documents);
         }
+    }
+
+    /** Of some contents those pairs are compared that were compared of all, by the same blocks. */
+    private void assertSomeAreCutAsAll(
+            List<byte[]> all, int band, int limit, BucketBlocks blocks,
+            Set<Set<ByteBuffer>> compared) {
+        Set<ByteBuffer> some = new HashSet<>();
+        all.forEach(record -> {
+            if (random().nextBoolean()) {
+                some.add(ByteBuffer.wrap(record));
+            }
+        });
+        Limited limited = apply(
+                all.stream().filter(record -> some.contains(ByteBuffer.wrap(record))).toList(),
+                band, limit, blocks);
+        assertEquals(0, limited.buckets);
+        assertEquals(
+                compared.stream().filter(some::containsAll).collect(Collectors.toSet()),
+                limited.pairs());
     }
 
     public void testBlocksDoNotDependOnTheOrderOfTheDocuments() {
@@ -70,21 +98,24 @@ public class BucketLimitTest extends LuceneTestCase {
         }
     }
 
+    /** Of contents that are not alike what is said to be left out is so, but for a hundredth of what is compared. */
     public void testComparisonsGrowLinearly() {
-        int limit = 10;
+        int limit = 40;
         for (int count : new int[] {1_000, 2_000, 4_000, 8_000}) {
             List<byte[]> records = new ArrayList<>();
             for (int i = 0; i < count; i++) {
                 byte[] components = new byte[HASH_COUNT];
-                random().nextBytes(components);
+                Records.fill(random(), components);
                 records.add(Records.record(1, components));
             }
             Limited limited = apply(records, 0, limit);
-            long compared = count * (count - 1L) / 2 - limited.leftOut;
+            long compared = limited.pairs().size();
             assertTrue(count + " cost " + compared, compared < (long) count * limit);
             assertTrue(count + " cost " + compared, compared > (long) count * limit / 2);
+            assertEquals(
+                    count * (count - 1L) / 2 - compared, limited.leftOut, 0.01 * compared);
             long members = limited.blocks.stream().mapToLong(Set::size).sum();
-            assertTrue(count + " are written as " + members, members <= 2L * count + limit);
+            assertEquals((long) count * OracleBuckets.ORDERS, members);
         }
     }
 
@@ -113,9 +144,10 @@ public class BucketLimitTest extends LuceneTestCase {
         for (int content = 0; content < 20; content++) {
             assertEquals(content < 12, limit.isInLimited(content));
         }
-        assertEquals(2 * 4 * 4, limit.pairsLeftOut());
-        assertEquals(5, limited.size());
-        assertEquals(2, limited.end(4) - limited.start(4));
+        assertEquals(2 * OracleBuckets.leftOut(12, 8), limit.pairsLeftOut());
+        // Of two contents each, as all blocks are.
+        assertEquals(2 * OracleBuckets.ORDERS * 6 + 1, limited.size());
+        assertEquals(2 * limited.size(), limited.memberCount());
     }
 
     /** What is sorted is a copy of the largest bucket, which is asked for while it is needed. */
@@ -137,16 +169,19 @@ public class BucketLimitTest extends LuceneTestCase {
         assertEquals(before, counting.reserved());
     }
 
-    /** Makes one bucket of documents of these records. */
     private Limited apply(List<byte[]> records, int band, int limit) {
+        return apply(records, band, limit, new BucketBlocks(monitor));
+    }
+
+    /** Makes one bucket of documents of these records. */
+    private Limited apply(List<byte[]> records, int band, int limit, BucketBlocks known) {
         Contents contents = Records.contents(records, monitor);
         BucketTable bucket = new BucketTable(monitor);
         for (int document = 0; document < records.size(); document++) {
             bucket.add(document);
         }
         bucket.finish((long) band << 42);
-        BucketLimit bucketLimit =
-                new BucketLimit(contents, SCHEME, limit, new BucketBlocks(monitor), monitor);
+        BucketLimit bucketLimit = new BucketLimit(contents, SCHEME, limit, known, monitor);
         BucketTable limited = bucketLimit.apply(bucket);
         List<Set<ByteBuffer>> blocks = new ArrayList<>();
         for (int i = 0; i < limited.size(); i++) {
@@ -165,27 +200,30 @@ public class BucketLimitTest extends LuceneTestCase {
                         .count());
     }
 
-    private static void addPairs(Set<ByteBuffer> block, Set<Set<ByteBuffer>> pairs) {
+    private static void addPairs(
+            Collection<ByteBuffer> block, Set<Set<ByteBuffer>> pairs) {
         for (ByteBuffer a : block) {
             for (ByteBuffer b : block) {
-                if (a != b) {
+                if (a.equals(b) == false) {
                     pairs.add(Set.of(a, b));
                 }
             }
         }
     }
 
-    /** Returns the distinct records by what follows the components of a band. */
-    private static List<ByteBuffer> sorted(List<byte[]> records, int band) {
-        int from = Integer.BYTES + (band + 1) * ROWS % HASH_COUNT;
-        int sum = Integer.BYTES + HASH_COUNT;
-        TreeSet<byte[]> sorted = new TreeSet<>((a, b) -> {
-            int behind = Arrays.compareUnsigned(a, from, sum, b, from, sum);
-            int before = Arrays.compareUnsigned(a, 0, from, b, 0, from);
-            int last = Arrays.compareUnsigned(a, sum, a.length, b, sum, b.length);
-            return behind != 0 ? behind : before != 0 ? before : last;
-        });
-        sorted.addAll(records);
-        return sorted.stream().map(ByteBuffer::wrap).toList();
+    /** Returns records by what follows the components of a band, or is some sixths of all components behind that. */
+    private static List<ByteBuffer> sorted(Set<ByteBuffer> records, int band, int order) {
+        int component = (band + 1) * ROWS + order * HASH_COUNT / OracleBuckets.ORDERS;
+        int from = Integer.BYTES + component % HASH_COUNT;
+        return records.stream()
+                .sorted(
+                        Comparator.comparing(
+                                (ByteBuffer record) -> Arrays.copyOfRange(
+                                        record.array(), from, record.capacity()),
+                                Arrays::compareUnsigned)
+                                .thenComparing(
+                                        record -> Arrays.copyOf(record.array(), from),
+                                        Arrays::compareUnsigned))
+                .toList();
     }
 }

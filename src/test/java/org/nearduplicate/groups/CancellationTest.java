@@ -14,16 +14,17 @@ import org.nearduplicate.groups.CountingMonitor.Stopped;
 import org.nearduplicate.lucene.RandomTexts;
 import org.nearduplicate.lucene.Schemes;
 import org.nearduplicate.lucene.Verify;
+import org.nearduplicate.sketch.BandRows;
 import org.nearduplicate.sketch.Scheme;
 
 /** A job can be stopped wherever it is, and asks often enough whether it shall stop. */
 public class CancellationTest extends LuceneTestCase {
 
-    private static final Scheme SCHEME = Schemes.words(1, 32, 16, 1);
+    private static final Scheme SCHEME = Schemes.words(1, 32, 16, 2);
     private static final int RUNS = 25;
 
     private static final int HASH_COUNT = 128;
-    private static final Scheme NEIGHBOURS = Schemes.words(1, HASH_COUNT, 3, 1);
+    private static final Scheme NEIGHBOURS = Schemes.words(1, HASH_COUNT, 3, 2);
     private static final int DOCUMENTS = 10_000;
 
     public void testStopsAtAnyCheck() throws IOException {
@@ -31,7 +32,7 @@ public class CancellationTest extends LuceneTestCase {
             long memory = random().nextBoolean() ? 0 : Long.MAX_VALUE;
             Corpus corpus = corpus();
             GroupsOptions options = new GroupsOptions(
-                    0.4, verify, Method.STAR, Keep.LONGEST, 2, 4, true);
+                    0.4, BandRows.MOST, verify, Method.STAR, Keep.LONGEST, 2, 4, true);
             try (TextShards layout = new TextShards(corpus, random(), 2, false)) {
                 List<Shard> shards = layout.open(Filter.ALL.query());
                 CountingMonitor all = CountingMonitor.unlimited();
@@ -56,7 +57,7 @@ public class CancellationTest extends LuceneTestCase {
     public void testEveryPhaseAsks() throws IOException {
         Corpus corpus = corpus();
         GroupsOptions options = new GroupsOptions(
-                0.4, Verify.EXACT, Method.COMPONENTS, Keep.LONGEST, 2, 4, true);
+                0.4, BandRows.MOST, Verify.EXACT, Method.COMPONENTS, Keep.LONGEST, 2, 4, true);
         try (TextShards layout = new TextShards(corpus, random(), 2, false)) {
             CountingMonitor monitor = CountingMonitor.unlimited();
             JobAnswer.of(
@@ -85,7 +86,8 @@ public class CancellationTest extends LuceneTestCase {
                     open.add(indices.get(shard).open());
                 }
                 GroupsOptions options = new GroupsOptions(
-                        0.4, Verify.SIGNATURE, Method.COMPONENTS, Keep.LONGEST, 2, 4, true);
+                        0.4, BandRows.MOST, Verify.SIGNATURE, Method.COMPONENTS, Keep.LONGEST, 2, 4,
+                        true);
                 JobAnswer.Whole run = JobAnswer.start(open, NEIGHBOURS, options, monitor);
                 assertTrue(run.counts().verifiedPairs() > DOCUMENTS / 2);
                 run.groups().describe(0, 1, 1);
@@ -102,7 +104,8 @@ public class CancellationTest extends LuceneTestCase {
         CountingMonitor monitor = CountingMonitor.unlimited();
         try (HandMadeIndex first = neighbours(0); HandMadeIndex second = neighbours(1)) {
             GroupsOptions options = new GroupsOptions(
-                    0.4, Verify.SIGNATURE, Method.COMPONENTS, Keep.LONGEST, 2, 4, true);
+                    0.4, BandRows.MOST, Verify.SIGNATURE, Method.COMPONENTS, Keep.LONGEST, 2, 4,
+                    true);
             GroupsCounts counts = new GroupsJob(
                     List.of(first.open(), second.open()), NEIGHBOURS, options, 1 << 20, monitor)
                     .run(part -> {});
@@ -156,7 +159,7 @@ public class CancellationTest extends LuceneTestCase {
     public void testAShardAsksAboutEveryFewThousandTermsAndPostings() throws IOException {
         int documents = 20_000;
         CountingMonitor monitor = CountingMonitor.unlimited();
-        try (HandMadeIndex index = new HandMadeIndex(Schemes.words(1, 16, 2, 1))) {
+        try (HandMadeIndex index = new HandMadeIndex(Schemes.words(1, 16, 2, 2))) {
             for (int i = 0; i < documents; i++) {
                 index.document(Integer.toString(i))
                         .band(0, i)
@@ -177,10 +180,39 @@ public class CancellationTest extends LuceneTestCase {
         }
     }
 
+    /** 20,000 terms of one document in one bucket: a shard asks about each, and the job about each member. */
+    public void testAsksWithinABucketOfManyTerms() throws IOException {
+        int documents = 20_000;
+        CountingMonitor ofShard = CountingMonitor.unlimited();
+        CountingMonitor ofJob = CountingMonitor.unlimited();
+        Scheme scheme = Schemes.words(1, 16, 1, 6);
+        try (HandMadeIndex index = new HandMadeIndex(scheme)) {
+            for (int i = 0; i < documents; i++) {
+                index.document(Integer.toString(i)).band(0, i).signature(1, new byte[16]).add();
+            }
+            LocalShard shard = index.open(ofShard);
+            long before = ofShard.checks();
+            BandMerge merge = new BandMerge(
+                    new DocumentAddresses(List.of(shard)), KeyRange.all(scheme.bandTermFormat()),
+                    BandRows.FEWEST, 1_000, new BucketBlocks(ofJob), ofJob);
+            assertEquals(2 * documents / 4096, ofShard.checks() - before);
+            int asked = ofJob.checksByCaller().getOrDefault("BandMerge", 0);
+            Buckets buckets = merge.next(BandMerge.Room.ENDLESS, ofJob);
+            assertEquals(1, buckets.table().size());
+            assertEquals(documents, buckets.table().memberCount());
+            assertEquals(
+                    "one is of the bucket itself", 1 + documents / 4096,
+                    ofJob.checksByCaller().get("BandMerge") - asked);
+            assertTrue("member and address", ofJob.reserved() >= 2L * Integer.BYTES * documents);
+            buckets.table().release();
+            assertEquals(Integer.BYTES * documents, ofJob.reserved());
+        }
+    }
+
     public void testAShardThatIsStoppedStopsTheJob() throws IOException {
         Corpus corpus = Corpus.of(random(), SCHEME, List.of("a b c d", "a b c d", "a b c e"));
         GroupsOptions options = new GroupsOptions(
-                0.4, Verify.EXACT, Method.STAR, Keep.LONGEST, 2, 1000, true);
+                0.4, BandRows.MOST, Verify.EXACT, Method.STAR, Keep.LONGEST, 2, 1000, true);
         try (TextShards layout = new TextShards(corpus, random(), 1, false)) {
             List<Shard> shards = layout.open(Filter.ALL.query(), CountingMonitor.ofChecks(0));
             expectThrows(Stopped.class, () -> JobAnswer.of(shards, SCHEME, options));

@@ -10,6 +10,7 @@ import org.nearduplicate.groups.Corpus.Filter;
 import org.nearduplicate.lucene.Sample;
 import org.nearduplicate.lucene.Schemes;
 import org.nearduplicate.lucene.Verify;
+import org.nearduplicate.sketch.BandRows;
 import org.nearduplicate.sketch.Scheme;
 
 /**
@@ -67,7 +68,7 @@ public class ChainTest extends LuceneTestCase {
 
     private JobAnswer run(Method method) throws IOException {
         GroupsOptions options = new GroupsOptions(
-                MIN_SIMILARITY, Verify.EXACT, method, Keep.LONGEST, 2, 1000, true);
+                MIN_SIMILARITY, BandRows.MOST, Verify.EXACT, method, Keep.LONGEST, 2, 1000, true);
         try (TextShards shards = new TextShards(chain, random(), 2, false)) {
             return JobAnswer.of(
                     shards.open(Filter.ALL.query()), SCHEME, options);

@@ -29,10 +29,10 @@ import org.nearduplicate.sketch.Scheme;
 final class Corpus {
 
     private static final List<Scheme> EXTREMES = List.of(
-            Schemes.words(1, 20, 1, 1),
-            Schemes.words(2, 33, 1, 3),
-            Schemes.words(1, 101, 101, 1),
-            Schemes.words(3, 130, 65, 2));
+            Schemes.words(1, 20, 1, 2),
+            Schemes.words(2, 33, 1, 6),
+            Schemes.words(1, 202, 101, 2),
+            Schemes.words(3, 390, 65, 6));
     private static final int TAGS = 3;
 
     private final Random random;

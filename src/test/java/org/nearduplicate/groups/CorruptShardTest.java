@@ -7,13 +7,14 @@ import java.util.Set;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.nearduplicate.lucene.Schemes;
 import org.nearduplicate.lucene.Verify;
+import org.nearduplicate.sketch.BandRows;
 import org.nearduplicate.sketch.Scheme;
 
 /** Stored bytes that cannot be right fail the job, and are not taken for something else. */
 public class CorruptShardTest extends LuceneTestCase {
 
     private static final int HASH_COUNT = 16;
-    private static final Scheme SCHEME = Schemes.words(1, HASH_COUNT, 2, 8);
+    private static final Scheme SCHEME = Schemes.words(1, HASH_COUNT, 2, 6);
     private static final byte[] COMPONENTS = new byte[HASH_COUNT];
     private static final int SHINGLE = 6;
 
@@ -87,7 +88,7 @@ public class CorruptShardTest extends LuceneTestCase {
         document("2").signature(3, COMPONENTS).shingleSet(set(2, 1)).add();
         document("3").signature(4, COMPONENTS).shingleSet(set(3, 1)).add();
         GroupsOptions options = new GroupsOptions(
-                0.1, Verify.EXACT, Method.STAR, Keep.LONGEST, 2, 1000, true);
+                0.1, BandRows.MOST, Verify.EXACT, Method.STAR, Keep.LONGEST, 2, 1000, true);
         JobAnswer run = JobAnswer.of(List.of(index.open()), SCHEME, options);
         assertEquals(3, run.counts().documentsInGroups());
         Set<Float> similarities = new HashSet<>();
@@ -118,7 +119,7 @@ public class CorruptShardTest extends LuceneTestCase {
     private static void assertCorrupt(HandMadeIndex index, Verify verify, String message)
             throws IOException {
         GroupsOptions options = new GroupsOptions(
-                0.1, verify, Method.STAR, Keep.LONGEST, 2, 1000, true);
+                0.1, BandRows.MOST, verify, Method.STAR, Keep.LONGEST, 2, 1000, true);
         List<Shard> shards = List.of(index.open());
         IllegalStateException e = expectThrows(
                 IllegalStateException.class, () -> JobAnswer.of(shards, SCHEME, options));

@@ -17,12 +17,13 @@ import org.nearduplicate.lucene.Sample;
 import org.nearduplicate.lucene.Schemes;
 import org.nearduplicate.lucene.TextSketcher;
 import org.nearduplicate.lucene.Verify;
+import org.nearduplicate.sketch.BandRows;
 import org.nearduplicate.sketch.Scheme;
 
 /** A deleted document is no keeper and no member, and is counted nowhere: the next one is kept. */
 public class DeletedDocumentsTest extends LuceneTestCase {
 
-    private static final Scheme SCHEME = Schemes.words(1, 64, 64, 1);
+    private static final Scheme SCHEME = Schemes.words(1, 128, 64, 2);
     private static final int DOCUMENTS = 15;
 
     /** Of two groups; in each the lowest identifiers are kept first. */
@@ -84,7 +85,8 @@ public class DeletedDocumentsTest extends LuceneTestCase {
                     "all", reader, Everything.QUERY, SCHEME);
             return JobAnswer.of(
                     List.of(shard), SCHEME,
-                    new GroupsOptions(0.5, verify, method, Keep.LONGEST, 2, 1_000, true));
+                    new GroupsOptions(0.5, BandRows.MOST, verify, method, Keep.LONGEST, 2, 1_000,
+                            true));
         }
     }
 

@@ -5,13 +5,14 @@ import java.util.List;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.nearduplicate.lucene.Schemes;
 import org.nearduplicate.lucene.Verify;
+import org.nearduplicate.sketch.BandRows;
 import org.nearduplicate.sketch.Scheme;
 
 /** Equal signatures are one content, unless the sums of the shingle hashes differ. */
 public class EqualContentsTest extends LuceneTestCase {
 
     private static final int HASH_COUNT = 16;
-    private static final Scheme SCHEME = Schemes.words(1, HASH_COUNT, 1, 1);
+    private static final Scheme SCHEME = Schemes.words(1, HASH_COUNT, 1, 2);
 
     /** Three documents of equal components: two of the shingles 1 to 4, one of 2 to 5. */
     public void testEqualSignaturesOfDifferentShingles() throws IOException {
@@ -63,6 +64,7 @@ public class EqualContentsTest extends LuceneTestCase {
     private static JobAnswer run(HandMadeIndex index, Verify verify) throws IOException {
         return JobAnswer.of(
                 List.of(index.open()), SCHEME,
-                new GroupsOptions(0.5, verify, Method.STAR, Keep.LONGEST, 2, 1000, true));
+                new GroupsOptions(0.5, BandRows.MOST, verify, Method.STAR, Keep.LONGEST, 2, 1000,
+                        true));
     }
 }

@@ -16,14 +16,15 @@ import org.nearduplicate.groups.CountingMonitor.Stopped;
 import org.nearduplicate.groups.RemoteShard.Call;
 import org.nearduplicate.lucene.Schemes;
 import org.nearduplicate.lucene.Verify;
+import org.nearduplicate.sketch.BandRows;
 import org.nearduplicate.sketch.Scheme;
 
 /** What a shard fails with is what the job fails with; a shard that says nothing can be left waiting. */
 public class FailingShardTest extends LuceneTestCase {
 
-    private static final Scheme SCHEME = Schemes.words(1, 32, 16, 1);
+    private static final Scheme SCHEME = Schemes.words(1, 32, 16, 2);
     private static final GroupsOptions OPTIONS = new GroupsOptions(
-            0.4, Verify.EXACT, Method.STAR, Keep.LONGEST, 2, 1000, true);
+            0.4, BandRows.MOST, Verify.EXACT, Method.STAR, Keep.LONGEST, 2, 1000, true);
 
     private Corpus corpus;
     private TextShards layout;

@@ -20,12 +20,21 @@ import org.apache.lucene.tests.util.TestUtil;
 import org.nearduplicate.groups.Corpus.Filter;
 import org.nearduplicate.lucene.Sample;
 import org.nearduplicate.lucene.Schemes;
+import org.nearduplicate.sketch.BandRows;
 import org.nearduplicate.sketch.BandTermFormat;
 import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.Scheme;
 
-/** The figures of a field against a map of all its terms. */
+/** The figures of a field against a map of all its terms, and of their buckets by any rows. */
 public class FieldFiguresTest extends LuceneTestCase {
+
+    private int rows;
+
+    @Override
+    public void setUp() throws Exception {
+        super.setUp();
+        rows = TestUtil.nextInt(random(), BandRows.FEWEST, BandRows.MOST);
+    }
 
     /** Deleted documents are in the segments, and others do not match: neither count. */
     public void testFiguresAreThoseOfTheTexts() throws IOException {
@@ -47,7 +56,7 @@ public class FieldFiguresTest extends LuceneTestCase {
         }
     }
 
-    private static void assertFigures(
+    private void assertFigures(
             Corpus corpus, Map<Integer, Text> texts, boolean storesSets, int buckets,
             FieldFigures figures) {
         List<Sample> samples = texts.values()
@@ -73,10 +82,11 @@ public class FieldFiguresTest extends LuceneTestCase {
         assertEquals(Set.copyOf(prints).size(), figures.prints().terms());
         assertEquals(prints.size(), figures.prints().postings());
         assertEquals(prints.isEmpty(), figures.prints().bytes() == 0);
-        TreeMap<Long, List<Integer>> byKey = byKey(scheme, texts);
-        assertEquals(byKey.size(), figures.bandTerms().terms());
+        TreeMap<Long, List<Integer>> terms = byKey(scheme, texts, BandRows.MOST);
+        assertEquals(terms.size(), figures.bandTerms().terms());
         assertEquals(
-                byKey.values().stream().mapToInt(List::size).sum(), figures.bandTerms().postings());
+                terms.values().stream().mapToInt(List::size).sum(), figures.bandTerms().postings());
+        TreeMap<Long, List<Integer>> byKey = byKey(scheme, texts, rows);
         List<LargeBuckets> all = buckets(byKey);
         int elsewhere =
                 all.size() >= buckets ? most(all.get(buckets - 1)) : byKey.isEmpty() ? 0 : 1;
@@ -104,7 +114,7 @@ public class FieldFiguresTest extends LuceneTestCase {
                 for (DirectoryReader reader : index.getValue()) {
                     Map<Integer, Text> texts = texts(corpus, index.getKey(), reader, filter);
                     texts.values().forEach(text -> named.put(text.id(), text));
-                    byKey(corpus.scheme(), texts).forEach(
+                    byKey(corpus.scheme(), texts, rows).forEach(
                             (key, docs) -> truth.merge(key, docs.size(), Integer::sum));
                     FieldFigures figures =
                             figures(corpus, reader, filter, buckets, JobMonitor.NONE);
@@ -126,7 +136,7 @@ public class FieldFiguresTest extends LuceneTestCase {
         }
     }
 
-    private static void assertMerged(
+    private void assertMerged(
             Scheme scheme, TreeMap<Long, Integer> truth, Map<String, Text> texts,
             List<List<LargeBuckets>> told, IndexBuckets merged, int size) {
         List<Set<Long>> families = families(told);
@@ -151,7 +161,7 @@ public class FieldFiguresTest extends LuceneTestCase {
             assertEquals(
                     family.stream().map(BandTermFormat::band).distinct().count(), bucket.bands());
             assertTrue(
-                    keys(scheme, texts.get(bucket.example().id())).containsValue(key));
+                    keys(scheme, texts.get(bucket.example().id()), rows).containsValue(key));
             assertTrue(truth.get(key) >= bucket.documents());
             assertTrue(truth.get(key) <= bucket.documents() + error);
             family.forEach(truth::remove);
@@ -209,7 +219,7 @@ public class FieldFiguresTest extends LuceneTestCase {
     }
 
     public void testStopsAtEveryCheck() throws IOException {
-        Corpus corpus = Corpus.random(random(), Schemes.words(1, 101, 101, 1), 200);
+        Corpus corpus = Corpus.random(random(), Schemes.words(1, 202, 101, 2), 200);
         Filter filter = corpus.randomFilter();
         try (TextShards layout = new TextShards(corpus, random(), 1, false)) {
             DirectoryReader reader = layout.readers().get("all").getFirst();
@@ -228,14 +238,14 @@ public class FieldFiguresTest extends LuceneTestCase {
         }
     }
 
-    private static FieldFigures figures(
+    private FieldFigures figures(
             Corpus corpus, DirectoryReader reader, Filter filter, int buckets, JobMonitor monitor)
             throws IOException {
         IndexSearcher searcher = new IndexSearcher(reader);
         searcher.setQueryCache(null);
         return FieldFigures.of(
                 Participants.find(searcher, filter.query(), monitor), LocalShard.FIELD,
-                corpus.scheme(), buckets, monitor);
+                corpus.scheme(), rows, buckets, monitor);
     }
 
     /** Returns the texts of a shard that take part, by their numbers. */
@@ -256,22 +266,25 @@ public class FieldFiguresTest extends LuceneTestCase {
         return texts;
     }
 
-    private static TreeMap<Long, List<Integer>> byKey(Scheme scheme, Map<Integer, Text> texts) {
+    /** Returns the documents of each bucket, by the first key that it can have. */
+    private static TreeMap<Long, List<Integer>> byKey(
+            Scheme scheme, Map<Integer, Text> texts, int rows) {
         TreeMap<Long, List<Integer>> byKey = new TreeMap<>();
         texts.forEach(
-                (doc, text) -> keys(scheme, text).values().forEach(
+                (doc, text) -> keys(scheme, text, rows).values().forEach(
                         key -> byKey.computeIfAbsent(key, none -> new ArrayList<>()).add(doc)));
         return byKey;
     }
 
-    /** Returns the key of each band. */
-    private static Map<Integer, Long> keys(Scheme scheme, Text text) {
+    /** Returns the first key of the bucket of each band. */
+    private static Map<Integer, Long> keys(Scheme scheme, Text text, int rows) {
         Map<Integer, Long> keys = new TreeMap<>();
         if (text.sample().isEmpty() == false) {
             for (String term : Sample.bandTerms(text.sample().sketch())) {
                 byte[] bytes = term.getBytes(StandardCharsets.US_ASCII);
                 long key = scheme.bandTermFormat().key(bytes, 0, bytes.length);
-                keys.put(BandTermFormat.band(key), key);
+                keys.put(
+                        BandTermFormat.band(key), Keys.first(Keys.bucket(key, rows), rows));
             }
         }
         return keys;

@@ -13,6 +13,7 @@ import org.apache.lucene.util.NamedThreadFactory;
 import org.nearduplicate.groups.Corpus.Filter;
 import org.nearduplicate.lucene.Schemes;
 import org.nearduplicate.lucene.Verify;
+import org.nearduplicate.sketch.BandRows;
 
 /**
  * The answer is the same for any number of shards and segments, any index sort, and shards that
@@ -39,11 +40,15 @@ public class GroupsLayoutTest extends LuceneTestCase {
                         threads);
             }
             List<String> texts = IntStream.range(0, 60).mapToObj(i -> "a b c d e f w" + i).toList();
-            Corpus corpus = Corpus.of(random(), Schemes.words(1, 64, 64, 1), texts);
-            GroupsOptions options = JobAnswer.withMaxBucketTexts(
-                    JobAnswer.randomOptions(random(), Verify.SIGNATURE, 0.3), 2);
-            GroupsCounts counts = assertSameInAnyLayout(corpus, Filter.ALL, options, threads);
-            assertTrue("no bucket was limited", counts.limitedBuckets() > 0);
+            // Of bands of two rows nothing is left to cut by but signatures.
+            for (int rows : new int[] {BandRows.FEWEST, BandRows.MOST}) {
+                Corpus corpus = Corpus.of(random(), Schemes.words(1, 128, 20, rows), texts);
+                GroupsOptions options = JobAnswer.withMaxBucketTexts(
+                        JobAnswer.randomOptions(random(), Verify.SIGNATURE, 0.3), 2);
+                GroupsCounts counts =
+                        assertSameInAnyLayout(corpus, Filter.ALL, options, threads);
+                assertTrue("no bucket was limited", counts.limitedBuckets() > 0);
+            }
         } finally {
             TestUtil.shutdownExecutorService(threads);
         }

@@ -8,14 +8,15 @@ import org.apache.lucene.tests.util.LuceneTestCase;
 import org.nearduplicate.groups.Corpus.Filter;
 import org.nearduplicate.lucene.Schemes;
 import org.nearduplicate.lucene.Verify;
+import org.nearduplicate.sketch.BandRows;
 import org.nearduplicate.sketch.Scheme;
 
 /** Parts of the answer are parts of the whole, and progress is told on the way. */
 public class GroupsTest extends LuceneTestCase {
 
-    private static final Scheme SCHEME = Schemes.words(1, 64, 64, 1);
+    private static final Scheme SCHEME = Schemes.words(1, 128, 64, 2);
     private static final GroupsOptions OPTIONS = new GroupsOptions(
-            0.3, Verify.EXACT, Method.STAR, Keep.LONGEST, 2, 1000, true);
+            0.3, BandRows.MOST, Verify.EXACT, Method.STAR, Keep.LONGEST, 2, 1000, true);
 
     /** Four of one content, two of another, and two others. */
     private final Corpus corpus = Corpus.of(

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.nearduplicate.lucene.Verify;
+import org.nearduplicate.sketch.BandRows;
 import org.nearduplicate.sketch.Scheme;
 
 /**
@@ -70,6 +71,7 @@ record JobAnswer(GroupsCounts counts, List<Group> groups, List<Pair> pairs) {
     static GroupsOptions randomOptions(Random random, Verify verify, double minSimilarity) {
         return new GroupsOptions(
                 minSimilarity,
+                RandomNumbers.randomIntBetween(random, BandRows.FEWEST, BandRows.MOST),
                 verify,
                 randomFrom(random, Method.values()),
                 randomFrom(random, Keep.values()),
@@ -80,13 +82,13 @@ record JobAnswer(GroupsCounts counts, List<Group> groups, List<Pair> pairs) {
     /** Returns options by which only the pairs that decide about groups are compared. */
     static GroupsOptions withoutAllPairs(GroupsOptions options) {
         return new GroupsOptions(
-                options.minSimilarity(), options.verify(), options.method(), options.keep(),
-                options.minGroupSize(), options.maxBucketTexts(), false);
+                options.minSimilarity(), options.rows(), options.verify(), options.method(),
+                options.keep(), options.minGroupSize(), options.maxBucketTexts(), false);
     }
 
     static GroupsOptions withMaxBucketTexts(GroupsOptions options, int maxBucketTexts) {
         return new GroupsOptions(
-                options.minSimilarity(), options.verify(), options.method(), options.keep(),
-                options.minGroupSize(), maxBucketTexts, true);
+                options.minSimilarity(), options.rows(), options.verify(), options.method(),
+                options.keep(), options.minGroupSize(), maxBucketTexts, true);
     }
 }

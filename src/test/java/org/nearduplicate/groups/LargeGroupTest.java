@@ -7,6 +7,7 @@ import java.util.Locale;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.nearduplicate.lucene.Schemes;
 import org.nearduplicate.lucene.Verify;
+import org.nearduplicate.sketch.BandRows;
 import org.nearduplicate.sketch.Scheme;
 import org.nearduplicate.sketch.SimilarityEstimate;
 
@@ -17,9 +18,9 @@ import org.nearduplicate.sketch.SimilarityEstimate;
 public class LargeGroupTest extends LuceneTestCase {
 
     private static final int HASH_COUNT = 1024;
-    private static final Scheme SCHEME = Schemes.words(1, HASH_COUNT, 3, 1);
+    private static final Scheme SCHEME = Schemes.words(1, HASH_COUNT, 3, 2);
     private static final GroupsOptions OPTIONS = new GroupsOptions(
-            0.4, Verify.SIGNATURE, Method.COMPONENTS, Keep.LOWEST, 2, 1000, true);
+            0.4, BandRows.MOST, Verify.SIGNATURE, Method.COMPONENTS, Keep.LOWEST, 2, 1000, true);
 
     public void testAllPairsOf512Contents() throws IOException {
         assertGroup(512, false, 511, true);

@@ -118,6 +118,7 @@ final class LocalShard implements Shard {
     public CompletableFuture<BandBlock> walk(WalkPosition start, WalkOptions options) {
         WalkOptions shorter = new WalkOptions(
                 options.minDocuments(),
+                options.rows(),
                 Math.min(maxVisits, options.maxVisits()),
                 Math.min(maxBytes, options.maxBytes()),
                 options.endKey());

@@ -8,6 +8,7 @@ import org.nearduplicate.groups.Corpus.Filter;
 import org.nearduplicate.groups.CountingMonitor.Stopped;
 import org.nearduplicate.lucene.Schemes;
 import org.nearduplicate.lucene.Verify;
+import org.nearduplicate.sketch.BandRows;
 import org.nearduplicate.sketch.Scheme;
 
 /** What a job reserves is bounded per document with a partner, and a limit stops it. */
@@ -17,7 +18,7 @@ public class MemoryTest extends LuceneTestCase {
     private static final int BANDS = 8;
     private static final Scheme SCHEME = Schemes.words(1, HASH_COUNT, BANDS, 4);
     private static final GroupsOptions OPTIONS = new GroupsOptions(
-            0.5, Verify.SIGNATURE, Method.STAR, Keep.LONGEST, 2, 1000, true);
+            0.5, BandRows.MOST, Verify.SIGNATURE, Method.STAR, Keep.LONGEST, 2, 1000, true);
 
     /** An answer of a walk on its way, tables of their first sizes, a page of contents. */
     private static final long FIXED = (2 << 20) + (1 << 20) + 4096L * (12 + HASH_COUNT);
@@ -86,7 +87,7 @@ public class MemoryTest extends LuceneTestCase {
             long memory = random().nextBoolean() ? 0 : Long.MAX_VALUE;
             Corpus corpus = Corpus.random(random(), SCHEME, 60);
             GroupsOptions options = new GroupsOptions(
-                    0.5, verify, Method.STAR, Keep.LONGEST, 2, 4, true);
+                    0.5, BandRows.MOST, verify, Method.STAR, Keep.LONGEST, 2, 4, true);
             try (TextShards layout = new TextShards(corpus, random(), 2, false)) {
                 List<Shard> shards = layout.open(Filter.ALL.query());
                 CountingMonitor all = CountingMonitor.unlimited();

@@ -26,7 +26,7 @@ final class Oracle {
         this.participants = participants;
         this.options = options;
         this.contents = new OracleContents(participants, options);
-        this.buckets = new OracleBuckets(contents, scheme, options.maxBucketTexts());
+        this.buckets = new OracleBuckets(contents, scheme, options);
         for (List<Integer> pair : buckets.pairs()) {
             float similarity = contents.verified(pair.getFirst(), pair.getLast());
             if (similarity >= 0) {

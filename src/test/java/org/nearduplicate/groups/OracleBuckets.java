@@ -9,17 +9,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import org.nearduplicate.lucene.Sample;
+import org.nearduplicate.sketch.BandRows;
 import org.nearduplicate.sketch.Scheme;
 
 /**
- * The buckets of contents as brute force sees them: a map per band, and for a bucket beyond the limit a
- * look at every pair, whether it is in one of the blocks.
+ * The buckets of contents as brute force sees them: a map per band, by the bits of some rows, and for a bucket beyond the
+ * limit a look at every pair, whether it is in one of the blocks.
  */
 final class OracleBuckets {
 
+    static final int ORDERS = 6;
+
     private final OracleContents contents;
     private final Scheme scheme;
+    private final int rows;
     private final int limit;
     private final Set<List<Integer>> pairs = new HashSet<>();
     private final Set<Integer> inBuckets = new HashSet<>();
@@ -30,10 +33,11 @@ final class OracleBuckets {
     private long limited;
     private long leftOut;
 
-    OracleBuckets(OracleContents contents, Scheme scheme, int limit) {
+    OracleBuckets(OracleContents contents, Scheme scheme, GroupsOptions options) {
         this.contents = contents;
         this.scheme = scheme;
-        this.limit = limit;
+        this.rows = options.rows();
+        this.limit = options.maxBucketTexts();
         for (int band = 0; band < scheme.banding().bands(); band++) {
             addBand(band);
         }
@@ -44,7 +48,7 @@ final class OracleBuckets {
         return pairs;
     }
 
-    /** Returns the contents of which a text shares a term with another. */
+    /** Returns the contents of which a text shares a bucket with another. */
     Set<Integer> inBuckets() {
         return inBuckets;
     }
@@ -58,7 +62,7 @@ final class OracleBuckets {
         return terms;
     }
 
-    /** Returns how many terms belong to two texts or more. */
+    /** Returns how many buckets have two texts or more. */
     long buckets() {
         return buckets;
     }
@@ -77,13 +81,15 @@ final class OracleBuckets {
     }
 
     private void addBand(int band) {
-        Map<String, List<Integer>> byTerm = new TreeMap<>();
+        Set<String> distinct = new HashSet<>();
+        Map<String, List<Integer>> byRows = new TreeMap<>();
         for (int content = 0; content < contents.size(); content++) {
-            String term = Sample.bandTerms(contents.sample(content).sketch()).get(band);
-            byTerm.computeIfAbsent(term, t -> new ArrayList<>()).add(content);
+            distinct.add(term(content, band));
+            String prefix = contents.sample(content).bandPrefixes(rows).get(band);
+            byRows.computeIfAbsent(prefix, none -> new ArrayList<>()).add(content);
         }
-        terms += byTerm.size();
-        for (List<Integer> bucket : byTerm.values()) {
+        terms += distinct.size();
+        for (List<Integer> bucket : byRows.values()) {
             int texts = bucket.stream().mapToInt(content -> contents.texts(content).size()).sum();
             if (texts > 1) {
                 buckets++;
@@ -95,54 +101,77 @@ final class OracleBuckets {
     }
 
     private void addBucket(int band, List<Integer> bucket) {
-        boolean isLimited = bucket.size() > limit;
-        if (isLimited) {
-            limited++;
-            inLimited.addAll(bucket);
-            bucket.sort((a, b) -> Arrays.compareUnsigned(sortKey(a, band), sortKey(b, band)));
+        if (bucket.size() <= limit) {
+            addPairs(bucket);
+            return;
         }
-        for (int b = 0; b < bucket.size(); b++) {
-            for (int a = 0; a < b; a++) {
-                if (isLimited == false || isInOneBlock(a, b, limit)) {
-                    pairs.add(pair(bucket.get(a), bucket.get(b)));
-                } else {
-                    leftOut++;
+        limited++;
+        inLimited.addAll(bucket);
+        leftOut += leftOut(bucket.size(), limit);
+        for (int i = 0; i < ORDERS; i++) {
+            int order = i;
+            bucket.sort(
+                    (a, b) -> Arrays.compareUnsigned(
+                            sortKey(a, band, order), sortKey(b, band, order)));
+            cut(bucket, limit).forEach(this::addPairs);
+        }
+    }
+
+    private void addPairs(List<Integer> block) {
+        for (int a : block) {
+            for (int b : block) {
+                if (a < b) {
+                    pairs.add(List.of(a, b));
                 }
             }
         }
     }
 
-    /** Blocks begin at the multiples of half the limit; two places are in one block, or in none. */
-    static boolean isInOneBlock(int a, int b, int limit) {
-        for (int start = 0; start <= a; start += limit / 2) {
-            if (b < start + limit) {
-                return true;
-            }
+    /** Cuts a bucket into as few blocks as there can be of a quarter of the limit, all as large but for one. */
+    static <T> List<List<T>> cut(List<T> bucket, int limit) {
+        int count = blocks(bucket.size(), limit);
+        List<List<T>> blocks = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            blocks.add(
+                    bucket.subList(
+                            i * bucket.size() / count, (i + 1) * bucket.size() / count));
         }
-        return false;
+        return blocks;
     }
 
-    static List<Integer> pair(int a, int b) {
-        return List.of(Math.min(a, b), Math.max(a, b));
+    /** Returns how many pairs are left out if contents are in any blocks: each meets those of one block in each order. */
+    static long leftOut(int size, int limit) {
+        double others = (double) size / blocks(size, limit) - 1;
+        return Math.round(size * (size - 1L) / 2 * Math.pow(1 - others / (size - 1), ORDERS));
+    }
+
+    private static int blocks(int size, int limit) {
+        return (int) Math.ceil((double) size / Math.max(2, limit / 4));
+    }
+
+    /** Returns the bits of the term of a content. */
+    private String term(int content, int band) {
+        return contents.sample(content).bandPrefixes(BandRows.MOST).get(band);
     }
 
     /**
-     * The components from the one behind the band on, or those before it that share its byte, then the shingle
-     * count, the others, and the sum.
+     * The components from the one behind the band on, or some sixths of them further, or those before it that share its byte,
+     * then the sum, the shingle count, and the others.
      */
-    private byte[] sortKey(int content, int band) {
+    private byte[] sortKey(int content, int band, int order) {
         byte[] components = contents.sample(content).components();
-        int behind = (band + 1) * scheme.banding().rows() % components.length;
+        int behind = ((band + 1) * scheme.banding().rows() + order * components.length / ORDERS)
+                % components.length;
         int first = behind - behind % (Byte.SIZE / scheme.signatureBits());
         ByteArrayOutputStream key = new ByteArrayOutputStream();
         key.write(components, first, components.length - first);
+        long sum = contents.sample(content).sketch().fingerprint().sum();
+        key.writeBytes(ByteBuffer.allocate(Long.BYTES).putLong(sum).array());
         key.writeBytes(
                 ByteBuffer.allocate(Integer.BYTES)
                         .putInt(contents.sample(content).shingles().size())
                         .array());
         key.write(components, 0, first);
-        long sum = contents.sample(content).sketch().fingerprint().sum();
-        key.writeBytes(ByteBuffer.allocate(Long.BYTES).putLong(sum).array());
         return key.toByteArray();
     }
 }

@@ -17,6 +17,7 @@ final class OracleContents {
 
     private final GroupsOptions options;
     private final List<List<Text>> contents;
+    private final List<Sample> samples;
 
     OracleContents(List<Text> participants, GroupsOptions options) {
         this.options = options;
@@ -29,6 +30,9 @@ final class OracleContents {
                                 .computeIfAbsent(text.sample().shingles(), c -> new ArrayList<>())
                                 .add(text));
         this.contents = List.copyOf(byContent.values());
+        this.samples = contents.stream()
+                .map(texts -> texts.getFirst().sample().taking(options.rows()))
+                .toList();
     }
 
     int size() {
@@ -40,8 +44,9 @@ final class OracleContents {
         return contents.get(content);
     }
 
+    /** Returns the sample of a content, which takes the rows of the job. */
     Sample sample(int content) {
-        return contents.get(content).getFirst().sample();
+        return samples.get(content);
     }
 
     /** Returns the similarity of any two contents. */

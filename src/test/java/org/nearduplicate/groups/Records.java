@@ -26,6 +26,13 @@ final class Records {
                 .array();
     }
 
+    /** Fills components at random, all of them: {@code nextBytes} of the random numbers of tests leaves some as they are. */
+    static void fill(Random random, byte[] components) {
+        for (int i = 0; i < components.length; i++) {
+            components[i] = (byte) random.nextInt();
+        }
+    }
+
     /**
      * Returns random records, some of them equal. Of each component there are few values, so that most
      * records begin like others.

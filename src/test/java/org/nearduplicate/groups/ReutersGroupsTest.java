@@ -28,6 +28,7 @@ import org.nearduplicate.lucene.ReutersCorpus;
 import org.nearduplicate.lucene.Schemes;
 import org.nearduplicate.lucene.TextSketcher;
 import org.nearduplicate.lucene.Verify;
+import org.nearduplicate.sketch.BandRows;
 import org.nearduplicate.sketch.Scheme;
 
 /**
@@ -105,7 +106,8 @@ public class ReutersGroupsTest extends LuceneTestCase {
         }
         return JobAnswer.of(
                 shards, SCHEME,
-                new GroupsOptions(MIN_SIMILARITY, Verify.EXACT, method, Keep.LONGEST, 2, 1_000,
+                new GroupsOptions(MIN_SIMILARITY, BandRows.MOST, Verify.EXACT, method, Keep.LONGEST,
+                        2, 1_000,
                         true));
     }
 

@@ -27,7 +27,7 @@ public class ShardQuestionsTest extends LuceneTestCase {
 
     private static final String FIELD = "near";
     private static final String VISIBLE = "visible";
-    private static final Scheme SCHEME = Schemes.words(1, 16, 2, 8);
+    private static final Scheme SCHEME = Schemes.words(1, 16, 2, 6);
     private static final int DOCUMENTS = 20;
 
     public void testOfAllDocuments() throws IOException {

@@ -102,11 +102,11 @@ public class ShardReaderTest extends LuceneTestCase {
         return new ShardReader(
                 Participants.find(
                         new IndexSearcher(reader), Everything.QUERY, JobMonitor.NONE),
-                LocalShard.FIELD, Schemes.words(1, 16, 2, 8), sets);
+                LocalShard.FIELD, Schemes.words(1, 16, 2, 6), sets);
     }
 
     public void testAWalkBeginsWithItsPosition() throws IOException {
-        try (HandMadeIndex index = new HandMadeIndex(Schemes.words(1, 16, 2, 1))) {
+        try (HandMadeIndex index = new HandMadeIndex(Schemes.words(1, 16, 2, 2))) {
             for (String id : new String[] {"1", "2"}) {
                 index.document(id).signature(1, new byte[16]);
                 index.band(0, 4).band(0, 5).band(0, 6).band(1, 0).add();

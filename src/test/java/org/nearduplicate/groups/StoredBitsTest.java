@@ -9,6 +9,7 @@ import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.util.BytesRef;
 import org.nearduplicate.lucene.Schemes;
 import org.nearduplicate.lucene.Verify;
+import org.nearduplicate.sketch.BandRows;
 import org.nearduplicate.sketch.Scheme;
 
 /** What a job makes of a document of which one stored bit is wrong, or that was cut off. */
@@ -18,7 +19,7 @@ public class StoredBitsTest extends LuceneTestCase {
     private static final double MIN_SIMILARITY = 0.1;
     private static final int COUNT_BITS = 32;
     private static final int SHINGLE_BYTES = 6;
-    private static final Scheme SCHEME = Schemes.words(1, HASH_COUNT, 2, 8);
+    private static final Scheme SCHEME = Schemes.words(1, HASH_COUNT, 2, 6);
     private static final byte[] SIGNATURE =
             ByteBuffer.allocate(12 + HASH_COUNT).putInt(2).array();
     /** Of another set with the same components, so that the sets are compared. */
@@ -131,7 +132,8 @@ public class StoredBitsTest extends LuceneTestCase {
             index.document("2").band(0, 5).term(term).signature(signature).shingleSet(set).add();
             index.document("3").band(0, 5).signature(OTHER).shingleSet(SET).add();
             GroupsOptions options = new GroupsOptions(
-                    MIN_SIMILARITY, verify, Method.STAR, Keep.LONGEST, 2, 1000, true);
+                    MIN_SIMILARITY, BandRows.MOST, verify, Method.STAR, Keep.LONGEST, 2, 1000,
+                    true);
             List<Shard> shards = List.of(index.open());
             try {
                 JobAnswer.of(shards, SCHEME, options);

@@ -1,9 +1,12 @@
 package org.nearduplicate.groups;
 
+import static com.carrotsearch.randomizedtesting.generators.RandomPicks.randomFrom;
+
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.concurrent.CompletableFuture;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field.Store;
@@ -21,13 +24,14 @@ import org.apache.lucene.tests.util.TestUtil;
 import org.nearduplicate.lucene.Everything;
 import org.nearduplicate.lucene.Schemes;
 import org.nearduplicate.lucene.VisitCounts;
+import org.nearduplicate.sketch.BandRows;
 import org.nearduplicate.sketch.BandTermFormat;
 import org.nearduplicate.sketch.Scheme;
 
 /** However few documents match and whatever buckets there are, an answer takes no more than it may. */
 public class WalkWorkTest extends LuceneTestCase {
 
-    private static final Scheme SCHEME = Schemes.words(1, 16, 4, 4);
+    private static final Scheme SCHEME = Schemes.words(1, 24, 4, 6);
     private static final BandTermFormat FORMAT = SCHEME.bandTermFormat();
 
     /** One document in a hundred matches; some buckets are large. */
@@ -48,7 +52,8 @@ public class WalkWorkTest extends LuceneTestCase {
     /** What is asked of a shard depends on it alone, and a small one is asked once. */
     public void testASmallShardAnswersAtOnce() {
         for (int shards : new int[] {1, 2, 5, 300, 10_000}) {
-            WalkOptions options = WalkOptions.of(shards, 7);
+            WalkOptions options = WalkOptions.of(shards, 5, 7);
+            assertEquals(5, options.rows());
             assertEquals(shards == 1 ? 2 : 1, options.minDocuments());
             assertTrue(options.maxBytes() >= 1000 * 16 * 7);
             assertTrue(
@@ -63,13 +68,15 @@ public class WalkWorkTest extends LuceneTestCase {
         try (DirectoryReader reader = visits.count(DirectoryReader.open(directory))) {
             LocalShard shard = new LocalShard(
                     "all", reader, query, SCHEME);
+            SortedMap<Long, int[]> terms = Walks.of(shard, Walks.unbounded(1)).terms();
             for (int minDocuments = 1; minDocuments <= 2; minDocuments++) {
-                Map<Long, int[]> expected = Walks.of(shard, Walks.unbounded(minDocuments))
-                        .terms();
+                int rows = TestUtil.nextInt(random(), BandRows.FEWEST, BandRows.MOST);
+                Map<Long, int[]> expected = Keys.ofBuckets(terms, rows, minDocuments);
                 visits.terms();
                 visits.documents();
                 WalkOptions options = new WalkOptions(
                         minDocuments,
+                        rows,
                         TestUtil.nextInt(random(), 1, 500),
                         TestUtil.nextInt(random(), 1, 500),
                         FORMAT.keys());
@@ -92,8 +99,8 @@ public class WalkWorkTest extends LuceneTestCase {
                 assertTrue(
                         walks.blocks().size() + " answers of " + options + ", " + bytes + " bytes",
                         walks.blocks().size() <= most);
-                Map<Long, int[]> found = walks.terms();
-                found.values().removeIf(docs -> docs.length < options.minDocuments());
+                assertEquals(terms.size(), walks.leftOut() + walks.terms().size());
+                Map<Long, int[]> found = Keys.ofBuckets(walks.terms(), rows, minDocuments);
                 assertEquals(expected.keySet(), found.keySet());
                 expected.forEach(
                         (key, docs) -> assertArrayEquals(docs, found.get(key)));
@@ -120,6 +127,10 @@ public class WalkWorkTest extends LuceneTestCase {
                 .setCodec(TestUtil.getDefaultCodec())
                 .setMergePolicy(NoMergePolicy.INSTANCE);
         int segments = 1;
+        List<List<Long>> keys = new ArrayList<>();
+        for (int band = 0; band < FORMAT.bands(); band++) {
+            keys.add(new ArrayList<>(List.of((long) band << 42)));
+        }
         try (IndexWriter writer = new IndexWriter(directory, config)) {
             for (int i = 0; i < documents; i++) {
                 Document document = new Document();
@@ -129,8 +140,9 @@ public class WalkWorkTest extends LuceneTestCase {
                                 Store.NO));
                 for (int band = 0; band < FORMAT.bands(); band++) {
                     byte[] term = new byte[BandTermFormat.WIDTH];
-                    int hash = random().nextInt(random().nextInt(4) == 0 ? 2 : documents);
-                    BandTermFormat.write((long) band << 42 | hash, term);
+                    long key = key(band, keys.get(band));
+                    keys.get(band).add(key);
+                    BandTermFormat.write(key, term);
                     document.add(
                             new StringField(LocalShard.FIELD, newBytesRef(term), Store.NO));
                 }
@@ -142,5 +154,14 @@ public class WalkWorkTest extends LuceneTestCase {
             }
         }
         return segments;
+    }
+
+    /** Returns any key, or the first one, or one that has the first rows of another. */
+    private static long key(int band, List<Long> others) {
+        return switch (random().nextInt(5)) {
+            case 0 -> others.getFirst();
+            case 1 -> randomFrom(random(), others) ^ random().nextInt(1 << 6);
+            default -> (long) band << 42 | random().nextLong() >>> 22;
+        };
     }
 }

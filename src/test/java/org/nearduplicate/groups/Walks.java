@@ -3,8 +3,9 @@ package org.nearduplicate.groups;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
+import org.nearduplicate.sketch.BandRows;
 
 /** Everything that a shard answers to a walk, answer after answer. */
 final class Walks {
@@ -12,20 +13,21 @@ final class Walks {
     /** Behind the terms of any format. */
     static final WalkPosition END = new WalkPosition(Long.MAX_VALUE, 0);
 
-    private final Map<Long, int[]> terms = new TreeMap<>();
+    private final SortedMap<Long, int[]> terms = new TreeMap<>();
     private final List<BandBlock> blocks = new ArrayList<>();
     private long leftOut;
 
     private Walks() {}
 
-    /** Options under which a shard answers everything at once. */
+    /** Options under which a shard answers everything at once, and buckets are whole terms. */
     static WalkOptions unbounded(int minDocuments) {
-        return unbounded(minDocuments, Long.MAX_VALUE);
+        return unbounded(minDocuments, BandRows.MOST, Long.MAX_VALUE);
     }
 
     /** Options under which a shard answers everything before a key at once. */
-    static WalkOptions unbounded(int minDocuments, long endKey) {
-        return new WalkOptions(minDocuments, Integer.MAX_VALUE, Integer.MAX_VALUE, endKey);
+    static WalkOptions unbounded(int minDocuments, int rows, long endKey) {
+        return new WalkOptions(
+                minDocuments, rows, Integer.MAX_VALUE, Integer.MAX_VALUE, endKey);
     }
 
     /** Writes a term. */
@@ -34,7 +36,8 @@ final class Walks {
         for (int doc : docs) {
             writer.add(doc);
         }
-        writer.end(1);
+        writer.end();
+        writer.endBucket(1);
     }
 
     /** Walks all of a shard. */
@@ -50,7 +53,7 @@ final class Walks {
     }
 
     /** Returns the documents of each key, of all parts of a term. */
-    Map<Long, int[]> terms() {
+    SortedMap<Long, int[]> terms() {
         return terms;
     }
 

@@ -14,15 +14,16 @@ import org.apache.lucene.tests.util.LuceneTestCase;
 import org.nearduplicate.lucene.Everything;
 import org.nearduplicate.lucene.Schemes;
 import org.nearduplicate.lucene.Verify;
+import org.nearduplicate.sketch.BandRows;
 import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.Scheme;
 
 /** A shard that answers other than it was asked, or whose bytes did not arrive as sent, fails the job. */
 public class WrongAnswerTest extends LuceneTestCase {
 
-    private static final Scheme SCHEME = Schemes.words(1, 32, 16, 1);
+    private static final Scheme SCHEME = Schemes.words(1, 32, 16, 2);
     private static final GroupsOptions OPTIONS = new GroupsOptions(
-            0.4, Verify.EXACT, Method.STAR, Keep.LONGEST, 2, 1000, true);
+            0.4, BandRows.MOST, Verify.EXACT, Method.STAR, Keep.LONGEST, 2, 1000, true);
 
     private TextShards layout;
 

@@ -6,13 +6,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.DoubleSupplier;
 import java.util.stream.Stream;
 import org.elasticsearch.cluster.metadata.Metadata;
 import org.elasticsearch.common.Strings;
 import org.elasticsearch.common.regex.Regex;
 import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.search.fetch.subphase.FieldAndFormat;
+import org.nearduplicate.elasticsearch.field.FieldDescriptions;
 import org.nearduplicate.elasticsearch.request.RequestBody;
 import org.nearduplicate.groups.GroupsOptions;
 import org.nearduplicate.groups.Listing;
@@ -138,12 +138,15 @@ record GroupsParameters(
     /**
      * Returns the options of the job.
      *
-     * @param fieldSimilarity gives the minimal similarity if the request does not
+     * @param described tells the rows, and the minimal similarity if the request does not
      * @param verified how pairs are verified
+     * @throws IllegalArgumentException if shards do not agree about them
      */
-    GroupsOptions options(DoubleSupplier fieldSimilarity, Verify verified) {
+    GroupsOptions options(FieldDescriptions described, Verify verified) {
+        double similarity = minSimilarity == null ? described.similarity() : minSimilarity;
         return new GroupsOptions(
-                minSimilarity == null ? fieldSimilarity.getAsDouble() : minSimilarity,
+                similarity,
+                described.taken(similarity).rows(),
                 verified,
                 method,
                 keepBy.keep(),

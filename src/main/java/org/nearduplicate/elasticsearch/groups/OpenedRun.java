@@ -57,7 +57,7 @@ record OpenedRun(
         task.progress(status -> status.opened(shards.total(), shards.failures().size()));
         shards.requireSameKeepValues();
         Scheme scheme = shards.field().scheme();
-        GroupsOptions options = parameters().options(shards.field()::similarity, verify);
+        GroupsOptions options = parameters().options(shards.field(), verify);
         boolean nowhere = shards.shards().isEmpty();
         Double minSimilarity =
                 nowhere ? parameters().minSimilarity() : (Double) options.minSimilarity();
@@ -109,7 +109,7 @@ record OpenedRun(
                     shards.failures(),
                     minSimilarity,
                     verify,
-                    nowhere ? null : verify.probabilityFound(scheme, minSimilarity),
+                    nowhere ? null : probabilityFound(scheme, options),
                     counts,
                     listing.groups(),
                     fields,
@@ -121,6 +121,12 @@ record OpenedRun(
             }
             throw e;
         }
+    }
+
+    private double probabilityFound(Scheme scheme, GroupsOptions options) {
+        return verify.probabilityFound(
+                scheme.withBanding(scheme.banding().ofRows(options.rows())),
+                options.minSimilarity());
     }
 
     private GroupsParameters parameters() {

@@ -28,8 +28,9 @@ record Piece(
         this(
                 new ShardHandles(in),
                 new GroupsOptions(
-                        in.readDouble(), in.readEnum(Verify.class), in.readEnum(Method.class),
-                        in.readEnum(Keep.class), in.readVInt(), in.readVInt(), in.readBoolean()),
+                        in.readDouble(), in.readVInt(), in.readEnum(Verify.class),
+                        in.readEnum(Method.class), in.readEnum(Keep.class), in.readVInt(),
+                        in.readVInt(), in.readBoolean()),
                 new Listing.Limits(in.readVInt(), in.readVInt(), in.readVLong()),
                 in.readOptionalWriteable(GroupsResponse.Written::new));
     }
@@ -38,6 +39,7 @@ record Piece(
     public void writeTo(StreamOutput out) throws IOException {
         shards.writeTo(out);
         out.writeDouble(options.minSimilarity());
+        out.writeVInt(options.rows());
         out.writeEnum(options.verify());
         out.writeEnum(options.method());
         out.writeEnum(options.keep());

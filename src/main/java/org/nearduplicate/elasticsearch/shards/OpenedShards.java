@@ -34,6 +34,7 @@ public final class OpenedShards implements Releasable {
                                     Parameters.BANDS.defaultValue(),
                                     Parameters.ROWS.defaultValue())),
                     Parameters.SIMILARITY.defaultValue(),
+                    Parameters.RECALL.defaultValue(),
                     null))));
 
     private final int total;

@@ -61,12 +61,15 @@ public final class SessionCalls {
         private Walk(StreamInput in) throws IOException {
             this(
                     readPosition(in),
-                    new WalkOptions(in.readVInt(), in.readVInt(), in.readVInt(), in.readVLong()));
+                    new WalkOptions(
+                            in.readVInt(), in.readVInt(), in.readVInt(), in.readVInt(),
+                            in.readVLong()));
         }
 
         private void writeTo(StreamOutput out) throws IOException {
             writePosition(start, out);
             out.writeVInt(options.minDocuments());
+            out.writeVInt(options.rows());
             out.writeVInt(options.maxVisits());
             out.writeVInt(options.maxBytes());
             out.writeVLong(options.endKey());

@@ -56,8 +56,9 @@ final class StatsReader {
             for (Map.Entry<String, MinHashFieldType> field : fields.entrySet()) {
                 FieldFigures figures = FieldFigures.of(
                         participants, field.getValue().name(),
-                        field.getValue().sketcher().scheme(), message.parameters().shardSize(),
-                        monitor);
+                        field.getValue().sketcher().scheme(),
+                        field.getValue().bandChoice().taken().rows(),
+                        message.parameters().shardSize(), monitor);
                 read.put(field.getKey(), named(figures, context, monitor));
             }
             return new ShardStats(read);

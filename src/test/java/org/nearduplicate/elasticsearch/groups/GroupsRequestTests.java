@@ -11,11 +11,16 @@ import org.elasticsearch.tasks.CancellableTask;
 import org.elasticsearch.tasks.Task;
 import org.elasticsearch.tasks.TaskId;
 import org.elasticsearch.test.ESTestCase;
+import org.nearduplicate.elasticsearch.field.FieldDescription;
+import org.nearduplicate.elasticsearch.field.FieldDescriptions;
+import org.nearduplicate.elasticsearch.field.RandomFields;
 import org.nearduplicate.elasticsearch.request.LocalRequest;
 import org.nearduplicate.groups.GroupsOptions;
 import org.nearduplicate.groups.Keep;
 import org.nearduplicate.groups.Method;
 import org.nearduplicate.lucene.Verify;
+import org.nearduplicate.sketch.Banding;
+import org.nearduplicate.sketch.Scheme;
 
 /** What a request knows of itself, before it finds an index. */
 public class GroupsRequestTests extends ESTestCase {
@@ -85,21 +90,35 @@ public class GroupsRequestTests extends ESTestCase {
         assertTrue(request.includeDataStreams());
     }
 
+    /** Of several mappings the highest recall counts, for which fewer rows are taken. */
+    private static FieldDescriptions described(
+            Banding banding, double similarity, double... recalls) {
+        Scheme scheme = RandomFields.scheme(banding);
+        return new FieldDescriptions(
+                Arrays.stream(recalls)
+                        .mapToObj(
+                                recall -> new FieldDescriptions.OfShard(
+                                        "i",
+                                        new FieldDescription(scheme, similarity, recall, null)))
+                        .toList());
+    }
+
     public void testOptionsOfTheJob() {
         GroupsParameters parameters = new GroupsParameters(
                 "f", true, 0.7, Verify.EXACT, RandomGroups.parameters(null).query(),
                 Method.COMPONENTS,
                 new KeepBy(Keep.LOWEST, "rank"), 3, 4, 5, 6, true, 7, List.of(), "target");
-        GroupsOptions options = parameters.options(() -> 0.9, Verify.SIGNATURE);
+        FieldDescriptions described = described(new Banding(12, 6), 0.9, 0.99, 0.95);
+        GroupsOptions options = parameters.options(described, Verify.SIGNATURE);
         assertThat(
                 options,
                 equalTo(
                         new GroupsOptions(
-                                0.7, Verify.SIGNATURE, Method.COMPONENTS, Keep.LOWEST, 3, 4,
+                                0.7, 3, Verify.SIGNATURE, Method.COMPONENTS, Keep.LOWEST, 3, 4,
                                 true)));
         assertThat(
                 RandomGroups.parameters(null)
-                        .options(() -> 0.9, Verify.EXACT)
+                        .options(described, Verify.EXACT)
                         .minSimilarity(),
                 equalTo(0.9));
         Map<String, Object> kept = parameters.toMap(0.75, Verify.SIGNATURE);

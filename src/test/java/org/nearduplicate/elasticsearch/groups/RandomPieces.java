@@ -37,8 +37,9 @@ final class RandomPieces {
 
     private static GroupsOptions options() {
         return new GroupsOptions(
-                between(1, 100) / 100.0, randomFrom(Verify.values()), randomFrom(Method.values()),
-                randomFrom(Keep.values()), between(2, 1_000_000), between(2, 100_000),
+                between(1, 100) / 100.0, between(2, 6), randomFrom(Verify.values()),
+                randomFrom(Method.values()), randomFrom(Keep.values()), between(2, 1_000_000),
+                between(2, 100_000),
                 randomBoolean());
     }
 

@@ -103,7 +103,8 @@ public final class RandomMessages {
         return new SessionCalls.Walk(
                 position(),
                 new WalkOptions(
-                        between(1, 2), between(1, 1 << 30), between(1, 1 << 30), number()));
+                        between(1, 2), between(2, 6), between(1, 1 << 30), between(1, 1 << 30),
+                        number()));
     }
 
     static BandBlock block() {

@@ -29,11 +29,12 @@ final class ScriptedShards extends MockTransport {
                     Parameters.SCHEME_VERSION.defaultValue(), ShingleUnit.WORD, 3,
                     HashFunction.XXH3, 0, SketchAlgorithm.FAST_SIMILARITY,
                     192, 2,
-                    new Banding(16, 6));
+                    new Banding(12, 6));
 
     static final ShardDescription DESCRIPTION =
             new ShardDescription(
-                    8, new ShardDocuments(7, 2, 0), new FieldDescription(SCHEME, 0.8, null), null);
+                    8, new ShardDocuments(7, 2, 0), new FieldDescription(SCHEME, 0.8, 0.99, null),
+                    null);
 
     private final Map<Integer, Queue<Exception>> failures = new HashMap<>();
     private final Map<Integer, Long> waiting = new HashMap<>();

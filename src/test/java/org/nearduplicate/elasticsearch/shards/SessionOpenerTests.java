@@ -81,7 +81,7 @@ public class SessionOpenerTests extends SessionNodeTestCase {
                 opener.open(OpenedSessions.matching(matchAllQuery()))) {
             ShardDescription description = session.description();
             assertThat(description.documents(), equalTo(new ShardDocuments(10, 5, 0)));
-            assertThat(description.field().scheme().banding().bands(), equalTo(16));
+            assertThat(description.field().scheme().banding().bands(), equalTo(12));
             assertThat(description.field().scheme().banding().rows(), equalTo(6));
             assertThat(description.field().scheme().hashCount(), equalTo(192));
             assertThat(description.field().similarity(), equalTo(0.8));
@@ -116,12 +116,12 @@ public class SessionOpenerTests extends SessionNodeTestCase {
             indexUnseen(INDEX, "new", "body", Texts.random());
             refresh(INDEX);
             assertThat(session.description().documents(), equalTo(new ShardDocuments(9, 5, 0)));
-            int terms = 4 * 16;
+            int terms = 4 * 12;
             assertThat(
                     session.session().reader()
                             .walk(
                                     WalkPosition.START,
-                                    new WalkOptions(2, 1_000, 1_000, Long.MAX_VALUE),
+                                    new WalkOptions(2, 6, 1_000, 1_000, Long.MAX_VALUE),
                                     JobMonitor.NONE)
                             .leftOut(),
                     equalTo((long) terms));
@@ -150,10 +150,10 @@ public class SessionOpenerTests extends SessionNodeTestCase {
                     session.session().reader()
                             .walk(
                                     WalkPosition.START,
-                                    new WalkOptions(2, 1_000, 1_000, Long.MAX_VALUE),
+                                    new WalkOptions(2, 6, 1_000, 1_000, Long.MAX_VALUE),
                                     JobMonitor.NONE)
                             .leftOut(),
-                    equalTo(5L * 16));
+                    equalTo(5L * 12));
             assertThat(session.names(2).getFirst().keepKey(), notNullValue());
         }
     }

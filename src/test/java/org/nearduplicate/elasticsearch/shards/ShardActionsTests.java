@@ -55,7 +55,7 @@ import org.nearduplicate.sketch.JobMonitor;
 public class ShardActionsTests extends SessionNodeTestCase {
 
     private static final int SHARDS = 3;
-    private static final WalkOptions OPTIONS = new WalkOptions(2, 1_000, 1_000, Long.MAX_VALUE);
+    private static final WalkOptions OPTIONS = new WalkOptions(2, 6, 1_000, 1_000, Long.MAX_VALUE);
 
     /** One thread searches and one more search may wait, so that it is easy to have too many. */
     @Override
@@ -166,7 +166,7 @@ public class ShardActionsTests extends SessionNodeTestCase {
     /** Returns how many documents of a shard share a term with another. */
     private static long documentsInBuckets(OpenedShards opened, Shard shard) {
         GroupsOptions options = new GroupsOptions(
-                0.8, Verify.SIGNATURE, Method.STAR, Keep.LONGEST, 2, 1_000, false);
+                0.8, 6, Verify.SIGNATURE, Method.STAR, Keep.LONGEST, 2, 1_000, false);
         return new GroupsJob(
                 List.of(shard), opened.field().scheme(), options, Long.MAX_VALUE,
                 GroupsProgress.NONE)

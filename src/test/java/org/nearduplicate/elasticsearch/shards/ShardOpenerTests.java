@@ -378,7 +378,8 @@ public class ShardOpenerTests extends ESTestCase {
                 new ElasticsearchStatusException("no view", RestStatus.SERVICE_UNAVAILABLE));
         CompletionException failure = expectThrows(
                 CompletionException.class,
-                () -> opened.shards().get(1).walk(WalkPosition.START, new WalkOptions(1, 1, 1, 1))
+                () -> opened.shards().get(1)
+                        .walk(WalkPosition.START, new WalkOptions(1, 6, 1, 1, 1))
                         .join());
         ElasticsearchStatusException cause = (ElasticsearchStatusException) failure.getCause();
         assertThat(cause.status(), equalTo(RestStatus.SERVICE_UNAVAILABLE));

@@ -78,7 +78,7 @@ public class StatsClusterTests extends ESIntegTestCase {
             documents += copy;
         }
         assertThat(field.get("documents"), equalTo(documents));
-        assertThat(StatsTests.at(field, "band_terms.postings"), equalTo(documents * 16));
+        assertThat(StatsTests.at(field, "band_terms.postings"), equalTo(documents * 12));
         assertThat(StatsTests.at(field, "signatures.size_in_bytes"), equalTo(documents * 60));
         int error = (int) field.get("documents_error_upper_bound");
         List<?> buckets = (List<?>) field.get("largest_buckets");
@@ -89,7 +89,7 @@ public class StatsClusterTests extends ESIntegTestCase {
             int truth = copies[id.charAt(0) - '0'];
             assertThat(told, lessThanOrEqualTo(truth));
             assertThat(told + error, greaterThanOrEqualTo(truth));
-            assertThat(StatsTests.at(bucket, "bands"), equalTo(16));
+            assertThat(StatsTests.at(bucket, "bands"), equalTo(12));
             assertTrue(families.add(id.substring(0, 1)));
         }
         assertTrue(families.toString(), families.contains("0"));
