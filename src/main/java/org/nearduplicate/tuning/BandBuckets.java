@@ -1,13 +1,14 @@
 package org.nearduplicate.tuning;
 
 import java.util.Arrays;
+import org.nearduplicate.sketch.BandRows;
 import org.nearduplicate.sketch.BandTerms;
 import org.nearduplicate.sketch.Banding;
 import org.nearduplicate.sketch.JobMonitor;
 
 /**
- * The buckets of a sample: for each band and content the last content before it with the same band term.
- * Following these leads through the bucket. Takes b·n ints for n contents. Belongs to one thread.
+ * The buckets of a sample: for each band and content the last content before it that agrees in the rows of the band that are
+ * taken. Following these leads through the bucket. Takes b·n ints for n contents. Belongs to one thread.
  */
 final class BandBuckets {
 
@@ -21,16 +22,17 @@ final class BandBuckets {
      *
      * @param signed the sketches
      * @param banding how they are cut
+     * @param rows how many rows of a band are taken
      * @param monitor checked for each band
      */
-    BandBuckets(SignedSample signed, Banding banding, JobMonitor monitor) {
+    BandBuckets(SignedSample signed, Banding banding, int rows, JobMonitor monitor) {
         this.previous = new int[banding.bands()][];
         this.seen = new int[signed.sample().contents()];
         Arrays.fill(seen, NONE);
         BandTerms terms = new BandTerms(signed.scheme(banding));
         for (int band = 0; band < previous.length; band++) {
             monitor.checkCancelled();
-            previous[band] = chain(keys(signed, terms, band));
+            previous[band] = chain(keys(signed, terms, band, rows));
         }
     }
 
@@ -58,10 +60,10 @@ final class BandBuckets {
         }
     }
 
-    private static long[] keys(SignedSample signed, BandTerms terms, int band) {
+    private static long[] keys(SignedSample signed, BandTerms terms, int band, int rows) {
         long[] keys = new long[signed.sample().contents()];
         for (int content = 0; content < keys.length; content++) {
-            keys[content] = terms.key(signed.sketch(content), band);
+            keys[content] = BandRows.first(terms.key(signed.sketch(content), band), rows);
         }
         return keys;
     }

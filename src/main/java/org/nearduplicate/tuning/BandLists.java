@@ -1,26 +1,33 @@
 package org.nearduplicate.tuning;
 
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import org.nearduplicate.sketch.BandChoice;
+import org.nearduplicate.sketch.BandRows;
 import org.nearduplicate.sketch.Banding;
+import org.nearduplicate.sketch.CurveChoice;
 import org.nearduplicate.sketch.CurveGoal;
+import org.nearduplicate.sketch.CurveGoals;
 import org.nearduplicate.sketch.Parameters;
 
 /**
- * Which bandings are tried for a hash count and a similarity.
+ * Which bands and rows are tried for a hash count and a similarity.
  *
  * @param bands numbers of bands, or empty for those that suit
- * @param rows numbers of rows, or empty for those that suit
- * @param recall the recall at the similarity that some of those that suit have
+ * @param rows the most rows of a band that a query takes, or empty for as many as there are components for
+ * @param recall the recall at the similarity for which queries take rows
  */
 public record BandLists(List<Integer> bands, List<Integer> rows, double recall) {
 
-    /** The recalls of candidates at the similarity for which bandings are chosen too where no list names them. */
+    /** The recalls at the similarity for which bands are chosen too where no list names them. */
     private static final double[] RECALLS = {0.9, 0.99, 0.999};
 
-    /** How many numbers of rows are tried for each of those: the sharpest curve and gentler ones. */
+    /** How many numbers of bands are tried for each of those: the cheapest. */
     private static final int CURVES = 3;
 
     /**
@@ -35,91 +42,100 @@ public record BandLists(List<Integer> bands, List<Integer> rows, double recall) 
     }
 
     /**
-     * Lists of bands and rows, of which those suit that have the default recall.
+     * Lists of bands and rows, for the default recall.
      *
      * @param bands numbers of bands, or empty for those that suit
-     * @param rows numbers of rows, or empty for those that suit
+     * @param rows the most rows of a band that a query takes, or empty for as many as there are components for
      */
     public BandLists(List<Integer> bands, List<Integer> rows) {
         this(bands, rows, Parameters.RECALL.defaultValue());
     }
 
     /**
-     * Returns the bandings.
+     * Returns the bands and rows.
      *
      * <ul>
-     *   <li>Both lists: their combinations with b·r ≤ k.
-     *   <li>One of them: the other number is the largest with b·r ≤ k, as ⌊k/b⌋ or ⌊k/r⌋.
-     *   <li>None: for the recall, and for .9, .99 and .999, at the similarity the sharpest curve that a mapping
-     *       would choose, which has the most rows, and the two next with fewer rows, but at least 2; each with the fewest bands.
+     *   <li>Bands: each, with each of the rows such that b·r ≤ k, or with the most if there is no list of rows. A query takes as
+     *       many of these as have the recall at the similarity, or as the fewest have if that is less.
+     *   <li>No bands: for the recall, and for .9, .99 and .999, at the similarity the three numbers of bands that
+     *       {@link BandChoice#choices} names first, of at most so many rows.
      * </ul>
      *
      * @param hashCount k
      * @param similarity the similarity from which pairs should be found
-     * @return bandings, each once; none if none is possible
+     * @return bands and rows, each once of which queries take as many; none if none is possible
      */
-    public List<Banding> bandings(int hashCount, double similarity) {
-        return isChosen() ? suitable(hashCount, similarity) : listed(hashCount).toList();
+    public Collection<BandChoice> choices(int hashCount, double similarity) {
+        if (bands.isEmpty()) {
+            return suitable(hashCount, similarity);
+        }
+        CurveGoals goals = new CurveGoals(CurveGoal.find(similarity, recall), null);
+        return listed(hashCount)
+                .map(each -> CurveChoice.resolve(each.bands(), each.rows(), goals, hashCount))
+                .map(CurveChoice::choice)
+                .toList();
     }
 
     /**
-     * Counts the bandings of a hash count and each of some similarities, of which lists are independent.
+     * Counts the choices for a hash count and each of some similarities, of which listed bands are independent.
      *
      * @param hashCount k
      * @param similarities the similarities from which pairs should be found
      * @return how many there are in all
      */
     long count(int hashCount, List<Double> similarities) {
-        return isChosen()
+        return bands.isEmpty()
                 ? similarities.stream().mapToLong(s -> suitable(hashCount, s).size()).sum()
                 : similarities.size() * listed(hashCount).count();
     }
 
     /**
-     * Counts the combinations of the lists and some similarities that are no bandings, as they do not fit.
-     * Where both numbers are chosen, it is one if there is none to choose.
+     * Counts the combinations of the lists and some similarities that do not fit. Where bands are chosen, it is one for each
+     * similarity for which there are none.
      *
      * @param hashCount k
      * @param similarities the similarities from which pairs should be found
      * @return the combinations that are left out
      */
     long leftOut(int hashCount, List<Double> similarities) {
-        return isChosen()
+        return bands.isEmpty()
                 ? similarities.stream().filter(s -> suitable(hashCount, s).isEmpty()).count()
-                : (long) similarities.size() * Math.max(1, bands.size()) * Math.max(1, rows.size())
+                : (long) similarities.size() * bands.size() * Math.max(1, rows.size())
                         - count(hashCount, similarities);
     }
 
-    private boolean isChosen() {
-        return bands.isEmpty() && rows.isEmpty();
-    }
-
     private Stream<Banding> listed(int hashCount) {
-        if (rows.isEmpty()) {
-            return bands.stream().filter(b -> b <= hashCount)
-                    .map(b -> new Banding(b, hashCount / b));
-        }
-        if (bands.isEmpty()) {
-            return rows.stream().filter(r -> r <= hashCount)
-                    .map(r -> new Banding(hashCount / r, r));
-        }
         return bands.stream()
-                .flatMap(b -> rows.stream()
-                        .filter(r -> b * r <= hashCount)
-                        .map(r -> new Banding(b, r)));
+                .filter(b -> b * BandRows.FEWEST <= hashCount)
+                .flatMap(b -> rows.isEmpty()
+                        ? Stream.of(mostRows(b, BandRows.MOST, hashCount))
+                        : rows.stream()
+                                .filter(r -> b * r <= hashCount)
+                                .map(r -> new Banding(b, r)));
     }
 
-    private List<Banding> suitable(int hashCount, double similarity) {
-        return DoubleStream.concat(DoubleStream.of(RECALLS), DoubleStream.of(recall))
+    private Collection<BandChoice> suitable(int hashCount, double similarity) {
+        return DoubleStream.concat(DoubleStream.of(recall), DoubleStream.of(RECALLS))
                 .mapToObj(least -> CurveGoal.find(similarity, least))
-                .flatMap(goal -> BandChoice.choices(goal, hashCount).limit(CURVES))
-                .filter(BandLists::isSelective)
-                .distinct()
-                .toList();
+                .flatMap(goal -> suitable(hashCount, goal))
+                .collect(
+                        Collectors.toMap(
+                                choice -> List.of(choice.banding(), choice.taken()),
+                                Function.identity(), (first, same) -> first, LinkedHashMap::new))
+                .values();
     }
 
-    /** A band of one component is shared by whoever shares a word or two: everything is a candidate. */
-    private static boolean isSelective(Banding banding) {
-        return banding.rows() > 1;
+    private Stream<BandChoice> suitable(int hashCount, CurveGoal goal) {
+        List<Banding> cheapestFirst = BandChoice.choices(goal, hashCount).toList();
+        return (rows.isEmpty() ? List.of(BandRows.MOST) : rows).stream()
+                .flatMap(most -> cheapestFirst.stream()
+                        .filter(taken -> taken.rows() <= most)
+                        .limit(CURVES)
+                        .map(taken -> mostRows(taken.bands(), most, hashCount)))
+                .map(banding -> new BandChoice(banding, goal));
+    }
+
+    private static Banding mostRows(int bands, int rows, int hashCount) {
+        return new Banding(bands, Math.min(rows, hashCount / bands));
     }
 }

@@ -6,7 +6,7 @@ import org.nearduplicate.sketch.Banding;
 import org.nearduplicate.sketch.JobMonitor;
 
 /**
- * Measures one banding on a signed sample, for several similarities at once: it looks up the candidates of
+ * Measures bandings on a signed sample, for several similarities at once: it looks up the candidates of
  * every content, and verifies them as a query does. Belongs to one thread.
  */
 final class BandedSample {
@@ -38,21 +38,23 @@ final class BandedSample {
     }
 
     /**
-     * Measures a banding.
+     * Measures bands of which queries take some rows.
      *
-     * @param banding the bands
+     * @param banding the bands with all their rows
+     * @param taken the bands of the rows that are taken
      * @param pairsToFind the pairs to find, for each similarity
      * @return for each of them what was counted, in their order
      */
-    List<CandidateTally> measure(Banding banding, List<PairsToFind> pairsToFind) {
+    List<CandidateTally> measure(
+            Banding banding, Banding taken, List<PairsToFind> pairsToFind) {
         tallies = pairsToFind.stream().map(each -> new CandidateTally(signed, each)).toList();
         long bytes = BandBuckets.bytes(sample, banding);
         monitor.reserve(bytes);
         try {
-            BandBuckets buckets = new BandBuckets(signed, banding, monitor);
+            BandBuckets buckets = new BandBuckets(signed, banding, taken.rows(), monitor);
             for (int content = 0; content < pairs.length; content++) {
                 monitor.checkCancelled();
-                takePairs(content, banding);
+                takePairs(content, taken);
                 buckets.visit(content, this::takeCandidate);
                 forgetPairs(content);
             }
@@ -62,14 +64,14 @@ final class BandedSample {
         return tallies;
     }
 
-    private void takePairs(int content, Banding banding) {
+    private void takePairs(int content, Banding taken) {
         for (int pair = exact.begin(content); pair < exact.end(content); pair++) {
             int other = exact.partner(pair);
             pairs[other] = pair;
             double similarity = exact.similarity(content, pair);
             long weight = sample.pairsBetween(content, other);
             for (CandidateTally tally : tallies) {
-                tally.pair(content, similarity, weight, banding);
+                tally.pair(content, similarity, weight, taken);
             }
         }
     }

@@ -51,11 +51,11 @@ final class CandidateTally {
      * @param content one of the two
      * @param exact their exact similarity
      * @param weight the pairs of documents that they stand for
-     * @param banding gives the probability that they are candidates of each other
+     * @param taken gives the probability that they are candidates of each other
      */
-    void pair(int content, double exact, long weight, Banding banding) {
+    void pair(int content, double exact, long weight, Banding taken) {
         if (exact >= similarity) {
-            double probability = banding.probability(exact);
+            double probability = taken.probability(exact);
             pairs += weight;
             predicted += weight * probability;
             deviations[components[content]] +=

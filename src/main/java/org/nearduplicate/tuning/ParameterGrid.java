@@ -3,7 +3,7 @@ package org.nearduplicate.tuning;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToLongFunction;
-import org.nearduplicate.sketch.Banding;
+import org.nearduplicate.sketch.BandChoice;
 import org.nearduplicate.sketch.HashFunction;
 import org.nearduplicate.sketch.Parameters;
 import org.nearduplicate.sketch.ShingleUnit;
@@ -55,8 +55,8 @@ public record ParameterGrid(
         return product(hashCount -> bandLists.leftOut(hashCount, similarities));
     }
 
-    private long product(ToLongFunction<Integer> bandings) {
-        return hashCounts.stream().mapToLong(bandings).sum()
+    private long product(ToLongFunction<Integer> choices) {
+        return hashCounts.stream().mapToLong(choices).sum()
                 * analyzers.size() * units.size() * shingleSizes.size()
                 * hashFunctions.size() * algorithms.size() * signatureBits.size();
     }
@@ -97,8 +97,8 @@ public record ParameterGrid(
         for (ShingleSetting shingles : shingleSettings()) {
             for (SketchSetting sketch : sketchSettings()) {
                 for (double similarity : similarities) {
-                    for (Banding banding : bandLists.bandings(sketch.hashCount(), similarity)) {
-                        settings.add(new Setting(shingles, sketch, banding, similarity));
+                    for (BandChoice bands : bandLists.choices(sketch.hashCount(), similarity)) {
+                        settings.add(new Setting(shingles, sketch, bands));
                     }
                 }
             }

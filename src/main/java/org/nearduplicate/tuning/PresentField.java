@@ -1,6 +1,10 @@
 package org.nearduplicate.tuning;
 
+import org.nearduplicate.sketch.BandChoice;
 import org.nearduplicate.sketch.Banding;
+import org.nearduplicate.sketch.CurveChoice;
+import org.nearduplicate.sketch.CurveGoal;
+import org.nearduplicate.sketch.CurveGoals;
 import org.nearduplicate.sketch.Scheme;
 
 /**
@@ -9,10 +13,10 @@ import org.nearduplicate.sketch.Scheme;
  * @param name its name
  * @param shingles its shingles
  * @param sketch its sketches
- * @param banding its bands
+ * @param bands its bands, and how surely they find the pairs that a query asks for
  */
 public record PresentField(
-        String name, ShingleSetting shingles, SketchSetting sketch, Banding banding) {
+        String name, ShingleSetting shingles, SketchSetting sketch, BandChoice bands) {
 
     /**
      * Describes a field.
@@ -20,17 +24,23 @@ public record PresentField(
      * @param name its name
      * @param analyzer the name of its analyzer
      * @param scheme how its texts are sketched
+     * @param bands its bands, those of the scheme
      */
-    public static PresentField of(String name, String analyzer, Scheme scheme) {
+    public static PresentField of(String name, String analyzer, Scheme scheme, BandChoice bands) {
         return new PresentField(
                 name,
                 new ShingleSetting(analyzer, scheme.shingleUnit(), scheme.shingleSize()),
                 SketchSetting.of(scheme),
-                scheme.banding());
+                bands);
     }
 
-    /** Returns the setting by which the field finds pairs from a similarity on, whatever its own is. */
+    /** Returns the setting by which the field finds pairs from a similarity on, whatever its own is: with its own recall. */
     Setting setting(double similarity) {
-        return new Setting(shingles, sketch, banding, similarity);
+        CurveGoals goals = new CurveGoals(CurveGoal.find(similarity, bands.recall()), null);
+        Banding banding = bands.banding();
+        return new Setting(
+                shingles, sketch,
+                CurveChoice.resolve(banding.bands(), banding.rows(), goals, sketch.hashCount())
+                        .choice());
     }
 }

@@ -223,7 +223,7 @@ final class Recommender {
     /** Many copies in a sample are found by any bands: pairs of just the similarity have to be found too. */
     private boolean findsEnough(SettingResult row) {
         return CurveGoal.find(wanted.similarity(), objective.recall())
-                .metBy(row.setting().banding())
+                .metBy(row.setting().taken())
                 && row.bands().recall()
                         + BY_CHANCE * row.bands().standardError() >= objective.recall();
     }
@@ -233,7 +233,7 @@ final class Recommender {
     }
 
     private double recallAtSimilarity(SettingResult row) {
-        return row.setting().banding().probability(wanted.similarity());
+        return row.setting().taken().probability(wanted.similarity());
     }
 
     private boolean leavesOutEnough(SettingResult row) {
@@ -273,8 +273,8 @@ final class Recommender {
 
     private static String label(SettingResult row) {
         Setting setting = row.setting();
-        return format("%d×%d bands × rows of %d hashes of %d bits",
-                setting.banding().bands(), setting.banding().rows(),
+        return format("%d bands × %d of %d rows of %d hashes of %d bits",
+                setting.banding().bands(), setting.taken().rows(), setting.banding().rows(),
                 setting.sketch().hashCount(), setting.sketch().signatureBits());
     }
 

@@ -1,8 +1,8 @@
 package org.nearduplicate.tuning;
 
 import java.util.Objects;
+import org.nearduplicate.sketch.BandChoice;
 import org.nearduplicate.sketch.Banding;
-import org.nearduplicate.sketch.Parameters;
 import org.nearduplicate.sketch.Scheme;
 
 /**
@@ -10,31 +10,39 @@ import org.nearduplicate.sketch.Scheme;
  *
  * @param shingles what decides about the shingles
  * @param sketch what decides about the sketches
- * @param banding bands and rows, b·r ≤ k
- * @param similarity the similarity from which pairs should be found, in (0,1]
+ * @param bands bands and rows, b·r ≤ k, with the similarity from which pairs should be found, and how surely
  */
-public record Setting(
-        ShingleSetting shingles, SketchSetting sketch, Banding banding, double similarity) {
+public record Setting(ShingleSetting shingles, SketchSetting sketch, BandChoice bands) {
 
-    /**
-     * Checks the similarity.
-     *
-     * @throws IllegalArgumentException if it is out of its bounds
-     */
+    /** Requires all. */
     public Setting {
         Objects.requireNonNull(shingles);
         Objects.requireNonNull(sketch);
-        Objects.requireNonNull(banding);
-        Parameters.SIMILARITY.check(similarity);
+        Objects.requireNonNull(bands);
+    }
+
+    /** Returns the similarity from which pairs should be found, in (0,1]. */
+    public double similarity() {
+        return bands.similarity();
+    }
+
+    /** Returns the bands that are indexed, with all their rows. */
+    public Banding banding() {
+        return bands.banding();
+    }
+
+    /** Returns the bands as a query sees them: of as many rows as it takes. */
+    public Banding taken() {
+        return bands.taken();
     }
 
     /** Returns which pairs a field with these parameters should find. */
     public WantedPairs wanted() {
-        return new WantedPairs(shingles, similarity);
+        return new WantedPairs(shingles, similarity());
     }
 
     /** Returns the scheme of a field with these parameters. */
     public Scheme scheme() {
-        return sketch.scheme(shingles).withBanding(banding);
+        return sketch.scheme(shingles).withBanding(banding());
     }
 }

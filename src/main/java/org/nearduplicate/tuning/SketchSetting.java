@@ -3,6 +3,7 @@ package org.nearduplicate.tuning;
 import java.util.Objects;
 import org.apache.lucene.analysis.Analyzer;
 import org.nearduplicate.lucene.TextSketcher;
+import org.nearduplicate.sketch.BandRows;
 import org.nearduplicate.sketch.Banding;
 import org.nearduplicate.sketch.HashFunction;
 import org.nearduplicate.sketch.Parameters;
@@ -37,7 +38,7 @@ public record SketchSetting(
     private static final String SAMPLE = "sample";
 
     /** How sketches are cut does not change them: one band stands for whichever it will be. */
-    private static final Banding ANY = new Banding(1, 1);
+    private static final Banding ANY = new Banding(1, BandRows.FEWEST);
 
     /**
      * Checks every part.

@@ -11,7 +11,7 @@ import org.nearduplicate.sketch.Prints;
 
 /**
  * Measures every setting of a grid on a sample. What settings have in common is done once: the truth for
- * each shingle setting, the sketches for each sketch setting, the candidates for each banding. Belongs to
+ * each shingle setting, the sketches for each sketch setting, the candidates for each number of bands and rows. Belongs to
  * one thread; runs once.
  */
 public final class TuningJob {
@@ -109,19 +109,21 @@ public final class TuningJob {
         try {
             BandedSample banded = new BandedSample(signed, exact, monitor);
             Map<Double, EstimateError> errors = errors(signed, exact);
-            TuningPlan.grouped(settings, Setting::banding).forEach((banding, same) -> {
-                List<CandidateTally> tallies = banded.measure(
-                        banding,
-                        same.stream().map(setting -> pairsToFind.get(setting.similarity()))
-                                .toList());
+            TuningPlan.grouped(settings, Setting::banding).forEach((banding, ofBands) -> {
                 double termBytes = termBytes(signed, banding);
-                for (int i = 0; i < same.size(); i++) {
-                    add(
-                            same.get(i), tallies.get(i), errors.get(same.get(i).similarity()),
-                            new SettingCost(
-                                    signed.format().length(), termBytes,
-                                    tallies.get(i).textsRead(), signed.signingMicros()));
-                }
+                TuningPlan.grouped(ofBands, Setting::taken).forEach((taken, same) -> {
+                    List<CandidateTally> tallies = banded.measure(
+                            banding, taken,
+                            same.stream().map(setting -> pairsToFind.get(setting.similarity()))
+                                    .toList());
+                    for (int i = 0; i < same.size(); i++) {
+                        add(
+                                same.get(i), tallies.get(i), errors.get(same.get(i).similarity()),
+                                new SettingCost(
+                                        signed.format().length(), termBytes,
+                                        tallies.get(i).textsRead(), signed.signingMicros()));
+                    }
+                });
             });
         } finally {
             signed.release();

@@ -55,9 +55,9 @@ record TuningPlan(Map<Setting, Origin> settings) {
         return BandChoice.choices(goal, SketchSetting.DEFAULT.hashCount())
                 .findFirst()
                 .map(
-                        banding -> new Setting(
-                                wanted.shingles(), SketchSetting.DEFAULT, banding,
-                                wanted.similarity()));
+                        any -> new Setting(
+                                wanted.shingles(), SketchSetting.DEFAULT,
+                                BandChoice.choose(goal, SketchSetting.DEFAULT.hashCount())));
     }
 
     /** Returns whether one of some settings is tried, or else they are those of present fields alone. */

@@ -11,12 +11,13 @@
   const wanted = goal => (goal.find ? 'find at least ' : 'find at most ') + percent(goal.y) + ' at ' + goal.x;
   const met = goal => goal.met ? '✓ met' : '✗ not met';
   const steepest = answer.steepest;
-  const straight = answer.hashes_used === 1;
+  const rowsFrom = each => many(each.rows, 'row') + ' from ' + quantity(each.min_similarity);
 
   at('banding').textContent = bandsAndRows(answer);
   at('found').textContent = answer.similarity_at.map(
       point => percent(point.probability) + ' of the pairs of similarity ' + quantity(point.similarity)).join(', ')
-      + (straight ? '. Equally steep everywhere.' : '. Steepest at ' + quantity(steepest.similarity) + '.');
+      + '. Steepest at ' + quantity(steepest.similarity) + '. By its min_similarity a search takes '
+      + answer.by_rows.map(rowsFrom).join(', ') + '.';
   at('no-goals').hidden = goals.length > 0;
   at('goals').parentElement.hidden = goals.length === 0;
   fill(at('goals'), ['goal', 'similarity', 'wanted', 'found', 'met'], goals.map(goal => [
@@ -27,18 +28,17 @@
   fill(at('figures'), ['figure', 'value'], [
     ['bands', count(answer.bands)],
     ['rows of a band', count(answer.rows)],
+    ['of these taken', count(answer.rows_taken)],
     ['components of a sketch', count(answer.hash_count)],
     ['of these used by bands', count(answer.hashes_used)],
     ...answer.similarity_at.map(point => [
       percent(point.probability) + ' are found at similarity', quantity(point.similarity)]),
-    ...(straight ? [] : [
-      ['steepest at similarity', quantity(steepest.similarity)],
-      ['where are found', share(steepest.probability)],
-      ['steepest by (1/bands)^(1/rows)', quantity(steepest.approximation)],
-    ]),
+    ['steepest at similarity', quantity(steepest.similarity)],
+    ['where are found', share(steepest.probability)],
+    ['steepest by (1/bands)^(1/rows)', quantity(steepest.approximation)],
   ]);
-  fill(at('steps'), ['similarity', 'found'], answer.curve.map(
-      point => [point.similarity.toFixed(2), share(point.probability)]));
+  fill(at('steps'), ['similarity', ...answer.by_rows.map(each => 'found by ' + many(each.rows, 'row'))],
+      answer.curve.map((point, i) => [point.similarity.toFixed(2), ...answer.by_rows.map(each => share(each.curve[i].probability))]));
   at('alternatives-part').hidden = answer.alternatives.length === 0;
   const found = Object.keys(answer.goals);
   fill(at('alternatives'), ['bands × rows', 'hashes used', ...found.map(
@@ -60,7 +60,7 @@
   }
 
   drawing(() => draw(at('curve'),
-      'The S-curve of ' + bandsAndRows(answer) + '. ' + at('found').textContent
+      'The S-curves of ' + bandsAndRows(answer) + '. ' + at('found').textContent
       + goals.map(goal => ' Goal: ' + wanted(goal) + ', ' + met(goal) + '.').join(''), {
         data: {
           datasets: [
@@ -73,16 +73,18 @@
                 pointBackgroundColor: goal.met ? color : ink.background, clip: false,
                 data: [{x: goal.x, y: goal.find ? 0 : 1}, {x: goal.x, y: goal.y}, {x: goal.find ? 1 : 0, y: goal.y}],
               };
-            }), ...(straight ? [] : [{
+            }), {
               type: 'scatter', label: 'steepest', pointStyle: 'rectRot', radius: 8, hoverRadius: 8,
               backgroundColor: ink.curve, data: [{x: steepest.similarity, y: steepest.probability}],
-            }]), {
+            }, {
               type: 'scatter', label: 'steps of 0.05', radius: 3.5, backgroundColor: ink.curve, clip: false,
               data: answer.curve.map(point => ({x: point.similarity, y: point.probability})),
-            }, {
-              type: 'line', label: 'S-curve', pointRadius: 0, pointHoverRadius: 0, borderColor: ink.curve,
-              borderWidth: 2.5, pointStyle: 'line', clip: false, data: sCurve(answer),
             },
+            ...answer.by_rows.map(each => ({
+              type: 'line', label: rowsFrom(each), pointRadius: 0, pointHoverRadius: 0, borderColor: ink.curve,
+              borderWidth: each.rows === answer.rows_taken ? 3 : 1, borderDash: each.rows === answer.rows_taken ? [] : [each.rows, 3],
+              pointStyle: 'line', clip: false, data: sCurve(answer.bands, each.rows),
+            })),
           ],
         },
         options: {
@@ -92,7 +94,7 @@
           },
           plugins: {
             tooltip: {
-              filter: item => item.dataset.label !== 'S-curve',
+              filter: item => item.dataset.pointRadius !== 0,
               callbacks: {
                 title: () => '',
                 label: item => item.dataset.label + ': ' + percent(item.parsed.y) + ' at ' + quantity(item.parsed.x),

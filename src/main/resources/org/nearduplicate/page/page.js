@@ -50,14 +50,18 @@ function share(figure) {
 // The same in a sentence.
 const percent = figure => share(figure).replace(/\.?0+%$/, '%');
 
-const bandsAndRows = banding => many(banding.bands, 'band') + ' × ' + many(banding.rows, 'row');
+const bandsAndRows = banding => many(banding.bands, 'band') + ' × ' + banding.rows_taken + ' of ' + many(banding.rows, 'row');
+
+// How often rows of unequal components are equal, by the bits that a key has of each.
+const ACCIDENTS = [12, 9, 6, 5, 5, 5].map(bits => 2 ** -bits);
 
 // The S-curve as a line: steps of its similarity, and of its probability where it is steep.
-function sCurve({bands, rows}) {
+function sCurve(bands, rows) {
+  const band = x => ACCIDENTS.slice(0, rows).reduce((equal, accident) => equal * (x + (1 - x) * accident), 1);
   const steps = Array.from({length: 201}, (_, i) => i / 200);
   const steep = steps.slice(1, -1).map(p => (-Math.expm1(Math.log1p(-p) / bands)) ** (1 / rows));
   return [...steps, ...steep].sort((a, b) => a - b)
-      .map(x => ({x, y: -Math.expm1(bands * Math.log1p(-(x ** rows)))}));
+      .map(x => ({x, y: -Math.expm1(bands * Math.log1p(-band(x)))}));
 }
 
 // An element may show only the first of what is to be copied.

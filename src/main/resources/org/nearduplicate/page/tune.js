@@ -2,7 +2,7 @@
 {
   const rows = answer.settings;
   const PARAMETERS = ['analyzer', 'shingle_unit', 'shingle_size', 'hash_function', 'sketch', 'hash_count', 'signature_bits', 'bands', 'rows',
-    'similarity', 'seed'];
+    'rows_taken', 'similarity', 'seed'];
   const COST = answer.verify === 'exact'
     ? 'The bytes of a document times the texts that a query makes shingles of, its own and those that it reads.'
     : 'The bytes of a document.';
@@ -11,13 +11,13 @@
       ['pairs', row => row.pairs, count,
         'Pairs of the sample whose exact similarity reaches the similarity of the row: what should be found.'],
       ['recall', row => row.recall, share,
-        'The share of them that a query finds, because they share a band term. What it finds besides is none.'],
+        'The share of them that a query finds, because they agree in the rows of a band. What it finds besides is none.'],
       ['predicted', row => row.predicted_recall,
         (figure, row) => share(figure) + ' ± ' + share(row.predicted_standard_error),
         'The same by the S-curve, from the exact similarities, ± its standard error at most. What was found should be'
         + ' within three of these.'],
       ['noise', row => row.noise, share,
-        'The share of the other pairs that share a band term too, and have to be verified for nothing.'],
+        'The share of the other pairs that agree in the rows of a band too, and have to be verified for nothing.'],
       ['candidates per document', row => row.candidates_per_document, quantity,
         'Documents of the sample that a query for one of them has to verify, on the average. They grow with the index.'],
       ['texts read', row => row.texts_read_per_query, quantity,
@@ -58,8 +58,8 @@
   const samePairs = (a, b) => same(a, b, ['analyzer', 'shingle_unit', 'shingle_size', 'similarity']);
   const bestOf = wanted => rows.find(row => row.recommended && samePairs(row, wanted));
   const varying = PARAMETERS.filter(name => new Set(rows.map(row => row[name])).size > 1);
-  const parts = varying.filter(name => !['hash_count', 'bands', 'rows'].includes(name));
-  const shortName = row => row.bands + '×' + row.rows + ', k ' + row.hash_count;
+  const parts = varying.filter(name => !['hash_count', 'bands', 'rows', 'rows_taken'].includes(name));
+  const shortName = row => row.bands + '×' + row.rows_taken + ' of ' + row.rows + ', k ' + row.hash_count;
   const fullName = row => [shortName(row), ...parts.map(name => name + ' ' + row[name])].join(', ');
   const list = (row, names) => names.flatMap((name, i) => [i ? ', ' + name + ' ' : name + ' ', named(row[name])]);
   const shinglesOf = truth => truth.shingle_size + ' ' + truth.shingle_unit + (truth.shingle_size === 1 ? '' : 's');
@@ -276,7 +276,7 @@
         + bandsAndRows(shown) + '.', {
       data: {
         datasets: [{
-          type: 'line', label: 'S-curve of ' + bandsAndRows(shown), data: sCurve(shown), yAxisID: 'found',
+          type: 'line', label: 'S-curve of ' + bandsAndRows(shown), data: sCurve(shown.bands, shown.rows_taken), yAxisID: 'found',
           borderColor: ink.curve, borderWidth: 2.5, pointRadius: 0, pointStyle: 'line', clip: false,
         }, {
           type: 'line', label: 'similarity wanted: ' + shown.similarity, yAxisID: 'found', borderColor: ink.text,

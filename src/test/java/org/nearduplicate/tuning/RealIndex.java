@@ -5,29 +5,28 @@ import java.io.IOException;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
-import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.NoMergePolicy;
-import org.apache.lucene.index.Term;
 import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.ScoreDoc;
-import org.apache.lucene.search.TermQuery;
+import org.apache.lucene.search.TermRangeQuery;
 import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
-import org.nearduplicate.lucene.KeyTermStream;
+import org.apache.lucene.util.BytesRef;
 import org.nearduplicate.lucene.MinHashField;
 import org.nearduplicate.lucene.NearDuplicateQuery;
 import org.nearduplicate.lucene.TextSets;
 import org.nearduplicate.lucene.TextSketcher;
 import org.nearduplicate.lucene.TextSource;
+import org.nearduplicate.sketch.BandRows;
+import org.nearduplicate.sketch.BandTermFormat;
 import org.nearduplicate.sketch.BandTerms;
 import org.nearduplicate.sketch.MemoryBudget;
 import org.nearduplicate.sketch.ShingleHashes;
@@ -79,7 +78,8 @@ final class RealIndex implements Closeable {
     /** Returns the near duplicates of a document that a query by signatures finds, itself included. */
     Set<Integer> found(int document) throws IOException {
         return hits(
-                NearDuplicateQuery.bySignature(FIELD, sketch(document), setting.similarity()));
+                NearDuplicateQuery.bySignature(
+                        FIELD, sketch(document), setting.taken().rows(), setting.similarity()));
     }
 
     /** Returns the documents whose texts a query for a document reads that verifies exactly. */
@@ -100,25 +100,30 @@ final class RealIndex implements Closeable {
         hits(
                 NearDuplicateQuery.exact(
                         FIELD, SketchedText.of(sketch(document), hashes(document)),
-                        setting.similarity(),
+                        setting.taken().rows(), setting.similarity(),
                         new TextSets(FIELD, sketcher, texts, MemoryBudget.UNLIMITED)));
         return read;
     }
 
-    /** Returns the documents that share a band term with a document, itself included. */
+    /** Returns the documents that agree with a document in the rows of a band that are taken, itself included. */
     Set<Integer> candidates(int document) throws IOException {
-        BooleanQuery.Builder terms = new BooleanQuery.Builder();
+        BooleanQuery.Builder bands = new BooleanQuery.Builder();
         Sketch sketch = sketch(document);
-        try (TokenStream stream =
-                new KeyTermStream(new BandTerms(sketch.scheme()).keys(sketch))) {
-            CharTermAttribute term = stream.getAttribute(CharTermAttribute.class);
-            stream.reset();
-            while (stream.incrementToken()) {
-                terms.add(new TermQuery(new Term(FIELD, term.toString())), Occur.SHOULD);
-            }
-            stream.end();
+        int rows = setting.taken().rows();
+        for (long key : new BandTerms(sketch.scheme()).keys(sketch)) {
+            bands.add(
+                    new TermRangeQuery(
+                            FIELD, term(BandRows.first(key, rows)), term(BandRows.last(key, rows)),
+                            true, true),
+                    Occur.SHOULD);
         }
-        return hits(terms.build());
+        return hits(bands.build());
+    }
+
+    private static BytesRef term(long key) {
+        byte[] term = new byte[BandTermFormat.WIDTH];
+        BandTermFormat.write(key, term);
+        return new BytesRef(term);
     }
 
     private Set<Integer> hits(Query query) throws IOException {

@@ -1,6 +1,8 @@
 package org.nearduplicate.tuning;
 
+import org.nearduplicate.sketch.BandChoice;
 import org.nearduplicate.sketch.Banding;
+import org.nearduplicate.sketch.CurveGoal;
 import org.nearduplicate.sketch.HashFunction;
 import org.nearduplicate.sketch.ShingleUnit;
 import org.nearduplicate.sketch.SketchAlgorithm;
@@ -8,8 +10,12 @@ import org.nearduplicate.sketch.SketchAlgorithm;
 /** Rows made by hand. */
 final class Rows {
 
+    /** So little that any number of rows has it. */
+    private static final double TAKES_ALL_ROWS = Double.MIN_VALUE;
+
     private final double similarity;
     private Banding banding = new Banding(16, 6);
+    private double recallOfBands = TAKES_ALL_ROWS;
     private PairCounts counts = new PairCounts(10, 0, 0);
     private double recall = 1;
     private double standardError = 0.001;
@@ -29,6 +35,11 @@ final class Rows {
 
     Rows bands(int bands, int rows) {
         this.banding = new Banding(bands, rows);
+        return this;
+    }
+
+    Rows taking(double recallAtSimilarity) {
+        this.recallOfBands = recallAtSimilarity;
         return this;
     }
 
@@ -74,8 +85,7 @@ final class Rows {
                         new ShingleSetting("standard", ShingleUnit.WORD, 3),
                         new SketchSetting(
                                 HashFunction.XXH3, 0, SketchAlgorithm.FAST_SIMILARITY, 1024, 2),
-                        banding,
-                        similarity),
+                        new BandChoice(banding, CurveGoal.find(similarity, recallOfBands))),
                 origin,
                 counts,
                 new BandFigures(recall, recall, standardError, noise, candidates),

@@ -116,6 +116,7 @@ public final class Tunings {
         double similarity = SIMILARITIES[random.nextInt(SIMILARITIES.length)];
         CurveGoal goal = CurveGoal.find(similarity, 0.5 + 0.499 * random.nextDouble());
         List<Banding> choices = BandChoice.choices(goal, hashCount).toList();
+        int bands = choices.get(random.nextInt(Math.min(4, choices.size()))).bands();
         return new Setting(
                 shingles.get(random.nextInt(shingles.size())),
                 new SketchSetting(
@@ -124,21 +125,20 @@ public final class Tunings {
                         SketchAlgorithm.values()[random.nextInt(2)],
                         hashCount,
                         1 << random.nextInt(4)),
-                choices.get(random.nextInt(Math.min(4, choices.size()))),
-                similarity);
+                BandChoice.resolve(bands, null, similarity, goal.probability(), hashCount));
     }
 
     /** Returns the row of a setting, as the S-curve has it. */
     private static SettingResult row(
             Random random, Setting setting, Origin origin, Truth truth) {
-        Banding banding = setting.banding();
+        Banding taken = setting.taken();
         JaccardHistogram histogram = truth.histogram();
         double pairs = 0;
         double found = 0;
         double others = histogram.disjoint();
         double noise = 0;
         for (int bin = 0; bin < JaccardHistogram.BINS; bin++) {
-            double share = banding.probability((bin + 0.5) / JaccardHistogram.BINS);
+            double share = taken.probability((bin + 0.5) / JaccardHistogram.BINS);
             boolean reaches = bin >= JaccardHistogram.bin(setting.similarity());
             pairs += reaches ? histogram.count(bin) : 0;
             found += reaches ? histogram.count(bin) * share : 0;
@@ -156,7 +156,7 @@ public final class Tunings {
                 new EstimateError(0.01 * (random.nextDouble() - 0.5), 0.03 * random.nextDouble(),
                         0.04 * random.nextDouble()),
                 new SettingCost(setting.scheme().signatureFormat().length(),
-                        banding.bands() * (2 + 3 * random.nextDouble()),
+                        taken.bands() * (2 + 3 * random.nextDouble()),
                         4 * random.nextDouble(),
                         40 + 400 * random.nextDouble()));
     }

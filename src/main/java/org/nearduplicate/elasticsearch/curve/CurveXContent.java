@@ -43,14 +43,17 @@ record CurveXContent(CurveChoice choice, PassageChoice passages) implements ToXC
     public XContentBuilder toXContent(XContentBuilder builder, Params params) throws IOException {
         builder.startObject();
         Banding banding = choice.choice().banding();
+        Banding taken = choice.choice().taken();
         builder.field(Parameters.BANDS.name(), banding.bands());
         builder.field(Parameters.ROWS.name(), banding.rows());
+        builder.field("rows_taken", taken.rows());
         builder.field(Parameters.HASH_COUNT.name(), choice.hashCount());
         builder.field(HASHES_USED, banding.components());
-        goals(builder, banding);
-        steepest(builder, banding);
-        similarities(builder, banding);
-        curve(builder, banding);
+        goals(builder, taken);
+        steepest(builder, taken);
+        similarities(builder, taken);
+        curve(builder, taken);
+        byRows(builder);
         alternatives(builder);
         if (passages != null) {
             passages(builder);
@@ -99,6 +102,21 @@ record CurveXContent(CurveChoice choice, PassageChoice passages) implements ToXC
             builder.startObject();
             builder.field(Parameters.SIMILARITY.name(), similarity);
             builder.field(PROBABILITY, banding.probability(similarity));
+            builder.endObject();
+        }
+        builder.endArray();
+    }
+
+    /** Writes for each number of rows from which similarity on a lookup takes them, and what it finds. */
+    private void byRows(XContentBuilder builder) throws IOException {
+        BandChoice bands = choice.choice();
+        builder.startArray("by_rows");
+        for (Banding taken : bands.banding().lookups().toList()) {
+            builder.startObject();
+            builder.field(Parameters.ROWS.name(), taken.rows());
+            builder.field(
+                    Parameters.MIN_SIMILARITY.name(), taken.similarityAt(bands.recall()));
+            curve(builder, taken);
             builder.endObject();
         }
         builder.endArray();

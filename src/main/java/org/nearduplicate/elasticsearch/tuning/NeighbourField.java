@@ -25,7 +25,7 @@ import org.nearduplicate.lucene.Verify;
  */
 record NeighbourField(RunSearches searches, String name, QueryBuilder query, int maxHits) {
 
-    /** So low that nearly all that share a band are hits. */
+    /** So low that the fewest rows are taken, and nearly all that share these of a band are hits. */
     private static final double MIN_SIMILARITY = 0.1;
 
     /** The neighbours of one document, so that a document with many does not fill the sample. */
@@ -49,7 +49,8 @@ record NeighbourField(RunSearches searches, String name, QueryBuilder query, int
                         QueryBuilders.boolQuery()
                                 .must(
                                         NearDuplicateQueryBuilder.ofTexts(
-                                                name, texts, MIN_SIMILARITY, Verify.SIGNATURE))
+                                                name, texts, MIN_SIMILARITY, null,
+                                                Verify.SIGNATURE))
                                 .filter(query)
                                 .mustNot(StoredDocument.only(document)))
                 .sort(SortBuilders.scoreSort())

@@ -54,10 +54,12 @@ record TuneTarget(List<IndexMetadata> indices) {
         Map<String, MappedField> fields = MappedField.of(first());
         return names.stream()
                 .filter(fields::containsKey)
-                .map(
-                        name -> PresentField.of(
-                                name, fields.get(name).analyzer(), fields.get(name).scheme()))
+                .map(name -> present(name, fields.get(name)))
                 .toList();
+    }
+
+    private static PresentField present(String name, MappedField field) {
+        return PresentField.of(name, field.analyzer(), field.scheme(), field.bandChoice());
     }
 
     /** Returns how many hits every index gives. */

@@ -1,6 +1,7 @@
 package org.nearduplicate.elasticsearch.curve;
 
 import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertTrue;
 
 import java.util.List;
 import java.util.Map;
@@ -27,23 +28,19 @@ public class CurvePageTest extends BrowserTestCase {
         PageRules.check(browser,
                 Pages.html(Page.CURVE, json(42, 3, CurveGoals.of(0.5, 0.99, 0.3, 0.05))));
         PageRules.check(browser,
-                Pages.html(Page.CURVE, json(1, 1, CurveGoals.of(null, null, null, null))));
+                Pages.html(Page.CURVE, json(1, 2, CurveGoals.of(null, null, null, null))));
     }
 
-    /** The line is drawn by the formula, and every number of the answer is a point of it. */
+    /** Lines are drawn by the formula, and every number of the answer is a point of them. */
     @Test
-    public void theLineIsTheCurveAndTheMarksAreTheAnswer() throws Exception {
+    public void linesAreTheCurvesAndMarksAreTheAnswer() throws Exception {
         for (Banding banding : List.of(
-                new Banding(42, 3), new Banding(1, 128), new Banding(1024, 1))) {
+                new Banding(42, 3), new Banding(1, 6), new Banding(512, 2),
+                new Banding(12, 6))) {
             Map<String, Object> answer = open(
                     banding.bands(), banding.rows(), CurveGoals.of(0.5, 0.99, 0.05, 0.01));
-            List<Map<String, Number>> line = points("S-curve");
-            double last = 0;
-            for (Map<String, Number> point : line) {
-                double y = point.get("y").doubleValue();
-                assertEquals(banding.probability(point.get("x").doubleValue()), y, 1e-9);
-                assertEquals("steps are small", last, y, 0.06);
-                last = y;
+            for (Banding taken : banding.lookups().toList()) {
+                assertLine(taken, points(taken.rows() + " rows from "));
             }
             List<?> curve = (List<?>) answer.get("curve");
             List<Map<String, Number>> steps = points("steps of 0.05");
@@ -53,6 +50,36 @@ public class CurvePageTest extends BrowserTestCase {
             }
             assertPoint(answer.get("steepest"), points("steepest").getFirst());
         }
+    }
+
+    private static void assertLine(Banding banding, List<Map<String, Number>> line) {
+        double last = 0;
+        for (Map<String, Number> point : line) {
+            double y = point.get("y").doubleValue();
+            assertEquals(banding.probability(point.get("x").doubleValue()), y, 1e-9);
+            assertEquals("steps are small", last, y, 0.06);
+            last = y;
+        }
+    }
+
+    /** Of 12 bands of 6 rows: five rows are those of .8, and which others are, curves and words say. */
+    @Test
+    public void whichThresholdTakesWhichRows() throws Exception {
+        open(12, 6, CurveGoals.of(0.8, 0.99, null, null));
+        List<String> expected = List.of(
+                "6 rows from 0.823", "5 rows from 0.792", "4 rows from 0.748", "3 rows from 0.681",
+                "2 rows from 0.564");
+        assertEquals(
+                expected,
+                browser.tell(DATASETS + ".filter(it => it.pointRadius === 0).map(it => it.label)"));
+        assertEquals(
+                List.of(expected.get(1)),
+                browser.tell(DATASETS + ".filter(it => it.borderWidth === 3).map(it => it.label)"));
+        String found = browser.tell("at('found').textContent");
+        assertTrue(
+                found,
+                found.endsWith(" a search takes " + String.join(", ", expected) + "."));
+        assertEquals("12 bands × 5 of 6 rows", browser.tell("at('banding').textContent"));
     }
 
     @Test
@@ -66,7 +93,7 @@ public class CurvePageTest extends BrowserTestCase {
                 browser.tell(
                         DATASETS + ".slice(0, 2).flatMap(it => [it.data[1].x, it.data[1].y])"));
         assertEquals(
-                List.of("find 0.5 ≥ 99.00% 99.63% ✓ met", "leave out 0.3 ≤ 5.00% 68.32% ✗ not met"),
+                List.of("find 0.5 ≥ 99.00% 99.67% ✓ met", "leave out 0.3 ≤ 5.00% 69.83% ✗ not met"),
                 rows("goals"));
         open(42, 3, CurveGoals.of(null, null, null, null));
         assertEquals(List.of(), rows("goals"));
@@ -78,7 +105,7 @@ public class CurvePageTest extends BrowserTestCase {
         Map<String, Object> answer = open(42, 3, CurveGoals.of(0.5, 0.99, 0.3, 0.05));
         assertEquals("bands 42", rows("figures").getFirst());
         assertEquals(((List<?>) answer.get("curve")).size(), rows("steps").size());
-        assertEquals("0.50 99.63%", rows("steps").get(10));
+        assertEquals("0.50 99.67% 99.9995%", rows("steps").get(10));
         assertEquals(((List<?>) answer.get("alternatives")).size(), rows("alternatives").size());
         assertEquals(
                 answer.get("mapping"),
@@ -133,7 +160,7 @@ public class CurvePageTest extends BrowserTestCase {
     }
 
     private static List<Map<String, Number>> points(String label) {
-        return browser.tell(DATASETS + ".find(it => it.label === '" + label + "').data");
+        return browser.tell(DATASETS + ".find(it => it.label.startsWith('" + label + "')).data");
     }
 
     private static List<String> rows(String table) {

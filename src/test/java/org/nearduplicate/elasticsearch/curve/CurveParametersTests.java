@@ -43,6 +43,16 @@ public class CurveParametersTests extends ESTestCase {
         }
     }
 
+    public void testBandsOrRowsAlone() throws IOException {
+        CurveGoals goals = CurveGoals.of(0.6, null, null, null);
+        assertThat(
+                choice(null, Map.of("bands", "42", "similarity", "0.6")),
+                equalTo(CurveChoice.resolve(42, null, goals, null)));
+        assertThat(
+                choice("{\"rows\": 3}", Map.of("similarity", "0.6")),
+                equalTo(CurveChoice.resolve(null, 3, goals, null)));
+    }
+
     public void testNothing() throws IOException {
         CurveChoice defaults =
                 CurveChoice.resolve(null, null, CurveGoals.of(0.8, 0.99, null, null), 192);
@@ -88,7 +98,7 @@ public class CurveParametersTests extends ESTestCase {
     public void testContradictions() {
         for (String name : ALL_TEXTS.keySet()) {
             String value = name.equals("bands") || name.equals("rows")
-                    ? "7"
+                    ? "6"
                     : name.equals("hash_count") ? "512" : "0.25";
             IllegalArgumentException refusal =
                     expectThrows(

@@ -4,6 +4,7 @@ import static org.hamcrest.Matchers.closeTo;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.greaterThanOrEqualTo;
 import static org.hamcrest.Matchers.lessThan;
+import static org.hamcrest.Matchers.lessThanOrEqualTo;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -12,6 +13,7 @@ import org.elasticsearch.common.Strings;
 import org.elasticsearch.common.xcontent.XContentHelper;
 import org.elasticsearch.test.ESTestCase;
 import org.elasticsearch.xcontent.XContentType;
+import org.nearduplicate.sketch.BandChoice;
 import org.nearduplicate.sketch.CurveChoice;
 import org.nearduplicate.sketch.CurveGoals;
 import org.nearduplicate.sketch.PassageChoice;
@@ -78,7 +80,7 @@ public class CurveXContentTests extends ESTestCase {
     }
 
     public void testTheCurve() {
-        int rows = between(1, 12);
+        int rows = between(2, 6);
         int bands = between(1, 128 / rows);
         Map<String, Object> answer = answer(bands, rows, new CurveGoals(null, null), null);
         List<?> curve = (List<?>) answer.get("curve");
@@ -100,16 +102,75 @@ public class CurveXContentTests extends ESTestCase {
         }
     }
 
+    /** A lookup takes as many rows as reach the recall at its similarity, and what is told is of those that the goal takes. */
+    public void testTheRowsThatLookupsTake() {
+        double similarity = between(1, 100) / 100.0;
+        double recall = between(1, 999) / 1000.0;
+        int rows = between(2, 6);
+        int bands = between(1, 192 / rows);
+        Map<String, Object> answer =
+                answer(bands, rows, CurveGoals.of(similarity, recall, null, null), null);
+        int taken = rows;
+        while (taken > 2 && found(bands, taken, similarity) < recall) {
+            taken--;
+        }
+        assertThat(answer.get("rows"), equalTo(rows));
+        assertThat(answer.get("rows_taken"), equalTo(taken));
+        assertThat(answer.get("hashes_used"), equalTo(bands * rows));
+        assertNumber(
+                map(map(answer.get("goals")).get("find")).get("probability"),
+                found(bands, taken, similarity));
+        double stated = (double) map(answer.get("mapping")).get("recall");
+        assertThat(stated, lessThanOrEqualTo(found(bands, taken, similarity) + 1e-9));
+        List<?> byRows = (List<?>) answer.get("by_rows");
+        assertThat(byRows.size(), equalTo(rows - 1));
+        for (int i = 0; i < byRows.size(); i++) {
+            Map<?, ?> each = map(byRows.get(i));
+            assertThat(each.keySet().toString(), equalTo("[rows, min_similarity, curve]"));
+            assertThat(each.get("rows"), equalTo(rows - i));
+            double from = (double) each.get("min_similarity");
+            if (from > 0) {
+                assertNumber(found(bands, rows - i, from), stated);
+            }
+            assertNumber(
+                    map(((List<?>) each.get("curve")).get(13)).get("probability"),
+                    found(bands, rows - i, 0.65));
+            if (rows - i == taken) {
+                assertThat(each.get("curve"), equalTo(answer.get("curve")));
+            }
+        }
+    }
+
+    /** With both numbers or one of them, chosen or not. */
+    public void testTheMappingIsThatOfTheAnswer() {
+        CurveGoals goals = randomBoolean()
+                ? new CurveGoals(null, null)
+                : CurveGoals.of(between(60, 100) / 100.0, between(1, 999) / 1000.0, null, null);
+        Integer rows = randomBoolean() ? null : between(2, 6);
+        Integer bands = randomBoolean() ? null : between(1, 32);
+        Map<String, Object> answer = answer(bands, rows, goals, null);
+        Map<?, ?> mapping = map(answer.get("mapping"));
+        BandChoice pasted = BandChoice.resolve(
+                (Integer) mapping.get("bands"), (Integer) mapping.get("rows"),
+                (Double) mapping.get("similarity"), (Double) mapping.get("recall"), 192);
+        assertThat(pasted, equalTo(CurveChoice.resolve(bands, rows, goals, null).choice()));
+        assertThat(pasted.taken().rows(), equalTo(answer.get("rows_taken")));
+        assertThat(pasted.banding().bands(), equalTo(answer.get("bands")));
+        if (rows != null) {
+            assertThat(pasted.banding().rows(), lessThanOrEqualTo(rows));
+        }
+    }
+
+    /** Of a half by accident too: 16 bands of two rows find .9901 there, of rows of all bits .98998. */
     public void testAlternatives() {
         CurveGoals goals = CurveGoals.of(0.5, 0.99, 0.05, 0.01);
         List<?> alternatives = (List<?>) answer(null, null, goals, null).get("alternatives");
-        assertThat(alternatives.size(), equalTo(2));
-        assertAlternative(alternatives.get(0), 17, 2, false);
-        assertAlternative(alternatives.get(1), 7, 1, false);
+        assertThat(alternatives.size(), equalTo(1));
+        assertAlternative(alternatives.get(0), 16, 2, false);
 
-        List<?> ofOthers = (List<?>) answer(42, 3, goals, null).get("alternatives");
-        assertThat(ofOthers.size(), equalTo(3));
-        assertAlternative(ofOthers.get(0), 35, 3, true);
+        List<?> ofOthers = (List<?>) answer(42, 4, goals, null).get("alternatives");
+        assertThat(ofOthers.size(), equalTo(2));
+        assertAlternative(ofOthers.get(0), 34, 3, true);
     }
 
     public void testAlternativesWithOneGoal() {
@@ -138,8 +199,13 @@ public class CurveXContentTests extends ESTestCase {
         assertThat((double) number, closeTo(expected, 1e-9));
     }
 
+    /** Unequal rows are equal by accident in the bits that a key has of each. */
     private static double found(int bands, int rows, double similarity) {
-        return 1 - Math.pow(1 - Math.pow(similarity, rows), bands);
+        double band = 1;
+        for (int bits : List.of(12, 9, 6, 5, 5, 5).subList(0, rows)) {
+            band *= similarity + (1 - similarity) / (1 << bits);
+        }
+        return 1 - Math.pow(1 - band, bands);
     }
 
     private static Map<?, ?> map(Object object) {

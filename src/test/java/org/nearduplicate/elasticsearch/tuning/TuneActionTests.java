@@ -125,17 +125,17 @@ public class TuneActionTests extends TuneNodeTestCase {
                     List.of(
                             row.get("similarity"), row.get("shingle_size"), row.get("hash_count"),
                             row.get("signature_bits"), row.get("bands"), row.get("rows"),
-                            row.get("seed"), row.get("present_fields"),
+                            row.get("rows_taken"), row.get("seed"), row.get("present_fields"),
                             row.get("default_mapping")).toString());
         }
         assertThat(
                 rows,
                 equalTo(
                         List.of(
-                                "[0.6, 3, 64, 2, 8, 8, 0, [], false]",
-                                "[0.6, 3, 192, 2, 19, 3, 0, [], true]",
-                                "[0.6, 3, 192, 4, 35, 3, 0, [body.near], false]",
-                                "[0.6, 5, 32, 2, 7, 3, 3, [body.far], false]")));
+                                "[0.6, 3, 64, 2, 8, 6, 2, 0, [], false]",
+                                "[0.6, 3, 192, 2, 19, 6, 3, 0, [], true]",
+                                "[0.6, 3, 192, 4, 34, 5, 4, 0, [body.near], false]",
+                                "[0.6, 5, 32, 2, 7, 4, 2, 3, [body.far], false]")));
         assertThat(TuneActionTests.<List<?>>at(answer, "best").size(), equalTo(1));
         assertThat(at(answer, "best.0.shingle_size"), equalTo(3));
         assertThat(TuneActionTests.<List<?>>at(answer, "shingles").size(), equalTo(2));

@@ -13,18 +13,18 @@ import org.nearduplicate.tuning.ParameterGrid;
 /** How many settings and documents a request may have, and which combinations are none. */
 public class TuneLimitsTests extends ESTestCase {
 
-    /** 2 × 3 × 2 × 2 of which 8 × 64 and 32 × 4, 32 × 64 do not fit into 64, and 32 × 64 not into 256. */
+    /** 2 × 3 × 2 × 2 of which no 64 bands fit into 64, and not 64 × 6 into 256. */
     private static final String LISTS =
-            "\"shingle_size\": [2, 3], \"hash_count\": [64, 256], \"bands\": [8, 32],"
-                    + " \"rows\": [1, 4, 64]";
+            "\"shingle_size\": [2, 3], \"hash_count\": [64, 256], \"bands\": [8, 64],"
+                    + " \"rows\": [2, 4, 6]";
 
     public void testProductOfTheLists() {
         TuneParameters parameters = parameters(LISTS);
-        assertThat(parameters.grid().size(), equalTo(14L));
-        new TuneLimits(14, 10_000).check(parameters);
-        assertRefused(new TuneLimits(13, 10_000), LISTS,
-                "the lists must have a product of at most [13] settings, which the cluster setting"
-                        + " [near_duplicate.tune.max_settings] allows, got [14]");
+        assertThat(parameters.grid().size(), equalTo(16L));
+        new TuneLimits(16, 10_000).check(parameters);
+        assertRefused(new TuneLimits(15, 10_000), LISTS,
+                "the lists must have a product of at most [15] settings, which the cluster setting"
+                        + " [near_duplicate.tune.max_settings] allows, got [16]");
     }
 
     /** Of two shingle sizes, three similarities and two numbers of prints twelve are tried beside the settings. */
@@ -42,20 +42,20 @@ public class TuneLimitsTests extends ESTestCase {
     /** Bands and rows do not depend on the similarity, so no list of them is made for each of fifty. */
     public void testTheLargestListsAreCountedWithoutBeingMade() {
         ParameterGrid grid = parameters(
-                "\"hash_count\": " + values(975) + ", \"bands\": " + values(1) + ", \"rows\": "
-                        + values(1) + ", \"similarity\": "
+                "\"hash_count\": " + values(975) + ", \"bands\": " + values(150)
+                        + ", \"rows\": [2, 3, 4, 5, 6], \"similarity\": "
                         + Arrays.toString(IntStream.range(0, 50).mapToDouble(i -> 0.5 + i / 100.0)
                                 .toArray()))
                 .grid();
         long fit = 0;
         for (int hashCount = 975; hashCount < 1025; hashCount++) {
-            for (int bands = 1; bands <= 50; bands++) {
-                fit += Math.min(50, hashCount / bands);
+            for (int bands = 150; bands < 200; bands++) {
+                fit += Math.min(6, hashCount / bands) - 1;
             }
         }
         long before = AllocatedBytes.ofThisThread();
         assertThat(grid.size(), equalTo(50 * fit));
-        assertThat(grid.leftOut(), equalTo(50L * 50 * 50 * 50 - 50 * fit));
+        assertThat(grid.leftOut(), equalTo(50L * 50 * 50 * 5 - 50 * fit));
         long bytesOfABanding = 16;
         assertThat(
                 AllocatedBytes.ofThisThread() - before, lessThan(50 * fit * bytesOfABanding / 2));
@@ -66,13 +66,13 @@ public class TuneLimitsTests extends ESTestCase {
     }
 
     public void testLeftOut() {
-        assertThat(parameters(LISTS).grid().leftOut(), equalTo(24L - 14L));
-        assertThat(leftOut("\"bands\": [8, 65, 100], \"hash_count\": [64, 128]"), equalTo(2L));
-        assertThat(leftOut("\"rows\": [8, 65], \"hash_count\": 64"), equalTo(1L));
+        assertThat(parameters(LISTS).grid().leftOut(), equalTo(24L - 16L));
+        assertThat(leftOut("\"bands\": [8, 65, 100], \"hash_count\": [64, 128]"), equalTo(4L));
+        assertThat(leftOut("\"rows\": [2, 6], \"hash_count\": 64"), equalTo(0L));
         assertThat(leftOut("\"hash_count\": [64, 128]"), equalTo(0L));
     }
 
-    /** Sixteen components find a similarity of .01 with at most 1 − .99¹⁶ = 15%. */
+    /** Eight bands of two rows find a similarity of .01 with about 8 · .01² = .08%. */
     public void testLeftOutWhereNoneCanBeChosen() {
         String lists =
                 "\"hash_count\": 16, \"similarity\": [0.01, 0.8], \"shingle_size\": [1, 2, 3]";

@@ -30,12 +30,15 @@ public abstract class TuneNodeTestCase extends SessionNodeTestCase {
             """
                     {"properties": {"body": {"type": "text"}, "tag": {"type": "keyword"}}}""";
 
-    /** Forty-two bands of three rows miss a pair of 0.95 with a probability below 10⁻³⁰. */
+    /**
+     * Forty-two bands of three rows miss a pair of 0.95 with a probability below 10⁻³⁰. Strangers that agree in two of them by
+     * accident do not look similar by eight bits.
+     */
     static final String NEAR_MAPPING =
             """
                     {"properties": {
                       "body": {"type": "text", "fields": {
-                        "near": {"type": "minhash", "similarity": 0.8, "bands": 42, "rows": 3}
+                        "near": {"type": "minhash", "similarity": 0.8, "bands": 42, "rows": 3, "signature_bits": 8}
                       }},
                       "tag": {"type": "keyword"}
                     }}""";

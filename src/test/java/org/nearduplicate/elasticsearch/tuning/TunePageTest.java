@@ -370,7 +370,7 @@ public class TunePageTest extends BrowserTestCase {
             for (String name : FieldMapping.parameters(tuning.rows().getFirst().setting())
                     .keySet()) {
                 boolean same = rows.stream().map(row -> row.get(name)).distinct().count() == 1;
-                boolean named = List.of("hash_count", "bands", "rows").contains(name);
+                boolean named = List.of("hash_count", "bands", "rows", "rows_taken").contains(name);
                 assertEquals(name, same, text("same").matches(".*[ ,]" + name + " .*"));
                 assertEquals(name, same == false && named == false,
                         browser.<List<String>>tell(HEADINGS + ".map(it => it.textContent)")
@@ -419,7 +419,8 @@ public class TunePageTest extends BrowserTestCase {
         assertEquals(expected.size(), cells.size());
         for (int i = 0; i < cells.size(); i++) {
             SettingResult row = expected.get(i);
-            assertTrue(names.get(i), names.get(i).endsWith(row.setting().banding() + ", k "
+            assertTrue(names.get(i), names.get(i).endsWith(row.setting().taken() + " of "
+                    + row.setting().banding().rows() + ", k "
                     + row.setting().sketch().hashCount()));
             for (int column = 0; column < headings.size(); column++) {
                 double figure = FIGURES.get(headings.get(column)).applyAsDouble(row);
@@ -466,7 +467,7 @@ public class TunePageTest extends BrowserTestCase {
     }
 
     private static void assertShown(SettingResult row) {
-        Banding banding = row.setting().banding();
+        Banding banding = row.setting().taken();
         List<Map<String, Number>> line =
                 browser.tell("Chart.getChart('histogram').data.datasets[0].data");
         for (Map<String, Number> point : line) {

@@ -126,12 +126,12 @@ public class TuneParserTests extends ESTestCase {
                 grid("\"bands\": [5], \"rows\": \"auto\"").bandLists(),
                 equalTo(new BandLists(List.of(5), List.of())));
         assertRefused("\"bands\": [\"auto\"]",
-                "[bands] must be a whole number between 1 and 1024, got [auto]");
+                "[bands] must be a whole number between 1 and 512, got [auto]");
     }
 
     /** Counted before they are made one, so that a body of millions is not read to its end. */
     public void testLongListsAreRefused() throws IOException {
-        assertThat(grid("\"rows\": " + list(50)).bandLists().rows().size(), equalTo(50));
+        assertThat(grid("\"bands\": " + list(50)).bandLists().bands().size(), equalTo(50));
         for (String name : List.of("bands", "shingle_size")) {
             assertRefused(
                     "\"" + name + "\": " + list(51),

@@ -208,9 +208,12 @@ public class TuneResponseTests extends ESTestCase {
                 Map.of(
                         "hash_count", 64, "signature_bits", 2, "bands", 8, "rows", 4, "sketch",
                         "fast_similarity", "hash_function", "xxh3", "seed", 0));
+        setting.put("rows_taken", 2);
         Map<String, Object> json = ObjectPath.eval("best.0", answer);
         assertThat(json.remove("setting"), equalTo(setting));
-        setting.putAll(Map.of("type", "minhash", "scheme_version", 2));
+        assertThat("three rows of eight bands find 96.6% of .7, and two enough",
+                setting.remove("rows_taken"), equalTo(2));
+        setting.putAll(Map.of("type", "minhash", "recall", 0.99, "scheme_version", 3));
         assertThat(json.remove("mapping"), equalTo(setting));
         assertThat(json.remove("reasons"), equalTo(List.of("Because.")));
         assertThat(json, equalTo(wanted));
