@@ -3,7 +3,7 @@ package org.nearduplicate.benchmark;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.stream.Stream;
-import org.nearduplicate.sketch.Banding;
+import org.nearduplicate.sketch.BandChoice;
 import org.nearduplicate.sketch.HashFunction;
 import org.nearduplicate.sketch.Parameters;
 import org.nearduplicate.sketch.Scheme;
@@ -29,6 +29,10 @@ public record Settings(
 
     /** The {@code minhash} field of all indices. */
     public static final String FIELD = "text.near";
+
+    /** Bands and rows of a field that says nothing. */
+    public static final BandChoice CHOICE = BandChoice.resolve(
+            null, null, null, null, Parameters.HASH_COUNT.defaultValue());
 
     /** The threshold of all jobs, the default. */
     public static final double MIN_SIMILARITY = Parameters.MIN_SIMILARITY.defaultValue();
@@ -56,20 +60,20 @@ public record Settings(
                 Parameters.SKETCH.defaultValue(),
                 Parameters.HASH_COUNT.defaultValue(),
                 Parameters.SIGNATURE_BITS.defaultValue(),
-                new Banding(
-                        Parameters.BANDS.defaultValue(), Parameters.ROWS.defaultValue()));
+                CHOICE.banding());
     }
 
     /** Returns the machine, the Java that runs this, and what depends on neither. */
     public String describe() {
         return String.format(Locale.ROOT,
-                "%d cores (%s), %s %s, heap %d MB; bands %s of %d components; seed %d, %d repetitions",
+                "%d cores (%s), %s %s, heap %d MB; bands %s, of which jobs take %s, of %d components; seed %d, %d repetitions",
                 Runtime.getRuntime().availableProcessors(),
                 System.getProperty("os.arch"),
                 System.getProperty("java.vm.name"),
                 System.getProperty("java.runtime.version"),
                 Runtime.getRuntime().maxMemory() >> 20,
-                scheme().banding(),
+                CHOICE.banding(),
+                CHOICE.taken(),
                 scheme().hashCount(),
                 seed,
                 repetitions);

@@ -1,12 +1,11 @@
 package org.nearduplicate.benchmark.corpus;
 
-import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.apache.lucene.analysis.Analyzer;
 import org.nearduplicate.analysis.NearDuplicateAnalyzer;
 import org.nearduplicate.benchmark.Settings;
 import org.nearduplicate.lucene.TextSketcher;
-import org.nearduplicate.sketch.BandTermFormat;
+import org.nearduplicate.sketch.BandRows;
 import org.nearduplicate.sketch.BandTerms;
 import org.nearduplicate.sketch.ShingleHashes;
 
@@ -30,12 +29,12 @@ public enum HotTexts {
         public String text(Corpus corpus, int document) {
             String boilerplate =
                     String.join(" ", corpus.words(corpus.random(0), BOILERPLATE_WORDS));
-            byte[] wanted = firstBand(boilerplate);
+            long wanted = firstBand(boilerplate);
             SplittableRandom random = corpus.random(1 + document);
             while (true) {
                 String[] rest = corpus.words(random, WORDS - BOILERPLATE_WORDS);
                 String text = boilerplate + " " + String.join(" ", rest);
-                if (Arrays.equals(firstBand(text), wanted)) {
+                if (firstBand(text) == wanted) {
                     return text;
                 }
             }
@@ -84,11 +83,10 @@ public enum HotTexts {
         return divisor;
     }
 
-    private static byte[] firstBand(String text) {
+    private static long firstBand(String text) {
         ShingleHashes hashes = new ShingleHashes();
         SKETCHER.shingle(text, hashes);
-        byte[] term = new byte[BandTermFormat.WIDTH];
-        BandTermFormat.write(TERMS.key(SKETCHER.sketch(hashes), 0), term);
-        return term;
+        return BandRows.first(
+                TERMS.key(SKETCHER.sketch(hashes), 0), Settings.CHOICE.taken().rows());
     }
 }

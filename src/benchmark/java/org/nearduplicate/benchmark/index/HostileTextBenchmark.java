@@ -136,7 +136,7 @@ public final class HostileTextBenchmark {
         if (hashes.isEmpty() == false) {
             NearDuplicateQuery query = NearDuplicateQuery.exact(
                     Settings.FIELD, SketchedText.of(sketcher.sketch(hashes), hashes),
-                    Settings.MIN_SIMILARITY, null);
+                    Settings.CHOICE.taken().rows(), Settings.MIN_SIMILARITY, null);
             require(query.bucketCount() == Settings.scheme().banding().bands());
         }
     }

@@ -24,7 +24,7 @@ import org.nearduplicate.sketch.Scheme;
 public final class IndexSizeBenchmark {
 
     private static final List<Banding> BANDINGS = List.of(
-            Settings.scheme().banding(), new Banding(18, 7));
+            Settings.scheme().banding(), new Banding(16, 6));
 
     private final Settings settings;
     private final MarkdownTable table = new MarkdownTable(
@@ -96,7 +96,7 @@ public final class IndexSizeBenchmark {
         }
     }
 
-    /** Returns how many pairs of documents share what a term keeps of a band's hash, by accident. */
+    /** Returns how many pairs of documents share what a term keeps of a band, by accident. */
     private static double accidents(int bands, double documents) {
         double pairs = documents * documents / 2;
         double keysOfBand = (double) new BandTermFormat(bands).keys() / bands;

@@ -129,7 +129,7 @@ public final class ColdQueryBenchmark {
     private static int seekInTurn(IndexSearcher searcher, Sketch sketch, BytesRef[] terms)
             throws IOException {
         LeafReader segment = searcher.getIndexReader().leaves().getFirst().reader();
-        TermsEnum enumerator = segment.terms(Settings.FIELD).iterator();
+        TermsEnum enumerator = segment.terms(QueryIndex.BANDS).iterator();
         int found = 0;
         for (BytesRef term : terms) {
             found += enumerator.seekExact(term) ? 1 : 0;

@@ -9,7 +9,6 @@ import org.apache.lucene.search.Query;
 import org.apache.lucene.search.TermInSetQuery;
 import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.util.BytesRef;
-import org.nearduplicate.benchmark.Settings;
 import org.nearduplicate.lucene.TextSource;
 import org.nearduplicate.sketch.Sketch;
 
@@ -34,7 +33,7 @@ record Forms(
         BytesRef[] terms = Sketches.bandTerms(sketch);
         BooleanQuery.Builder clauses = new BooleanQuery.Builder();
         for (BytesRef term : terms) {
-            clauses.add(new TermQuery(new Term(Settings.FIELD, term)), Occur.SHOULD);
+            clauses.add(new TermQuery(new Term(QueryIndex.BANDS, term)), Occur.SHOULD);
         }
         SignatureSimilarity similarity = new SignatureSimilarity(sketch);
         return new Forms(
@@ -43,7 +42,7 @@ record Forms(
                 Sketches.queryByTexts(text, texts),
                 new FunctionScoreQuery(clauses.build(), similarity),
                 new FunctionScoreQuery(
-                        new TermInSetQuery(Settings.FIELD, List.of(terms)), similarity));
+                        new TermInSetQuery(QueryIndex.BANDS, List.of(terms)), similarity));
     }
 
     /** Returns the same with a filter. */

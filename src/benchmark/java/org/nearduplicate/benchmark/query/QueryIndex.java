@@ -15,6 +15,7 @@ import org.apache.lucene.index.Term;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
+import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.IOConsumer;
 import org.nearduplicate.benchmark.Settings;
 import org.nearduplicate.lucene.MinHashField;
@@ -27,6 +28,9 @@ final class QueryIndex {
 
     /** The copies that have the term. */
     static final int RARE_COPIES = 100;
+
+    /** The terms of the rows that a query takes, for queries of Lucene's, which compare terms whole. */
+    static final String BANDS = "text.bands";
 
     private static final double BUFFER_MEGABYTES = 64;
 
@@ -61,6 +65,20 @@ final class QueryIndex {
                 writer.addDocument(copy % (copies / RARE_COPIES) == 0 ? rare : common);
             }
         });
+    }
+
+    /** Does the same for an index of which a fifth is copies of one text, and another fifth has a boilerplate. */
+    static IndexSearcher ofHotTexts(int documents, QueryTexts texts) throws IOException {
+        return open(
+                "hot", documents,
+                writer -> IntStream.range(0, documents).parallel().forEach(id -> {
+                    Document document = document(switch (id % 5) {
+                        case 0 -> texts.withCandidates();
+                        case 1 -> texts.withBoilerplate(id);
+                        default -> texts.document(id);
+                    });
+                    add(writer, document);
+                }));
     }
 
     private static IndexSearcher open(
@@ -98,6 +116,10 @@ final class QueryIndex {
         if (texts.isRare(id)) {
             document.add(new StringField(RARE.field(), RARE.bytes(), Field.Store.NO));
         }
+        add(writer, document);
+    }
+
+    private static void add(IndexWriter writer, Document document) {
         try {
             writer.addDocument(document);
         } catch (IOException e) {
@@ -111,6 +133,9 @@ final class QueryIndex {
         Document document = new Document();
         document.add(new StoredField(StoredTexts.NAME, text));
         field.fields(false, null).forEach(document::add);
+        for (BytesRef term : Sketches.bandTerms(Sketches.sketch(text))) {
+            document.add(new StringField(BANDS, term, Field.Store.NO));
+        }
         return document;
     }
 }

@@ -21,6 +21,7 @@ final class QueryTexts {
     static final int CANDIDATES = 10_000;
 
     private static final int RARE = 100;
+    private static final int BOILERPLATE_WORDS = 84;
 
     /** A prime, so that multiples of it scatter. */
     private static final int STRIDE = 514_229;
@@ -76,6 +77,14 @@ final class QueryTexts {
     String withCandidates() {
         return String.join(
                 " ", corpus.words(corpus.random(corpus.size() + FAMILIES), Corpus.MEDIAN_WORDS));
+    }
+
+    /** Returns a text of which seven tenths are those of the one with many candidates. */
+    String withBoilerplate(int number) {
+        String[] words = withCandidates().split(" ");
+        String[] own = corpus.words(corpus.random(-1L - number), words.length);
+        System.arraycopy(own, 0, words, BOILERPLATE_WORDS, words.length - BOILERPLATE_WORDS);
+        return String.join(" ", words);
     }
 
     private int place(int document) {

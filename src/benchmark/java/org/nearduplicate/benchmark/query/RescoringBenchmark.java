@@ -116,7 +116,7 @@ public class RescoringBenchmark {
     @Benchmark
     public int bareLookup() throws IOException {
         TermsEnum enumerator = searcher.getIndexReader().leaves().getFirst().reader()
-                .terms(Settings.FIELD).iterator();
+                .terms(QueryIndex.BANDS).iterator();
         PostingsEnum postings = null;
         int read = 0;
         for (BytesRef term : next().terms()) {

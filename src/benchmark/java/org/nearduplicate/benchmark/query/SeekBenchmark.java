@@ -32,6 +32,8 @@ public class SeekBenchmark {
     /** So many that neither branches nor caches know them. */
     private static final int TEXTS = 4096;
 
+    private static final double LESS_SIMILAR = 0.6;
+
     /** The documents of the index. */
     @Param({"250000", "500000", "1000000"})
     public int documents;
@@ -39,6 +41,7 @@ public class SeekBenchmark {
     private final String[] texts = new String[TEXTS];
     private final BytesRef[][] terms = new BytesRef[TEXTS][];
     private final Query[] queries = new Query[TEXTS];
+    private final Query[] queriesOfLess = new Query[TEXTS];
     private IndexSearcher searcher;
     private LeafReader segment;
     private int next;
@@ -54,6 +57,7 @@ public class SeekBenchmark {
             Sketch sketch = Sketches.sketch(texts[i]);
             terms[i] = Sketches.bandTerms(sketch);
             queries[i] = Sketches.query(sketch);
+            queriesOfLess[i] = Sketches.query(sketch, LESS_SIMILAR);
             if (searcher.count(queries[i]) > 0) {
                 throw new AssertionError("similar to a document: " + texts[i]);
             }
@@ -72,6 +76,12 @@ public class SeekBenchmark {
         return searcher.search(queries[next()], 10);
     }
 
+    /** Ours, at a similarity for which it takes the fewest rows. */
+    @Benchmark
+    public TopDocs oursOfLess() throws IOException {
+        return searcher.search(queriesOfLess[next()], 10);
+    }
+
     /** Ours, from the text on. */
     @Benchmark
     public TopDocs oursFromText() throws IOException {
@@ -81,7 +91,7 @@ public class SeekBenchmark {
     /** One enumerator, and nothing but its lookups. */
     @Benchmark
     public int bareSeekExact() throws IOException {
-        TermsEnum enumerator = segment.terms(Settings.FIELD).iterator();
+        TermsEnum enumerator = segment.terms(QueryIndex.BANDS).iterator();
         int found = 0;
         for (BytesRef term : terms[next()]) {
             found += enumerator.seekExact(term) ? 1 : 0;

@@ -8,6 +8,7 @@ import org.nearduplicate.lucene.NearDuplicateQuery;
 import org.nearduplicate.lucene.TextSets;
 import org.nearduplicate.lucene.TextSketcher;
 import org.nearduplicate.lucene.TextSource;
+import org.nearduplicate.sketch.BandRows;
 import org.nearduplicate.sketch.BandTermFormat;
 import org.nearduplicate.sketch.BandTerms;
 import org.nearduplicate.sketch.MemoryBudget;
@@ -30,7 +31,7 @@ final class Sketches {
         return SKETCHER.sketch(hashes(text));
     }
 
-    /** Returns the band terms in ascending order. */
+    /** Returns the terms of the rows that a query takes, in ascending order. */
     static BytesRef[] bandTerms(Sketch sketch) {
         return IntStream.range(0, TERMS.count()).mapToObj(band -> term(sketch, band))
                 .toArray(BytesRef[]::new);
@@ -38,12 +39,18 @@ final class Sketches {
 
     private static BytesRef term(Sketch sketch, int band) {
         byte[] term = new byte[BandTermFormat.WIDTH];
-        BandTermFormat.write(TERMS.key(sketch, band), term);
+        BandTermFormat.write(
+                BandRows.first(TERMS.key(sketch, band), Settings.CHOICE.taken().rows()), term);
         return new BytesRef(term);
     }
 
     static NearDuplicateQuery query(Sketch sketch) {
-        return NearDuplicateQuery.bySignature(Settings.FIELD, sketch, Settings.MIN_SIMILARITY);
+        return query(sketch, Settings.MIN_SIMILARITY);
+    }
+
+    static NearDuplicateQuery query(Sketch sketch, double minSimilarity) {
+        int rows = Settings.CHOICE.taken(minSimilarity, null).rows();
+        return NearDuplicateQuery.bySignature(Settings.FIELD, sketch, rows, minSimilarity);
     }
 
     /** Returns the query that verifies by texts. */
@@ -51,7 +58,7 @@ final class Sketches {
         TextSets sets = new TextSets(Settings.FIELD, SKETCHER, texts, MemoryBudget.UNLIMITED);
         return NearDuplicateQuery.exact(
                 Settings.FIELD, SketchedText.of(sketch(text), hashes(text)),
-                Settings.MIN_SIMILARITY, sets);
+                Settings.CHOICE.taken().rows(), Settings.MIN_SIMILARITY, sets);
     }
 
     private static ShingleHashes hashes(String text) {

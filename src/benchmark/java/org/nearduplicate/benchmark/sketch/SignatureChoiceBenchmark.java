@@ -68,7 +68,7 @@ public final class SignatureChoiceBenchmark {
         return new Scheme(
                 standard.version(), standard.shingleUnit(), standard.shingleSize(),
                 standard.hashFunction(), standard.seed(), standard.sketch(), hashCount, bits,
-                new Banding(1, 1));
+                new Banding(1, 2));
     }
 
     private void measure(Scheme scheme) {
