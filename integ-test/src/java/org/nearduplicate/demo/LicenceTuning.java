@@ -23,7 +23,7 @@ record LicenceTuning(int settings, List<Row> rows, List<String> reasons, String 
     /**
      * One setting.
      *
-     * @param name bands, rows and hashes
+     * @param name bands, the rows that a query takes, all rows, and hashes
      * @param marks why it is worth a look
      * @param recall the share of the near duplicates that a query finds
      * @param candidates the documents that it has to look at
@@ -36,8 +36,8 @@ record LicenceTuning(int settings, List<Row> rows, List<String> reasons, String 
 
         private static Row of(Map<?, ?> setting) {
             return new Row(
-                    setting.get("bands") + " × " + setting.get("rows") + " of "
-                            + setting.get("hash_count"),
+                    setting.get("bands") + " × " + setting.get("rows_taken") + " of "
+                            + setting.get("rows") + ", " + setting.get("hash_count"),
                     marks(setting),
                     number(setting.get("recall")),
                     number(setting.get("candidates_per_document")),
@@ -85,7 +85,7 @@ record LicenceTuning(int settings, List<Row> rows, List<String> reasons, String 
 
     /** Prints the table. */
     void print(PrintStream out) {
-        out.println("  bands × rows of hashes   recall  candidates  texts read  bytes a document");
+        out.println("  bands × rows, k hashes   recall  candidates  texts read  bytes a document");
         for (Row row : rows) {
             String line = String.format(Locale.ROOT, "  %-22s  %6.2f%%  %10.2f  %10.2f  %16.0f  %s",
                     row.name(), 100 * row.recall(), row.candidates(), row.texts(), row.bytes(),

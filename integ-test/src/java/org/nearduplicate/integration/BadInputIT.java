@@ -94,16 +94,20 @@ public class BadInputIT {
 
     @Test
     public void bandsAndRows() throws IOException {
-        refusedMapping(Map.of("bands", 10), "[bands] and [rows]", "together", "[bands] [10]");
-        refusedMapping(Map.of("rows", 3), "[bands] and [rows]", "together", "[rows] [3]");
+        for (int rows : new int[] {0, 1, 7, 100}) {
+            refusedMapping(Map.of("rows", rows), "[rows]", "between 2 and 6", "got [" + rows + "]");
+        }
+        refusedMapping(Map.of("bands", 97), "[hash_count] 192", "got [97] × [2] = 194");
         refusedMapping(
                 Map.of("bands", 65, "rows", 3), "[hash_count] 192", "got [65] × [3] = 195");
-        refusedMapping(Map.of("bands", 0, "rows", 3), "[bands]", "1 and 1024", "got [0]");
+        refusedMapping(Map.of("bands", 0, "rows", 3), "[bands]", "1 and 512", "got [0]");
         refusedMapping(
-                Map.of("similarity", 0.01),
-                "[similarity] [0.01]",
-                "[hash_count] of at least 459",
+                Map.of("similarity", 0.2),
+                "[similarity] [0.2]",
+                "[hash_count] of at least 224",
                 "got [192]");
+        refusedMapping(
+                Map.of("similarity", 0.01), "[similarity] [0.01]", "a [hash_count] above 1024");
         refusedMapping(
                 Map.of("bands", 4, "rows", 4, "similarity", 0.5, "recall", 0.9),
                 "[similarity] [0.5]",
@@ -158,6 +162,11 @@ public class BadInputIT {
         refusedQuery(similarity(1.01), "[min_similarity]", "(0,1]", "got [1.01]");
         refusedQuery(similarity(-0.5), "[min_similarity]", "(0,1]", "got [-0.5]");
         refusedQuery(similarity("high"), "[min_similarity]", "(0,1]", "got [high]");
+        for (Object recall : List.of(0, 1, "many")) {
+            refusedQuery(
+                    Map.of("like", "a text", "recall", recall), "[recall]", "(0,1)",
+                    "got [" + recall + "]");
+        }
         refusedQuery(
                 Map.of("like", "a", "verify", "both"),
                 "[verify]",

@@ -64,7 +64,7 @@ public class CancelIT {
             throws IOException {
         Map<String, Object> parameters = new HashMap<>(more);
         parameters.putAll(
-                Map.of("shingle_unit", "character", "shingle_size", 8, "bands", 1, "rows", 1));
+                Map.of("shingle_unit", "character", "shingle_size", 8, "bands", 1, "rows", 2));
         TestIndex index = TestIndex.create(rest, name, Faults.settings(0), parameters);
         Crowds.fill(index, documents, document -> text(document));
     }

@@ -85,6 +85,12 @@ public class ChainIT {
                 400, "chain",
                 Map.of("start", Chains.end("0"), "end", Chains.end("1"), "max_length", 101),
                 "[max_length] must be a whole number between 1 and 100, got [101]");
+        for (Object recall : List.of(0, 1, "many")) {
+            assertRefused(
+                    400, "chain",
+                    Map.of("start", Chains.end("0"), "end", Chains.end("1"), "recall", recall),
+                    "[recall] must be a number in (0,1), got [" + recall + "]");
+        }
         assertRefused(404, "nowhere", Map.of("start", Chains.end("0"), "end", Chains.end("1")),
                 "no such index [nowhere]");
         assertRefused(

@@ -30,7 +30,7 @@ public class CompareIT {
     @BeforeClass
     public static void createIndex() throws IOException, InterruptedException {
         rest = SharedServer.rest();
-        TestIndex index = TestIndex.create(rest, INDEX, Map.of("bands", 64, "rows", 1));
+        TestIndex index = TestIndex.create(rest, INDEX, Map.of("bands", 64, "rows", 2));
         index.putTexts(Map.of("1", A, "2", B, "without words", "\u2026"));
         rest.call("PUT", "/" + INDEX + "/_alias/compare-alias").ok();
     }

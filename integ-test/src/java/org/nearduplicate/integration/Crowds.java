@@ -45,7 +45,7 @@ final class Crowds {
             throws IOException {
         TestIndex index = TestIndex.create(
                 rest, name, settings,
-                Map.of("bands", 1, "rows", 1, "exact", true, "passages", 2));
+                Map.of("bands", 1, "rows", 2, "exact", true, "passages", 2));
         String boilerplate = Texts.window("boiler", 0, 40);
         fill(index, documents, i -> boilerplate + " " + "own" + i / copies);
         return index;

@@ -298,11 +298,11 @@ public class GroupsBadInputIT {
     public void indicesThatCannotBeCompared() throws IOException {
         TestIndex.create(rest, "unlike-rows", Map.of("bands", 42, "rows", 3)).put("1", "a").ok();
         TestIndex.create(rest, "unlike-seed", Map.of("seed", 1)).put("1", "a").ok();
-        TestIndex.create(rest, "unlike-similarity", Map.of("bands", 16, "rows", 6, "recall", .9))
+        TestIndex.create(rest, "unlike-similarity", Map.of("bands", 12, "rows", 6, "recall", .9))
                 .put("1", "a").ok();
         refused(
                 GroupsAnswer.send(rest, INDEX + ",unlike-rows", Map.of("min_similarity", 0.8)),
-                "[field] must have the same [bands] in all indices, got [16] in [" + INDEX
+                "[field] must have the same [bands] in all indices, got [12] in [" + INDEX
                         + "] and [42] in [unlike-rows]");
         refused(
                 GroupsAnswer.send(rest, INDEX + ",unlike-seed", Map.of("min_similarity", 0.8)),

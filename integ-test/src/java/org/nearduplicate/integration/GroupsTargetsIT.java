@@ -178,7 +178,7 @@ public class GroupsTargetsIT {
 
     @Test
     public void otherParametersAreNoHindranceIfTheSchemeIsTheSame() throws IOException {
-        TestIndex.create(rest, "alike-a", Map.of("bands", 16, "rows", 6)).put("1", TEXT).ok();
+        TestIndex.create(rest, "alike-a", Map.of("bands", 12, "rows", 6)).put("1", TEXT).ok();
         TestIndex.create(rest, "alike-b", Map.of("exact", true)).put("2", TEXT).ok();
 
         assertEquals(

@@ -85,25 +85,25 @@ public class GuardsIT {
     private static void scheme(Request request) throws IOException {
         whole(request, "shingle_size", 1, 64);
         whole(request, "hash_count", 16, 1_024);
-        whole(request, "bands", 1, 1_024);
-        whole(request, "rows", 1, 1_024);
+        whole(request, "bands", 1, 512);
+        whole(request, "rows", 2, 6);
         whole(request, "seed", 0, MAX_INT);
-        whole(request, "scheme_version", 2, 2);
+        whole(request, "scheme_version", 3, 3);
         share(request, "similarity", true);
         share(request, "recall", false);
     }
 
-    /** Bands of so many rows would need a million components. */
+    /** The most bands and rows would need three times as many components as there can be. */
     @Test
     public void bandsTimesRows() throws IOException {
-        Map<String, ?> million = Map.of("bands", 1_024, "rows", 1_024, "hash_count", 1_024);
-        Map<String, Object> field = new HashMap<>(million);
+        Map<String, ?> most = Map.of("bands", 512, "rows", 6, "hash_count", 1_024);
+        Map<String, Object> field = new HashMap<>(most);
         field.put("type", "minhash");
         refused(
                 create(Map.of("mappings", Map.of("properties", Map.of("f", field)))),
                 "[bands] × [rows]", "[hash_count]");
-        refused(rest.call("POST", "/_near_duplicate/curve", Json.of(million)), "[hash_count]");
-        refused(run("tune", million), "[bands] × [rows] must fit into [hash_count]");
+        refused(rest.call("POST", "/_near_duplicate/curve", Json.of(most)), "[hash_count]");
+        refused(run("tune", most), "[bands] × [rows] must fit into [hash_count]");
     }
 
     @Test
@@ -112,6 +112,7 @@ public class GuardsIT {
                 (parameter, value) -> index.near(with("like", "a text", parameter, value));
         whole(request, "max_bucket_size", 1, MAX_INT);
         share(request, "min_similarity", true);
+        share(request, "recall", false);
         index.near(Map.of("like", Collections.nCopies(100_000, "a"))).ok();
         refused(
                 index.near(Map.of("like", Collections.nCopies(100_001, "a"))),
@@ -214,8 +215,8 @@ public class GuardsIT {
         Request request = (parameter, value) -> rest.call(
                 "POST", "/_near_duplicate/curve", Json.of(with("hash_count", 1_024, parameter,
                         value)));
-        whole(request, "bands", 1, 1_024);
-        whole(request, "rows", 1, 1_024);
+        whole(request, "bands", 1, 512);
+        whole(request, "rows", 2, 6);
         whole(request, "hash_count", 16, 1_024);
         whole(request, "passages", 2, 64);
         whole(
@@ -242,8 +243,8 @@ public class GuardsIT {
         whole(request, "seed", 0, MAX_INT);
         whole(request, "shingle_size", 1, 64);
         whole(request, "hash_count", 16, 1_024);
-        whole(request, "bands", 1, 1_024);
-        whole(request, "rows", 1, 1_024);
+        whole(request, "bands", 1, 512);
+        whole(request, "rows", 2, 6);
         whole(request, "passages", 2, 64);
         whole(request, "shortest_passage", 1, 1_000_000);
         share(request, "similarity", true);
@@ -390,7 +391,7 @@ public class GuardsIT {
         Map<String, Object> all = new HashMap<>();
         all.put(name, value);
         switch (parameter) {
-            case "bands" -> all.putAll(Map.of("rows", 1, "hash_count", 1_024));
+            case "bands" -> all.putAll(Map.of("rows", 2, "hash_count", 1_024));
             case "rows" -> all.putAll(Map.of("bands", 1, "hash_count", 1_024));
             case "hash_count" -> all.putAll(Map.of("bands", 4, "rows", 4));
             default -> {

@@ -41,7 +41,7 @@ public class HighlightIT {
                         Map.of(
                                 "type", "text",
                                 "fields",
-                                Map.of("near", TestIndex.minHash(Map.of("bands", 64, "rows", 1)))),
+                                Map.of("near", TestIndex.minHash(Map.of("bands", 64, "rows", 2)))),
                         "title",
                         Map.of("type", "text")));
         index.putSources(

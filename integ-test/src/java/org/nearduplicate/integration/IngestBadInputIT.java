@@ -66,6 +66,10 @@ public class IngestBadInputIT {
             refused(Map.of("min_similarity", value), "min_similarity",
                     "must be a number in (0,1], got [" + value + "]");
         }
+        for (Object value : List.of(0, 1, -0.1, "many", true)) {
+            refused(Map.of("recall", value), "recall",
+                    "must be a number in (0,1), got [" + value + "]");
+        }
         refused(Map.of("verify", "x"), "verify", "must be one of [signature, exact], got [x]");
         refused(Map.of("ignore_missing", "x"), "ignore_missing", "isn't a boolean");
         refused(Map.of("target_field", 5), "target_field", "isn't a string");

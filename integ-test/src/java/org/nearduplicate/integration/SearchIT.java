@@ -201,7 +201,7 @@ public class SearchIT {
         Answer low = index.near(Map.of("like", TEXTS.get(0), "min_similarity", 0.1));
         assertThat(low.ok().warnings(), hasSize(1));
         assertThat(low.warnings().get(0), containsString("[min_similarity] [0.1]"));
-        assertThat(low.warnings().get(0), containsString("find only 4.1 percent"));
+        assertThat(low.warnings().get(0), containsString("find only 34.98 percent"));
 
         Answer limited = index.near(Map.of("like", TEXTS.get(0), "max_bucket_size", 1));
         assertThat(limited.ok().warnings(), hasSize(1));
@@ -237,7 +237,7 @@ public class SearchIT {
                 rest.call("GET", "/chosen/_mapping/field/near?include_defaults=true").ok();
         Object[] near = {"chosen", "mappings", "near", "mapping", "near"};
 
-        assertEquals(16, ((Map<?, ?>) mapping.at(near)).get("bands"));
+        assertEquals(12, ((Map<?, ?>) mapping.at(near)).get("bands"));
         assertEquals(6, ((Map<?, ?>) mapping.at(near)).get("rows"));
         assertEquals("near_duplicate", ((Map<?, ?>) mapping.at(near)).get("analyzer"));
     }

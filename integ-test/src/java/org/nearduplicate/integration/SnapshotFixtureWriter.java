@@ -87,7 +87,7 @@ public class SnapshotFixtureWriter {
                         new Scheme(
                                 Parameters.SCHEME_VERSION.defaultValue(), ShingleUnit.CHARACTER, 5,
                                 HashFunction.FARMHASH, 7,
-                                SketchAlgorithm.MINHASH, 80, 8, new Banding(70, 1)),
+                                SketchAlgorithm.MINHASH, 140, 8, new Banding(70, 2)),
                         true));
         fields.put(
                 "parts.text",

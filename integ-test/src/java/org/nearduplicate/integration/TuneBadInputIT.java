@@ -88,8 +88,8 @@ public class TuneBadInputIT {
         outOfBounds("seed", 0, Integer.MAX_VALUE);
         outOfBounds("shingle_size", 1, 64);
         outOfBounds("hash_count", 16, 1_024);
-        outOfBounds("bands", 1, 1_024);
-        outOfBounds("rows", 1, 1_024);
+        outOfBounds("bands", 1, 512);
+        outOfBounds("rows", 2, 6);
         for (Object value : Arrays.asList(0, -0.5, 1.0001, "high", null)) {
             refused(body("similarity", value), "[similarity]", "(0,1]", "got [" + value + "]");
         }
@@ -162,8 +162,9 @@ public class TuneBadInputIT {
     @Test
     public void productsBeyondTheBound() throws IOException {
         Map<String, ?> lists = Map.of(
-                "bands", IntStream.rangeClosed(1, 40).boxed().toList(),
-                "rows", IntStream.rangeClosed(1, 25).boxed().toList(),
+                "bands", IntStream.rangeClosed(1, 50).boxed().toList(),
+                "rows", List.of(2, 3, 4, 5, 6),
+                "similarity", List.of(0.5, 0.6, 0.7, 0.8),
                 "hash_count", List.of(1_000, 1_001));
         refused(
                 lists, "a product of at most [1000] settings", "near_duplicate.tune.max_settings",

@@ -172,7 +172,7 @@ public class RunsTests extends NearDuplicateSingleNodeTestCase {
         String tooMany = ", \"sketch\": [\"minhash\", \"super_minhash\"],"
                 + " \"hash_count\": [64, 65, 66, 67, 68, 69, 70, 71, 72, 73, 74, 75, 76, 77, 78],"
                 + " \"shingle_size\": [1, 2, 3, 4, 5, 6, 7, 8],"
-                + " \"bands\": [1, 2, 3, 4, 5, 6, 7, 8], \"rows\": [1, 2, 3, 4, 5, 6, 7, 8]";
+                + " \"bands\": [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13], \"rows\": [2, 3, 4, 5, 6]";
         for (String wait : List.of(WAITS, WAITS_NOT)) {
             RestResponse refused = send("tune", wait, tooMany).capturedResponse();
             assertThat(refused.status(), equalTo(RestStatus.BAD_REQUEST));

@@ -37,7 +37,7 @@ public final class Texts {
 
     /**
      * Returns a copy with one word changed: J is at least 0.98, and 0.96 between two copies of a text.
-     * The default bands miss two copies with a probability of 1.5·10⁻¹², and 192 components of 2 bits
+     * The default bands miss two copies with a probability of 1.9·10⁻¹⁰, and 192 components of 2 bits
      * estimate them below 0.8 with 1.2·10⁻¹².
      */
     public static String near(String text) {
