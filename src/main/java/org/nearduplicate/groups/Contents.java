@@ -26,6 +26,8 @@ final class Contents {
     private static final int HASH_SEED = new SplittableRandom().nextInt();
 
     private final int length;
+    private final int firstComponent;
+    private final int behindComponents;
     private final JobMonitor monitor;
     private final List<byte[]> pages = new ArrayList<>();
     private final int[] contentOfDocument;
@@ -40,6 +42,8 @@ final class Contents {
      */
     Contents(SignatureFormat format, int documents, JobMonitor monitor) {
         this.length = format.length();
+        this.firstComponent = format.componentOffset(0);
+        this.behindComponents = format.sumOffset();
         this.monitor = monitor;
         monitor.reserve(documents * (long) Integer.BYTES);
         this.contentOfDocument = new int[documents];
@@ -128,15 +132,19 @@ final class Contents {
     }
 
     /**
-     * Compares a content with a signature from one of their bytes on, then by what is before that.
+     * Compares a content with a signature by their components from one on, then by those before it, then by all else: near
+     * duplicates may agree in all components, and hardly ever in their sums.
      *
-     * @param from that byte, from 0
+     * @param from the byte of that component
      * @param signatures hold the signature
      * @param at where it begins
      */
     int compareFrom(int from, int content, byte[] signatures, int at) {
-        int behind = compare(content, signatures, at, from, length);
-        return behind == 0 ? compare(content, signatures, at, 0, from) : behind;
+        int order = compare(content, signatures, at, from, behindComponents);
+        if (order == 0) {
+            order = compare(content, signatures, at, firstComponent, from);
+        }
+        return order == 0 ? compare(content, signatures, at, 0, length) : order;
     }
 
     private int compare(int content, byte[] signatures, int at, int from, int to) {

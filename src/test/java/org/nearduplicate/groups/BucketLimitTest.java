@@ -211,7 +211,10 @@ public class BucketLimitTest extends LuceneTestCase {
         }
     }
 
-    /** Returns records by what follows the components of a band, or is some sixths of all components behind that. */
+    /**
+     * Returns records by the components that follow those of a band, or are some sixths of all components behind that, then by
+     * the components before, and then by the rest.
+     */
     private static List<ByteBuffer> sorted(Set<ByteBuffer> records, int band, int order) {
         int component = (band + 1) * ROWS + order * HASH_COUNT / OracleBuckets.ORDERS;
         int from = Integer.BYTES + component % HASH_COUNT;
@@ -219,11 +222,13 @@ public class BucketLimitTest extends LuceneTestCase {
                 .sorted(
                         Comparator.comparing(
                                 (ByteBuffer record) -> Arrays.copyOfRange(
-                                        record.array(), from, record.capacity()),
+                                        record.array(), from, Integer.BYTES + HASH_COUNT),
                                 Arrays::compareUnsigned)
                                 .thenComparing(
-                                        record -> Arrays.copyOf(record.array(), from),
-                                        Arrays::compareUnsigned))
+                                        record -> Arrays.copyOfRange(
+                                                record.array(), Integer.BYTES, from),
+                                        Arrays::compareUnsigned)
+                                .thenComparing(ByteBuffer::array, Arrays::compareUnsigned))
                 .toList();
     }
 }

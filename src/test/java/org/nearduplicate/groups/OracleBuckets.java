@@ -156,7 +156,7 @@ final class OracleBuckets {
 
     /**
      * The components from the one behind the band on, or some sixths of them further, or those before it that share its byte,
-     * then the sum, the shingle count, and the others.
+     * then the others, the shingle count, and the sum.
      */
     private byte[] sortKey(int content, int band, int order) {
         byte[] components = contents.sample(content).components();
@@ -165,13 +165,13 @@ final class OracleBuckets {
         int first = behind - behind % (Byte.SIZE / scheme.signatureBits());
         ByteArrayOutputStream key = new ByteArrayOutputStream();
         key.write(components, first, components.length - first);
-        long sum = contents.sample(content).sketch().fingerprint().sum();
-        key.writeBytes(ByteBuffer.allocate(Long.BYTES).putLong(sum).array());
+        key.write(components, 0, first);
         key.writeBytes(
                 ByteBuffer.allocate(Integer.BYTES)
                         .putInt(contents.sample(content).shingles().size())
                         .array());
-        key.write(components, 0, first);
+        long sum = contents.sample(content).sketch().fingerprint().sum();
+        key.writeBytes(ByteBuffer.allocate(Long.BYTES).putLong(sum).array());
         return key.toByteArray();
     }
 }
