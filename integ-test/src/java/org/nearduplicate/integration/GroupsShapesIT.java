@@ -62,7 +62,7 @@ public class GroupsShapesIT {
         assertTrue("largest bucket: " + largest, largest > 0.85 * MANY);
         assertEquals(1, answer.count("buckets", "limited"));
         assertEquals(largest, answer.count("buckets", "documents_in_limited"));
-        assertEquals(pairs(largest), compared + answer.count("buckets", "text_pairs_left_out"));
+        assertLeftOut(answer, largest, 1_000);
         assertTrue("compared: " + compared, compared < largest * 1_000);
         assertTrue("compared: " + compared, compared > largest * 500);
         assertEquals(compared, answer.count("pairs", "candidates"));
@@ -71,11 +71,17 @@ public class GroupsShapesIT {
         GroupsAnswer smaller = ask(
                 "boilerplate",
                 Map.of("min_similarity", 0.99, "verify", "exact", "max_bucket_texts", 10));
-        assertEquals(
-                pairs(largest),
-                smaller.count("pairs", "text_pairs_compared")
-                        + smaller.count("buckets", "text_pairs_left_out"));
+        assertLeftOut(smaller, largest, 10);
         assertTrue(smaller.count("pairs", "text_pairs_compared") < largest * 10);
+    }
+
+    /** What is told is as if texts came into blocks by chance. Those that are alike come together again, so more is left out. */
+    private static void assertLeftOut(GroupsAnswer answer, long texts, int limit)
+            throws IOException {
+        long told = answer.count("buckets", "text_pairs_left_out");
+        long leftOut = pairs(texts) - answer.count("pairs", "text_pairs_compared");
+        assertTrue(told + " of " + leftOut, told <= leftOut);
+        assertTrue(told + " of " + leftOut, told > pairs(texts) - texts * limit);
     }
 
     @Test

@@ -77,7 +77,7 @@ public class StatsSecurityIT {
         Answer expected = stats(admin, "red-alone").ok();
         assertEquals(18, at(expected, "red-alone", "documents"));
         assertEquals(5, at(expected, "red-alone", "largest_buckets", 0, "documents"));
-        assertEquals(16, at(expected, "red-alone", "largest_buckets", 0, "bands"));
+        assertEquals(12, at(expected, "red-alone", "largest_buckets", 0, "bands"));
         for (Answer seen : List.of(
                 stats(as("red"), "docs").ok(), stats(as("alias"), "docs-red").ok(),
                 stats(as("reader"), "docs-red").ok())) {
