@@ -8,9 +8,9 @@ import org.nearduplicate.sketch.BandRows;
 import org.nearduplicate.sketch.JobMonitor;
 
 /**
- * Merges the band terms of all shards in order, and takes down the buckets of two documents or more, range after range
- * of keys. The terms with the same first rows are a bucket. A range ends behind the bucket with which its documents take
- * more memory than they may. Of the other terms it keeps a count. Belongs to one thread.
+ * Merges the band terms of all shards in order, and takes down the buckets of two documents or more, range after
+ * range of keys: a bucket has all terms with the same first rows, and a range ends behind the bucket with which its
+ * documents take more memory than they may. Of the other terms it keeps a count. Belongs to one thread.
  */
 final class BandMerge implements Closeable {
 

@@ -8,12 +8,12 @@ import org.nearduplicate.sketch.BandTermFormat;
 import org.nearduplicate.sketch.JobMonitor;
 
 /**
- * Walks band terms of one shard in order, from some position until it has done enough, and takes down those whose buckets
- * have several documents: a bucket has all terms with the same first rows. Belongs to one thread. Allocates nothing per
- * term.
+ * Walks band terms of one shard in order, from some position until it has done enough, and takes down those
+ * whose buckets have several documents: a bucket has all terms with the same first rows. Belongs to one thread.
+ * Allocates nothing per term.
  *
- * <p>Where all documents take part, a term of one document is passed over without reading its postings, which most are. If
- * the next one is of the same bucket, it is sought once more. So it is where
+ * <p>Where all documents take part, the first term of a bucket is passed over without reading its postings if it
+ * has one document, as most have; it is sought once more if the next term is of the same bucket. So it is where
  * some are selected, whose lone documents need not be counted: a term counts as left out if it is that of any.
  *
  * <p>A walk ends between two documents, be it within a bucket or a term. What is known of a part of a bucket tells
@@ -27,8 +27,10 @@ final class BandWalk {
     private final JobMonitor monitor;
     private final BandBlock.Writer block;
 
-    private SegmentMerge terms;
+    /** The bits of a key behind those of its bucket, made once for all terms. */
     private final long behind;
+
+    private SegmentMerge terms;
 
     /** Behind the bucket that an earlier walk ended in, 0 if it ended between two. */
     private long endOfPart;
@@ -80,7 +82,7 @@ final class BandWalk {
     }
 
     private WalkPosition startOfBucket(long key) {
-        return new WalkPosition(BandRows.first(key, options.rows()), 0);
+        return new WalkPosition(key & ~behind, 0);
     }
 
     private long endOfBucket(long key) {
@@ -98,18 +100,23 @@ final class BandWalk {
 
     /** Writes the documents of a bucket; false if the walk ends before the last of them. */
     private boolean writeBucket() throws IOException {
-        long end = endOfBucket(terms.current().key());
+        BandTermCursor first = terms.current();
+        long key = first.key();
+        long end = endOfBucket(key);
         int minDocuments = end == endOfPart ? 1 : options.minDocuments();
         if (minDocuments > 1 && hasLoneDocument()) {
-            BandTermCursor passed = terms.current();
-            long key = passed.key();
             advance();
             if (isBefore(end) == false) {
                 block.leaveOut();
                 return true;
             }
-            writeTerm(key, passed.firstDocument(key));
+            writeTerm(key, first.firstDocument(key));
         }
+        return writeTerms(end, minDocuments);
+    }
+
+    /** Writes the documents of the terms of a bucket that are left; false if the walk ends before the last of them. */
+    private boolean writeTerms(long end, int minDocuments) throws IOException {
         boolean isWhole = true;
         while (isWhole && isBefore(end)) {
             isWhole = isDone() == false && writeTerm();

@@ -12,7 +12,8 @@ import org.nearduplicate.sketch.JobMonitor;
  * buckets, each of all terms with the same first rows. Belongs to one thread.
  *
  * <p>Where all documents take part, term statistics count them, and postings are read only to find the first document
- * of a bucket of several terms, or of one that may be among the largest. Else all postings are read: statistics count the others too.
+ * of a bucket of several terms, or of one that may be among the largest. Else all postings are read: statistics count
+ * the others too.
  */
 final class BucketCensus {
 

@@ -9,11 +9,12 @@ import org.nearduplicate.sketch.Scheme;
  * Turns buckets of documents into buckets of contents whose pairs are all to be compared, none of them
  * larger than a limit.
  *
- * <p>A bucket beyond the limit is sorted {@value #ORDERS} times, each time by other components first, and cut into blocks of at most a quarter
- * of the limit's size. So m contents cost less than m·limit comparisons instead of m²/2. Two contents of similarity J
- * share the first component with probability J, the first two with J², and then stand close; with several orders
- * they need to do so in one of them. That finds more than larger blocks of one order. The orders depend on nothing but the contents, so
- * neither do the blocks; and of a bucket that was cut before, some of the contents are cut in the same places.
+ * <p>A bucket beyond the limit is sorted {@value #ORDERS} times, each time by other components first, and cut
+ * into blocks of at most a quarter of the limit's size. So m contents cost less than m·limit comparisons instead
+ * of m²/2. Two contents of similarity J share the first component with probability J, the first two with J², and
+ * then stand close. They need to do so in one of the orders only: that finds more of them than larger blocks of
+ * one order, and costs no more. The orders depend on nothing but the contents, so neither do the blocks; and of
+ * a bucket that was cut before, some of the contents are cut in the same places.
  *
  * <p>Belongs to one thread.
  */
@@ -135,7 +136,7 @@ final class BucketLimit {
         limitedBuckets++;
         // As if contents came into blocks by chance.
         double together = ((double) size / count - 1) / (size - 1);
-        pairsLeftOut += Math.round(pairs(size) * Math.pow(1 - together, ORDERS));
+        pairsLeftOut += Math.round(size * (size - 1L) / 2 * Math.pow(1 - together, ORDERS));
         return blocks.put(key, ORDERS * (count - 1L), signatureLength());
     }
 
@@ -195,9 +196,5 @@ final class BucketLimit {
             limited.add(bucket.get(i));
         }
         limited.finish();
-    }
-
-    private static long pairs(long size) {
-        return size * (size - 1) / 2;
     }
 }

@@ -10,7 +10,7 @@ import org.nearduplicate.sketch.Scheme;
  * Finds all groups of near duplicates in some shards, within a given memory. Runs in one thread, which waits for the
  * shards; belongs to that thread, and runs once.
  *
- * <p>If the documents that share band terms fit into the memory, they are grouped together. If not, the terms are
+ * <p>If the documents that share buckets fit into the memory, they are grouped together. If not, the terms are
  * walked in ranges, of which no more is kept than which documents hang together by pairs that may be similar. No group
  * leaves such a component: so components are packed into parts that fit, and each part is walked and grouped alone.
  */

@@ -27,11 +27,11 @@ public record RangeLinks(
      * What is counted of a range.
      *
      * @param bandTerms the distinct terms
-     * @param buckets those of two documents or more
+     * @param buckets the buckets of two documents or more
      * @param largestBucket the documents of the largest
      * @param comparisons the pairs of contents that were compared
      * @param limitedBuckets the buckets beyond the limit
-     * @param pairsLeftOut the pairs of contents that these leave out, summed
+     * @param pairsLeftOut about the pairs of contents that these leave out, summed
      */
     public record Counts(
             long bandTerms, long buckets, int largestBucket, long comparisons,

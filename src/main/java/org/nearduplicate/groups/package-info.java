@@ -11,7 +11,7 @@
  *   → BandStream      the terms of a shard, answer by answer
  *   → BandMerge       terms of all shards in order → buckets of two documents or more, a range at a time
  *   → Contents        equal documents folded to one content
- *   → BucketLimit     buckets of contents; a large one becomes overlapping blocks of similar contents
+ *   → BucketLimit     buckets of contents; a large one becomes blocks of similar contents, in several orders
  *   → RankedDocuments names, and ranks by KeeperOrder
  *   → CandidatePairs  each pair of contents once
  *   → PairVerifier    by signatures, or by shingle sets fetched batch by batch
@@ -73,8 +73,8 @@
  * <tr><td>keeper</td><td>int</td><td>a content</td><td>{@code Grouping}</td><td>names a group</td></tr>
  * <tr><td>edge</td><td>int</td><td>from 0, by content; each verified pair is two</td>
  *     <td>{@code PairGraph}</td><td>neighbours and similarities</td></tr>
- * <tr><td>bucket, band</td><td>int</td><td>from 0, in the order of keys</td><td>{@code BucketTable}</td>
- *     <td>a term of two documents or more</td></tr>
+ * <tr><td>bucket</td><td>int</td><td>from 0, in the order of keys</td><td>{@code BucketTable}</td>
+ *     <td>terms with the same band and first rows, of two documents or more</td></tr>
  * <tr><td>member</td><td>int</td><td>a document, content or turn, as the table is one of these</td>
  *     <td>{@code BucketTable}</td><td>who is in a bucket</td></tr>
  * <tr><td>group</td><td>int</td><td>from 0, the biggest first</td><td>{@code GroupList}</td>

@@ -13,11 +13,22 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.apache.lucene.document.BinaryDocValuesField;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.Field.Store;
+import org.apache.lucene.document.StringField;
 import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.NoMergePolicy;
 import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.store.ByteBuffersDirectory;
+import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
+import org.apache.lucene.util.BytesRef;
 import org.nearduplicate.groups.Corpus.Filter;
+import org.nearduplicate.lucene.Everything;
 import org.nearduplicate.lucene.Sample;
 import org.nearduplicate.lucene.Schemes;
 import org.nearduplicate.sketch.BandRows;
@@ -86,7 +97,11 @@ public class FieldFiguresTest extends LuceneTestCase {
         assertEquals(terms.size(), figures.bandTerms().terms());
         assertEquals(
                 terms.values().stream().mapToInt(List::size).sum(), figures.bandTerms().postings());
-        TreeMap<Long, List<Integer>> byKey = byKey(scheme, texts, rows);
+        assertBuckets(byKey(scheme, texts, rows), buckets, figures);
+    }
+
+    private static void assertBuckets(
+            TreeMap<Long, List<Integer>> byKey, int buckets, FieldFigures figures) {
         List<LargeBuckets> all = buckets(byKey);
         int elsewhere =
                 all.size() >= buckets ? most(all.get(buckets - 1)) : byKey.isEmpty() ? 0 : 1;
@@ -96,6 +111,50 @@ public class FieldFiguresTest extends LuceneTestCase {
                 .map(place -> withoutSmaller(place, elsewhere))
                 .toList();
         assertEquals(joined(places, byKey), figures.largest());
+    }
+
+    /** Few documents have a term in common, and many some rows. */
+    public void testBucketsOfManyTerms() throws IOException {
+        Scheme scheme = Schemes.words(1, 18, 3, 6);
+        IndexWriterConfig config = new IndexWriterConfig()
+                .setCodec(TestUtil.getDefaultCodec())
+                .setMergePolicy(NoMergePolicy.INSTANCE);
+        TreeMap<Long, List<Integer>> byKey = new TreeMap<>();
+        try (Directory directory = new ByteBuffersDirectory()) {
+            try (IndexWriter writer = new IndexWriter(directory, config)) {
+                for (int doc = 0; doc < 60; doc++) {
+                    Document document = new Document();
+                    document.add(
+                            new BinaryDocValuesField(
+                                    LocalShard.FIELD,
+                                    new BytesRef(Records.record(2, new byte[18]))));
+                    for (int band = 0; band < scheme.banding().bands(); band++) {
+                        long key = Keys.random(random(), band);
+                        byte[] term = new byte[BandTermFormat.WIDTH];
+                        BandTermFormat.write(key, term);
+                        document.add(
+                                new StringField(
+                                        LocalShard.FIELD, new BytesRef(term), Store.NO));
+                        byKey.computeIfAbsent(
+                                Keys.first(Keys.bucket(key, rows), rows),
+                                none -> new ArrayList<>()).add(doc);
+                    }
+                    writer.addDocument(document);
+                    if (random().nextInt(20) == 0) {
+                        writer.flush();
+                    }
+                }
+            }
+            try (DirectoryReader reader = DirectoryReader.open(directory)) {
+                Participants all = Participants.find(
+                        new IndexSearcher(reader), Everything.QUERY, JobMonitor.NONE);
+                int buckets = TestUtil.nextInt(random(), 1, 30);
+                assertBuckets(
+                        byKey, buckets,
+                        FieldFigures.of(
+                                all, LocalShard.FIELD, scheme, rows, buckets, JobMonitor.NONE));
+            }
+        }
     }
 
     /** What is told of an index is right but for what it says that it may miss. */

@@ -56,8 +56,8 @@ final class OpenShards implements Closeable {
     }
 
     /**
-     * Walks the terms of all shards and reads which documents share one: what nobody who looks for
-     * pairs can do without.
+     * Walks the terms of all shards and reads which documents share one, though not which share rows alone: what nobody
+     * who looks for pairs can do without.
      */
     long walkBuckets() throws IOException {
         long shared = 0;
@@ -90,8 +90,9 @@ final class OpenShards implements Closeable {
             shards.add(LocalShard.open("index-" + i, readers.get(i), times, monitor));
         }
         GroupsOptions options = new GroupsOptions(
-                Settings.MIN_SIMILARITY, verify, Method.STAR, Keep.LONGEST, MIN_GROUP_SIZE,
-                maxBucketTexts, allPairs);
+                Settings.MIN_SIMILARITY,
+                Settings.CHOICE.taken(Settings.MIN_SIMILARITY, null).rows(),
+                verify, Method.STAR, Keep.LONGEST, MIN_GROUP_SIZE, maxBucketTexts, allPairs);
         return new GroupsJob(
                 shards, Settings.scheme(), options, memory, monitor);
     }
