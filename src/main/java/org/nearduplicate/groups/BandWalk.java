@@ -27,9 +27,6 @@ final class BandWalk {
     private final JobMonitor monitor;
     private final BandBlock.Writer block;
 
-    /** The bits of a key behind those of its bucket, made once for all terms. */
-    private final long behind;
-
     private SegmentMerge terms;
 
     /** Behind the bucket that an earlier walk ended in, 0 if it ended between two. */
@@ -51,7 +48,6 @@ final class BandWalk {
         this.format = format;
         this.participants = participants;
         this.options = options;
-        this.behind = BandRows.last(0, options.rows());
         this.monitor = monitor;
         this.block = new BandBlock.Writer(monitor);
     }
@@ -82,11 +78,11 @@ final class BandWalk {
     }
 
     private WalkPosition startOfBucket(long key) {
-        return new WalkPosition(key & ~behind, 0);
+        return new WalkPosition(BandRows.first(key, options.rows()), 0);
     }
 
     private long endOfBucket(long key) {
-        return (key | behind) + 1;
+        return BandRows.last(key, options.rows()) + 1;
     }
 
     /** Returns whether there is a term before a key. */

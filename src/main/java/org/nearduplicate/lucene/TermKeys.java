@@ -2,6 +2,7 @@ package org.nearduplicate.lucene;
 
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.stream.IntStream;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.RamUsageEstimator;
 import org.nearduplicate.sketch.BandRows;
@@ -38,26 +39,26 @@ record TermKeys(long[] keys, byte[] rows) {
 
     /** Returns whether that is a term alone. */
     boolean isWhole(int number) {
-        return rows.length == 0 || rows[number] == BandRows.MOST;
+        return rows(number) == BandRows.MOST;
     }
 
-    /** Returns the fewest rows that count of any key, 0 if there is none. */
+    private int rows(int number) {
+        return rows.length == 0 ? BandRows.MOST : rows[number];
+    }
+
+    /** Returns the fewest rows that count of any key. */
     int leastRows() {
-        int least = rows.length == 0 ? 0 : rows[0];
-        for (byte some : rows) {
-            least = Math.min(least, some);
-        }
-        return least;
+        return IntStream.range(0, count()).map(this::rows).min().orElse(BandRows.MOST);
     }
 
     /** Returns one of the terms or the least of its prefix, in bytes of its own. */
     BytesRef first(int number) {
-        return term(isWhole(number) ? keys[number] : BandRows.first(keys[number], rows[number]));
+        return term(BandRows.first(keys[number], rows(number)));
     }
 
     /** Returns one of the terms or the greatest of its prefix, in bytes of its own. */
     BytesRef last(int number) {
-        return term(isWhole(number) ? keys[number] : BandRows.last(keys[number], rows[number]));
+        return term(BandRows.last(keys[number], rows(number)));
     }
 
     private static BytesRef term(long key) {

@@ -37,7 +37,8 @@ public final class BandRows {
     /** The bits of a component that signatures may hold. */
     private static final int SKIPPED = 8;
 
-    private static final int[] WIDTHS = {12, 9, 6, 5, 5, 5};
+    /** The bits behind the first rows, by their number: what a row adds are its own. */
+    private static final int[] BEHIND = {BITS, 30, 21, 15, 10, 5, 0};
 
     private static final VarHandle COMPONENT = MethodHandles.byteArrayViewVarHandle(
             long[].class,
@@ -50,15 +51,14 @@ public final class BandRows {
         long packed = 0;
         for (int row = 0; row < rows; row++) {
             long component = (long) COMPONENT.get(components, offset + row * Long.BYTES);
-            long kept = component >>> SKIPPED & (1L << WIDTHS[row]) - 1;
-            packed = packed << WIDTHS[row] | kept;
+            packed = packed << width(row) | component >>> SKIPPED & (1L << width(row)) - 1;
         }
-        return packed << behind(rows);
+        return packed << BEHIND[rows];
     }
 
     /** Returns the probability that unequal components have equal bits in a row, from 0. */
     static double accident(int row) {
-        return 1.0 / (1 << WIDTHS[row]);
+        return 1.0 / (1 << width(row));
     }
 
     /**
@@ -68,7 +68,7 @@ public final class BandRows {
      * @param rows the first rows of a band, {@value #FEWEST}–{@value #MOST}
      */
     public static long first(long key, int rows) {
-        return key & -1L << behind(rows);
+        return key & -1L << BEHIND[rows];
     }
 
     /**
@@ -78,15 +78,10 @@ public final class BandRows {
      * @param rows the first rows of a band, {@value #FEWEST}–{@value #MOST}
      */
     public static long last(long key, int rows) {
-        return key | ~(-1L << behind(rows));
+        return key | ~(-1L << BEHIND[rows]);
     }
 
-    /** Returns the bits behind the first rows. */
-    private static int behind(int rows) {
-        int behind = BITS;
-        for (int row = 0; row < rows; row++) {
-            behind -= WIDTHS[row];
-        }
-        return behind;
+    private static int width(int row) {
+        return BEHIND[row] - BEHIND[row + 1];
     }
 }
