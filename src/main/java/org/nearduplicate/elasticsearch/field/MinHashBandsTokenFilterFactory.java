@@ -2,6 +2,8 @@ package org.nearduplicate.elasticsearch.field;
 
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import org.apache.lucene.analysis.TokenStream;
 import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.env.Environment;
@@ -23,8 +25,7 @@ public final class MinHashBandsTokenFilterFactory implements TokenFilterFactory 
     private static final String TYPE = "type";
 
     private final String name;
-    private final Scheme scheme;
-    private final int rows;
+    private final UnaryOperator<TokenStream> filter;
 
     /**
      * Creates a factory.
@@ -39,18 +40,19 @@ public final class MinHashBandsTokenFilterFactory implements TokenFilterFactory 
             IndexSettings indexSettings, Environment environment, String name, Settings settings) {
         this.name = name;
         refuseUnknown(name, settings);
-        SchemeOptions options = SchemeOptions.read(settings::get);
-        this.scheme = options.scheme();
-        this.rows = options.bandChoice().taken().rows();
+        this.filter = filter(settings::get);
     }
 
     /** Returns the filter with the default parameters, for analysis chains that only name it. */
     public static PreConfiguredTokenFilter preConfigured() {
-        SchemeOptions defaults = SchemeOptions.read(parameter -> null);
-        Scheme scheme = defaults.scheme();
-        int rows = defaults.bandChoice().taken().rows();
-        return PreConfiguredTokenFilter.singleton(
-                NAME, false, tokens -> new MinHashBandsFilter(tokens, scheme, rows));
+        return PreConfiguredTokenFilter.singleton(NAME, false, filter(parameter -> null));
+    }
+
+    private static UnaryOperator<TokenStream> filter(Function<String, String> settings) {
+        SchemeOptions options = SchemeOptions.read(settings);
+        Scheme scheme = options.scheme();
+        int rows = options.bandChoice().taken().rows();
+        return tokens -> new MinHashBandsFilter(tokens, scheme, rows);
     }
 
     @Override
@@ -60,7 +62,7 @@ public final class MinHashBandsTokenFilterFactory implements TokenFilterFactory 
 
     @Override
     public TokenStream create(TokenStream tokens) {
-        return new MinHashBandsFilter(tokens, scheme, rows);
+        return filter.apply(tokens);
     }
 
     private static void refuseUnknown(String name, Settings settings) {
