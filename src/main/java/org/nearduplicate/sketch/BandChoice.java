@@ -2,8 +2,6 @@ package org.nearduplicate.sketch;
 
 import java.util.Comparator;
 import java.util.Locale;
-import java.util.Optional;
-import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -46,7 +44,18 @@ public record BandChoice(Banding banding, CurveGoal goal) {
      * @return the bands of the most rows that reach it, or of the fewest if none do
      */
     public Banding taken(double similarity, Double recall) {
-        return banding.taken(CurveGoal.find(similarity, recall == null ? recall() : recall));
+        return banding.taken(goal(similarity, recall));
+    }
+
+    /**
+     * Returns the goal of a lookup.
+     *
+     * @param similarity the Jaccard similarity from which it finds pairs
+     * @param recall the least probability with which such pairs are to be candidates; or null for that of the goal
+     * @return that
+     */
+    public CurveGoal goal(double similarity, Double recall) {
+        return CurveGoal.find(similarity, recall == null ? recall() : recall);
     }
 
     /**
@@ -81,25 +90,37 @@ public record BandChoice(Banding banding, CurveGoal goal) {
             return new BandChoice(banding, atRecall(banding, goal.probability()));
         }
         if (recall == null) {
-            return new BandChoice(banding, orMost(goal, banding));
+            return of(banding, goal);
         }
         return new BandChoice(banding, requireMet(goal, banding));
+    }
+
+    /**
+     * Takes bands as they are, whether or not they meet a goal.
+     *
+     * @param banding bands and rows
+     * @param goal the pairs that should be found
+     * @return them with the goal, or with the recall of the fewest rows if that is less
+     */
+    public static BandChoice of(Banding banding, CurveGoal goal) {
+        double most = banding.ofRows(BandRows.FEWEST).probability(goal.similarity());
+        // Of an open interval, so that what was resolved can be given back as it is.
+        double recall = Math.clamp(
+                Math.min(most, goal.probability()), Double.MIN_VALUE, Math.nextDown(1.0));
+        return new BandChoice(banding, CurveGoal.find(goal.similarity(), recall));
     }
 
     /**
      * Chooses the first of {@link #choices}.
      *
      * @param goal the pairs that should be found
+     * @param rows the most rows of a band, {@value BandRows#FEWEST}–{@value BandRows#MOST}
      * @param hashCount k, the components there are
      * @return the choice
      * @throws IllegalArgumentException if no bands and rows within the hash count meet the goal
      */
-    public static BandChoice choose(CurveGoal goal, int hashCount) {
-        return choose(goal, BandRows.MOST, hashCount);
-    }
-
     static BandChoice choose(CurveGoal goal, int rows, int hashCount) {
-        return cheapest(goal, rows, hashCount, taken -> true)
+        return choices(goal, rows, hashCount).findFirst()
                 .orElseThrow(() -> new IllegalArgumentException(
                         String.format(Locale.ROOT,
                                 "%s needs %s, got [%d]; that allows %s",
@@ -107,25 +128,20 @@ public record BandChoice(Banding banding, CurveGoal goal) {
                                 mostRecall(goal, hashCount))));
     }
 
-    /** Returns the choice of at most so many rows that does something else as well. */
-    static Optional<BandChoice> cheapest(
-            CurveGoal goal, int rows, int hashCount, Predicate<Banding> also) {
-        return alternatives(goal, rows, hashCount)
-                .filter(also)
-                .min(CHEAPEST_FIRST)
-                .map(taken -> new BandChoice(mostRows(taken.bands(), rows, hashCount), goal));
-    }
-
     /**
      * Returns the {@link #alternatives} in the order in which to choose them: what costs the least first, by terms and by
-     * candidates of texts as they usually are.
+     * candidates of texts as they usually are. Each has as many rows as there are components for, of which lookups take those of the
+     * alternative, or more if more meet the goal.
      *
      * @param goal the pairs that should be found
+     * @param rows the most rows of a band, {@value BandRows#FEWEST}–{@value BandRows#MOST}
      * @param hashCount k, the components there are
-     * @return bands and rows; none if there are none
+     * @return the choices; none if there are none
      */
-    public static Stream<Banding> choices(CurveGoal goal, int hashCount) {
-        return alternatives(goal, hashCount).sorted(CHEAPEST_FIRST);
+    public static Stream<BandChoice> choices(CurveGoal goal, int rows, int hashCount) {
+        return alternatives(goal, rows, hashCount)
+                .sorted(CHEAPEST_FIRST)
+                .map(taken -> new BandChoice(mostRows(taken.bands(), rows, hashCount), goal));
     }
 
     /**
@@ -152,8 +168,16 @@ public record BandChoice(Banding banding, CurveGoal goal) {
         return rows == null ? BandRows.MOST : Parameters.ROWS.check(rows);
     }
 
-    /** Returns bands of as many rows as there are components for, but not of more than some. */
-    private static Banding mostRows(int bands, int rows, int hashCount) {
+    /**
+     * Returns bands of as many rows as there are components for.
+     *
+     * @param bands the number of bands, 1–512
+     * @param rows the most rows of a band, {@value BandRows#FEWEST}–{@value BandRows#MOST}
+     * @param hashCount k, the components there are
+     * @return bands and rows
+     * @throws IllegalArgumentException if there are too few for the fewest rows
+     */
+    public static Banding mostRows(int bands, int rows, int hashCount) {
         Parameters.BANDS.check(bands);
         return new Banding(bands, Math.clamp(hashCount / bands, BandRows.FEWEST, rows))
                 .within(hashCount);
@@ -189,18 +213,6 @@ public record BandChoice(Banding banding, CurveGoal goal) {
     private static CurveGoal atRecall(Banding banding, double recall) {
         double similarity = banding.similarityAt(recall);
         return CurveGoal.find(Math.max(similarity, Double.MIN_VALUE), recall);
-    }
-
-    /**
-     * Returns a goal with the recall of the fewest rows if that is less. It is that of an open interval, so that what was
-     * resolved can be given back as it is.
-     */
-    static CurveGoal orMost(CurveGoal goal, Banding banding) {
-        double most = banding.ofRows(BandRows.FEWEST).probability(goal.similarity());
-        return CurveGoal.find(
-                goal.similarity(),
-                Math.clamp(Math.min(most, goal.probability()), Double.MIN_VALUE,
-                        Math.nextDown(1.0)));
     }
 
     private static CurveGoal requireMet(CurveGoal goal, Banding banding) {

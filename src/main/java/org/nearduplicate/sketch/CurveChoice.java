@@ -73,7 +73,9 @@ public record CurveChoice(BandChoice choice, CurveGoals goals, int hashCount) {
             return BandChoice.choose(goals.find(), most, hashCount);
         }
         // More bands than the fewest would leave out less.
-        return BandChoice.cheapest(goals.find(), most, hashCount, leaveOut::metBy)
+        return BandChoice.choices(goals.find(), most, hashCount)
+                .filter(choice -> leaveOut.metBy(choice.taken()))
+                .findFirst()
                 .orElseThrow(() -> new ImpossibleGoals(goals, most, hashCount).refusal());
     }
 
@@ -81,8 +83,7 @@ public record CurveChoice(BandChoice choice, CurveGoals goals, int hashCount) {
     private static BandChoice describe(
             Integer bands, Integer rows, CurveGoal find, int hashCount) {
         BandChoice alone = BandChoice.resolve(bands, rows, null, null, hashCount);
-        return find == null ? alone
-                : new BandChoice(alone.banding(), BandChoice.orMost(find, alone.banding()));
+        return find == null ? alone : BandChoice.of(alone.banding(), find);
     }
 
     private static int enoughFor(Integer bands, Integer rows) {

@@ -10,9 +10,7 @@ import java.util.stream.Stream;
 import org.nearduplicate.sketch.BandChoice;
 import org.nearduplicate.sketch.BandRows;
 import org.nearduplicate.sketch.Banding;
-import org.nearduplicate.sketch.CurveChoice;
 import org.nearduplicate.sketch.CurveGoal;
-import org.nearduplicate.sketch.CurveGoals;
 import org.nearduplicate.sketch.Parameters;
 
 /**
@@ -69,11 +67,8 @@ public record BandLists(List<Integer> bands, List<Integer> rows, double recall) 
         if (bands.isEmpty()) {
             return suitable(hashCount, similarity);
         }
-        CurveGoals goals = new CurveGoals(CurveGoal.find(similarity, recall), null);
-        return listed(hashCount)
-                .map(each -> CurveChoice.resolve(each.bands(), each.rows(), goals, hashCount))
-                .map(CurveChoice::choice)
-                .toList();
+        CurveGoal goal = CurveGoal.find(similarity, recall);
+        return listed(hashCount).map(each -> BandChoice.of(each, goal)).toList();
     }
 
     /**
@@ -108,7 +103,7 @@ public record BandLists(List<Integer> bands, List<Integer> rows, double recall) 
         return bands.stream()
                 .filter(b -> b * BandRows.FEWEST <= hashCount)
                 .flatMap(b -> rows.isEmpty()
-                        ? Stream.of(mostRows(b, BandRows.MOST, hashCount))
+                        ? Stream.of(BandChoice.mostRows(b, BandRows.MOST, hashCount))
                         : rows.stream()
                                 .filter(r -> b * r <= hashCount)
                                 .map(r -> new Banding(b, r)));
@@ -126,16 +121,7 @@ public record BandLists(List<Integer> bands, List<Integer> rows, double recall) 
     }
 
     private Stream<BandChoice> suitable(int hashCount, CurveGoal goal) {
-        List<Banding> cheapestFirst = BandChoice.choices(goal, hashCount).toList();
         return (rows.isEmpty() ? List.of(BandRows.MOST) : rows).stream()
-                .flatMap(most -> cheapestFirst.stream()
-                        .filter(taken -> taken.rows() <= most)
-                        .limit(CURVES)
-                        .map(taken -> mostRows(taken.bands(), most, hashCount)))
-                .map(banding -> new BandChoice(banding, goal));
-    }
-
-    private static Banding mostRows(int bands, int rows, int hashCount) {
-        return new Banding(bands, Math.min(rows, hashCount / bands));
+                .flatMap(most -> BandChoice.choices(goal, most, hashCount).limit(CURVES));
     }
 }

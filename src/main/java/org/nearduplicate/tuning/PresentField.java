@@ -1,10 +1,6 @@
 package org.nearduplicate.tuning;
 
 import org.nearduplicate.sketch.BandChoice;
-import org.nearduplicate.sketch.Banding;
-import org.nearduplicate.sketch.CurveChoice;
-import org.nearduplicate.sketch.CurveGoal;
-import org.nearduplicate.sketch.CurveGoals;
 import org.nearduplicate.sketch.Scheme;
 
 /**
@@ -36,11 +32,7 @@ public record PresentField(
 
     /** Returns the setting by which the field finds pairs from a similarity on, whatever its own is: with its own recall. */
     Setting setting(double similarity) {
-        CurveGoals goals = new CurveGoals(CurveGoal.find(similarity, bands.recall()), null);
-        Banding banding = bands.banding();
         return new Setting(
-                shingles, sketch,
-                CurveChoice.resolve(banding.bands(), banding.rows(), goals, sketch.hashCount())
-                        .choice());
+                shingles, sketch, BandChoice.of(bands.banding(), bands.goal(similarity, null)));
     }
 }

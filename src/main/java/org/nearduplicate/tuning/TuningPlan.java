@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.nearduplicate.sketch.BandChoice;
+import org.nearduplicate.sketch.BandRows;
 import org.nearduplicate.sketch.CurveGoal;
 import org.nearduplicate.sketch.Parameters;
 
@@ -52,12 +53,9 @@ record TuningPlan(Map<Setting, Origin> settings) {
     /** Returns none if no bands within the default hashes find the pairs. */
     private static Optional<Setting> byDefault(WantedPairs wanted) {
         CurveGoal goal = CurveGoal.find(wanted.similarity(), Parameters.RECALL.defaultValue());
-        return BandChoice.choices(goal, SketchSetting.DEFAULT.hashCount())
+        return BandChoice.choices(goal, BandRows.MOST, SketchSetting.DEFAULT.hashCount())
                 .findFirst()
-                .map(
-                        any -> new Setting(
-                                wanted.shingles(), SketchSetting.DEFAULT,
-                                BandChoice.choose(goal, SketchSetting.DEFAULT.hashCount())));
+                .map(bands -> new Setting(wanted.shingles(), SketchSetting.DEFAULT, bands));
     }
 
     /** Returns whether one of some settings is tried, or else they are those of present fields alone. */

@@ -26,9 +26,12 @@ public class BandChoiceResolveTest {
     @Test
     public void goals() {
         assertEquals(
-                BandChoice.choose(CurveGoal.find(.5, .99), 192), resolve(null, null, .5, null));
-        assertEquals(BandChoice.choose(CurveGoal.find(.8, .9), 192), resolve(null, null, null, .9));
-        assertEquals(BandChoice.choose(CurveGoal.find(.5, .9), 192), resolve(null, null, .5, .9));
+                BandChoice.choose(CurveGoal.find(.5, .99), BandRows.MOST, 192),
+                resolve(null, null, .5, null));
+        assertEquals(BandChoice.choose(CurveGoal.find(.8, .9), BandRows.MOST, 192),
+                resolve(null, null, null, .9));
+        assertEquals(BandChoice.choose(CurveGoal.find(.5, .9), BandRows.MOST, 192),
+                resolve(null, null, .5, .9));
     }
 
     /** Of 192 components 34 bands have five rows each. */

@@ -51,7 +51,7 @@ public class BandChoiceTest {
     }
 
     private static void assertUsual(double similarity, Banding stored, int taken) {
-        BandChoice choice = BandChoice.choose(CurveGoal.find(similarity, .99), 192);
+        BandChoice choice = BandChoice.choose(CurveGoal.find(similarity, .99), BandRows.MOST, 192);
         assertEquals(stored, choice.banding());
         assertEquals(new Banding(stored.bands(), taken), choice.taken());
         assertTrue(EveryBanding.found(choice.taken(), similarity) >= .99);
@@ -68,7 +68,7 @@ public class BandChoiceTest {
             double recall = banding.probability(similarity);
             if (recall < 1 - 1e-6) {
                 BandChoice choice = BandChoice.choose(
-                        CurveGoal.find(similarity, recall), banding.components());
+                        CurveGoal.find(similarity, recall), BandRows.MOST, banding.components());
                 assertTrue(
                         choice + " for " + banding,
                         EveryBanding.cost(choice.taken()) <= EveryBanding.cost(banding));
@@ -79,20 +79,21 @@ public class BandChoiceTest {
     /** The numbers were computed in Python, in fractions. */
     @Test
     public void saysHowManyHashesAnImpossibleGoalNeeds() {
-        Refusal.of(() -> BandChoice.choose(CurveGoal.find(.1, .99), 128))
+        Refusal.of(() -> BandChoice.choose(CurveGoal.find(.1, .99), BandRows.MOST, 128))
                 .says("[similarity] [0.1] with [recall] [0.99]"
                         + " needs a [hash_count] of at least 900, got [128];"
                         + " that allows [recall] [0.481] with 64×2 bands × rows");
-        Refusal.of(() -> BandChoice.choose(CurveGoal.find(.1, .99), 899))
+        Refusal.of(() -> BandChoice.choose(CurveGoal.find(.1, .99), BandRows.MOST, 899))
                 .says("[similarity] [0.1] with [recall] [0.99]"
                         + " needs a [hash_count] of at least 900, got [899];"
                         + " that allows [recall] [0.9899] with 449×2 bands × rows");
-        Refusal.of(() -> BandChoice.choose(CurveGoal.find(1e-300, .99), 1024))
+        Refusal.of(() -> BandChoice.choose(CurveGoal.find(1e-300, .99), BandRows.MOST, 1024))
                 .says("[similarity] [1.0E-300] with [recall] [0.99]"
                         + " needs a [hash_count] above 1024, which is the most there can be,"
                         + " got [1024]; that allows [recall] [0.0002441] with 512×2 bands × rows");
         assertEquals(
-                new Banding(450, 2), BandChoice.choose(CurveGoal.find(.1, .99), 900).banding());
+                new Banding(450, 2),
+                BandChoice.choose(CurveGoal.find(.1, .99), BandRows.MOST, 900).banding());
     }
 
     /** What a refusal says that can be had is the most there is, and is granted when asked for. */
@@ -103,12 +104,14 @@ public class BandChoiceTest {
             double similarity = .001 + .03 * random.nextDouble();
             int hashCount = 16 + random.nextInt(80);
             String told = Refusal.of(
-                    () -> BandChoice.choose(CurveGoal.find(similarity, .999), hashCount)).message()
+                    () -> BandChoice.choose(CurveGoal.find(similarity, .999), BandRows.MOST,
+                            hashCount))
+                    .message()
                     .replaceAll(".*that allows \\[recall] \\[(.*)] with .*", "$1");
             double recall = Double.parseDouble(told);
             assertEquals(
                     2,
-                    BandChoice.choose(CurveGoal.find(similarity, recall), hashCount)
+                    BandChoice.choose(CurveGoal.find(similarity, recall), BandRows.MOST, hashCount)
                             .taken().rows());
             double more = recall * 1.002;
             assertTrue(EveryBanding.of(6, hashCount)

@@ -40,7 +40,7 @@ public class CurveChoiceTest {
             double recall = .99 * random.nextDouble();
             CurveGoals goals = CurveGoals.of(similarity, recall, null, null);
             assertEquals(
-                    BandChoice.choose(CurveGoal.find(similarity, recall), 192),
+                    BandChoice.choose(CurveGoal.find(similarity, recall), BandRows.MOST, 192),
                     resolve(null, null, goals, null).choice());
         }
         assertEquals(

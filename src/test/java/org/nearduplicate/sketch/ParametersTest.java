@@ -82,6 +82,7 @@ public class ParametersTest {
                         CurveGoal.find(
                                 Parameters.SIMILARITY.defaultValue(),
                                 Parameters.RECALL.defaultValue()),
+                        BandRows.MOST,
                         Parameters.HASH_COUNT.defaultValue())
                         .banding());
     }

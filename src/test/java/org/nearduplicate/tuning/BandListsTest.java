@@ -57,7 +57,7 @@ public class BandListsTest {
                 List<BandChoice> choices = List.copyOf(
                         new BandLists(List.of(), List.of(), recall).choices(128, similarity));
                 assertEquals(
-                        BandChoice.choose(CurveGoal.find(similarity, recall), 128),
+                        BandChoice.resolve(null, null, similarity, recall, 128),
                         choices.getFirst());
                 assertTrue("four recalls, three curves", choices.size() <= 12);
                 assertEquals(
@@ -75,7 +75,7 @@ public class BandListsTest {
     @Test
     public void chosenOnesIncludeThoseOfTheRecall() {
         for (double recall : new double[] {0.8, 0.95, 0.9995}) {
-            BandChoice choice = BandChoice.choose(CurveGoal.find(0.8, recall), 128);
+            BandChoice choice = BandChoice.resolve(null, null, 0.8, recall, 128);
             assertFalse(AUTO.choices(128, 0.8).contains(choice));
         }
     }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Random;
 import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.BandChoice;
+import org.nearduplicate.sketch.BandRows;
 import org.nearduplicate.sketch.Banding;
 import org.nearduplicate.sketch.CurveGoal;
 import org.nearduplicate.sketch.HashFunction;
@@ -115,8 +116,10 @@ public final class Tunings {
         int hashCount = 64 << random.nextInt(4);
         double similarity = SIMILARITIES[random.nextInt(SIMILARITIES.length)];
         CurveGoal goal = CurveGoal.find(similarity, 0.5 + 0.499 * random.nextDouble());
-        List<Banding> choices = BandChoice.choices(goal, hashCount).toList();
-        int bands = choices.get(random.nextInt(Math.min(4, choices.size()))).bands();
+        List<BandChoice> choices =
+                BandChoice.choices(goal, BandRows.MOST, hashCount).toList();
+        int bands =
+                choices.get(random.nextInt(Math.min(4, choices.size()))).banding().bands();
         return new Setting(
                 shingles.get(random.nextInt(shingles.size())),
                 new SketchSetting(

@@ -205,8 +205,7 @@ final class NearDuplicateQueryFactory {
     /** The error of estimates alone is no reason: they are what was asked for, or warned of. */
     private void warnIfFewAreFound(Verify verify) {
         Banding taken = taken();
-        double recall = options.recall() == null ? field.bandChoice().recall() : options.recall();
-        CurveGoal goal = CurveGoal.find(minSimilarity(), recall);
+        CurveGoal goal = field.bandChoice().goal(minSimilarity(), options.recall());
         if (goal.metBy(taken) == false) {
             HeaderWarning.addWarning(
                     "[min_similarity] [{}]: [{}] bands of [{}] rows of [{}], the fewest that are taken,{} find only {} percent"
@@ -221,7 +220,7 @@ final class NearDuplicateQueryFactory {
                                     field.sketcher().scheme().withBanding(taken),
                                     minSimilarity()))
                             .movePointRight(2).toPlainString(),
-                    recall);
+                    goal.probability());
         }
     }
 
