@@ -68,8 +68,8 @@ final class BandMerge implements Closeable {
         /** For all documents. */
         Room ENDLESS = (documents, members) -> true;
 
-        /** Returns whether so many documents fit, which are members of buckets so many times. */
-        boolean has(long documents, int members);
+        /** Returns whether so many documents fit, which are members of buckets so many times, those that are cut included. */
+        boolean has(long documents, long members);
     }
 
     /** Returns whether all terms are merged. */
@@ -84,7 +84,7 @@ final class BandMerge implements Closeable {
      * @param members those of the terms merged so far
      * @param leastShare until that share of the range is merged, it is the same
      */
-    long forecast(int members, double leastShare) {
+    long forecast(long members, double leastShare) {
         double share = isDone() ? 1 : range.share(queue.top().key());
         return share < leastShare ? members : (long) (members / share);
     }
@@ -122,7 +122,7 @@ final class BandMerge implements Closeable {
         documents = new NumberSet(all.count(), scope);
         documentCount = 0;
         buckets = new BucketTable(scope);
-        while (isDone() == false && room.has(documentCount, buckets.memberCount())) {
+        while (isDone() == false && room.has(documentCount, buckets.cutMemberCount())) {
             monitor.checkCancelled();
             mergeBucket();
         }

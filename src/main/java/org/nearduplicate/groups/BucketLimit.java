@@ -10,8 +10,8 @@ import org.nearduplicate.sketch.Scheme;
  * larger than a limit.
  *
  * <p>A bucket beyond the limit is sorted {@value #ORDERS} times, each time by other components first, and cut
- * into blocks of at most a quarter of the limit's size. So m contents cost less than m·limit comparisons instead
- * of m²/2. Two contents of similarity J share the first component with probability J, the first two with J², and
+ * into blocks of at most a quarter of the limit's size, or of two contents. So m contents cost less than m·limit comparisons,
+ * if the limit is 8 or more, instead of m²/2. Two contents of similarity J share the first component with probability J, the first two with J², and
  * then stand close. They need to do so in one of the orders only: that finds more of them than larger blocks of
  * one order, and costs no more. The orders depend on nothing but the contents, so neither do the blocks; and of
  * a bucket that was cut before, some of the contents are cut in the same places.
@@ -21,7 +21,7 @@ import org.nearduplicate.sketch.Scheme;
 final class BucketLimit {
 
     /** How many orders a bucket is cut in. */
-    private static final int ORDERS = 6;
+    static final int ORDERS = 6;
 
     private static final int QUARTER = 4;
 

@@ -20,6 +20,9 @@ final class BucketTable {
     private final IntList ends;
     private final Map<Integer, Long> keys = new HashMap<>();
 
+    /** The members of buckets that have keys. */
+    private long keyedMembers;
+
     BucketTable(JobMonitor monitor) {
         this.monitor = monitor;
         this.members = new IntList(monitor);
@@ -41,6 +44,7 @@ final class BucketTable {
         if (key != null) {
             monitor.reserve(KEY_BYTES);
             keys.put(size(), key);
+            keyedMembers += open();
         }
         finish();
     }
@@ -67,6 +71,11 @@ final class BucketTable {
     /** Returns the number of members of all buckets. */
     int memberCount() {
         return members.size();
+    }
+
+    /** Returns how many there are at most once buckets that have keys are cut. */
+    long cutMemberCount() {
+        return memberCount() + (BucketLimit.ORDERS - 1) * keyedMembers;
     }
 
     /** Returns where the members of a bucket begin. */

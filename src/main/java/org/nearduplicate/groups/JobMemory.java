@@ -60,12 +60,12 @@ final class JobMemory {
 
     /** Returns whether the documents of buckets fit in; none always do. */
     boolean has(Buckets buckets) {
-        return has(buckets.addresses().length, buckets.table().memberCount());
+        return has(buckets.addresses().length, buckets.table().cutMemberCount());
     }
 
     /** Returns whether the documents of buckets fit in even if they have the longest identifiers there are. */
     boolean hasAmply(Buckets buckets) {
-        return has(AMPLE * buckets.addresses().length, buckets.table().memberCount());
+        return has(AMPLE * buckets.addresses().length, buckets.table().cutMemberCount());
     }
 
     /** Returns whether documents fit in which are members of buckets so many times; none always do. */
@@ -74,7 +74,7 @@ final class JobMemory {
     }
 
     /** Returns whether documents fit in as long as their names are not read; none always do. */
-    boolean hasWithoutNames(long documents, int members) {
+    boolean hasWithoutNames(long documents, long members) {
         return has(documents, ownBytes, members);
     }
 

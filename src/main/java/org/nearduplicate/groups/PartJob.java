@@ -62,7 +62,7 @@ final class PartJob {
 
     /** Finds the groups of the documents. */
     Groups group(Buckets buckets) {
-        int members = buckets.table().memberCount();
+        long members = buckets.table().cutMemberCount();
         Contents contents = read(buckets);
         BucketTable limited = limit(buckets, contents);
         RankedDocuments documents = RankedDocuments.read(

@@ -14,14 +14,13 @@ import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.DocIdSetBuilder;
 
 /**
- * The band terms of a query that one segment holds, sought once, in order. Few documents are read on the way, with one
- * enumerator of postings. Of the others large terms are opened when they are needed, and small ones, of which there
- * may be as many as documents where few rows count, become a set. So memory is bounded, whatever the buckets hold: a bit for each
- * document at most.
+ * The band terms of a query that one segment holds, sought once, in order. They are read on the way, with one
+ * enumerator of postings, into a set of documents; but for large ones, of which the first {@value #MOST_LARGE} are opened when they
+ * are needed. So memory is bounded, whatever the buckets hold: a bit for each document, and the enumerators.
  */
 final class BandLookup implements Lookup.Found {
 
-    /** Documents that are read at once: 8 kB. */
+    /** Postings that are read whatever terms they are of. */
     static final int FEW = 1024;
 
     /** Documents from which on a term is opened when it is needed. */
@@ -35,9 +34,9 @@ final class BandLookup implements Lookup.Found {
 
     private final TermsEnum termsEnum;
     private final int maxDoc;
-    private FewDocuments few;
+    private DocIdSetBuilder read;
+    private long readCount;
     private List<Large> large = List.of();
-    private DocIdSetBuilder others;
     private PostingsEnum postings;
     private long cost;
 
@@ -91,8 +90,8 @@ final class BandLookup implements Lookup.Found {
      */
     @Override
     public DocIdSetIterator candidates(long asked) throws IOException {
-        if (large.isEmpty() && others == null) {
-            return few.iterator();
+        if (large.isEmpty()) {
+            return read.build().iterator();
         }
         return asked < cost / POSTINGS_FOR_A_DOCUMENT
                 ? new SoughtBuckets(open(), cost)
@@ -102,22 +101,13 @@ final class BandLookup implements Lookup.Found {
     private boolean found(int number, TermsEnum at) throws IOException {
         int size = at.docFreq();
         cost += size;
-        if (size <= FEW - (few == null ? 0 : few.size())) {
-            readAsFew(at, size);
-        } else if (size >= LARGE && large.size() < MOST_LARGE) {
+        if (size >= LARGE && readCount + size > FEW && large.size() < MOST_LARGE) {
             keep(at);
         } else {
-            readAsOther(at);
+            read(at);
+            readCount += size;
         }
         return true;
-    }
-
-    private void readAsFew(TermsEnum at, int size) throws IOException {
-        if (few == null) {
-            few = new FewDocuments();
-        }
-        postings = at.postings(postings, PostingsEnum.NONE);
-        few.add(postings, size);
     }
 
     private void keep(TermsEnum at) throws IOException {
@@ -127,22 +117,19 @@ final class BandLookup implements Lookup.Found {
         large.add(new Large(BytesRef.deepCopyOf(at.term()), at.termState()));
     }
 
-    private void readAsOther(TermsEnum at) throws IOException {
-        if (others == null) {
-            others = new DocIdSetBuilder(maxDoc);
+    private void read(TermsEnum at) throws IOException {
+        if (read == null) {
+            read = new DocIdSetBuilder(maxDoc);
         }
         postings = at.postings(postings, PostingsEnum.NONE);
-        others.add(postings);
+        read.add(postings);
     }
 
     /** Opens the large buckets; whoever iterates them finds those to be read prefetched. */
     private DocIdSetIterator[] open() throws IOException {
-        List<DocIdSetIterator> buckets = new ArrayList<>(large.size() + 2);
-        if (few != null) {
-            buckets.add(few.iterator());
-        }
-        if (others != null) {
-            buckets.add(others.build().iterator());
+        List<DocIdSetIterator> buckets = new ArrayList<>(large.size() + 1);
+        if (read != null) {
+            buckets.add(read.build().iterator());
         }
         for (Large found : large) {
             termsEnum.seekExact(found.term, found.state);

@@ -150,7 +150,7 @@ public final class TextTable {
     }
 
     private int[] noLinks() {
-        int[] none = new int[3 * bands * texts.length];
+        int[] none = new int[Math.multiplyExact(3 * bands, texts.length)];
         Arrays.fill(none, NONE);
         return none;
     }

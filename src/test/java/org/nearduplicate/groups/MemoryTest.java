@@ -72,6 +72,36 @@ public class MemoryTest extends LuceneTestCase {
         }
     }
 
+    /**
+     * A member of a large bucket is written once for each order that it is cut in. Beside what is lent there are also the
+     * signatures at which buckets are cut.
+     */
+    public void testLargeBucketsTakeWhatIsLent() throws IOException {
+        int documents = 30_000;
+        int limit = 400;
+        long memory = 7 << 20;
+        GroupsOptions options = new GroupsOptions(
+                0.9, BandRows.MOST, Verify.SIGNATURE, Method.STAR, Keep.LONGEST, 2, limit, true);
+        try (HandMadeIndex index = new HandMadeIndex(SCHEME)) {
+            byte[] components = new byte[HASH_COUNT];
+            for (int i = 0; i < documents; i++) {
+                random().nextBytes(components);
+                index.document("" + i).signature(9, components);
+                for (int band = 0; band < BANDS; band++) {
+                    index.band(band, 0);
+                }
+                index.add();
+            }
+            CountingMonitor monitor = CountingMonitor.unlimited();
+            GroupsCounts counts = new GroupsJob(
+                    List.of(index.open()), SCHEME, options, memory, monitor).run(part -> {});
+            assertEquals(BANDS, counts.limitedBuckets());
+            long cuts = BANDS * BucketLimit.ORDERS * documents / (limit / 4) * (12L + HASH_COUNT);
+            long beside = (4 << 20) + cuts + documents;
+            assertTrue(monitor.peak() - beside + " bytes", monitor.peak() < memory + beside);
+        }
+    }
+
     /** Fills components at random, or with others than they have. */
     private static void oppose(byte[] components, boolean atRandom) {
         if (atRandom) {

@@ -41,10 +41,17 @@ public class LargeTextMemoryTest extends LuceneTestCase {
      */
     private static final long BYTES_PER_DISTINCT_SHINGLE = 5 * Long.BYTES;
 
-    /** A byte for every two characters would be too much. */
+    /** The first text of a thread loads what all need, and makes its buffers as large as those of ordinary texts. */
+    @Override
+    public void setUp() throws Exception {
+        super.setUp();
+        allocated(ofFewWords(MEGABYTE));
+    }
+
+    /** A byte for every ten characters would be too much. */
     public void testATextOf20MegabytesOfFewWords() throws IOException {
-        String text = "to be or not to be that is the question ".repeat(20 * MEGABYTE / 40);
-        assertTrue(allocated(text) < ORDINARY_BYTES);
+        long allocated = allocated(ofFewWords(20 * MEGABYTE));
+        assertTrue(allocated + " bytes", allocated < 2 * MEGABYTE);
     }
 
     /** Most is taken where the last buffer has just begun: what it has ascends but for a few, and is merged. */
@@ -67,8 +74,6 @@ public class LargeTextMemoryTest extends LuceneTestCase {
         for (int i = 0; i < MEGABYTE; i++) {
             text.append(i).append(' ');
         }
-        // The first text loads what all need.
-        allocated("a small text");
         allocated(text.toString());
         long small = allocated("a small text");
         assertTrue(small + " bytes", small < MEGABYTE / 4);
@@ -128,6 +133,10 @@ public class LargeTextMemoryTest extends LuceneTestCase {
                     : NearDuplicateQuery.bySignature(FIELD, sketch, 6, 0.5))
                     .limitBuckets(new IndexSearcher(new MultiReader()), 10);
         }
+    }
+
+    private static String ofFewWords(int length) {
+        return "to be or not to be that is the question ".repeat(length / 40);
     }
 
     private static String words(int words) {
