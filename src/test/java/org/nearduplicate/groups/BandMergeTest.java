@@ -87,7 +87,7 @@ public class BandMergeTest extends LuceneTestCase {
                                         List.of(
                                                 block.finish(
                                                         new WalkPosition(FORMAT.keys(), 0)))))),
-                KeyRange.all(FORMAT), BandRows.MOST, 0, new BucketBlocks(GroupsProgress.NONE),
+                KeyRange.all(FORMAT), BandRows.MOST, 2, new BucketBlocks(GroupsProgress.NONE),
                 GroupsProgress.NONE);
         merge.next((documents, members) -> members < 20, GroupsProgress.NONE);
         assertEquals(20, merge.forecast(20, 0.2));
@@ -111,11 +111,13 @@ public class BandMergeTest extends LuceneTestCase {
         for (int i = 0; i < range.table().size(); i++) {
             assertTrue(room.has(withPartner.size(), members));
             Map.Entry<Long, TreeSet<Integer>> bucket = expected.pollFirstEntry();
-            assertEquals(hasKey.test(bucket) ? bucket.getKey() : null, range.table().key(i));
+            boolean isCut = hasKey.test(bucket);
+            assertEquals(isCut ? bucket.getKey() : null, range.table().key(i));
             assertEquals(bucket.getValue(), members(range, i));
             withPartner.addAll(bucket.getValue());
-            members += bucket.getValue().size();
+            members += bucket.getValue().size() * (isCut ? BucketLimit.ORDERS : 1);
         }
+        assertEquals(members, range.table().cutMemberCount());
         assertTrue(expected.isEmpty() || room.has(withPartner.size(), members) == false);
         assertArrayEquals(
                 withPartner.stream().mapToInt(Integer::intValue).toArray(), range.addresses());
