@@ -205,7 +205,7 @@ public class SearchIT {
 
         Answer limited = index.near(Map.of("like", TEXTS.get(0), "max_bucket_size", 1));
         assertThat(limited.ok().warnings(), hasSize(1));
-        assertThat(limited.warnings().get(0), containsString("[max_bucket_size] [1]: skipped ["));
+        assertThat(limited.warnings().get(0), containsString("[max_bucket_size] [1]: ["));
 
         assertThat(index.near(Map.of("like", TEXTS.get(0))).ok().warnings(), hasSize(0));
     }

@@ -170,10 +170,10 @@ public class SearchSecurityIT {
 
     /** There are 12 near duplicates, of which 4 are red, and 8 other red documents. */
     @Test
-    public void aBucketIsSkippedForWhatItsReaderSees() throws IOException {
+    public void aBucketIsLimitedForWhatItsReaderSees() throws IOException {
         Map<String, ?> ofFour = Map.of("field", NEAR, "like", TEXT, "max_bucket_size", 4);
         Answer all = search(as("reader"), "news", ofFour);
-        assertThat(all.ok().warnings().toString(), containsString("skipped ["));
+        assertThat(all.ok().warnings().toString(), containsString("buckets of ["));
         Answer red = search(as("red"), "news", ofFour);
         assertEquals(List.of(), red.ok().warnings());
         assertEquals(Set.of("n0", "n3", "n6", "n9"), TestIndex.scores(red).keySet());

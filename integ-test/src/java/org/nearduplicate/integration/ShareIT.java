@@ -206,7 +206,7 @@ public class ShareIT {
         Answer limited = index.near(asked);
         assertEquals(Map.of("d3711", 1f), TestIndex.scores(limited));
         assertThat(limited.warnings().toString(),
-                containsString("[max_bucket_size] [100]: skipped ["));
+                containsString("[max_bucket_size] [100]: ["));
         asked.put("like", boilerplate);
         assertEquals(Map.of(), TestIndex.scores(index.near(asked)));
     }

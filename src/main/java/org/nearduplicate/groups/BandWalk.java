@@ -12,9 +12,9 @@ import org.nearduplicate.sketch.JobMonitor;
  * whose buckets have several documents: a bucket has all terms with the same first rows. Belongs to one thread.
  * Allocates nothing per term.
  *
- * <p>Where all documents take part, the first term of a bucket is passed over without reading its postings if it
- * has one document, as most have; it is sought once more if the next term is of the same bucket. So it is where
- * some are selected, whose lone documents need not be counted: a term counts as left out if it is that of any.
+ * <p>The first term of a bucket is passed over without reading its postings if it has one document, as most have; it is
+ * sought once more if the next term is of the same bucket. That is done where all documents take part, and where some are
+ * selected: there a term of another document is counted as left out too, which nobody asks for.
  *
  * <p>A walk ends between two documents, be it within a bucket or a term. What is known of a part of a bucket tells
  * nothing of the rest, so a part with documents is never left out.

@@ -142,7 +142,7 @@ final class BucketLimit {
 
     /** Returns the first byte that an order compares: one behind the band, the others at even distances from it. */
     private int firstByte(long key, int order) {
-        int behindBand = (BandTermFormat.band(key) + 1) * scheme.banding().rows();
+        int behindBand = scheme.banding().firstComponent(BandTermFormat.band(key) + 1);
         int component = behindBand + order * scheme.hashCount() / ORDERS;
         return scheme.signatureFormat().componentOffset(component % scheme.hashCount());
     }

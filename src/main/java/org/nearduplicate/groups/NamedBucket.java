@@ -4,7 +4,7 @@ package org.nearduplicate.groups;
  * The largest bucket of an index among those that share documents in some shard.
  *
  * @param documents how many documents it has at least, 2 or more
- * @param band the band of its term, from 0
+ * @param band the band whose rows they share, from 0
  * @param bands in how many bands there are such large buckets, at least 1
  * @param example how one of its documents is called
  */

@@ -23,11 +23,11 @@ sealed interface Lookup {
         return field;
     }
 
-    /** Returns the number of buckets that are looked up. */
+    /** Returns the number of buckets that are looked up, without those that a limit left out or made smaller. */
     int bucketCount();
 
     /**
-     * Leaves out the buckets that are too large.
+     * Leaves out the buckets that are too large, or makes them smaller.
      *
      * @param limit tells which those are
      * @param field the {@code minhash} field
@@ -106,9 +106,16 @@ sealed interface Lookup {
     /**
      * The documents that agree with a text in the first rows of a band.
      *
-     * @param terms the bands of the text, each with the rows that count
+     * @param terms the bands that are looked up, each with the rows that count
+     * @param rows the rows that count where no limit takes more
+     * @param bands the number of bands of the text
      */
-    record Bands(TermKeys terms) implements Lookup {
+    record Bands(TermKeys terms, int rows, int bands) implements Lookup {
+
+        /** Looks up all bands of a text. */
+        Bands(long[] keys, int rows) {
+            this(TermKeys.ofRows(keys, rows), rows, keys.length);
+        }
 
         @Override
         public Found seek(LeafReader segment, String field, Runnable checkCancelled)
@@ -118,22 +125,26 @@ sealed interface Lookup {
 
         @Override
         public int bucketCount() {
-            return terms.count();
+            int count = 0;
+            for (byte counting : terms.rows()) {
+                count += counting == rows ? 1 : 0;
+            }
+            return count;
         }
 
         /** Where a bucket is too large, one of more rows may not be. */
         @Override
         public Lookup limit(BucketSizeLimit limit, String field) throws IOException {
             BitSet tooLarge = limit.tooLarge(field, terms);
-            byte[] rows = terms.rows().clone();
+            byte[] taken = terms.rows().clone();
             for (int i = tooLarge.nextSetBit(0); i >= 0; i = tooLarge.nextSetBit(i + 1)) {
-                while (tooLarge.get(i) && rows[i] < BandRows.MOST) {
-                    rows[i]++;
-                    TermKeys narrower = TermKeys.ofRows(new long[] {terms.keys()[i]}, rows[i]);
+                while (tooLarge.get(i) && taken[i] < BandRows.MOST) {
+                    taken[i]++;
+                    TermKeys narrower = TermKeys.ofRows(new long[] {terms.keys()[i]}, taken[i]);
                     tooLarge.set(i, limit.tooLarge(field, narrower).get(0));
                 }
             }
-            return new Bands(new TermKeys(terms.keys(), rows).without(tooLarge));
+            return new Bands(new TermKeys(terms.keys(), taken).without(tooLarge), rows, bands);
         }
 
         @Override
@@ -143,13 +154,15 @@ sealed interface Lookup {
 
         @Override
         public String explainNone() {
-            return "the first " + terms.leastRows() + " rows in common of none of " + terms.count()
-                    + " bands";
+            int limited = bands - bucketCount();
+            return "the first " + rows + " rows in common of none of " + bands + " bands"
+                    + (limited == 0 ? ""
+                            : ", or of none but " + limited + " that [max_bucket_size] limits");
         }
 
         @Override
         public String toString() {
-            return terms.count() + " bands of " + terms.leastRows() + " rows";
+            return bands + " bands of " + rows + " rows";
         }
     }
 

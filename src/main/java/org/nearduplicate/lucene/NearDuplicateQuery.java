@@ -27,8 +27,8 @@ import org.nearduplicate.sketch.SketchedText;
  * Matches every document of a {@link MinHashField} that shares the first rows of a band, or enough prints, with a text and verifies
  * at a similarity of at least {@code minSimilarity}, or at a share; the score is that times the boost.
  *
- * <p>Finding candidates costs one term lookup per band, or per print, and segment; verifying one costs the reading
- * of its doc value, or of its text. Nothing is capped, so the result is the same however the index is segmented and
+ * <p>Finding candidates costs one seek per band, or per print, and segment, and the terms that begin with the rows that count; verifying
+ * one costs the reading of its doc value, or of its text. Nothing is capped, so the result is the same however the index is segmented and
  * whatever other clauses a query has. Immutable.
  *
  * <p>It tells the memory it takes, since the shingles of a long text are many and a cache keeps queries.
@@ -79,7 +79,8 @@ public final class NearDuplicateQuery extends Query implements Accountable {
             String field, Sketch sketch, int rows, double minSimilarity) {
         Verification verification = new Verification.BySignature(Signature.of(sketch));
         long[] keys = new BandTerms(sketch.scheme()).keys(sketch);
-        return new NearDuplicateQuery(field, bands(keys, rows), verification, minSimilarity);
+        return new NearDuplicateQuery(field, new Lookup.Bands(keys, rows), verification,
+                minSimilarity);
     }
 
     /**
@@ -95,7 +96,7 @@ public final class NearDuplicateQuery extends Query implements Accountable {
             String field, SketchedText text, int rows, double minSimilarity) {
         Verification verification = new Verification.BySignature(text.signature());
         return new NearDuplicateQuery(
-                field, bands(text.keys(), rows), verification, minSimilarity);
+                field, new Lookup.Bands(text.keys(), rows), verification, minSimilarity);
     }
 
     /**
@@ -117,7 +118,7 @@ public final class NearDuplicateQuery extends Query implements Accountable {
                 : new Verification.ByTexts(
                         new Verification.BySignature(text.signature()), sets);
         return new NearDuplicateQuery(
-                field, bands(text.keys(), rows), verification, minSimilarity);
+                field, new Lookup.Bands(text.keys(), rows), verification, minSimilarity);
     }
 
     /**
@@ -244,7 +245,7 @@ public final class NearDuplicateQuery extends Query implements Accountable {
         return verification.isEstimate() ? Verify.SIGNATURE : Verify.EXACT;
     }
 
-    /** Returns the number of buckets that are looked up. */
+    /** Returns the number of buckets that are looked up, without those that a limit left out or made smaller. */
     public int bucketCount() {
         return lookup.bucketCount();
     }
@@ -305,9 +306,5 @@ public final class NearDuplicateQuery extends Query implements Accountable {
 
     double minSimilarity() {
         return minSimilarity;
-    }
-
-    private static Lookup bands(long[] keys, int rows) {
-        return new Lookup.Bands(TermKeys.ofRows(keys, rows));
     }
 }

@@ -2,7 +2,6 @@ package org.nearduplicate.lucene;
 
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.stream.IntStream;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.RamUsageEstimator;
 import org.nearduplicate.sketch.BandRows;
@@ -44,11 +43,6 @@ record TermKeys(long[] keys, byte[] rows) {
 
     private int rows(int number) {
         return rows.length == 0 ? BandRows.MOST : rows[number];
-    }
-
-    /** Returns the fewest rows that count of any key. */
-    int leastRows() {
-        return IntStream.range(0, count()).map(this::rows).min().orElse(BandRows.MOST);
     }
 
     /** Returns one of the terms or the least of its prefix, in bytes of its own. */

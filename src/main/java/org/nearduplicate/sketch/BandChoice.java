@@ -1,13 +1,14 @@
 package org.nearduplicate.sketch;
 
 import java.util.Comparator;
+import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Bands and rows together with a goal that they meet: pairs of at least its similarity are candidates, as they share a
- * band, with its recall or more. The goal is that of lookups that say nothing else; for others {@link #taken(double,
+ * Bands and rows together with a goal that they meet: pairs of at least its similarity are candidates, as they share the rows
+ * that are taken of a band, with its recall or more. The goal is that of lookups that say nothing else; for others {@link #taken(double,
  * Double)} takes more rows, or fewer.
  *
  * <p>A user states the goal, or the bands and rows, or both; {@link #resolve} fills in what is not
@@ -29,6 +30,11 @@ public record BandChoice(Banding banding, CurveGoal goal) {
     /** Returns the least probability with which such pairs are candidates. */
     public double recall() {
         return goal.probability();
+    }
+
+    /** Returns what lookups from the similarity on do, which is the same for many a recall: equal where that is. */
+    public List<Object> lookup() {
+        return List.of(banding, taken(), similarity());
     }
 
     /** Returns the bands of as many rows as meet the goal. */

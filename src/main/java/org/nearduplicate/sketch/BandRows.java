@@ -7,7 +7,8 @@ import java.nio.ByteOrder;
 /**
  * The layout of a band in its key: some bits of each of its rows, one row behind the other. So the keys of documents
  * that agree in the first rows of a band stand beside each other, and a lookup takes as many rows as it needs (Bawa,
- * Condie, Ganesan, <a href="https://doi.org/10.1145/1060745.1060840">LSH Forest</a>, 2005). Owns the layout and its prefixes.
+ * Condie, Ganesan, <a href="https://doi.org/10.1145/1060745.1060840">LSH Forest</a>, 2005). Owns the layout and its prefixes; pages draw curves with the same
+ * bits ({@code ACCIDENTS} in {@code page.js}), which a test compares.
  *
  * <pre>
  *  ┌───────────┬──────────┬───────┬──────┬──────┬──────┐

@@ -6,8 +6,7 @@ package org.nearduplicate.sketch;
  */
 public final class BandTerms {
 
-    private final int bands;
-    private final int rows;
+    private final Banding banding;
 
     /**
      * Creates the terms of a scheme.
@@ -15,13 +14,12 @@ public final class BandTerms {
      * @param scheme gives the banding
      */
     public BandTerms(Scheme scheme) {
-        this.bands = scheme.banding().bands();
-        this.rows = scheme.banding().rows();
+        this.banding = scheme.banding();
     }
 
     /** Returns the number of terms of a document: the bands. */
     public int count() {
-        return bands;
+        return banding.bands();
     }
 
     /**
@@ -31,7 +29,7 @@ public final class BandTerms {
      * @return a key for each band, ascending
      */
     public long[] keys(Sketch sketch) {
-        long[] keys = new long[bands];
+        long[] keys = new long[banding.bands()];
         for (int band = 0; band < keys.length; band++) {
             keys[band] = key(sketch, band);
         }
@@ -45,7 +43,7 @@ public final class BandTerms {
      * @param band the band, from 0; keys ascend with it
      */
     public long key(Sketch sketch, int band) {
-        int offset = band * rows * Long.BYTES;
-        return BandTermFormat.key(band, BandRows.pack(sketch.components(), offset, rows));
+        int offset = banding.firstComponent(band) * Long.BYTES;
+        return BandTermFormat.key(band, BandRows.pack(sketch.components(), offset, banding.rows()));
     }
 }

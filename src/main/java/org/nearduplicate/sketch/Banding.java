@@ -27,6 +27,11 @@ public record Banding(int bands, int rows) {
         Parameters.ROWS.check(rows);
     }
 
+    /** Returns the number of the first component of a band, both from 0. */
+    public int firstComponent(int band) {
+        return band * rows;
+    }
+
     /** Returns b·r, the components that are used. */
     public int components() {
         return bands * rows;

@@ -2,10 +2,12 @@ package org.nearduplicate.tuning;
 
 import java.util.Collection;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.nearduplicate.sketch.BandChoice;
@@ -14,7 +16,7 @@ import org.nearduplicate.sketch.CurveGoal;
 import org.nearduplicate.sketch.Parameters;
 
 /**
- * Every setting that is measured, each once: those of a grid, and to compare with them the default mapping for the same pairs, and
+ * Every setting that is measured, each once of which queries do the same: those of a grid, and to compare with them the default mapping for the same pairs, and
  * the fields that there are. These come last of all that have the same sketches.
  *
  * @param settings the settings, and why each is measured
@@ -34,17 +36,23 @@ record TuningPlan(Map<Setting, Origin> settings) {
      */
     static TuningPlan of(ParameterGrid grid, List<PresentField> fields) {
         Map<Setting, Origin> settings = new LinkedHashMap<>();
-        grid.settings().forEach(setting -> settings.put(setting, Origin.TRIED));
+        Map<Object, Setting> measured = new HashMap<>();
+        BiConsumer<Setting, Origin> add = (setting, origin) -> settings.merge(
+                measured.computeIfAbsent(
+                        List.of(setting.shingles(), setting.sketch(), setting.bands().lookup()),
+                        none -> setting),
+                origin, Origin::and);
+        grid.settings().forEach(setting -> add.accept(setting, Origin.TRIED));
         settings.keySet().stream()
                 .map(Setting::wanted)
                 .distinct()
                 .map(TuningPlan::byDefault)
                 .flatMap(Optional::stream)
                 .toList()
-                .forEach(setting -> settings.merge(setting, Origin.DEFAULT, Origin::and));
+                .forEach(setting -> add.accept(setting, Origin.DEFAULT));
         for (PresentField field : fields) {
             for (double similarity : grid.similarities()) {
-                settings.merge(field.setting(similarity), Origin.of(field), Origin::and);
+                add.accept(field.setting(similarity), Origin.of(field));
             }
         }
         return new TuningPlan(settings);

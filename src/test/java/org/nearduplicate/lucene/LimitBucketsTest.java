@@ -82,7 +82,9 @@ public class LimitBucketsTest extends LuceneTestCase {
         NearDuplicateQuery query = sample.query(FIELD, false, MIN_SIMILARITY)
                 .limitBuckets(searcher, max);
         Set<String> kept = kept(sample, max);
-        assertEquals(kept.size(), query.bucketCount());
+        Set<String> asTheyAre = new HashSet<>(sample.bandPrefixes(sample.rows()));
+        asTheyAre.retainAll(kept);
+        assertEquals(asTheyAre.size(), query.bucketCount());
         Map<Integer, Float> expected = new TreeMap<>();
         for (int id = 0; id < samples.size(); id++) {
             Sample other = samples.get(id);
@@ -96,6 +98,25 @@ public class LimitBucketsTest extends LuceneTestCase {
             hits.put(hit.doc, hit.score);
         }
         assertEquals(expected, hits);
+        assertExplained(searcher, query, sample, asTheyAre, hits.keySet());
+    }
+
+    /** A document that agrees in the rows taken is none that has nothing in common, if their buckets are limited. */
+    private void assertExplained(
+            IndexSearcher searcher, NearDuplicateQuery query, Sample sample, Set<String> asTheyAre,
+            Set<Integer> hits)
+            throws IOException {
+        int id = random().nextInt(samples.size());
+        if (hits.contains(id) == false
+                && sample.similarity(samples.get(id), false, MIN_SIMILARITY) >= 0) {
+            int bands = sample.bandTerms().size();
+            int limited = bands - asTheyAre.size();
+            assertEquals(
+                    "the first " + sample.rows() + " rows in common of none of " + bands
+                            + " bands, or of none but " + limited
+                            + " that [max_bucket_size] limits",
+                    searcher.explain(query, id).getDescription());
+        }
     }
 
     /** Returns the fewest rows of each band that are not in too many documents, of at least as many as the query takes. */

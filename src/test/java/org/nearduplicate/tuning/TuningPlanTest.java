@@ -46,7 +46,7 @@ public class TuningPlanTest {
         }
     }
 
-    /** Whatever similarity it was made for, and whether its shingles are tried or not. */
+    /** Whatever similarity it was made for, and whether its shingles are tried or not; once if its queries do the same. */
     @Test
     public void presentFieldsFromEverySimilarity() {
         PresentField other =
@@ -55,6 +55,9 @@ public class TuningPlanTest {
                 new PresentField("b.near", words(2), TRIED_SKETCH, bands(8, 4, 0.7)),
                 new PresentField("b.plain", words(2), SketchSetting.DEFAULT, bands(12, 6, 0.8)),
                 new PresentField("b.same", words(2), TRIED_SKETCH, bands(8, 4, 0.8)),
+                new PresentField(
+                        "b.less", words(2), SketchSetting.DEFAULT,
+                        BandChoice.resolve(12, 6, 0.8, 0.98, 72)),
                 other);
         TuningPlan plan = TuningPlan.of(grid(List.of(2), List.of(0.5, 0.8)), fields);
 
@@ -68,8 +71,8 @@ public class TuningPlanTest {
         assertEquals(
                 List.of(
                         "0.5 8×4>2 tried [b.near, b.same]", "0.8 8×4>3 tried [b.near, b.same]",
-                        "0.5 34×5>3 default []", "0.8 12×6>5 default [b.plain]",
-                        "0.5 12×6>2 [b.plain]", "0.5 9×4>2 [b.far]", "0.8 9×4>4 [b.far]"),
+                        "0.5 34×5>3 default []", "0.8 12×6>5 default [b.plain, b.less]",
+                        "0.5 12×6>2 [b.plain, b.less]", "0.5 9×4>2 [b.far]", "0.8 9×4>4 [b.far]"),
                 rows);
         Map<ShingleSetting, List<Setting>> groups =
                 TuningPlan.grouped(plan.settings().keySet(), Setting::shingles);

@@ -283,13 +283,13 @@ final class NearDuplicateQueryFactory {
             return query;
         }
         NearDuplicateQuery limited = query.limitBuckets(context.searcher(), maxBucketSize);
-        int skipped = query.bucketCount() - limited.bucketCount();
-        if (skipped > 0) {
+        int large = query.bucketCount() - limited.bucketCount();
+        if (large > 0) {
             HeaderWarning.addWarning(
-                    "[max_bucket_size] [{}]: skipped [{}] of [{}] buckets of [{}] that hold more documents;"
-                            + " near duplicates that share no other bucket are not found",
+                    "[max_bucket_size] [{}]: [{}] of [{}] buckets of [{}] hold more documents, and find less or"
+                            + " nothing; near duplicates that share no other bucket may be missing",
                     maxBucketSize,
-                    skipped,
+                    large,
                     query.bucketCount(),
                     field.name());
         }

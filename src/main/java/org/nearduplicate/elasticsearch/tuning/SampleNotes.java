@@ -53,7 +53,7 @@ record SampleNotes(
     private void enriched(List<String> sentences) {
         sentences.add(
                 say("The sample has %d of %d documents that match: %d drawn at random, and %d of those"
-                        + " that share a band of [%s] with one of these.",
+                        + " that agree in two rows of a band of [%s] with one of these.",
                         random + neighbours, matching, random, neighbours, neighbourField));
         sentences.add(
                 "Near duplicates are more frequent in it than in the index: noise and candidates per"

@@ -31,7 +31,7 @@ import org.nearduplicate.sketch.ShareOf;
 public class NearDuplicateHitsTests extends NearDuplicateSingleNodeTestCase {
 
     private static final String SETTING = "index.near_duplicate.max_bucket_size";
-    private static final String SKIPPED = "skipped [12] of [12] buckets of [body.near]";
+    private static final String LIMITED = "[12] of [12] buckets of [body.near]";
 
     @Before
     public void create() {
@@ -109,7 +109,7 @@ public class NearDuplicateHitsTests extends NearDuplicateSingleNodeTestCase {
                 not(containsString("buckets")));
         update(limit(1));
         assertNoSearchHits(search(near(text(ORIGINAL))));
-        assertThat(Warnings.of(client(), search(near(text(ORIGINAL)))), containsString(SKIPPED));
+        assertThat(Warnings.of(client(), search(near(text(ORIGINAL)))), containsString(LIMITED));
         update(Settings.builder().putNull(SETTING).build());
         assertSearchHits(search(near(text(ORIGINAL))), ORIGINAL, COPY, NEAR);
         assertThat(Warnings.of(client(), search(near(text(ORIGINAL)))),

@@ -153,10 +153,10 @@ public class ShareOfTests extends MinHashMapperTestCase {
         });
     }
 
-    private static String warning(int skipped, int of) {
-        return "[max_bucket_size] [2]: skipped [" + skipped + "] of [" + of
-                + "] buckets of [field] that"
-                + " hold more documents; near duplicates that share no other bucket are not found";
+    private static String warning(int large, int of) {
+        return "[max_bucket_size] [2]: [" + large + "] of [" + of + "] buckets of [field]"
+                + " hold more documents, and find less or nothing; near duplicates that share no"
+                + " other bucket may be missing";
     }
 
     private String textOfPrints(int prints) throws IOException {

@@ -68,7 +68,7 @@ public class NeighbourTests extends TuneNodeTestCase {
                 equalTo(
                         "The sample has 20 of 80 documents that match: " + (20 - neighbours)
                                 + " drawn at random, and " + neighbours
-                                + " of those that share a band of [body.near] with one of these."));
+                                + " of those that agree in two rows of a band of [body.near] with one of these."));
         assertThat(
                 description.notes().get(1),
                 containsString("noise and candidates per document look higher"));
