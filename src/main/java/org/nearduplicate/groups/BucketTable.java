@@ -131,5 +131,6 @@ final class BucketTable {
         ends.release();
         monitor.reserve(-(long) KEY_BYTES * keys.size());
         keys.clear();
+        keyedMembers = 0;
     }
 }

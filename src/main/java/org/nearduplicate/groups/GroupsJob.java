@@ -132,12 +132,12 @@ public final class GroupsJob {
             Consumer<Groups> groups, List<? extends Peer> peers, Consumer<PeerGroups> others) {
         Links links = worker.links();
         int documents = links.components().size();
+        Map<Long, byte[]> blocks = links.blocks().all();
         PlannedParts plan = new PlannedParts(
                 new Parts(links.components(), monitor),
                 peers.isEmpty() ? worker.memory() : worker.memory().ofPiece(),
-                scheme.banding().bands(), Math.ceilDiv(documents, Math.max(1, peers.size())),
-                monitor);
-        Map<Long, byte[]> blocks = links.blocks().all();
+                scheme.banding().bands(), blocks.isEmpty() == false,
+                Math.ceilDiv(documents, Math.max(1, peers.size())), monitor);
         new SharedWork<List<int[]>, PeerGroups>(
                 peers,
                 (peer, parts) -> peer.group(parts, blocks),

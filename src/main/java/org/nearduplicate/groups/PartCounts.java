@@ -6,7 +6,7 @@ package org.nearduplicate.groups;
  * @param parts their number
  * @param largest the documents of the largest
  * @param documents the documents of all
- * @param members how many times they are members of buckets, those that are cut included
+ * @param members how many times they, or their contents, are members of buckets or blocks
  * @param contents their distinct contents
  * @param comparisons the pairs of contents that were compared
  * @param candidatePairs the pairs of documents that were decided

@@ -62,9 +62,11 @@ final class PartJob {
 
     /** Finds the groups of the documents. */
     Groups group(Buckets buckets) {
-        long members = buckets.table().cutMemberCount();
+        int inBuckets = buckets.table().memberCount();
         Contents contents = read(buckets);
         BucketTable limited = limit(buckets, contents);
+        // In many blocks if buckets are cut, in few buckets if documents are copies.
+        int members = Math.max(inBuckets, limited.memberCount());
         RankedDocuments documents = RankedDocuments.read(
                 all, contents, buckets.addresses(), reads, options.keep(), monitor);
         Grouping grouping = Grouping.of(

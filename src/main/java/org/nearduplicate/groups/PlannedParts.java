@@ -9,21 +9,24 @@ final class PlannedParts implements Iterator<List<int[]>> {
 
     private final Parts parts;
     private final JobMemory memory;
+    private final int bands;
     private final JobMonitor monitor;
     private final int most;
     private double members;
 
     /**
      * @param memory what is grouped and walked together fits into it
-     * @param members of how many buckets a document is a member at most
+     * @param bands how many buckets a document is a member of at most
+     * @param isCut whether there are buckets that are cut, in several orders
      * @param most how many documents are walked together at most, so that there are pieces for all
      * @param monitor is asked for the memory of the parts until they are grouped
      */
     PlannedParts(
-            Parts parts, JobMemory memory, double members, int most, JobMonitor monitor) {
+            Parts parts, JobMemory memory, int bands, boolean isCut, int most, JobMonitor monitor) {
         this.parts = parts;
         this.memory = memory;
-        this.members = members;
+        this.bands = bands;
+        this.members = isCut ? BucketLimit.ORDERS * bands : bands;
         this.most = most;
         this.monitor = monitor;
     }
@@ -35,7 +38,7 @@ final class PlannedParts implements Iterator<List<int[]>> {
 
     @Override
     public List<int[]> next() {
-        int walked = Math.min(most, memory.walked(members));
+        int walked = Math.min(most, memory.walked(Math.min(members, bands)));
         return parts.next(walked, memory.documents(members), monitor);
     }
 

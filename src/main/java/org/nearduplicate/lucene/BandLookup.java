@@ -15,12 +15,12 @@ import org.apache.lucene.util.DocIdSetBuilder;
 
 /**
  * The band terms of a query that one segment holds, sought once, in order. They are read on the way, with one
- * enumerator of postings, into a set of documents; but for large ones, of which the first {@value #MOST_LARGE} are opened when they
- * are needed. So memory is bounded, whatever the buckets hold: a bit for each document, and the enumerators.
+ * enumerator of postings, into a set of documents; but for large ones behind the first {@value #FEW} postings, of which the first
+ * {@value #MOST_LARGE} are opened when they are needed. So memory is bounded, whatever the buckets hold: a bit for each document, and the enumerators.
  */
 final class BandLookup implements Lookup.Found {
 
-    /** Postings that are read whatever terms they are of. */
+    /** The first postings, which are read whatever terms they are of: those of some dozens of near duplicates. */
     static final int FEW = 1024;
 
     /** Documents from which on a term is opened when it is needed. */

@@ -8,7 +8,7 @@ import java.util.stream.Stream;
  *
  * @param isTried whether it is in the lists, and so may be recommended
  * @param isDefault whether it is that of the mapping which leaves all but its shingles and its similarity to defaults
- * @param fields the present fields that have it
+ * @param fields the present fields that have it; all three are true of what queries do from its similarity on, whatever the recall
  */
 public record Origin(boolean isTried, boolean isDefault, List<String> fields) {
 

@@ -16,7 +16,7 @@ import org.nearduplicate.sketch.CurveGoal;
 import org.nearduplicate.sketch.Parameters;
 
 /**
- * Every setting that is measured, each once of which queries do the same: those of a grid, and to compare with them the default mapping for the same pairs, and
+ * Every setting that is measured; those whose queries do the same are one, the first of them: those of a grid, and to compare with them the default mapping for the same pairs, and
  * the fields that there are. These come last of all that have the same sketches.
  *
  * @param settings the settings, and why each is measured

@@ -38,7 +38,7 @@ public final class TextTable {
      */
     public TextTable(int bands) {
         this.bands = bands;
-        this.links = noLinks();
+        this.links = noLinks(INITIAL_SIZE);
     }
 
     /** Returns the bytes that the next text takes on the heap, roughly. */
@@ -139,9 +139,9 @@ public final class TextTable {
     }
 
     private void grow() {
+        links = noLinks(2 * texts.length);
         texts = Arrays.copyOf(texts, 2 * texts.length);
         met = Arrays.copyOf(met, texts.length);
-        links = noLinks();
         for (int number = 0; number < size; number++) {
             if (texts[number] != null) {
                 link(number);
@@ -149,8 +149,8 @@ public final class TextTable {
         }
     }
 
-    private int[] noLinks() {
-        int[] none = new int[Math.multiplyExact(3 * bands, texts.length)];
+    private int[] noLinks(int places) {
+        int[] none = new int[Math.multiplyExact(3 * bands, places)];
         Arrays.fill(none, NONE);
         return none;
     }

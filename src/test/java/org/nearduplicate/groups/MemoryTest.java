@@ -73,19 +73,23 @@ public class MemoryTest extends LuceneTestCase {
     }
 
     /**
-     * A member of a large bucket is written once for each order that it is cut in. Beside what is lent there are also the
-     * signatures at which buckets are cut.
+     * A member of a large bucket is written once for each order that it is cut in, of whole ranges and of parts. Beside what is
+     * lent there are also the signatures at which buckets are cut.
      */
     public void testLargeBucketsTakeWhatIsLent() throws IOException {
         int documents = 30_000;
-        int limit = 400;
+        int limit = 200;
         long memory = 7 << 20;
         GroupsOptions options = new GroupsOptions(
                 0.9, BandRows.MOST, Verify.SIGNATURE, Method.STAR, Keep.LONGEST, 2, limit, true);
         try (HandMadeIndex index = new HandMadeIndex(SCHEME)) {
             byte[] components = new byte[HASH_COUNT];
             for (int i = 0; i < documents; i++) {
-                random().nextBytes(components);
+                if (i % 2 == 0) {
+                    random().nextBytes(components);
+                } else {
+                    components[HASH_COUNT - 1]++;
+                }
                 index.document("" + i).signature(9, components);
                 for (int band = 0; band < BANDS; band++) {
                     index.band(band, 0);
@@ -96,8 +100,10 @@ public class MemoryTest extends LuceneTestCase {
             GroupsCounts counts = new GroupsJob(
                     List.of(index.open()), SCHEME, options, memory, monitor).run(part -> {});
             assertEquals(BANDS, counts.limitedBuckets());
+            assertEquals(documents / 2, counts.groups());
+            assertTrue(counts.toString(), counts.parts() > 4);
             long cuts = BANDS * BucketLimit.ORDERS * documents / (limit / 4) * (12L + HASH_COUNT);
-            long beside = (4 << 20) + cuts + documents;
+            long beside = (4 << 20) + cuts + 12L * documents + documents;
             assertTrue(monitor.peak() - beside + " bytes", monitor.peak() < memory + beside);
         }
     }

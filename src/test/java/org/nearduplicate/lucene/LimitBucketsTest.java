@@ -106,16 +106,17 @@ public class LimitBucketsTest extends LuceneTestCase {
             IndexSearcher searcher, NearDuplicateQuery query, Sample sample, Set<String> asTheyAre,
             Set<Integer> hits)
             throws IOException {
-        int id = random().nextInt(samples.size());
-        if (hits.contains(id) == false
-                && sample.similarity(samples.get(id), false, MIN_SIMILARITY) >= 0) {
-            int bands = sample.bandTerms().size();
-            int limited = bands - asTheyAre.size();
-            assertEquals(
-                    "the first " + sample.rows() + " rows in common of none of " + bands
-                            + " bands, or of none but " + limited
-                            + " that [max_bucket_size] limits",
-                    searcher.explain(query, id).getDescription());
+        int bands = sample.bandTerms().size();
+        int limited = bands - asTheyAre.size();
+        for (int id = 0; id < samples.size(); id++) {
+            if (hits.contains(id) == false
+                    && sample.similarity(samples.get(id), false, MIN_SIMILARITY) >= 0) {
+                assertEquals(
+                        "the first " + sample.rows() + " rows in common of none of " + bands
+                                + " bands, or of none but " + limited
+                                + " that [max_bucket_size] limits",
+                        searcher.explain(query, id).getDescription());
+            }
         }
     }
 
