@@ -10,11 +10,11 @@ import org.nearduplicate.sketch.Scheme;
  * larger than a limit.
  *
  * <p>A bucket beyond the limit is sorted {@value #ORDERS} times, each time by other components first, and cut
- * into blocks of at most a quarter of the limit's size, or of two contents. So m contents cost less than m·limit comparisons,
- * or 3·m where the limit is 2 or 3, instead of m²/2. Two contents of similarity J share the first component with probability J, the first two with J², and
- * then stand close. They need to do so in one of the orders only: that finds more of them than larger blocks of
- * one order, and costs no more. The orders depend on nothing but the contents, so neither do the blocks; and of
- * a bucket that was cut before, some of the contents are cut in the same places.
+ * into blocks of at most a quarter of the limit's size, or of two contents. So m contents cost less than m·limit
+ * comparisons, or 3·m where the limit is 2 or 3, instead of m²/2. Two contents of similarity J share the first component
+ * with probability J, the first two with J², and then stand close. They need to do so in one of the orders only: that
+ * finds more of them than larger blocks of one order, and costs no more. The orders depend on nothing but the contents,
+ * so neither do the blocks; and of a bucket that was cut before, some of the contents are cut in the same places.
  *
  * <p>Belongs to one thread.
  */

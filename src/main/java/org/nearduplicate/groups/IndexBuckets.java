@@ -12,8 +12,9 @@ import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.UnionFind;
 
 /**
- * Adds up the large buckets of the shards of an index by the first keys of their bands and rows. What a shard did not tell of a bucket is
- * missing in it, so its number of documents is a lower bound, exact where there is one shard. Belongs to one thread.
+ * Adds up the large buckets of the shards of an index by the least keys that they may have. What a shard did not tell of
+ * a bucket is missing in it, so its number of documents is a lower bound, exact where there is one shard. Belongs to one
+ * thread.
  */
 public final class IndexBuckets {
 

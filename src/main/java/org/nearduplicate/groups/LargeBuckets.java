@@ -10,7 +10,7 @@ import java.util.TreeMap;
  *
  * @param first that document, by its number in the shard's reader
  * @param family a number that is the same for those of a shard that share documents
- * @param documents how many each bucket has, at least 2, by the key of its band term; at least one bucket
+ * @param documents how many each bucket has, at least 2, by the least key that it may have; at least one bucket
  */
 public record LargeBuckets(int first, int family, SortedMap<Long, Integer> documents) {
 

@@ -71,7 +71,7 @@ final class LargestBuckets {
     /**
      * Offers a bucket. O(log capacity).
      *
-     * @param key the least that its terms may have, above those before
+     * @param key the least that it may have, above those before
      * @param documents how many it has
      * @param first the first of them
      */

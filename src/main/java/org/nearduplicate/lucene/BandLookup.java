@@ -15,8 +15,9 @@ import org.apache.lucene.util.DocIdSetBuilder;
 
 /**
  * The band terms of a query that one segment holds, sought once, in order. They are read on the way, with one
- * enumerator of postings, into a set of documents; but for large ones behind the first {@value #FEW} postings, of which the first
- * {@value #MOST_LARGE} are opened when they are needed. So memory is bounded, whatever the buckets hold: a bit for each document, and the enumerators.
+ * enumerator of postings, into a set of documents; but for large ones behind the first {@value #FEW} postings, of which
+ * the first {@value #MOST_LARGE} are opened when they are needed. So memory is bounded, whatever the buckets hold: a bit
+ * for each document, and the enumerators.
  */
 final class BandLookup implements Lookup.Found {
 

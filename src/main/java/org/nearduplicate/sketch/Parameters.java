@@ -19,8 +19,8 @@ public final class Parameters {
     public static final ShareParameter SIMILARITY = new ShareParameter("similarity", 0.8, true);
 
     /**
-     * The probability with which a pair of that similarity should be a candidate: that it shares the rows that are taken of a band. An
-     * estimate by signatures may still reject it.
+     * The probability with which a pair of that similarity should be a candidate: that it shares the rows that are
+     * taken of a band. An estimate by signatures may still reject it.
      */
     public static final ShareParameter RECALL = new ShareParameter("recall", 0.99, false);
 

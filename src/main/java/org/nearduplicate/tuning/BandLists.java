@@ -61,7 +61,7 @@ public record BandLists(List<Integer> bands, List<Integer> rows, double recall) 
      *
      * @param hashCount k
      * @param similarity the similarity from which pairs should be found
-     * @return bands and rows, those once of which queries take as many rows; none if none is possible
+     * @return bands and rows; of those whose queries do the same the first; none if none is possible
      */
     public Collection<BandChoice> choices(int hashCount, double similarity) {
         if (bands.isEmpty()) {

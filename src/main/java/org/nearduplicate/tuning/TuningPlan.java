@@ -16,8 +16,9 @@ import org.nearduplicate.sketch.CurveGoal;
 import org.nearduplicate.sketch.Parameters;
 
 /**
- * Every setting that is measured; those whose queries do the same are one, the first of them: those of a grid, and to compare with them the default mapping for the same pairs, and
- * the fields that there are. These come last of all that have the same sketches.
+ * Every setting that is measured: those of a grid, and to compare with them the default mapping for the same pairs, and
+ * the fields that there are. These come last of all that have the same sketches. Of settings whose queries do the same, the
+ * first stands for all.
  *
  * @param settings the settings, and why each is measured
  */
