@@ -9,9 +9,9 @@ import org.elasticsearch.action.bulk.BulkItemResponse;
 import org.elasticsearch.action.bulk.BulkRequest;
 import org.elasticsearch.action.bulk.BulkResponse;
 import org.elasticsearch.action.bulk.Retry;
-import org.elasticsearch.action.delete.DeleteRequest;
 import org.elasticsearch.action.index.IndexRequest;
 import org.elasticsearch.core.TimeValue;
+import org.elasticsearch.index.IndexNotFoundException;
 import org.nearduplicate.elasticsearch.version.Requests;
 
 /**
@@ -74,7 +74,7 @@ final class BulkWriter {
     /**
      * Writes the batch.
      *
-     * @throws ElasticsearchStatusException if a document could not be written; names the first
+     * @throws ElasticsearchStatusException if a document could not be written; names the first. A conflict if the index is gone
      * @throws RuntimeException what the call failed with
      */
     void flush() {
@@ -97,20 +97,6 @@ final class BulkWriter {
         progress.accept(written);
     }
 
-    /**
-     * Deletes documents, in one batch of their own. One that is gone already is no failure.
-     *
-     * @param ids the {@code _id}s, at least one
-     * @throws RuntimeException as {@link #flush}
-     */
-    void delete(List<String> ids) {
-        BulkRequest deletes = new BulkRequest();
-        for (String id : ids) {
-            deletes.add(new DeleteRequest(calls.dest(), id));
-        }
-        write(deletes);
-    }
-
     private void write(BulkRequest request) {
         BulkResponse response =
                 calls.await(
@@ -119,6 +105,9 @@ final class BulkWriter {
                 Arrays.stream(response.getItems()).filter(BulkItemResponse::isFailed).toList();
         if (failures.isEmpty() == false) {
             BulkItemResponse.Failure first = failures.getFirst().getFailure();
+            if (ExceptionsHelper.unwrap(first.getCause(), IndexNotFoundException.class) != null) {
+                throw DestinationCalls.conflict(calls.dest(), first.getCause());
+            }
             throw new ElasticsearchStatusException(
                     "[dest] [{}] refused [{}] of [{}] documents, first [{}]: {}",
                     first.getStatus(), first.getCause(), calls.dest(), failures.size(),

@@ -11,6 +11,8 @@ import org.elasticsearch.action.admin.indices.refresh.RefreshAction;
 import org.elasticsearch.action.admin.indices.refresh.RefreshRequest;
 import org.elasticsearch.client.internal.Client;
 import org.elasticsearch.core.CheckedFunction;
+import org.elasticsearch.core.TimeValue;
+import org.elasticsearch.rest.RestStatus;
 import org.elasticsearch.tasks.TaskCancelledException;
 import org.nearduplicate.elasticsearch.request.AwaitedCall;
 import org.nearduplicate.sketch.JobMonitor;
@@ -24,6 +26,20 @@ import org.nearduplicate.sketch.JobMonitor;
  * @param monitor is asked all the time whether to wait on
  */
 record DestinationCalls(Client client, String dest, JobMonitor monitor) {
+
+    /** How long the state of the cluster is waited for at most, as everywhere in Elasticsearch. */
+    static final TimeValue MASTER_TIMEOUT = TimeValue.timeValueSeconds(30);
+
+    /**
+     * Returns what a run fails with that was ended by a later one, or whose index was deleted.
+     *
+     * @param cause how it was noticed
+     */
+    static ElasticsearchStatusException conflict(String dest, Throwable cause) {
+        return new ElasticsearchStatusException(
+                "[dest] [{}]: the run was ended by a later one, or its index was deleted",
+                RestStatus.CONFLICT, cause, dest);
+    }
 
     /**
      * Calls and waits. The answer is read where it arrives: nobody has to release one that comes after
@@ -58,9 +74,9 @@ record DestinationCalls(Client client, String dest, JobMonitor monitor) {
                 monitor);
     }
 
-    /** Makes what was written visible to searches. */
-    void refresh() {
-        call(RefreshAction.INSTANCE, new RefreshRequest(dest), response -> {
+    /** Makes visible to searches what was written to an index. */
+    void refresh(String index) {
+        call(RefreshAction.INSTANCE, new RefreshRequest(index), response -> {
             if (response.getFailedShards() > 0) {
                 throw response.getShardFailures()[0];
             }

@@ -13,10 +13,9 @@ import org.nearduplicate.groups.Pair;
 /**
  * Makes the documents of a run: one of a pair, and one of each part of a group.
  *
- * @param dest the destination
- * @param run the id of the run
+ * @param index that of the run
  */
-record DestinationDocuments(String dest, String run) {
+record DestinationDocuments(RunIndex index) {
 
     /** The members of a group in one document at most: well below a megabyte even with long ids. */
     static final int MAX_MEMBERS = 1_000;
@@ -72,12 +71,12 @@ record DestinationDocuments(String dest, String run) {
             XContentBuilder builder = XContentFactory.jsonBuilder();
             builder.startObject();
             builder.field(DestinationMapping.KIND, kind);
-            builder.field(DestinationMapping.RUN, run);
             fields.write(builder);
             builder.endObject();
             // The pipeline of a template would change or drop what is found.
-            return new IndexRequest(dest)
-                    .id(run + "-" + name)
+            return new IndexRequest(index.writeAlias())
+                    .id(name)
+                    .setRequireAlias(true)
                     .setPipeline(IngestService.NOOP_PIPELINE_NAME)
                     .source(builder);
         } catch (IOException e) {

@@ -1,26 +1,33 @@
 package org.nearduplicate.elasticsearch.groups;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Instant;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
+import org.elasticsearch.common.bytes.BytesReference;
+import org.elasticsearch.common.xcontent.XContentHelper;
 import org.elasticsearch.common.xcontent.support.XContentMapValues;
+import org.elasticsearch.xcontent.XContentFactory;
+import org.elasticsearch.xcontent.XContentType;
+import org.nearduplicate.groups.GroupsCounts;
 
 /**
- * The mapping of a destination, and the names of its fields beside those of {@link GroupsXContent}.
+ * The mapping of the index of a run, the names of its fields beside those of {@link GroupsXContent}, and what its {@code _meta} tells
+ * of the run.
  *
  * <p>{@code members} is no nested field: a search for the group of a document is an ordinary search for
  * {@code members._id}, and a big group is not a thousand Lucene documents. Other fields are refused, so
- * that nothing but runs is kept in a destination.
+ * that nothing but the groups is kept there.
  */
 final class DestinationMapping {
 
     /** What a document is: one of the kinds below. */
     static final String KIND = "kind";
-    static final String KIND_RUN = "run";
     static final String KIND_GROUP = "group";
     static final String KIND_PAIR = "pair";
 
-    /** The run that wrote a document. */
-    static final String RUN = "run";
     /** The {@linkplain GroupIdentifier identifier} of a group. */
     static final String GROUP = "group";
     /** The number of a document among those of its group, from 1. */
@@ -28,63 +35,71 @@ final class DestinationMapping {
     /** The number of documents of a group. */
     static final String PARTS = "parts";
 
-    static final String STATUS = "status";
-    static final String STARTED = "started";
-    static final String FINISHED = "finished";
-    static final String REASON = "reason";
-    static final String REQUEST = "request";
-    static final String COUNTS = "counts";
-    /** The run whose groups are whole: the one to filter on. */
-    static final String COMPLETED_RUN = "completed_run";
-    /** The status of that run, while a later one is not completed. */
-    static final String PREVIOUS_RUN = "previous_run";
-
     private static final String META = "_meta";
-    private static final String MARKER = "near_duplicate_groups";
-    private static final String MARKER_VERSION = "version";
-    /** Another version of this mapping is another destination, as a mapping cannot be changed. */
-    private static final int VERSION = 4;
+    private static final String RUN = "near_duplicate_groups";
+    private static final String DEST = "dest";
 
     private DestinationMapping() {}
 
-    /** Returns the mapping, marker included. */
-    static Map<String, Object> mapping() {
-        return Map.of(
-                META, Map.of(MARKER, Map.of(MARKER_VERSION, VERSION)),
-                "dynamic", "strict",
-                "properties", properties());
+    /**
+     * Returns the mapping.
+     *
+     * @param dest the destination
+     * @param run what is known of the run
+     */
+    static Map<String, Object> mapping(String dest, Map<String, Object> run) {
+        Map<String, Object> mapping = new HashMap<>(meta(dest, run));
+        mapping.put("dynamic", "strict");
+        mapping.put("properties", properties());
+        return mapping;
     }
 
-    /** Tells whether a mapping is one of a destination. */
-    static boolean isDestination(Map<String, Object> mapping) {
-        String path = META + "." + MARKER + "." + MARKER_VERSION;
-        return Integer.valueOf(VERSION).equals(XContentMapValues.extractValue(path, mapping));
+    /** Returns the part of the mapping that tells of the run. */
+    static Map<String, Object> meta(String dest, Map<String, Object> run) {
+        Map<String, Object> all = new HashMap<>(run);
+        all.put(DEST, dest);
+        return Map.of(META, Map.of(RUN, all));
     }
 
-    /** Tells whether a mapping has any field. */
-    static boolean hasFields(Map<String, Object> mapping) {
-        return isEmptyObject(mapping.get("properties")) == false
-                || isEmptyObject(mapping.get("runtime")) == false;
+    /** Returns what is known of a run when it starts. */
+    static Map<String, Object> started(Map<String, Object> run, Instant when) {
+        Map<String, Object> started = new HashMap<>(run);
+        started.put("started", when.toString());
+        return started;
     }
 
-    private static boolean isEmptyObject(Object object) {
-        return object == null || object instanceof Map<?, ?> map && map.isEmpty();
+    /** Returns what is known of a run when it is completed. */
+    static Map<String, Object> finished(
+            Map<String, Object> run, Instant when, GroupsCounts counts) {
+        Map<String, Object> finished = new HashMap<>(run);
+        finished.put("finished", when.toString());
+        try {
+            finished.put(
+                    "counts",
+                    XContentHelper.convertToMap(
+                            BytesReference.bytes(
+                                    GroupsXContent.counts(XContentFactory.jsonBuilder(), counts)),
+                            false, XContentType.JSON).v2());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return finished;
+    }
+
+    /** Tells whether a mapping is that of a run with a destination. */
+    static boolean isOf(String dest, Map<String, Object> mapping) {
+        return dest.equals(
+                XContentMapValues.extractValue(META + "." + RUN + "." + DEST, mapping));
+    }
+
+    /** Tells whether a mapping is that of versions in which the destination was the index of all runs. */
+    static boolean isOfEarlierVersion(Map<String, Object> mapping) {
+        return XContentMapValues.extractValue(META + "." + RUN + ".version", mapping) != null;
     }
 
     private static Map<String, Object> properties() {
         Map<String, Object> properties = new TreeMap<>();
         properties.put(KIND, type("keyword"));
-        properties.put(RUN, type("keyword"));
-
-        properties.put(STATUS, type("keyword"));
-        properties.put(STARTED, type("date"));
-        properties.put(FINISHED, type("date"));
-        properties.put(REASON, type("text"));
-        properties.put(COMPLETED_RUN, type("keyword"));
-        // There to be read: what they hold may change with the plugin, the mapping cannot.
-        properties.put(REQUEST, unmapped());
-        properties.put(COUNTS, unmapped());
-        properties.put(PREVIOUS_RUN, unmapped());
 
         properties.put(GROUP, type("keyword"));
         properties.put(PART, type("integer"));
@@ -123,9 +138,5 @@ final class DestinationMapping {
 
     private static Map<String, Object> object(Map<String, Object> properties) {
         return Map.of("properties", properties);
-    }
-
-    private static Map<String, Object> unmapped() {
-        return Map.of("type", "object", "enabled", false);
     }
 }

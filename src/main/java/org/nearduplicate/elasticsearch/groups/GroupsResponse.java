@@ -6,9 +6,6 @@ import java.util.Iterator;
 import java.util.List;
 import org.elasticsearch.action.support.DefaultShardOperationFailedException;
 import org.elasticsearch.common.collect.Iterators;
-import org.elasticsearch.common.io.stream.StreamInput;
-import org.elasticsearch.common.io.stream.StreamOutput;
-import org.elasticsearch.common.io.stream.Writeable;
 import org.elasticsearch.common.xcontent.ChunkedToXContentObject;
 import org.elasticsearch.rest.action.RestActions;
 import org.elasticsearch.xcontent.ToXContent;
@@ -33,7 +30,7 @@ final class GroupsResponse extends LocalResponse {
     private final List<Group> groups;
     private final ListedFields fields;
     private final List<Pair> pairs;
-    private final Written written;
+    private final RunIndex written;
 
     /**
      * @param failures why shards were not read, one for each
@@ -56,7 +53,7 @@ final class GroupsResponse extends LocalResponse {
             List<Group> groups,
             ListedFields fields,
             List<Pair> pairs,
-            Written written) {
+            RunIndex written) {
         this.tookMillis = tookMillis;
         this.shards = shards;
         this.failures = failures;
@@ -68,32 +65,6 @@ final class GroupsResponse extends LocalResponse {
         this.fields = fields;
         this.pairs = pairs;
         this.written = written;
-    }
-
-    /**
-     * Where all groups were written to.
-     *
-     * @param dest the index
-     * @param run the run, by which its documents are told from others
-     */
-    record Written(String dest, String run) implements Writeable {
-
-        Written(StreamInput in) throws IOException {
-            this(in.readString(), in.readString());
-        }
-
-        @Override
-        public void writeTo(StreamOutput out) throws IOException {
-            out.writeString(dest);
-            out.writeString(run);
-        }
-
-        private void toXContent(XContentBuilder builder) throws IOException {
-            builder.startObject(GroupsParser.DEST);
-            builder.field("index", dest);
-            builder.field(DestinationMapping.RUN, run);
-            builder.endObject();
-        }
     }
 
     @Override

@@ -2,6 +2,7 @@ package org.nearduplicate.elasticsearch.groups;
 
 import java.util.Arrays;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -177,7 +178,8 @@ final class GroupsRun {
     private GroupsResponse answer(
             Project project, OpenedShards shards, Verify verify, GroupsMonitor monitor) {
         int maxHits = ResultWindow.of(Arrays.stream(indices).map(project::index));
-        return new OpenedRun(node, request, task, monitor, maxHits, shards, verify)
+        return new OpenedRun(node, request, task, monitor, List.of(indices), maxHits, shards,
+                verify)
                 .answer(startNanos);
     }
 }

@@ -9,7 +9,6 @@ import org.elasticsearch.ExceptionsHelper;
 import org.elasticsearch.action.support.DefaultShardOperationFailedException;
 import org.elasticsearch.client.internal.ParentTaskAssigningClient;
 import org.elasticsearch.cluster.node.DiscoveryNodes;
-import org.elasticsearch.common.UUIDs;
 import org.elasticsearch.index.query.QueryBuilders;
 import org.elasticsearch.rest.RestStatus;
 import org.nearduplicate.elasticsearch.request.DocumentFields;
@@ -32,6 +31,7 @@ import org.nearduplicate.sketch.Scheme;
  * @param request what is asked for
  * @param task the task of the run
  * @param monitor watches it
+ * @param indices those that the request names
  * @param maxHits how many hits a search gives
  * @param shards the shards
  * @param verify how pairs are verified
@@ -41,6 +41,7 @@ record OpenedRun(
         LocalRequest<GroupsParameters> request,
         ProgressTask<GroupsStatus> task,
         GroupsMonitor monitor,
+        List<String> indices,
         int maxHits,
         OpenedShards shards,
         Verify verify) {
@@ -61,19 +62,10 @@ record OpenedRun(
         boolean nowhere = shards.shards().isEmpty();
         Double minSimilarity =
                 nowhere ? parameters().minSimilarity() : (Double) options.minSimilarity();
-        if (nowhere && shards.failures().isEmpty() && parameters().dest() != null) {
-            throw new ElasticsearchStatusException(
-                    "no index has [field] [{}] whose groups [dest] could get",
-                    RestStatus.NOT_FOUND, parameters().field());
-        }
         DocumentFields documents = documents();
-        GroupsDestination destination =
-                parameters().dest() == null ? null : openDestination(minSimilarity);
+        Destination destination = openDestination(minSimilarity);
         try {
-            if (destination != null) {
-                requireAll();
-            }
-            GroupsResponse.Written written = destination == null ? null : destination.written();
+            RunIndex written = destination == null ? null : destination.index();
             Listing listing = new Listing(parameters().limits(), options.keep(), monitor);
             GroupsCounts counts = new GroupsJob(
                     shards.shards(), scheme, options,
@@ -117,7 +109,7 @@ record OpenedRun(
                     written);
         } catch (RuntimeException e) {
             if (destination != null) {
-                destination.abandon(e);
+                destination.abandon();
             }
             throw e;
         }
@@ -134,7 +126,7 @@ record OpenedRun(
     }
 
     /** The nodes that may do pieces of the run: none if there is but one. */
-    private List<NodePeer> peers(GroupsOptions options, GroupsResponse.Written written) {
+    private List<NodePeer> peers(GroupsOptions options, RunIndex written) {
         Piece piece = new Piece(shards.handles(), options, parameters().limits(), written);
         DiscoveryNodes nodes = node.cluster().state().nodes();
         List<NodePeer> peers = shards.nodes()
@@ -174,8 +166,28 @@ record OpenedRun(
         return documents;
     }
 
+    /**
+     * Opens the destination, before any work is done for one that cannot be written, and tells it the task, so that a run
+     * that goes on can be told from one whose node died.
+     *
+     * @return the destination, or null if none is asked for
+     */
+    private Destination openDestination(Double minSimilarity) {
+        if (parameters().dest() == null) {
+            return null;
+        }
+        requireAllShards();
+        ParentTaskAssigningClient client = node.client(task);
+        return Destination.open(
+                client, parameters().dest(), indices,
+                Map.of(
+                        "request", parameters().toMap(minSimilarity, verify),
+                        "task", client.getParentTask().toString()),
+                monitor, written -> task.progress(status -> status.written(written)));
+    }
+
     /** What replaces a whole run must be whole. */
-    private void requireAll() {
+    private void requireAllShards() {
         if (shards.failures().isEmpty() == false) {
             DefaultShardOperationFailedException first = shards.failures().getFirst();
             throw new ElasticsearchStatusException(
@@ -184,18 +196,10 @@ record OpenedRun(
                     RestStatus.SERVICE_UNAVAILABLE, first.getCause(), shards.failures().size(),
                     shards.total(), first.index(), first.shardId(), first.getCause().getMessage());
         }
-    }
-
-    /**
-     * Opens it before any work is done for one that cannot be written. It tells the task, so that a run
-     * that goes on can be told from one whose node died.
-     */
-    private GroupsDestination openDestination(Double minSimilarity) {
-        ParentTaskAssigningClient client = node.client(task);
-        Map<String, Object> told = parameters().toMap(minSimilarity, verify);
-        told.put("task", client.getParentTask().toString());
-        return GroupsDestination.open(
-                client, parameters().dest(), UUIDs.randomBase64UUID(), told, monitor,
-                written -> task.progress(status -> status.written(written)));
+        if (shards.shards().isEmpty()) {
+            throw new ElasticsearchStatusException(
+                    "no index has [field] [{}] whose groups [dest] could get",
+                    RestStatus.NOT_FOUND, parameters().field());
+        }
     }
 }

@@ -21,7 +21,7 @@ import org.nearduplicate.lucene.Verify;
  */
 record Piece(
         ShardHandles shards, GroupsOptions options, Listing.Limits limits,
-        GroupsResponse.Written dest)
+        RunIndex dest)
         implements Writeable {
 
     Piece(StreamInput in) throws IOException {
@@ -32,7 +32,7 @@ record Piece(
                         in.readEnum(Method.class), in.readEnum(Keep.class), in.readVInt(),
                         in.readVInt(), in.readBoolean()),
                 new Listing.Limits(in.readVInt(), in.readVInt(), in.readVLong()),
-                in.readOptionalWriteable(GroupsResponse.Written::new));
+                in.readOptionalWriteable(RunIndex::new));
     }
 
     @Override

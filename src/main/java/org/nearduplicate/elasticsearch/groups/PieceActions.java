@@ -103,13 +103,13 @@ final class PieceActions {
     private PeerGroups group(Asked<PieceCalls.Parts> asked) {
         Piece piece = asked.piece;
         Listing listing = new Listing(piece.limits(), piece.options().keep(), asked.monitor);
-        GroupsResponse.Written dest = piece.dest();
+        RunIndex dest = piece.dest();
         if (dest == null) {
             return listing.found(group(asked, listing::add), 0);
         }
-        DestinationDocuments documents = new DestinationDocuments(dest.dest(), dest.run());
+        DestinationDocuments documents = new DestinationDocuments(dest);
         BulkWriter writer = new BulkWriter(
-                new DestinationCalls(node.client(asked.task), dest.dest(), asked.monitor),
+                new DestinationCalls(node.client(asked.task), dest.alias(), asked.monitor),
                 written -> {});
         PartCounts counts = group(asked, part -> {
             part.forEachPart(

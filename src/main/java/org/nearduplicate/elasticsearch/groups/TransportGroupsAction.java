@@ -1,6 +1,5 @@
 package org.nearduplicate.elasticsearch.groups;
 
-import java.util.Arrays;
 import org.elasticsearch.action.ActionType;
 import org.elasticsearch.injection.guice.Inject;
 import org.nearduplicate.elasticsearch.request.LocalRequest;
@@ -38,18 +37,10 @@ public final class TransportGroupsAction
         long nowInMillis = node.threadPool().absoluteTimeInMillis();
         // Once: what comes while the run begins anew, such as its destination, is no part of it.
         String[] indices = node.names(node.projects().find(), request);
-        requireOtherDestination(request.parameters().dest(), indices);
         return new GroupsRun(
                 node, request, task, indices, nowInMillis,
                 (project, view, monitor) -> opener.open(
                         request, indices, project, view, nowInMillis, task, monitor))
                 .run();
-    }
-
-    private static void requireOtherDestination(String dest, String[] indices) {
-        if (dest != null && Arrays.asList(indices).contains(dest)) {
-            throw new IllegalArgumentException(
-                    "[dest] must not be an index whose groups are asked for, got [" + dest + "]");
-        }
     }
 }

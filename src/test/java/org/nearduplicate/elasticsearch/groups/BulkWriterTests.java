@@ -20,22 +20,20 @@ import org.elasticsearch.client.internal.Client;
 import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.common.util.concurrent.EsRejectedExecutionException;
 import org.elasticsearch.core.TimeValue;
-import org.elasticsearch.index.query.QueryBuilders;
 import org.elasticsearch.rest.RestStatus;
 import org.nearduplicate.elasticsearch.version.Requests;
 import org.nearduplicate.sketch.JobMonitor;
 
 /** The sizes of batches, and what happens when a batch is not written as it should be. */
-public class BulkWriterTests extends GroupsDestinationTestCase {
+public class BulkWriterTests extends DestinationTestCase {
 
     private static final int RETRIES = 3;
 
     public void testBatchesAreBounded() {
         InterceptingClient client = new InterceptingClient(client());
         List<Long> progress = new ArrayList<>();
-        GroupsDestination destination =
-                GroupsDestination.open(
-                        client, DEST, "r1", REQUEST, JobMonitor.NONE, progress::add);
+        Destination destination = Destination.open(
+                client, DEST, List.of(), META, JobMonitor.NONE, progress::add);
         writeGroups(destination, groups(3, 10_000));
         writeGroups(destination, groups("other", 2_500, 2));
         destination.complete(COUNTS);
@@ -52,7 +50,7 @@ public class BulkWriterTests extends GroupsDestinationTestCase {
         assertThat(
                 batches.stream().mapToInt(BulkRequest::numberOfActions).sum(),
                 equalTo(3 * 10 + 2_500));
-        assertThat(written("r1"), hasSize(3 * 10 + 2_500));
+        assertThat(visible(), hasSize(3 * 10 + 2_500));
         long sum = 0;
         for (int i = 0; i < batches.size(); i++) {
             sum += batches.get(i).numberOfActions();
@@ -86,9 +84,7 @@ public class BulkWriterTests extends GroupsDestinationTestCase {
         }
         writer.flush();
         indicesAdmin().prepareRefresh(DEST).get();
-        assertThat(
-                visible(QueryBuilders.matchAllQuery()),
-                hasSize(10));
+        assertThat(visible(), hasSize(10));
         assertThat(client.requests(BulkRequest.class), hasSize(RETRIES + 1));
         assertThat(
                 "only what was rejected",
@@ -107,28 +103,24 @@ public class BulkWriterTests extends GroupsDestinationTestCase {
     }
 
     public void testABlockedIndexIsAnError() {
-        GroupsDestination destination = open("r1");
+        Destination destination = open();
         writeGroups(destination, groups(3, 2));
-        block(true);
+        block(destination, true);
         assertFails(
                 RestStatus.FORBIDDEN,
                 "[dest] [duplicates] refused [3] of [3] documents, first ["
-                        + id("r1", "g0") + "]: index [duplicates] blocked by",
+                        + id("g0") + "]: index [" + destination.index().index() + "] blocked by",
                 () -> destination.complete(COUNTS));
-        destination.abandon(new IllegalStateException("blocked"));
-        assertStatus("r1", "running", null);
-        assertFails(RestStatus.FORBIDDEN, "[dest] [duplicates]: index [", () -> open("r2"));
-        block(false);
-        run("r3", 1);
-        assertStatus("r3", "completed", "r3");
+        destination.abandon();
+        assertThat(indices(), empty());
     }
 
     public void testADocumentThatTheMappingRefusesIsAnError() {
-        open("r1");
+        RunIndex index = open().index();
         InterceptingClient client = new InterceptingClient(client());
         BulkWriter writer = writer(client);
-        writer.add(new DestinationDocuments(DEST, "r1").pair(1, pair("a", "b")));
-        writer.add(document("2", "text"));
+        writer.add(new DestinationDocuments(index).pair(1, pair("a", "b")));
+        writer.add(document("2", "text").index(index.index()));
         assertFails(
                 RestStatus.BAD_REQUEST,
                 "[dest] [duplicates] refused [1] of [2] documents, first [2]: ",
@@ -138,14 +130,8 @@ public class BulkWriterTests extends GroupsDestinationTestCase {
         assertThat(client.requests(BulkRequest.class), hasSize(1));
     }
 
-    public void testDeletingWhatIsGoneIsNoError() {
-        createIndex(DEST, Settings.EMPTY);
-        writer(client()).delete(List.of("gone"));
-        assertThat(written("any"), empty());
-    }
-
-    private void block(boolean block) {
-        indicesAdmin().prepareUpdateSettings(DEST)
+    private void block(Destination destination, boolean block) {
+        indicesAdmin().prepareUpdateSettings(destination.index().index())
                 .setSettings(Settings.builder().put("index.blocks.write", block))
                 .get();
     }

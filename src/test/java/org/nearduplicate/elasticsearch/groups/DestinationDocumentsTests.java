@@ -17,10 +17,11 @@ public class DestinationDocumentsTests extends ESTestCase {
 
     public void testPartsOfABigGroupListEveryMemberOnce() {
         int size = randomFrom(2, 1_001, 1_002, 2_001, 2_500);
-        Group group = GroupsDestinationTestCase.group("g", size);
+        Group group = DestinationTestCase.group("g", size);
         List<IndexRequest> parts = new ArrayList<>();
-        for (Group part : GroupsDestinationTestCase.parts(group)) {
-            parts.add(new DestinationDocuments("dest", "r1").part(parts.size() + 1, part));
+        for (Group part : DestinationTestCase.parts(group)) {
+            parts.add(new DestinationDocuments(new RunIndex("dest", "dest-1"))
+                    .part(parts.size() + 1, part));
         }
         assertThat(
                 parts.size(),
@@ -29,7 +30,7 @@ public class DestinationDocumentsTests extends ESTestCase {
         for (int i = 0; i < parts.size(); i++) {
             var source = parts.get(i).sourceAsMap();
             assertThat(parts.get(i).id(),
-                    equalTo("r1-group-" + source.get("group") + "-" + (i + 1)));
+                    equalTo("group-" + source.get("group") + "-" + (i + 1)));
             assertThat(source.get("group"), equalTo(GroupIdentifier.of(group.keeper())));
             assertThat(source.get("part"), equalTo(i + 1));
             assertThat(source.get("parts"), equalTo(parts.size()));
@@ -52,7 +53,8 @@ public class DestinationDocumentsTests extends ESTestCase {
         }
         Group group = new Group(
                 members.size() + 1, 1, members.getFirst().document(), members, 1, true);
-        IndexRequest request = new DestinationDocuments("dest", "r".repeat(100)).part(1, group);
+        IndexRequest request =
+                new DestinationDocuments(new RunIndex("dest", "dest-1")).part(1, group);
         assertTrue(request.source().length() < BulkWriter.MAX_BYTES);
     }
 }

@@ -13,7 +13,7 @@ public class GroupsWireTests extends WireTestCase {
         versioned(GroupsStatus.class, RandomGroups::status, GroupsStatus::new);
         message(Piece.class, RandomPieces::piece, Piece::new);
         message(
-                GroupsResponse.Written.class, RandomPieces::written, GroupsResponse.Written::new);
+                RunIndex.class, RandomPieces::written, RunIndex::new);
         call(PieceCalls.LINK, RandomPieces::range, RandomPieces::links);
         call(PieceCalls.PARTS, RandomPieces::parts, RandomPieces::found);
     }

@@ -82,8 +82,8 @@ final class RandomPieces {
                 randomBoolean() ? null : written());
     }
 
-    static GroupsResponse.Written written() {
-        return new GroupsResponse.Written(randomIdentifier(), randomAlphaOfLength(22));
+    static RunIndex written() {
+        return new RunIndex(randomIdentifier(), randomAlphaOfLength(22));
     }
 
     static PeerGroups found() {

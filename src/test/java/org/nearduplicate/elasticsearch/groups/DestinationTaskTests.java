@@ -3,18 +3,15 @@ package org.nearduplicate.elasticsearch.groups;
 import static org.hamcrest.Matchers.empty;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.everyItem;
+import static org.hamcrest.Matchers.hasItem;
 import static org.hamcrest.Matchers.hasSize;
 
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.ActionRequest;
-import org.elasticsearch.action.bulk.BulkRequest;
-import org.elasticsearch.action.delete.DeleteRequest;
-import org.elasticsearch.action.index.IndexRequest;
+import org.elasticsearch.action.admin.indices.create.CreateIndexRequest;
+import org.elasticsearch.action.admin.indices.delete.DeleteIndexRequest;
 import org.elasticsearch.action.search.SearchRequest;
 import org.elasticsearch.client.internal.Client;
 import org.elasticsearch.client.internal.ParentTaskAssigningClient;
@@ -29,7 +26,7 @@ import org.junit.Before;
 import org.nearduplicate.sketch.JobMonitor;
 
 /** Runs of a real task, whose children are refused once it is cancelled. */
-public class GroupsDestinationTaskTests extends GroupsDestinationTestCase {
+public class DestinationTaskTests extends DestinationTestCase {
 
     private TransportService transport;
     private CancellableTask task;
@@ -48,44 +45,38 @@ public class GroupsDestinationTaskTests extends GroupsDestinationTestCase {
     }
 
     public void testCancelledBetweenCalls() {
-        GroupsDestination destination = openWithTask(client());
+        String before = run(1);
+        Destination destination = openWithTask(client());
         writeGroups(destination, groups(3, 2));
         cancel();
         expectThrows(TaskCancelledException.class, () -> destination.complete(COUNTS));
-        destination.abandon(new TaskCancelledException(task.getReasonCancelled()));
-        assertStatus("r1", "cancelled", null);
-        assertThat(status().get("reason"), equalTo("by user request"));
+        destination.abandon();
+        assertOnly(before);
     }
 
-    public void testCancelledWhileTheStatusIsWritten() {
-        TreeSet<String> statuses = new TreeSet<>();
+    public void testCancelledWhileTheIndexIsCreated() {
         Client client = new InterceptingClient(client()) {
             @Override
             boolean intercept(ActionRequest request, ActionListener<?> listener) {
-                if (request instanceof IndexRequest status) {
-                    statuses.add((String) status.sourceAsMap().get("status"));
-                    if (statuses.size() == 1) {
-                        in().index(status).actionGet();
-                        cancel();
-                        return false;
-                    }
+                if (request instanceof CreateIndexRequest create) {
+                    in().admin().indices().create(create).actionGet();
+                    cancel();
+                    return false;
                 }
                 return true;
             }
         };
         expectThrows(TaskCancelledException.class, () -> openWithTask(client));
-        assertThat(statuses, equalTo(Set.of("running", "cancelled")));
-        assertStatus("r1", "cancelled", null);
+        assertThat(indices(), empty());
     }
 
-    public void testCancelledWhileEarlierRunsAreDeleted() {
-        run("r0", 3);
-        GroupsDestination destination = openWithTask(new InterceptingClient(client()) {
+    /** The run has completed: the alias leads to it. */
+    public void testCancelledWhileTheIndexBeforeIsDeleted() {
+        String before = run(3);
+        Destination destination = openWithTask(new InterceptingClient(client()) {
             @Override
             boolean intercept(ActionRequest request, ActionListener<?> listener) {
-                boolean deletes = request instanceof BulkRequest bulk
-                        && bulk.requests().getFirst() instanceof DeleteRequest;
-                if (deletes) {
+                if (request instanceof DeleteIndexRequest) {
                     cancel();
                 }
                 return true;
@@ -93,11 +84,11 @@ public class GroupsDestinationTaskTests extends GroupsDestinationTestCase {
         });
         writeGroups(destination, groups(2, 2));
         expectThrows(TaskCancelledException.class, () -> destination.complete(COUNTS));
-        destination.abandon(new TaskCancelledException("too late"));
-        assertStatus("r1", "completed", "r1");
-        assertThat(written("r1"), hasSize(2));
-        run("r2", 1);
-        assertThat(written("r0"), empty());
+        destination.abandon();
+        assertThat(current(), equalTo(destination.index().index()));
+        assertThat(visible(), hasSize(2));
+        assertThat(indices(), hasItem(before));
+        assertOnly(run(1));
     }
 
     public void testEveryCallHasTheContextOfTheCaller() {
@@ -113,20 +104,20 @@ public class GroupsDestinationTaskTests extends GroupsDestinationTestCase {
         ThreadContext.StoredContext stored = context.stashContext();
         try {
             context.putHeader("caller", "me");
-            GroupsDestination destination = openWithTask(client);
+            Destination destination = openWithTask(client);
             writeGroups(destination, groups(3, 2));
             destination.complete(COUNTS);
-            openWithTask(client).abandon(new IllegalStateException("why not"));
+            openWithTask(client).abandon();
         } finally {
             stored.close();
         }
         assertThat(headers, everyItem(equalTo("me")));
     }
 
-    private GroupsDestination openWithTask(Client client) {
-        return GroupsDestination.open(
+    private Destination openWithTask(Client client) {
+        return Destination.open(
                 new ParentTaskAssigningClient(client, transport.getLocalNode(), task), DEST,
-                "r1", Map.of(), new JobMonitor() {
+                List.of(), META, new JobMonitor() {
                     @Override
                     public void checkCancelled() {
                         task.ensureNotCancelled();

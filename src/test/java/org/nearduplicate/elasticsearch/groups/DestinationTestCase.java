@@ -7,15 +7,18 @@ import static org.hamcrest.Matchers.equalTo;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
 import org.elasticsearch.ExceptionsHelper;
+import org.elasticsearch.action.support.IndicesOptions;
 import org.elasticsearch.client.internal.Client;
 import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.index.query.QueryBuilders;
 import org.elasticsearch.rest.RestStatus;
 import org.elasticsearch.search.SearchHit;
 import org.elasticsearch.test.ESSingleNodeTestCase;
+import org.nearduplicate.elasticsearch.version.AdminRequests;
 import org.nearduplicate.groups.Document;
 import org.nearduplicate.groups.Group;
 import org.nearduplicate.groups.GroupsCounts;
@@ -24,30 +27,37 @@ import org.nearduplicate.groups.Pair;
 import org.nearduplicate.sketch.JobMonitor;
 
 /** Tests on a node that has a destination {@value #DEST}. */
-public abstract class GroupsDestinationTestCase extends ESSingleNodeTestCase {
+public abstract class DestinationTestCase extends ESSingleNodeTestCase {
 
     static final String DEST = "duplicates";
-    static final Map<String, Object> REQUEST = Map.of("field", "body", "min_similarity", 0.5);
+    static final Map<String, Object> META =
+            Map.of("request", Map.of("field", "body", "min_similarity", 0.5), "task", "n:1");
     static final GroupsCounts COUNTS =
             new GroupsCounts(1, 2, 0, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17);
 
-    static GroupsDestination open(Client client, String run) {
-        return GroupsDestination.open(client, DEST, run, REQUEST, JobMonitor.NONE, written -> {});
+    static Destination open(Client client) {
+        return open(client, DEST);
     }
 
-    GroupsDestination open(String run) {
-        return open(client(), run);
+    static Destination open(Client client, String dest) {
+        return Destination.open(
+                client, dest, List.of("articles"), META, JobMonitor.NONE, written -> {});
     }
 
-    /** Runs a whole run with some groups of three documents each. */
-    void run(String run, int groups) {
-        GroupsDestination destination = open(run);
+    Destination open() {
+        return open(client());
+    }
+
+    /** Runs a whole run with some groups of three documents each, and returns its index. */
+    String run(int groups) {
+        Destination destination = open();
         writeGroups(destination, groups(groups, 3));
         destination.complete(COUNTS);
+        return destination.index().index();
     }
 
     /** Writes whole groups, in the parts in which a run hands them on. */
-    static void writeGroups(GroupsDestination destination, List<Group> groups) {
+    static void writeGroups(Destination destination, List<Group> groups) {
         for (Group group : groups) {
             List<Group> parts = parts(group);
             for (int part = 1; part <= parts.size(); part++) {
@@ -79,9 +89,9 @@ public abstract class GroupsDestinationTestCase extends ESSingleNodeTestCase {
         return IntStream.range(0, count).mapToObj(i -> group(name + i, size)).toList();
     }
 
-    /** Returns the id of the first document of a group in a run. */
-    static String id(String run, String group) {
-        return run + "-group-" + GroupIdentifier.of(group(group, 2).keeper()) + "-1";
+    /** Returns the id of the first document of a group. */
+    static String id(String group) {
+        return "group-" + GroupIdentifier.of(group(group, 2).keeper()) + "-1";
     }
 
     /** Returns a group of documents with ids that begin with the name. */
@@ -100,23 +110,45 @@ public abstract class GroupsDestinationTestCase extends ESSingleNodeTestCase {
                 new Document("articles", a, null), new Document("articles", b, null), 0.75f);
     }
 
-    Map<String, Object> status() {
-        return client().prepareGet(DEST, StatusDocument.ID).get().getSourceAsMap();
+    /** Returns the indices of all runs, hidden ones included. */
+    TreeSet<String> indices() {
+        return new TreeSet<>(
+                List.of(
+                        AdminRequests.settings(indicesAdmin(), DEST + "*")
+                                .setIndicesOptions(
+                                        IndicesOptions.LENIENT_EXPAND_OPEN_CLOSED_HIDDEN)
+                                .get().getIndexToSettings().keySet().toArray(String[]::new)));
+    }
+
+    /** Checks that the alias leads to an index, and that no run left another one. */
+    void assertOnly(String index) {
+        assertThat(current(), equalTo(index));
+        assertThat(indices(), equalTo(new TreeSet<>(List.of(index))));
+    }
+
+    /** Returns the index to which the alias leads. */
+    String current() {
+        return mappings().keySet().iterator().next();
+    }
+
+    /** Returns what the mapping of the index tells to which the alias leads. */
+    Map<?, ?> meta() {
+        Map<?, ?> meta = (Map<?, ?>) mappings().get(current()).get("_meta");
+        return (Map<?, ?>) meta.get("near_duplicate_groups");
+    }
+
+    private Map<String, Map<String, Object>> mappings() {
+        Map<String, Map<String, Object>> mappings = new TreeMap<>();
+        AdminRequests.mappings(indicesAdmin(), DEST).get().mappings()
+                .forEach((index, mapping) -> mappings.put(index, mapping.sourceAsMap()));
+        return mappings;
     }
 
     Map<String, Object> document(String id) {
         return client().prepareGet(DEST, id).get().getSourceAsMap();
     }
 
-    void assertStatus(String run, String status, String completedRun) {
-        Map<String, Object> document = status();
-        assertThat(document.get("kind"), equalTo("run"));
-        assertThat(document.get("run"), equalTo(run));
-        assertThat(document.get("status"), equalTo(status));
-        assertThat(document.get("completed_run"), equalTo(completedRun));
-    }
-
-    /** Returns the ids that a search gives, without a refresh. */
+    /** Returns the ids that a search of the destination gives, without a refresh. */
     TreeSet<String> visible(QueryBuilder query) {
         TreeSet<String> ids = new TreeSet<>();
         assertResponse(
@@ -129,13 +161,9 @@ public abstract class GroupsDestinationTestCase extends ESSingleNodeTestCase {
         return ids;
     }
 
-    /** Returns the ids of a run's documents, the status document not among them. */
-    TreeSet<String> written(String run) {
-        indicesAdmin().prepareRefresh(DEST).get();
-        return visible(
-                QueryBuilders.boolQuery()
-                        .filter(QueryBuilders.termQuery("run", run))
-                        .mustNot(QueryBuilders.termQuery("kind", "run")));
+    /** Returns all that a search of the destination gives. */
+    TreeSet<String> visible() {
+        return visible(QueryBuilders.matchAllQuery());
     }
 
     static void assertFails(RestStatus status, String reason, Runnable action) {

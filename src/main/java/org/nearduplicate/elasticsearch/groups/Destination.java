@@ -1,0 +1,325 @@
+package org.nearduplicate.elasticsearch.groups;
+
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongConsumer;
+import org.apache.logging.log4j.LogManager;
+import org.apache.logging.log4j.Logger;
+import org.elasticsearch.ElasticsearchStatusException;
+import org.elasticsearch.ElasticsearchTimeoutException;
+import org.elasticsearch.ExceptionsHelper;
+import org.elasticsearch.action.admin.indices.alias.Alias;
+import org.elasticsearch.action.admin.indices.alias.IndicesAliasesRequest;
+import org.elasticsearch.action.admin.indices.alias.IndicesAliasesRequest.AliasActions;
+import org.elasticsearch.action.admin.indices.alias.TransportIndicesAliasesAction;
+import org.elasticsearch.action.admin.indices.create.CreateIndexRequest;
+import org.elasticsearch.action.admin.indices.create.TransportCreateIndexAction;
+import org.elasticsearch.action.admin.indices.delete.DeleteIndexRequest;
+import org.elasticsearch.action.admin.indices.delete.TransportDeleteIndexAction;
+import org.elasticsearch.action.admin.indices.mapping.put.PutMappingRequest;
+import org.elasticsearch.action.admin.indices.mapping.put.TransportPutMappingAction;
+import org.elasticsearch.action.update.UpdateRequest;
+import org.elasticsearch.action.update.UpdateResponse;
+import org.elasticsearch.client.internal.Client;
+import org.elasticsearch.client.internal.ParentTaskAssigningClient;
+import org.elasticsearch.cluster.metadata.IndexMetadata;
+import org.elasticsearch.common.settings.Settings;
+import org.elasticsearch.index.IndexNotFoundException;
+import org.elasticsearch.index.engine.DocumentMissingException;
+import org.elasticsearch.rest.RestStatus;
+import org.elasticsearch.rest.action.admin.indices.AliasesNotFoundException;
+import org.nearduplicate.elasticsearch.version.Requests;
+import org.nearduplicate.groups.Group;
+import org.nearduplicate.groups.GroupsCounts;
+import org.nearduplicate.groups.Pair;
+import org.nearduplicate.sketch.JobMonitor;
+
+/**
+ * Where a run writes what it finds: an alias, which leads to the index of the last run that completed.
+ *
+ * <pre>
+ * open       a hidden index of this run, which is written by an alias of its own; what other runs left is deleted
+ * write      groups and pairs
+ * complete   refresh; then, in one change of the cluster state, the alias leads to this index instead of the one before,
+ *            and the alias for writing is gone; then the index before is deleted
+ * abandon    the alias for writing is taken away, the index deleted
+ * </pre>
+ *
+ * <p>So whoever reads the alias sees one whole run at any time. The alias for writing is what decides when several want
+ * different things of an index: a run completes, or is ended, by taking it away, and what comes later fails. Writes need
+ * it too, so that none of them, late, creates an index that was deleted. A run that begins ends those that have not
+ * completed; of two that begin at the same moment both may complete, the later one last.
+ *
+ * <p>Not thread-safe: the thread of the run waits for every call. Every method throws an {@link
+ * ElasticsearchStatusException} if the destination cannot be read or written, and what the monitor stops the run with.
+ * After any exception but those of arguments, {@link #abandon} is all that may be called.
+ */
+final class Destination {
+
+    private static final Logger LOGGER = LogManager.getLogger(Destination.class);
+
+    /** How long the index of an abandoned run is waited for: a node that is busy takes seconds. */
+    private static final int ABANDON_SECONDS = 30;
+
+    /** Others that complete at the same moment are not that many. */
+    private static final int MOST_SWAPS = 10;
+
+    private final DestinationCalls calls;
+    private final RunIndex index;
+    private final BulkWriter writer;
+    private final DestinationDocuments documents;
+    private final Map<String, Object> meta;
+    private long pairs;
+
+    private Destination(
+            DestinationCalls calls, RunIndex index, Map<String, Object> meta,
+            LongConsumer progress) {
+        this.calls = calls;
+        this.index = index;
+        this.meta = meta;
+        this.writer = new BulkWriter(calls, progress);
+        this.documents = new DestinationDocuments(index);
+    }
+
+    /**
+     * Starts a run. The caller needs the privileges {@code manage} and {@code write} for the alias and for all names
+     * that begin with it and a hyphen.
+     *
+     * @param client makes the calls, with the rights of the caller
+     * @param dest a name that is new, or the alias of earlier runs
+     * @param read the indices whose groups are asked for
+     * @param meta what is to be known of the run: kept in the mapping of its index
+     * @param monitor is asked all the time whether to go on
+     * @param progress learns how many documents are written so far, after every batch
+     * @return the destination
+     * @throws IllegalArgumentException if {@code dest} is the name of anything else, or of an index that is read
+     */
+    static Destination open(
+            Client client, String dest, Collection<String> read, Map<String, Object> meta,
+            JobMonitor monitor, LongConsumer progress) {
+        DestinationCalls calls = new DestinationCalls(client, dest, monitor);
+        DestinationIndices earlier = DestinationIndices.read(calls);
+        earlier.requireNone(read);
+        Destination destination = new Destination(
+                calls, RunIndex.of(dest), DestinationMapping.started(meta, now(calls)), progress);
+        try {
+            destination.create();
+            destination.requireRights();
+            earlier.unfinished().forEach(each -> endRun(calls, each));
+            earlier.replaced().forEach(each -> delete(calls, each));
+        } catch (RuntimeException e) {
+            destination.abandon();
+            throw e;
+        }
+        return destination;
+    }
+
+    /** Returns where everything is written to. */
+    RunIndex index() {
+        return index;
+    }
+
+    /**
+     * Writes a part of a group.
+     *
+     * @param part the number of the part, from 1
+     * @param group the group with the members of the part
+     * @throws IllegalArgumentException if the part does not list as many members as it must
+     */
+    void writePart(int part, Group group) {
+        writer.add(documents.part(part, group));
+    }
+
+    /** Counts documents that were written where a piece of the run was done. */
+    void count(long written) {
+        writer.count(written);
+    }
+
+    /**
+     * Writes a pair; the first one gets the number 1.
+     *
+     * @param pair the pair
+     */
+    void writePair(Pair pair) {
+        writer.add(documents.pair(++pairs, pair));
+    }
+
+    /**
+     * Ends the run: what it wrote replaces what an earlier run wrote.
+     *
+     * @param counts what it saw, did and left out
+     * @throws ElasticsearchStatusException a conflict, if a later run has ended this one
+     */
+    void complete(GroupsCounts counts) {
+        writer.flush();
+        // Searches must see every group before the alias leads to them.
+        calls.refresh(index.index());
+        calls.call(
+                TransportPutMappingAction.TYPE,
+                new PutMappingRequest(index.index()).source(
+                        DestinationMapping.meta(
+                                calls.dest(),
+                                DestinationMapping.finished(meta, now(calls), counts))),
+                response -> response);
+        swap().forEach(each -> delete(calls, each));
+    }
+
+    /**
+     * Ends the run before it is completed, as well as that can be done within half a minute: its index is deleted, unless the
+     * alias leads to it already, or a later run did so. Throws nothing.
+     */
+    void abandon() {
+        try {
+            endRun(
+                    new DestinationCalls(
+                            withoutTask(calls.client()), calls.dest(), deadline()),
+                    index.index());
+        } catch (RuntimeException e) {
+            warnOfLeftover(calls.dest(), index.index(), e);
+        }
+    }
+
+    private void create() {
+        CreateIndexRequest request =
+                new CreateIndexRequest(
+                        index.index(),
+                        Settings.builder()
+                                .put(IndexMetadata.SETTING_INDEX_HIDDEN, true)
+                                .build())
+                        .mapping(DestinationMapping.mapping(calls.dest(), meta))
+                        .alias(new Alias(index.writeAlias()).isHidden(true))
+                        .cause("near duplicate groups");
+        calls.call(TransportCreateIndexAction.TYPE, request, response -> response);
+    }
+
+    /** Asks for the alias and for a document as they are not there, so that a missing right is told before any work is done. */
+    private void requireRights() {
+        IndicesAliasesRequest alias = aliases();
+        alias.addAliasAction(remove(index.index(), calls.dest()));
+        requireFailure(AliasesNotFoundException.class, () -> change(calls, alias));
+        requireFailure(
+                DocumentMissingException.class,
+                () -> calls.<UpdateResponse>await(
+                        listener -> calls.client().update(
+                                new UpdateRequest(index.writeAlias(), "none")
+                                        .doc(Map.of())
+                                        .setRequireAlias(true),
+                                listener)));
+    }
+
+    private static void requireFailure(Class<? extends Exception> expected, Runnable call) {
+        try {
+            call.run();
+        } catch (ElasticsearchStatusException e) {
+            if (ExceptionsHelper.unwrap(e, expected) == null) {
+                throw e;
+            }
+        }
+    }
+
+    /** Lets the alias lead to the index of this run, and returns those to which it led. */
+    private List<String> swap() {
+        for (int attempt = 1;; attempt++) {
+            List<String> current = DestinationIndices.read(calls).current();
+            try {
+                change(calls, swap(current));
+                return current;
+            } catch (ElasticsearchStatusException e) {
+                DestinationIndices now = DestinationIndices.read(calls);
+                if (now.current().contains(index.index())) {
+                    return current;
+                }
+                if (now.isUnfinished(index.index()) == false) {
+                    throw DestinationCalls.conflict(calls.dest(), e);
+                }
+                if (now.current().equals(current) || attempt == MOST_SWAPS) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    private IndicesAliasesRequest swap(List<String> current) {
+        IndicesAliasesRequest swap = aliases();
+        swap.addAliasAction(remove(index.index(), index.writeAlias()));
+        current.forEach(each -> swap.addAliasAction(remove(each, calls.dest())));
+        // Two of them are refused, so none can be added beside one that was added since.
+        swap.addAliasAction(
+                AliasActions.add().index(index.index()).alias(calls.dest()).writeIndex(true));
+        return swap;
+    }
+
+    /** Ends a run that has not completed, and deletes its index; one that is ended or has completed is left alone. */
+    private static void endRun(DestinationCalls calls, String index) {
+        IndicesAliasesRequest end = aliases();
+        end.addAliasAction(remove(index, RunIndex.writeAlias(index)));
+        try {
+            change(calls, end);
+        } catch (ElasticsearchStatusException e) {
+            if (ExceptionsHelper.unwrap(
+                    e, AliasesNotFoundException.class, IndexNotFoundException.class) == null) {
+                throw e;
+            }
+            return;
+        }
+        delete(calls, index);
+    }
+
+    /** Deletes an index that nobody reads any more; what cannot be deleted, as while it is in a snapshot, is left to the next run. */
+    private static void delete(DestinationCalls calls, String index) {
+        try {
+            calls.call(
+                    TransportDeleteIndexAction.TYPE, new DeleteIndexRequest(index),
+                    response -> response);
+        } catch (ElasticsearchStatusException e) {
+            if (e.status() != RestStatus.NOT_FOUND) {
+                warnOfLeftover(calls.dest(), index, e);
+            }
+        }
+    }
+
+    private static void warnOfLeftover(String dest, String index, RuntimeException failure) {
+        LOGGER.warn(
+                () -> "[dest] [" + dest + "]: the index [" + index + "] stays until the next run",
+                failure);
+    }
+
+    private static IndicesAliasesRequest aliases() {
+        return Requests.aliases(DestinationCalls.MASTER_TIMEOUT);
+    }
+
+    private static AliasActions remove(String index, String alias) {
+        return AliasActions.remove().index(index).alias(alias).mustExist(true);
+    }
+
+    private static void change(DestinationCalls calls, IndicesAliasesRequest request) {
+        calls.call(TransportIndicesAliasesAction.TYPE, request, response -> response);
+    }
+
+    private static JobMonitor deadline() {
+        long start = System.nanoTime();
+        return new JobMonitor() {
+            @Override
+            public void checkCancelled() {
+                if (System.nanoTime() - start > TimeUnit.SECONDS.toNanos(ABANDON_SECONDS)) {
+                    throw new ElasticsearchTimeoutException(
+                            "no answer within [{}] seconds", ABANDON_SECONDS);
+                }
+            }
+        };
+    }
+
+    /** Returns a client with the same rights: every call of a cancelled task is refused. */
+    private static Client withoutTask(Client client) {
+        return client instanceof ParentTaskAssigningClient assigning
+                ? assigning.unwrap()
+                : client;
+    }
+
+    private static Instant now(DestinationCalls calls) {
+        return Instant.ofEpochMilli(calls.client().threadPool().absoluteTimeInMillis());
+    }
+}
