@@ -37,7 +37,7 @@ public class GroupsDestinationIT {
 
     @Before
     public void deleteDestination() throws IOException {
-        rest.call("DELETE", "/" + DEST + "?ignore_unavailable=true").ok();
+        written().delete();
     }
 
     @Test
@@ -47,19 +47,18 @@ public class GroupsDestinationIT {
         assertEquals(listed.at("groups"), answer.at("groups"));
         assertEquals(listed.at("counts"), answer.at("counts"));
 
-        Map<?, ?> status = status();
-        assertEquals("completed", status.get("status"));
-        assertEquals(answer.at("dest", "run"), status.get("completed_run"));
-        assertEquals(listed.at("counts"), status.get("counts"));
+        assertEquals(
+                Map.of("alias", DEST, "index", written().index()), answer.at("dest"));
+        assertEquals(listed.at("counts"), written().meta().get("counts"));
         List<Object> groups = new ArrayList<>();
-        for (Map<?, ?> group : documents("group", "group")) {
-            groups.add(without(group, "kind", "run", "group", "part", "parts"));
+        for (Map<?, ?> group : written().documents("group", "group")) {
+            groups.add(without(group, "kind", "group", "part", "parts"));
         }
         assertEquals(((List<?>) listed.at("groups")).size(), groups.size());
         assertEquals(new HashSet<>((List<?>) listed.at("groups")), new HashSet<>(groups));
         Set<String> pairs = new TreeSet<>();
-        for (Map<?, ?> pair : documents("pair", "_doc")) {
-            pairs.add(without(pair, "kind", "run").toString());
+        for (Map<?, ?> pair : written().documents("pair", "_doc")) {
+            pairs.add(without(pair, "kind").toString());
         }
         Set<String> expected = new TreeSet<>();
         ((List<?>) listed.at("pairs")).forEach(pair -> expected.add(pair.toString()));
@@ -85,45 +84,69 @@ public class GroupsDestinationIT {
     public void aSecondRunReplacesTheFirst() throws IOException {
         Answer first = ask(Map.of("dest", Map.of("index", DEST), "pairs", true)).ok();
         Answer second = ask(Map.of("dest", Map.of("index", DEST), "min_similarity", 0.97)).ok();
-        assertEquals(
-                second.at("counts", "groups"), documents("group", "group").size());
-        assertEquals(List.of(), documents("pair", "_doc"));
-        assertEquals(second.at("dest", "run"), status().get("completed_run"));
-        for (Map<?, ?> group : documents("group", "group")) {
-            assertEquals(second.at("dest", "run"), group.get("run"));
-        }
+        assertEquals(second.at("dest", "index"), written().index());
+        assertEquals(second.at("counts", "groups"), written().groups());
+        assertEquals(List.of(), written().documents("pair", "_doc"));
         assertEquals(false, first.at("counts", "groups").equals(second.at("counts", "groups")));
-        assertEquals(second.at("counts", "groups"), countOfCompletedRun());
-    }
-
-    /** By the query that docs/groups.md shows. */
-    private static Object countOfCompletedRun() throws IOException {
-        Map<String, ?> lookup = Map.of("index", DEST, "id", "run", "path", "completed_run");
-        return rest.call(
-                "POST", "/" + DEST + "/_count",
-                Json.of(Map.of("query", Map.of("bool", Map.of("filter", List.of(
-                        Map.of("term", Map.of("kind", "group")),
-                        Map.of("terms", Map.of("run", lookup))))))))
-                .ok().at("count");
     }
 
     @Test
-    public void aForeignIndexIsRefusedAndLeftAlone() throws IOException {
-        rest.call("PUT", "/" + DEST + "/_doc/1?refresh=true", "{\"a\": 1}").ok();
-        Answer answer = ask(Map.of("dest", Map.of("index", DEST)));
-        assertEquals(400, answer.status());
-        assertThat(answer.text(), containsString("[dest] must be a new index"));
-        assertEquals(1, rest.call("GET", "/" + DEST + "/_count").ok().at("count"));
+    public void whatIsNoAliasOfARunIsRefusedAndLeftAlone() throws IOException {
+        String template = "/_index_template/" + DEST;
+        rest.call("PUT", template, """
+                {"index_patterns": ["destination-stream"], "data_stream": {}, "priority": 1000}""")
+                .ok();
+        rest.call("PUT", "/_data_stream/destination-stream").ok();
+        rest.call("PUT", "/destination-mine/_doc/1?refresh=true", "{\"a\": 1}").ok();
+        rest.call("PUT", "/destination-mine/_alias/destination-of-mine").ok();
+        rest.call("PUT", "/destination-mine/_alias/destination-of-two").ok();
+        rest.call("PUT", "/" + SOURCE + "/_alias/destination-of-two").ok();
+        rest.call("POST", "/_aliases",
+                """
+                        {"actions": [{"add": {"index": "destination-stream", "alias": "destination-of-stream"}}]}""")
+                .ok();
+        try {
+            Map<String, String> refused = Map.of(
+                    "destination-mine", "an index",
+                    "destination-of-mine",
+                    "an alias of the index [destination-mine], which no run wrote",
+                    "destination-of-two", "an alias of [2] indices",
+                    "destination-stream", "a data stream, or an alias of one",
+                    "destination-of-stream", "a data stream, or an alias of one");
+            for (String dest : refused.keySet()) {
+                Answer answer = ask(Map.of("dest", Map.of("index", dest)));
+                assertEquals(answer.text(), 400, answer.status());
+                assertThat(
+                        answer.text(),
+                        containsString(
+                                "[dest] must be a new name or the alias of an earlier run, got ["
+                                        + dest + "], which is " + refused.get(dest)));
+            }
+            assertEquals(1, rest.call("GET", "/destination-mine/_count").ok().at("count"));
+        } finally {
+            rest.call("DELETE", "/_data_stream/destination-stream").ok();
+            rest.call("DELETE", template).ok();
+            rest.call("DELETE", "/destination-mine").ok();
+            rest.call("DELETE", "/" + SOURCE + "/_alias/destination-of-two").ok();
+        }
     }
 
     @Test
     public void aDestinationThatCannotBeWrittenFailsTheRun() throws IOException {
-        ask(Map.of("dest", Map.of("index", DEST))).ok();
-        rest.call("PUT", "/" + DEST + "/_settings", "{\"index.blocks.write\": true}").ok();
+        Answer whole = ask(Map.of("dest", Map.of("index", DEST))).ok();
+        String template = "/_index_template/" + DEST;
+        rest.call("PUT", template, """
+                {"index_patterns": ["destination-*"], "priority": 1000,
+                  "template": {"settings": {"index.blocks.write": true}}}""").ok();
         Answer answer = ask(Map.of("dest", Map.of("index", DEST)));
+        rest.call("DELETE", template).ok();
         assertEquals(403, answer.status());
         assertThat(answer.text(), containsString("[dest] [" + DEST + "]"));
-        assertEquals("completed", status().get("status"));
+        assertEquals(whole.at("dest", "index"), written().index());
+    }
+
+    private static WrittenGroups written() {
+        return new WrittenGroups(rest, DEST);
     }
 
     private static Answer ask(Map<String, ?> body) throws IOException {
@@ -131,27 +154,6 @@ public class GroupsDestinationIT {
                 "POST",
                 "/" + SOURCE + "/_near_duplicate/groups",
                 Json.of(TestIndex.withField(body)));
-    }
-
-    private static Map<?, ?> status() throws IOException {
-        return (Map<?, ?>) rest.call("GET", "/" + DEST + "/_doc/run").ok().at("_source");
-    }
-
-    private static List<Map<?, ?>> documents(String kind, String sort) throws IOException {
-        Answer answer = rest.call(
-                "POST",
-                "/" + DEST + "/_search",
-                Json.of(
-                        Map.of(
-                                "size", 10_000,
-                                "sort", List.of(sort),
-                                "query", Map.of("term", Map.of("kind", kind)))))
-                .ok();
-        List<Map<?, ?>> documents = new ArrayList<>();
-        for (Object hit : (List<?>) answer.at("hits", "hits")) {
-            documents.add((Map<?, ?>) ((Map<?, ?>) hit).get("_source"));
-        }
-        return documents;
     }
 
     private static Map<?, ?> without(Map<?, ?> document, String... fields) {

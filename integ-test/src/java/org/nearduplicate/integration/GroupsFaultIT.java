@@ -1,9 +1,8 @@
 package org.nearduplicate.integration;
 
 import static org.hamcrest.MatcherAssert.assertThat;
-import static org.hamcrest.Matchers.anyOf;
 import static org.hamcrest.Matchers.containsString;
-import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.hasItem;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertFalse;
 import static org.junit.Assert.assertTrue;
@@ -138,8 +137,8 @@ public class GroupsFaultIT {
                 RestCalls waiting = faults.to(first);
                 RestCalls other = faults.to(second)) {
             GroupsTasks tasks = new GroupsTasks(rest);
-            Map<String, String> earlier = completed(DEST_OF_THE_DEAD);
-            Map<String, String> beforeOther = completed(DEST);
+            String earlier = completed(DEST_OF_THE_DEAD);
+            String beforeOther = completed(DEST);
             CompletableFuture<Answer> answer = ask(waiting, CROWD_INDEX);
             String waitedFor = tasks.awaitAny();
             String doomedRun = new GroupsTasks(doomed).start(CROWD_INDEX, to(DEST_OF_THE_DEAD));
@@ -158,26 +157,22 @@ public class GroupsFaultIT {
             awaitEndOf(tasks, rest, otherRun);
             tasks.awaitNone();
             tasks.awaitNothingCharged();
-            Map<String, String> status = status(rest, DEST);
-            assertThat(status.get("status"), anyOf(equalTo("failed"), equalTo("cancelled")));
-            assertEquals(beforeOther.get("completed_run"), status.get("completed_run"));
+            assertEquals(beforeOther, new WrittenGroups(rest, DEST).index());
             faults.reviveAll();
             assertTheDeadLeftTheEarlierRun(tasks, doomedRun, earlier);
         }
     }
 
-    /** What the dead run left in its destination harms neither readers nor the next run. */
+    /** What the dead run left in its destination harms neither readers nor the next run, which deletes it. */
     private static void assertTheDeadLeftTheEarlierRun(
-            GroupsTasks tasks, String doomedRun, Map<String, String> earlier) throws IOException {
-        Map<String, String> left = status(shared, DEST_OF_THE_DEAD);
-        assertEquals("running", left.get("status"));
-        assertEquals(earlier.get("completed_run"), left.get("completed_run"));
-        assertEquals(doomedRun, left.get("task"));
+            GroupsTasks tasks, String doomedRun, String earlier) throws IOException {
+        WrittenGroups written = new WrittenGroups(shared, DEST_OF_THE_DEAD);
+        assertThat(written.indices(), hasItem(earlier));
+        assertEquals(2, written.indices().size());
         assertEquals(404, tasks.get(doomedRun).status());
-        assertEquals(DOCUMENTS / 3, groups(left.get("completed_run")));
-        Map<String, String> next = completed(DEST_OF_THE_DEAD);
-        assertEquals(DOCUMENTS / 3, groups(next.get("completed_run")));
-        assertEquals(0, groups(left.get("completed_run")));
+        assertEquals(DOCUMENTS / 3, written.groups());
+        completed(DEST_OF_THE_DEAD);
+        assertEquals(DOCUMENTS / 3, written.groups());
     }
 
     /** A run that reads no shard of the victim goes on, for minutes. */
@@ -199,41 +194,14 @@ public class GroupsFaultIT {
         assertThat(answer.text(), containsString("on node [node-" + victim + "] failed"));
     }
 
-    /** Writes the groups of the replicated index to a destination, and returns its status. */
-    private static Map<String, String> completed(String dest) throws IOException {
+    /** Writes the groups of the replicated index to a destination, and returns the index of the run, which is the only one. */
+    private static String completed(String dest) throws IOException {
         GroupsAnswer whole =
                 GroupsAnswer.ask(shared, REPLICATED, Map.of("dest", Map.of("index", dest)));
         assertEquals(DOCUMENTS / 3, whole.count("groups"));
-        Map<String, String> status = status(shared, dest);
-        assertEquals("completed", status.get("status"));
-        assertEquals(whole.answer().at("dest", "run"), status.get("completed_run"));
-        return status;
-    }
-
-    private static Map<String, String> status(RestCalls rest, String dest) throws IOException {
-        Answer answer = rest.call("GET", "/" + dest + "/_doc/run").ok();
-        Map<?, ?> source = (Map<?, ?>) answer.at("_source");
-        Map<String, String> status = new HashMap<>();
-        for (String name : List.of("status", "completed_run")) {
-            status.put(name, (String) source.get(name));
-        }
-        status.put("task", (String) ((Map<?, ?>) source.get("request")).get("task"));
-        return status;
-    }
-
-    /** How many groups of a run the destination holds. */
-    private static int groups(String run) throws IOException {
-        Map<String, ?> query = Map.of(
-                "bool",
-                Map.of(
-                        "filter",
-                        List.of(
-                                Map.of("term", Map.of("kind", "group")),
-                                Map.of("term", Map.of("run", run)))));
-        Answer answer = shared.call(
-                "POST", "/" + DEST_OF_THE_DEAD + "/_count", Json.of(Map.of("query", query))).ok();
-        assertEquals(answer.text(), 0, answer.at("_shards", "failed"));
-        return ((Number) answer.at("count")).intValue();
+        String index = new WrittenGroups(shared, dest).index();
+        assertEquals(index, whole.answer().at("dest", "index"));
+        return index;
     }
 
     private static Map<String, ?> to(String dest) {

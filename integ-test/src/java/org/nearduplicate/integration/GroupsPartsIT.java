@@ -49,7 +49,7 @@ public class GroupsPartsIT {
     @After
     public void setBack() throws IOException, InterruptedException {
         rest.setting(MEMORY, null).ok();
-        rest.call("DELETE", "/" + DEST + "?ignore_unavailable=true").ok();
+        new WrittenGroups(rest, DEST).delete();
         tasks.awaitNone();
         tasks.awaitNothingOpen();
         tasks.awaitNothingCharged();

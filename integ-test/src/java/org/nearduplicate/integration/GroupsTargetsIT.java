@@ -164,7 +164,7 @@ public class GroupsTargetsIT {
     @Test
     public void aPatternLeavesTheDestinationOut() throws IOException {
         TestIndex.create(rest, "cured", Map.of()).putAll(List.of(TEXT, TEXT));
-        rest.call("DELETE", "/cured-groups?ignore_unavailable=true").ok();
+        new WrittenGroups(rest, "cured-groups").delete();
         Map<String, ?> dest = Map.of("dest", Map.of("index", "cured-groups"));
         assertThat(
                 GroupsAnswer.send(rest, "cured*", dest).text(),

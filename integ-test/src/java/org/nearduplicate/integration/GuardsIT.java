@@ -270,7 +270,13 @@ public class GuardsIT {
         String text = Texts.window("w", 0, 42);
         TestIndex small = TestIndex.create(rest, "guards-window", one, Map.of());
         small.putAll(List.of(text, text + " more", text + " less", Texts.window("v", 0, 42)));
-        TestIndex.createWith(rest, "guards-window-groups", one, Map.of());
+        rest.call(
+                "PUT", "/_index_template/guards-window-groups",
+                Json.of(
+                        Map.of(
+                                "index_patterns", List.of("guards-window-groups-*"), "priority",
+                                1_000, "template", Map.of("settings", one))))
+                .ok();
         String path = "/guards-window/_near_duplicate/";
 
         assertEquals(0, rest.call("GET", "/_near_duplicate/stats").ok().at("_shards", "failed"));
@@ -278,7 +284,6 @@ public class GuardsIT {
         assertEquals(
                 3, GroupsAnswer.ask(rest, "guards-window", body).documents().stream()
                         .filter(document -> document.containsKey("fields")).count());
-        // The second run deletes what the first one wrote.
         body.put("dest", Map.of("index", "guards-window-groups"));
         for (int run = 0; run < 2; run++) {
             GroupsAnswer.ask(rest, "guards-window", body);

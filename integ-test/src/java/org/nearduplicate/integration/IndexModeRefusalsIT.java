@@ -100,21 +100,6 @@ public class IndexModeRefusalsIT {
         }
     }
 
-    /** By sequence numbers runs learn of each other. */
-    @Test
-    public void aDestinationWithoutSequenceNumbers() throws IOException {
-        ServerVersion.assumeFrom("9.5");
-        create(Map.of(), Map.of("near", NEAR));
-        String dest = INDEX + "-groups";
-        rest.call(
-                "PUT", "/" + dest,
-                Json.of(Map.of("settings", Map.of("index.disable_sequence_numbers", true)))).ok();
-        assertRefused(
-                "got [" + dest + "], which is an index without sequence numbers",
-                GroupsAnswer.send(rest, INDEX, Map.of("dest", Map.of("index", dest))));
-        rest.call("DELETE", "/" + dest).ok();
-    }
-
     @Test
     public void closedIndices() throws IOException {
         create(Map.of(), Map.of("near", NEAR));

@@ -8,7 +8,6 @@ import static org.junit.Assume.assumeFalse;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +15,6 @@ import java.util.Set;
 import org.junit.Test;
 import org.nearduplicate.server.Answer;
 import org.nearduplicate.server.ClusterRule;
-import org.nearduplicate.server.Json;
 import org.nearduplicate.server.RestCalls;
 import org.nearduplicate.server.ServerCluster;
 
@@ -139,26 +137,13 @@ public class UpgradeIT {
         return found;
     }
 
-    /** What a run of now leaves in the index that the first one has created. */
+    /** What a run of now leaves in the destination. */
     private static Set<?> groupsInDestination(RestCalls rest) throws IOException {
-        String run = (String) GroupsAnswer.ask(
+        GroupsAnswer.ask(
                 rest, SAMPLE,
-                Map.of("method", Question.COMPONENTS, "size", 0, "dest", Map.of("index", DEST)))
-                .answer()
-                .at("dest", "run");
-        Answer found = rest.call(
-                "POST", "/" + DEST + "/_search?size=1000",
-                Json.of(Map.of("query", Map.of("bool", Map.of("filter", List.of(
-                        Map.of("term", Map.of("kind", "group")),
-                        Map.of("term", Map.of("run", run))))))))
-                .ok();
-        Set<Object> groups = new HashSet<>();
-        for (Object hit : (List<?>) found.at("hits", "hits")) {
-            Map<Object, Object> group =
-                    new HashMap<>((Map<?, ?>) ((Map<?, ?>) hit).get("_source"));
-            group.remove("run");
-            groups.add(group);
-        }
+                Map.of("method", Question.COMPONENTS, "size", 0, "dest", Map.of("index", DEST)));
+        Set<?> groups =
+                new HashSet<>(new WrittenGroups(rest, DEST).documents("group", "group"));
         assertThat(groups.size(), greaterThan(5));
         return groups;
     }

@@ -65,7 +65,7 @@
     const have = number => number === 1 ? ' has' : ' have';
     const are = number => number === 1 ? ' is' : ' are';
     return [
-      answer.dest && 'All groups are in the index ' + answer.dest.index + '.',
+      answer.dest && 'All groups are behind the alias ' + answer.dest.alias + '.',
       others > 0 && (groups.length === 0 ? 'No group is here' : groups.length === 1 ? 'Here is the largest group' : 'Here are the ' + count(groups.length) + ' largest groups')
           + '; ' + many(others, 'other') + are(others) + ' left out.' + (size < 1000 ? ' "size", up to 1,000, shows more.' : '') + ' "dest" writes all.',
       unlisted > 0 && many(unlisted, 'member') + ' of these groups' + are(unlisted) + ' left out.' + (maxMembers < 10000 ? ' "max_members", up to 10,000, shows more.' : ''),

@@ -192,7 +192,7 @@ public class GroupsPageTest extends BrowserTestCase {
         assertTrue("DevTools would not send half a pair",
                 browser.<Boolean>tell("!/[\\ud800\\u202e\\u2028]/.test(copied)"));
         assertDeleted(group -> true);
-        open(answer(0).replace("\"counts\"", "\"dest\":{\"index\":\"d\"},\"counts\""));
+        open(answer(0).replace("\"counts\"", "\"dest\":{\"alias\":\"d\"},\"counts\""));
         assertEquals(false, browser.tell("at('write-part').checkVisibility()"));
         assertEquals(List.of("All groups are in the index d."), notes());
     }
