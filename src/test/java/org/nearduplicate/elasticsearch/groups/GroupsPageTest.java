@@ -194,7 +194,7 @@ public class GroupsPageTest extends BrowserTestCase {
         assertDeleted(group -> true);
         open(answer(0).replace("\"counts\"", "\"dest\":{\"alias\":\"d\"},\"counts\""));
         assertEquals(false, browser.tell("at('write-part').checkVisibility()"));
-        assertEquals(List.of("All groups are in the index d."), notes());
+        assertEquals(List.of("All groups are behind the alias d."), notes());
     }
 
     /** What JavaScript would round, and a request of which only the short part is told. */
