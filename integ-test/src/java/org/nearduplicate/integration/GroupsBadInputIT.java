@@ -275,8 +275,13 @@ public class GroupsBadInputIT {
 
     @Test
     public void destinations() throws IOException {
-        for (String indices : List.of(INDEX, "groups-b*", "*", "_all", "groups-bad-alias")) {
-            rest.call("PUT", "/" + INDEX + "/_alias/groups-bad-alias").ok();
+        rest.call("PUT", "/" + INDEX + "/_alias/groups-bad-alias").ok();
+        refused(
+                GroupsAnswer.send(
+                        rest, "groups-bad-alias", Map.of("dest", Map.of("index", INDEX))),
+                "[dest] must be a new name or the alias of an earlier run",
+                "got [" + INDEX + "], which is an index");
+        for (String indices : List.of(INDEX, "groups-b*", "*", "_all")) {
             refused(
                     GroupsAnswer.send(rest, indices, Map.of("dest", Map.of("index", INDEX))),
                     "[dest] must not be an index whose groups are asked for",

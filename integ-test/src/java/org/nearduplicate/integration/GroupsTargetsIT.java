@@ -168,9 +168,9 @@ public class GroupsTargetsIT {
         Map<String, ?> dest = Map.of("dest", Map.of("index", "cured-groups"));
         assertThat(
                 GroupsAnswer.send(rest, "cured*", dest).text(),
-                containsString("a pattern can leave it out, as in [cured*,-cured-groups]"));
+                containsString("a pattern can leave it out, as in [cured*,-cured-groups*]"));
         for (int run = 0; run < 2; run++) {
-            GroupsAnswer answer = GroupsAnswer.ask(rest, "cured*,-cured-groups", dest);
+            GroupsAnswer answer = GroupsAnswer.ask(rest, "cured*,-cured-groups*", dest);
             assertEquals(2, answer.count("documents", "total"));
             assertEquals(1, answer.answer().at("_shards", "total"));
         }

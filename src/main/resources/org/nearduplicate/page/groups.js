@@ -277,7 +277,7 @@
     const [, index, ...rest] = path.split('/');
     const dest = 'near-duplicates-of-' + target.toLowerCase().replace(/[^a-z0-9_]+/g, '-').slice(0, 100);
     // A pattern may not name the index that is written.
-    const without = /[*]|^_all$/.test(target) ? ',-' + dest : '';
+    const without = /[*]|^_all$/.test(target) ? ',-' + dest + '*' : '';
     at('write').textContent = 'POST /' + [index.replace(/^_all$/, '*') + without, ...rest].join('/') + '?' + parameters + '\n'
         + json({...body, size: 0, dest: {index: dest}}, 2);
     copying(at('copy-write'), at('write'), at('copied-write'));

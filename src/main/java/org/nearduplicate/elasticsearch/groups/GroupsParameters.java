@@ -111,7 +111,8 @@ record GroupsParameters(
         boolean named = false;
         for (String pattern : target) {
             if (pattern.startsWith("-")) {
-                named &= matchesDestination(pattern.substring(1)) == false;
+                // The name of the alias alone leaves the index in to which it leads.
+                named &= Regex.simpleMatch(pattern.substring(1), RunIndex.prefix(dest)) == false;
             } else {
                 named |= matchesDestination(pattern);
             }
@@ -128,11 +129,11 @@ record GroupsParameters(
         return target.contains(dest)
                 ? ""
                 : "; a pattern can leave it out, as in ["
-                        + String.join(",", target).replace(Metadata.ALL, "*") + ",-" + dest + "]";
+                        + String.join(",", target).replace(Metadata.ALL, "*") + ",-" + dest + "*]";
     }
 
     private boolean matchesDestination(String pattern) {
-        return dest != null && (pattern.equals(Metadata.ALL) || Regex.simpleMatch(pattern, dest));
+        return pattern.equals(Metadata.ALL) || Regex.simpleMatch(pattern, dest);
     }
 
     /**

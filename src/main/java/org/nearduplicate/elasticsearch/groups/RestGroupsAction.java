@@ -24,8 +24,8 @@ public final class RestGroupsAction extends RunRestAction {
         GroupsParameters parameters = GroupsParser.parse(request);
         if (parameters.dest() != null) {
             WaitForCompletion.requireWriting(request, "[" + GroupsParser.DEST + "]");
+            parameters.requireOtherDestination(LocalRequest.indices(request));
         }
-        parameters.requireOtherDestination(LocalRequest.indices(request));
         AnswerFormat format = AnswerFormat.of(request, Page.GROUPS);
         boolean wait = WaitForCompletion.of(request);
         format.requireWaiting(wait);

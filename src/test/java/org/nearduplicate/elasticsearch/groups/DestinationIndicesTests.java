@@ -8,7 +8,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import org.elasticsearch.action.ActionListener;
+import org.elasticsearch.action.ActionRequest;
+import org.elasticsearch.action.admin.indices.get.GetIndexResponse;
 import org.elasticsearch.action.admin.indices.template.put.TransportPutComposableIndexTemplateAction;
+import org.elasticsearch.client.internal.Client;
 import org.elasticsearch.cluster.metadata.ComposableIndexTemplate;
 import org.elasticsearch.cluster.metadata.Template;
 import org.elasticsearch.common.compress.CompressedXContent;
@@ -52,6 +56,26 @@ public class DestinationIndicesTests extends DestinationTestCase {
         assertRefused("more", "an alias of [2] indices");
         assertRefused("another", "an alias of the index [" + index + "], which no run wrote");
         assertRefused(index, "an index");
+    }
+
+    /** As data streams, and aliases of them, are shown where there are any. */
+    public void testDataStreamsAreRefused() {
+        Client client = new InterceptingClient(client()) {
+            @Override
+            @SuppressWarnings("unchecked")
+            boolean intercept(ActionRequest request, ActionListener<?> listener) {
+                String index = ".ds-duplicates-1";
+                ((ActionListener<GetIndexResponse>) listener).onResponse(
+                        new GetIndexResponse(
+                                new String[] {index}, Map.of(), Map.of(), Map.of(), Map.of(),
+                                Map.of(index, DEST)));
+                return false;
+            }
+        };
+        assertFails(
+                RestStatus.BAD_REQUEST,
+                String.format(Locale.ROOT, MUST_BE, DEST, "a data stream, or an alias of one"),
+                () -> open(client));
     }
 
     public void testAnIndexThatIsReadIsRefused() {

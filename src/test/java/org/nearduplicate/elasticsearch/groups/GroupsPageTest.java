@@ -178,7 +178,7 @@ public class GroupsPageTest extends BrowserTestCase {
         assertEquals("Copied.", browser.tell("at('copied-write').textContent"));
         String[] lines = browser.<String>tell("copied").split("\n", 2);
         assertEquals(
-                "POST /news%2A,-x,-near-duplicates-of-news-x/_near_duplicate/groups?ignore_unavailable=true"
+                "POST /news%2A,-x,-near-duplicates-of-news-x*/_near_duplicate/groups?ignore_unavailable=true"
                         + "&wait_for_completion=false",
                 lines[0]);
         assertTrue(lines[1], lines[1].contains("\"f\\u202e\""));

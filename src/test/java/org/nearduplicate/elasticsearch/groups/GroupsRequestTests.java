@@ -29,7 +29,7 @@ public class GroupsRequestTests extends ESTestCase {
         for (String pattern : List.of("_all", "*", "news*", "*s", "n*w*")) {
             assertDestinationIsRefused(
                     "; a pattern can leave it out, as in [other," + pattern.replace("_all", "*")
-                            + ",-news]",
+                            + ",-news*]",
                     "other", pattern);
         }
         assertDestinationIsRefused("", "other", "news");
@@ -45,12 +45,14 @@ public class GroupsRequestTests extends ESTestCase {
 
     public void testDestinationThatIsExcluded() {
         assertDestinationIsRefused(
-                "; a pattern can leave it out, as in [n*,-new,-news]", "n*", "-new");
-        RandomGroups.parameters("news").requireOtherDestination("n*", "-news");
+                "; a pattern can leave it out, as in [n*,-new,-news*]", "n*", "-new");
+        RandomGroups.parameters("news").requireOtherDestination("n*", "-news*");
         RandomGroups.parameters("news").requireOtherDestination("_all", "-ne*");
         assertDestinationIsRefused(
-                "; a pattern can leave it out, as in [-news,n*,-news]", "-news", "n*");
-        assertDestinationIsRefused("", "*", "-news", "news");
+                "; a pattern can leave it out, as in [-news*,n*,-news*]", "-news*", "n*");
+        assertDestinationIsRefused(
+                "; a pattern can leave it out, as in [n*,-news,-news*]", "n*", "-news");
+        assertDestinationIsRefused("", "*", "-news*", "news");
     }
 
     private static void assertDestinationIsRefused(String cure, String... target) {
