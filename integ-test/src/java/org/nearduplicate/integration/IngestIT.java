@@ -4,7 +4,6 @@ import static org.hamcrest.MatcherAssert.assertThat;
 import static org.hamcrest.Matchers.containsString;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertFalse;
-import static org.junit.Assert.assertNotEquals;
 import static org.nearduplicate.integration.Intake.id;
 import static org.nearduplicate.integration.Intake.items;
 import static org.nearduplicate.integration.Intake.processor;
@@ -71,22 +70,6 @@ public class IngestIT {
                             "news " + id(first) + " 1.000", "news " + id(second) + " 0.949"),
                     intake.tag("news", id(third)));
         }
-    }
-
-    /** Documents of one request are noticed in their order, and named as they are then known. */
-    @Test
-    public void withinOneRequest() throws IOException {
-        Answer answer = intake.bulk(
-                "/news/_bulk?pipeline=tag", "index", text("a"), "create", text("a", 1),
-                "index x", text("b"), "index y", text("b"), "index", text("c"));
-        List<String> ids = items(answer).stream().map(item -> (String) item.get("_id")).toList();
-        assertEquals(5, ids.stream().distinct().count());
-        assertEquals(List.of(), intake.tag("news", ids.get(0)));
-        assertEquals(List.of("news " + ids.get(0) + " 0.949"), intake.tag("news", ids.get(1)));
-        assertEquals(List.of(), intake.tag("news", "x"));
-        assertEquals(List.of("news x 1.000"), intake.tag("news", "y"));
-        assertEquals(List.of(), intake.tag("news", ids.get(4)));
-        assertEquals(5, intake.count("news"));
     }
 
     /** More than one lookup takes, and more than one at a time. */
@@ -233,25 +216,5 @@ public class IngestIT {
                 List.of("news a 1.000", "news b 1.000"),
                 Intake.tag(intake.source("news", "c").get("handled")));
         assertFalse(intake.source("news", "d").containsKey("handled"));
-    }
-
-    @Test
-    public void statistics() throws IOException {
-        String pipeline = "counted-" + System.nanoTime();
-        intake.put(pipeline, FAIL).ok();
-        intake.bulk(
-                "/news/_bulk?pipeline=" + pipeline, "index a", text("a"), "index b", text("a"),
-                "index c", text("c"));
-        Answer stats = rest.call("GET", "/_nodes/stats/ingest").ok();
-        Map<?, ?> node = (Map<?, ?>) ((Map<?, ?>) stats.at("nodes")).values().iterator().next();
-        String text = Json.of(Map.of("node", node));
-        Answer of = new Answer(200, text, List.of());
-        Map<?, ?> counts = (Map<?, ?>) of.at(
-                "node", "ingest", "pipelines", pipeline, "processors", 0, "near_duplicate",
-                "stats");
-        assertEquals(3, counts.get("count"));
-        assertEquals(1, counts.get("failed"));
-        assertEquals(0, counts.get("current"));
-        assertNotEquals(null, counts.get("time_in_millis"));
     }
 }

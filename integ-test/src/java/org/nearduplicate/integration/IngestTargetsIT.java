@@ -3,8 +3,6 @@ package org.nearduplicate.integration;
 import static org.hamcrest.MatcherAssert.assertThat;
 import static org.hamcrest.Matchers.containsString;
 import static org.junit.Assert.assertEquals;
-import static org.junit.Assert.assertTrue;
-import static org.nearduplicate.integration.Intake.items;
 import static org.nearduplicate.integration.Intake.results;
 import static org.nearduplicate.integration.Intake.text;
 
@@ -47,53 +45,6 @@ public class IngestTargetsIT {
     }
 
     @Test
-    public void severalIndices() throws IOException {
-        for (String names : List.of("part-1,part-2,part-3", "part-*", "p*,-part-0", "<part-*>")) {
-            intake.put("tag", Map.of("index", names)).ok();
-            for (boolean refreshed : List.of(false, true)) {
-                String name = "a" + names.length() + refreshed;
-                intake.send("PUT /part-1/_doc/" + name + "?pipeline=tag", text(name)).ok();
-                intake.send("PUT /part-2/_doc/" + name + "?pipeline=tag", text(name, 1)).ok();
-                if (refreshed) {
-                    intake.refresh("part-*");
-                }
-                intake.send("PUT /part-3/_doc/3" + name + "?pipeline=tag", text(name)).ok();
-                assertEquals(
-                        names,
-                        List.of("part-1 " + name + " 1.000", "part-2 " + name + " 0.949"),
-                        intake.tag("part-3", "3" + name));
-            }
-        }
-    }
-
-    /** The same name in another index is another document. */
-    @Test
-    public void theSameNameInAnotherIndex() throws IOException {
-        intake.put("tag", Map.of("index", "part-*")).ok();
-        for (boolean refreshed : List.of(false, true)) {
-            String name = "n" + refreshed;
-            intake.send("PUT /part-1/_doc/" + name + "?pipeline=tag", text(name)).ok();
-            if (refreshed) {
-                intake.refresh("part-*");
-            }
-            intake.send("PUT /part-2/_doc/" + name + "?pipeline=tag", text(name)).ok();
-            assertEquals(List.of("part-1 " + name + " 1.000"), intake.tag("part-2", name));
-        }
-    }
-
-    /** Only of where it looks a document hears, and where it goes is up to it. */
-    @Test
-    public void anotherIndexThanTheOneOfTheDocument() throws IOException {
-        intake.put("tag", Map.of("index", "part-2")).ok();
-        intake.bulk("/part-1/_bulk?pipeline=tag", "index 1", text("a"), "index 2", text("a"));
-        assertEquals(List.of(), intake.tag("part-1", "2"));
-        intake.send("PUT /part-2/_doc/2?pipeline=tag", text("a")).ok();
-        assertEquals(List.of(), intake.tag("part-2", "2"));
-        intake.send("PUT /part-1/_doc/2?pipeline=tag", text("a")).ok();
-        assertEquals(List.of("part-2 2 1.000"), intake.tag("part-1", "2"));
-    }
-
-    @Test
     public void indicesWithoutTheFieldAreLeftOut() throws IOException {
         intake.put("tag", Map.of("index", "part-*,without")).ok();
         intake.create("without", Map.of());
@@ -126,35 +77,6 @@ public class IngestTargetsIT {
         assertEquals(expected, intake.tag("part-3", "3"));
     }
 
-    @Test
-    public void aliasThatIsWrittenTo() throws IOException {
-        alias("part-1", Map.of());
-        alias("part-2", Map.of("is_write_index", true));
-        intake.put("tag", Map.of("index", "all")).ok();
-        intake.send("PUT /part-1/_doc/1?pipeline=tag", text("a")).ok();
-        Answer answer =
-                intake.bulk("/all/_bulk?pipeline=tag", "index 2", text("a"), "index", text("a"));
-        assertEquals("part-2", items(answer).get(0).get("_index"));
-        assertEquals(List.of("part-1 1 1.000"), intake.tag("part-2", "2"));
-        assertEquals(
-                List.of("part-1 1 1.000", "part-2 2 1.000"),
-                intake.tag("part-2", (String) items(answer).get(1).get("_id")));
-        intake.send("PUT /all/_doc/2?pipeline=tag", text("a")).ok();
-        assertTrue(intake.tag("part-2", "2").contains("part-1 1 1.000"));
-        assertEquals(2, intake.tag("part-2", "2").size());
-    }
-
-    /** What is written goes to one index only: in another one of the alias it does not replace its namesake. */
-    @Test
-    public void theSameNameInAnotherIndexOfTheAlias() throws IOException {
-        alias("part-1", Map.of());
-        alias("part-2", Map.of("is_write_index", true));
-        intake.put("tag", Map.of("index", "all")).ok();
-        intake.send("PUT /part-1/_doc/1?pipeline=tag", text("a")).ok();
-        intake.send("PUT /all/_doc/1?pipeline=tag", text("a")).ok();
-        assertEquals(List.of("part-1 1 1.000"), intake.tag("part-2", "1"));
-    }
-
     /** Documents of one request would be compared without the filter. */
     @Test
     public void anAliasWithAFilter() throws IOException {
@@ -175,27 +97,6 @@ public class IngestTargetsIT {
         intake.put("tag", Map.of("index", "of-x,part-1")).ok();
     }
 
-    /** Whatever the pipelines call it. */
-    @Test
-    public void onlyOneOfTwoThatComeByDifferentNames() throws IOException {
-        intake.put("by-name", Map.of("index", "part-1", "action", "drop")).ok();
-        intake.put("by-pattern",
-                Map.of("index", "part-1*", "action", "drop", "verify", "signature"))
-                .ok();
-        for (int i = 0; i < 30; i++) {
-            Answer answer = rest.callLines(
-                    "POST", "/_bulk",
-                    "{\"index\":{\"_index\":\"part-1\",\"pipeline\":\"by-name\",\"_id\":\"a" + i
-                            + "\"}}\n"
-                            + Json.of(text("t" + i))
-                            + "\n{\"index\":{\"_index\":\"part-1\",\"pipeline\":\"by-pattern\",\"_id\":\"b"
-                            + i
-                            + "\"}}\n" + Json.of(text("t" + i)) + "\n")
-                    .ok();
-            assertEquals(List.of("created", "noop"), results(answer));
-        }
-    }
-
     @Test
     public void anIndexByItsDate() throws IOException {
         String name = "part-" + LocalDate.now(ZoneOffset.UTC).format(
@@ -206,10 +107,6 @@ public class IngestTargetsIT {
         intake.create(name, Map.of("number_of_shards", 2));
         intake.bulk("/" + name + "/_bulk?pipeline=tag", "index 1", text("a"), "index 2", text("a"));
         assertEquals(List.of(name + " 1 1.000"), intake.tag(name, "2"));
-    }
-
-    private void alias(String index, Map<String, ?> parameters) throws IOException {
-        rest.call("PUT", "/" + index + "/_alias/all", Json.of(parameters)).ok();
     }
 
     /** A document is dropped whichever of the indices of a stream has its like, and however new that is. */
@@ -251,23 +148,13 @@ public class IngestTargetsIT {
     /** As every stream begins: the request that creates it has nothing to be compared with. */
     @Test
     public void aStreamThatIsNotThereYet() throws IOException {
-        String stream = stream(null, "drop-stream");
-        intake.put("drop-stream", Map.of("index", stream, "action", "drop")).ok();
-        Answer answer = intake.bulk(
-                "/" + stream + "/_bulk", "create", event("a"), "create", event("b"));
-        assertEquals(List.of("created", "created"), results(answer));
-        answer = intake.bulk("/" + stream + "/_bulk", "create", event("c"), "create", event("c"));
-        assertEquals(List.of("created", "noop"), results(answer));
-        intake.refresh(stream);
-        answer = intake.bulk("/" + stream + "/_bulk", "create", event("a"), "create", event("d"));
-        assertEquals(List.of("noop", "created"), results(answer));
-        assertEquals(4, intake.count(stream));
+        aStreamThatIsNotThereYet("");
+        aStreamThatIsNotThereYet("*");
     }
 
-    @Test
-    public void anIndexThatIsNotThereYetByAPattern() throws IOException {
+    private void aStreamThatIsNotThereYet(String pattern) throws IOException {
         String stream = stream(null, "drop-stream");
-        intake.put("drop-stream", Map.of("index", stream + "*", "action", "drop")).ok();
+        intake.put("drop-stream", Map.of("index", stream + pattern, "action", "drop")).ok();
         Answer answer = intake.bulk(
                 "/" + stream + "/_bulk", "create", event("a"), "create", event("b"));
         assertEquals(List.of("created", "created"), results(answer));
