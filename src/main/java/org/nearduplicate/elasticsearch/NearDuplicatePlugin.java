@@ -46,7 +46,6 @@ import org.nearduplicate.elasticsearch.groups.GroupsSettings;
 import org.nearduplicate.elasticsearch.groups.GroupsStatus;
 import org.nearduplicate.elasticsearch.groups.RestGroupsAction;
 import org.nearduplicate.elasticsearch.groups.TransportGroupsAction;
-import org.nearduplicate.elasticsearch.ingest.IngestSettings;
 import org.nearduplicate.elasticsearch.ingest.NearDuplicateIngest;
 import org.nearduplicate.elasticsearch.ingest.TransportIngestStatsAction;
 import org.nearduplicate.elasticsearch.lookup.ShardNotes;
@@ -147,7 +146,7 @@ public final class NearDuplicatePlugin extends RestHandlersPlugin
                 GroupsSettings.MEMORY,
                 TuneSettings.MAX_SETTINGS,
                 TuneSettings.MAX_SAMPLE_SIZE);
-        return CollectionUtils.concatLists(ofSearches, IngestSettings.all());
+        return CollectionUtils.concatLists(ofSearches, NearDuplicateIngest.settings());
     }
 
     @Override

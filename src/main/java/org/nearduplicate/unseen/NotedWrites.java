@@ -16,15 +16,13 @@ final class NotedWrites {
 
     private static final long BYTES_OF_NAME = 64;
 
+    /** Later ones have higher ones. */
     private final long number;
     private final Map<String, TextTable> texts = new HashMap<>(2);
     private final Set<String> unknown = new HashSet<>(0);
     private final Set<Long> gone = new HashSet<>(0);
     private long bytes;
 
-    /**
-     * @param number later ones have higher ones
-     */
     NotedWrites(long number) {
         this.number = number;
     }
@@ -75,29 +73,11 @@ final class NotedWrites {
         if (ofField == null) {
             return false;
         }
-        Similar similar = new Similar(ofField, text, minSimilarity, verify);
-        ofField.visitCandidates(text, rows, Integer.MAX_VALUE, similar::isNot);
-        return similar.found;
-    }
-
-    /** Looks for one that is similar. */
-    private static final class Similar {
-
-        private final TextTable table;
-        private final TextComparison comparison;
-        private int compared;
-        private boolean found;
-
-        private Similar(
-                TextTable table, SketchedText text, double minSimilarity, Verify verify) {
-            this.table = table;
-            this.comparison = new TextComparison(text, minSimilarity, verify);
-        }
-
-        private boolean isNot(int number) {
-            found = ++compared > MOST_COMPARISONS
-                    || comparison.similarity(table.get(number)) != Jaccard.REJECTED;
-            return found == false;
-        }
+        TextComparison comparison = new TextComparison(text, minSimilarity, verify);
+        int[] compared = new int[1];
+        return ofField.visitCandidates(
+                text, rows, Integer.MAX_VALUE,
+                number -> ++compared[0] <= MOST_COMPARISONS
+                        && comparison.similarity(ofField.get(number)) == Jaccard.REJECTED) == false;
     }
 }

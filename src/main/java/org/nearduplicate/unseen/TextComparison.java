@@ -15,7 +15,6 @@ public final class TextComparison {
     private final SignatureComparison signatures;
 
     /**
-     * @param text the text
      * @param minSimilarity the similarity to reach, in (0,1]
      * @param verify how it is computed, or null for the higher of both ways
      */

@@ -47,11 +47,7 @@ public final class TextTable {
         return text.ramBytesUsed() + text.keys().length * 4L * Integer.BYTES + 2 * Long.BYTES;
     }
 
-    /**
-     * Adds a text.
-     *
-     * @return its number, from 0
-     */
+    /** Adds a text, and returns its number, from 0. */
     public int add(SketchedText text) {
         if (size == texts.length) {
             grow();
@@ -79,8 +75,9 @@ public final class TextTable {
      * @param maxBucketSize where more texts than that agree in the rows of a band, one row more is taken until there are no more than
      *     that; none is visited if more agree in all rows
      * @param visitor is given their numbers until it returns false
+     * @return whether it never did
      */
-    public void visitCandidates(
+    public boolean visitCandidates(
             SketchedText text, int rows, int maxBucketSize, IntPredicate visitor) {
         questions++;
         IntPredicate once = number -> isMet(number) || visitor.test(number);
@@ -90,10 +87,11 @@ public final class TextTable {
                 boolean isTooLarge = maxBucketSize < size
                         && isLarger(band, key, taken, maxBucketSize);
                 if (isTooLarge == false && visit(band, key, taken, once) == false) {
-                    return;
+                    return false;
                 }
             }
         }
+        return true;
     }
 
     private boolean isMet(int number) {

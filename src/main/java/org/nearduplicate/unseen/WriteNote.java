@@ -71,8 +71,7 @@ public final class WriteNote {
         /**
          * Returns what the near duplicates of a text need to be shown.
          *
-         * @param field the field
-         * @param text the text, sketched by its scheme
+         * @param text the text, sketched by the scheme of the field
          * @param rows how many rows of a band a query takes
          * @param minSimilarity the similarity to reach, in (0,1]
          * @param verify how a query computes it, or null for either
@@ -113,12 +112,7 @@ public final class WriteNote {
         return isOn;
     }
 
-    /**
-     * Notes a text that is written.
-     *
-     * @param field the field
-     * @param text the text, or null if it is not known
-     */
+    /** Notes a text that is written to a field, null if it is not known. */
     public synchronized void add(String field, SketchedText text) {
         if (isOn) {
             current.add(field, text);
@@ -179,8 +173,6 @@ public final class WriteNote {
      * Refreshes if a lookup needs it. To be called by one after the other: whoever waits for another one mostly finds that done which
      * it needs.
      *
-     * @param view its view
-     * @param needed what it needs
      * @param refresh makes new readers show all that was written before it began; what it throws is thrown
      */
     public void refresh(View view, long needed, Runnable refresh) {

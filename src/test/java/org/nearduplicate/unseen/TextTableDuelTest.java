@@ -3,7 +3,9 @@ package org.nearduplicate.unseen;
 import static java.util.stream.Collectors.toSet;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -38,6 +40,9 @@ public class TextTableDuelTest extends LuceneTestCase {
     private TextSketcher sketcher;
     private TextTable table;
 
+    /** All that were added, those too that are gone. */
+    private List<SketchedText> texts;
+
     /** Words of few, so that texts agree in any number of rows. */
     private static String words() {
         return IntStream.rangeClosed(0, random().nextInt(8))
@@ -52,6 +57,7 @@ public class TextTableDuelTest extends LuceneTestCase {
         Document document = new Document();
         field.fields(true, null).forEach(document::add);
         field.binaryValue();
+        texts.add(field.text());
         document.add(new StringField(
                 ID, String.valueOf(table.add(field.text())), Field.Store.YES));
         writer.addDocument(document);
@@ -61,7 +67,9 @@ public class TextTableDuelTest extends LuceneTestCase {
             SketchedText text, int rows, int maxBucketSize, double minSimilarity) {
         TextComparison comparison = new TextComparison(text, minSimilarity, Verify.EXACT);
         Set<String> found = new HashSet<>();
+        Set<Integer> visited = new HashSet<>();
         table.visitCandidates(text, rows, maxBucketSize, number -> {
+            assertTrue("each once", visited.add(number));
             if (comparison.similarity(table.get(number)) != Jaccard.REJECTED) {
                 found.add(String.valueOf(number));
             }
@@ -92,6 +100,7 @@ public class TextTableDuelTest extends LuceneTestCase {
             sketcher = new TextSketcher(
                     FIELD, new NearDuplicateAnalyzer(), Schemes.words(1, 64, BANDS, rows));
             table = new TextTable(BANDS);
+            texts = new ArrayList<>();
             testAsAnIndexOf(rows);
         }
     }
@@ -101,19 +110,16 @@ public class TextTableDuelTest extends LuceneTestCase {
                 RandomIndexWriter writer = new RandomIndexWriter(random(), directory)) {
             for (int i = 0; i < TEXTS; i++) {
                 add(writer);
-            }
-            for (int i = random().nextInt(TEXTS / 4); i > 0; i--) {
-                int gone = random().nextInt(TEXTS);
-                table.remove(gone);
-                writer.deleteDocuments(new Term(ID, String.valueOf(gone)));
+                if (random().nextInt(8) == 0) {
+                    int gone = random().nextInt(texts.size());
+                    table.remove(gone);
+                    writer.deleteDocuments(new Term(ID, String.valueOf(gone)));
+                }
             }
             try (IndexReader reader = writer.getReader()) {
                 IndexSearcher searcher = newSearcher(reader);
-                for (int number = 0; number < TEXTS; number++) {
-                    SketchedText text = table.get(number);
-                    if (text != null) {
-                        compare(searcher, text, rowsOfBand);
-                    }
+                for (SketchedText text : texts) {
+                    compare(searcher, text, rowsOfBand);
                 }
             }
         }

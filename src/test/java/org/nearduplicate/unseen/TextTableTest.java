@@ -17,7 +17,7 @@ import org.nearduplicate.sketch.Scheme;
 import org.nearduplicate.sketch.ShingleHashes;
 import org.nearduplicate.sketch.SketchedText;
 
-/** Texts are found by the rows of bands in which they agree, as by a loop over all of them. */
+/** In which order texts are visited, and how deep their trees are; which they are {@link TextTableDuelTest} tells. */
 public class TextTableTest extends LuceneTestCase {
 
     private static final int BANDS = 4;
@@ -68,53 +68,11 @@ public class TextTableTest extends LuceneTestCase {
         return bucket;
     }
 
-    /** Returns those that a band finds: of one row more, as long as there are too many. */
-    private static Set<Integer> found(
-            Map<Integer, SketchedText> texts, SketchedText asked, int band, int rows,
-            int maxBucketSize) {
-        for (int taken = rows; taken <= BandRows.MOST; taken++) {
-            Set<Integer> bucket = bucket(texts, asked, band, taken);
-            if (bucket.size() <= maxBucketSize) {
-                return bucket;
-            }
-        }
-        return Set.of();
-    }
-
     private static List<Integer> visited(
             TextTable table, SketchedText asked, int rows, int maxBucketSize) {
         List<Integer> visited = new ArrayList<>();
         table.visitCandidates(asked, rows, maxBucketSize, visited::add);
         return visited;
-    }
-
-    public void testAsALoop() {
-        TextTable table = new TextTable(BANDS);
-        Map<Integer, SketchedText> texts = new HashMap<>();
-        int size = 0;
-        for (int step = atLeast(300); step > 0; step--) {
-            if (size > 0 && random().nextInt(4) == 0) {
-                int gone = random().nextInt(size);
-                table.remove(gone);
-                texts.remove(gone);
-            } else {
-                SketchedText added = text();
-                assertEquals(size, table.add(added));
-                texts.put(size, added);
-                size++;
-            }
-            SketchedText asked = text();
-            for (int rows = BandRows.FEWEST; rows <= BandRows.MOST; rows++) {
-                int most = random().nextBoolean() ? Integer.MAX_VALUE : random().nextInt(30);
-                Set<Integer> expected = new HashSet<>();
-                for (int band = 0; band < BANDS; band++) {
-                    expected.addAll(found(texts, asked, band, rows, most));
-                }
-                List<Integer> visited = visited(table, asked, rows, most);
-                assertEquals("each once", visited.size(), Set.copyOf(visited).size());
-                assertEquals(rows + " rows", expected, Set.copyOf(visited));
-            }
-        }
     }
 
     /** Where the visitor has seen enough, it has seen those that are likely to be the most similar. */
@@ -137,22 +95,6 @@ public class TextTableTest extends LuceneTestCase {
                         rows + " rows", expected, Set.copyOf(visited.subList(0, expected.size())));
             }
         }
-    }
-
-    /** Four texts agree in 2 rows, three of them in 3, two of these in all. */
-    public void testWhereThereAreTooManyOneRowMoreIsTaken() {
-        TextTable table = new TextTable(1);
-        long key = random().nextLong(1L << BEHIND[0]);
-        for (long other : new long[] {key, key, key ^ 1L << BEHIND[4], key ^ 1L << BEHIND[3]}) {
-            table.add(text(other, 0, 0, 0));
-        }
-        SketchedText asked = text(key, 0, 0, 0);
-        assertEquals(Set.of(0, 1, 2, 3), Set.copyOf(visited(table, asked, 2, 4)));
-        assertEquals("3 rows", Set.of(0, 1, 2), Set.copyOf(visited(table, asked, 2, 3)));
-        assertEquals("4 rows", Set.of(0, 1), Set.copyOf(visited(table, asked, 2, 2)));
-        assertEquals("left out", List.of(), visited(table, asked, 2, 1));
-        table.remove(0);
-        assertEquals("not counted", List.of(1), visited(table, asked, 2, 1));
     }
 
     public void testItEndsWhenItIsTold() {

@@ -8,6 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.PriorityQueue;
 import java.util.function.Predicate;
+import org.nearduplicate.elasticsearch.lookup.Match;
+import org.nearduplicate.elasticsearch.lookup.Name;
 import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.Jaccard;
 import org.nearduplicate.sketch.SketchedText;
@@ -27,9 +29,6 @@ final class AdmittedDocuments {
     private final Map<Name, Integer> byName = new HashMap<>();
     private final TextTable texts;
 
-    /**
-     * @param bands how many band terms each has
-     */
     AdmittedDocuments(int bands) {
         this.texts = new TextTable(bands);
     }
@@ -52,7 +51,7 @@ final class AdmittedDocuments {
     /** Takes a document away, if it came with another item than the one that replaces it. */
     void replace(Name name, int item) {
         find(name)
-                .filter(before -> before.item() != item || item == BulkItems.UNKNOWN)
+                .filter(before -> before.item() != item || item == Match.UNKNOWN)
                 .ifPresent(before -> remove(name));
     }
 
@@ -73,47 +72,27 @@ final class AdmittedDocuments {
     List<Match> similar(
             SketchedText text, int rows, double minSimilarity, Verify verify, int size,
             int maxBucketSize, Predicate<Admitted> counts) {
-        Search search = new Search(new TextComparison(text, minSimilarity, verify), size, counts);
-        texts.visitCandidates(text, rows, maxBucketSize, search::goesOnAfter);
-        return List.copyOf(search.best);
-    }
-
-    /** Looks for the most similar ones. */
-    private final class Search {
-
-        private final TextComparison comparison;
-        private final int size;
-        private final Predicate<Admitted> counts;
-        private final PriorityQueue<Match> best =
+        TextComparison comparison = new TextComparison(text, minSimilarity, verify);
+        PriorityQueue<Match> best =
                 new PriorityQueue<>(Comparator.comparingDouble(Match::similarity));
-        private int candidates;
-
-        private Search(TextComparison comparison, int size, Predicate<Admitted> counts) {
-            this.comparison = comparison;
-            this.size = size;
-            this.counts = counts;
-        }
-
-        private boolean goesOnAfter(int number) {
-            candidates++;
-            if (counts.test(documents.get(number))) {
-                add(number, comparison.similarity(texts.get(number)));
+        int[] candidates = new int[1];
+        texts.visitCandidates(text, rows, maxBucketSize, number -> {
+            candidates[0]++;
+            Admitted document = documents.get(number);
+            if (counts.test(document)) {
+                double similarity = comparison.similarity(texts.get(number));
+                boolean isFull = best.size() == size;
+                if (similarity != Jaccard.REJECTED
+                        && (isFull == false || similarity > best.peek().similarity())) {
+                    if (isFull) {
+                        best.remove();
+                    }
+                    best.add(new Match(document.name(), (float) similarity, document.item()));
+                }
             }
             return best.size() < size
-                    || candidates < MOST_CANDIDATES && best.peek().similarity() < 1;
-        }
-
-        private void add(int number, double similarity) {
-            boolean isFull = best.size() == size;
-            if (similarity == Jaccard.REJECTED
-                    || isFull && similarity <= best.peek().similarity()) {
-                return;
-            }
-            if (isFull) {
-                best.remove();
-            }
-            Admitted document = documents.get(number);
-            best.add(new Match(document.name(), (float) similarity, document.item()));
-        }
+                    || candidates[0] < MOST_CANDIDATES && best.peek().similarity() < 1;
+        });
+        return List.copyOf(best);
     }
 }

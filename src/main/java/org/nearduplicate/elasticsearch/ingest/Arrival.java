@@ -1,81 +1,43 @@
 package org.nearduplicate.elasticsearch.ingest;
 
 import org.nearduplicate.elasticsearch.lookup.LookupResponse;
+import org.nearduplicate.elasticsearch.lookup.LookupText;
+import org.nearduplicate.elasticsearch.lookup.Match;
 
 /** A document of a bulk request that waits for its answer. Guarded by its {@link BulkGate}. */
 final class Arrival {
 
-    private final Target target;
-    private final int item;
-    private final long deadlineMillis;
-    private Question question;
-    private LookupResponse response;
-    private int number;
-    private Exception failure;
+    final Question question;
 
-    /**
-     * @param item the place of its item, or {@link BulkItems#UNKNOWN}
-     * @param deadlineMillis when it is refused if it was not looked up by then
-     */
-    Arrival(Target target, int item, Question question, long deadlineMillis) {
-        this.target = target;
-        this.item = item;
+    /** The place of its item, or {@link Match#UNKNOWN}. */
+    final int item;
+
+    /** When it is refused if it was not looked up by then, {@link Long#MAX_VALUE} for never. */
+    final long deadlineMillis;
+
+    /** What is looked up: more at the second time. */
+    LookupText text;
+
+    /** What a lookup found for it and others, or null, and its number there. */
+    LookupResponse response;
+    int number;
+
+    /** Why it could not be looked up, or null. */
+    Exception failure;
+
+    Arrival(Question question, int item, long deadlineMillis) {
         this.question = question;
+        this.item = item;
         this.deadlineMillis = deadlineMillis;
-    }
-
-    Target target() {
-        return target;
-    }
-
-    int item() {
-        return item;
-    }
-
-    Question question() {
-        return question;
-    }
-
-    /** Returns when it is refused, {@link Long#MAX_VALUE} for never. */
-    long deadlineMillis() {
-        return deadlineMillis;
-    }
-
-    /** Takes what a lookup found for the document, which has a number in it. */
-    void answer(LookupResponse answer, int numberInAnswer) {
-        response = answer;
-        number = numberInAnswer;
-    }
-
-    void fail(Exception exception) {
-        failure = exception;
+        this.text = question.text();
     }
 
     boolean isAnswered() {
         return response != null || failure != null;
     }
 
-    /** Waits for another answer, of more documents. */
-    void ask(int size) {
-        question = question.withSize(size);
-        response = null;
-    }
-
-    LookupResponse response() {
-        return response;
-    }
-
-    int number() {
-        return number;
-    }
-
-    /** Returns why it could not be looked up, or null if it could. */
-    Exception failure() {
-        return failure;
-    }
-
-    /** Returns whether there may be more to be found than was asked for. */
-    boolean mayHaveMore() {
-        return failure == null && response.leftOut(number) > 0;
+    /** Returns what was found for it. */
+    LookupResponse.OfText found() {
+        return response.texts().get(number);
     }
 }

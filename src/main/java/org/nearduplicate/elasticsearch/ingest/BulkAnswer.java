@@ -9,6 +9,8 @@ import org.elasticsearch.action.DocWriteResponse;
 import org.elasticsearch.action.bulk.BulkItemResponse;
 import org.elasticsearch.rest.RestStatus;
 import org.nearduplicate.elasticsearch.ingest.BulkDocuments.Refused;
+import org.nearduplicate.elasticsearch.lookup.Match;
+import org.nearduplicate.elasticsearch.lookup.Name;
 
 /**
  * The answer of a bulk request: documents that were dropped or refused as near duplicates of others are errors if the request
@@ -33,12 +35,7 @@ final class BulkAnswer {
         }
     }
 
-    /**
-     * Replaces the items of documents that would be lost.
-     *
-     * @param items those of the answer
-     * @param refused the documents that were refused for the sake of others
-     */
+    /** Replaces the items of documents that would be lost, as they were refused for the sake of others. */
     static void mend(BulkItemResponse[] items, List<Refused> refused) {
         if (refused.isEmpty() == false) {
             new BulkAnswer(items).mend(refused);
@@ -50,7 +47,7 @@ final class BulkAnswer {
             if (isThere(document)) {
                 continue;
             }
-            if (document.item() == BulkItems.UNKNOWN) {
+            if (document.item() == Match.UNKNOWN) {
                 // It may be any.
                 for (int i = 0; i < items.length; i++) {
                     mend(i, document);
@@ -89,18 +86,18 @@ final class BulkAnswer {
         Match of = document.of();
         int last = lastChange(of.document(), document.item());
         if (of.item() == Match.STORED) {
-            return last == BulkItems.UNKNOWN;
+            return last == Match.UNKNOWN;
         }
-        if (of.item() == BulkItems.UNKNOWN || document.item() == BulkItems.UNKNOWN) {
-            return last != BulkItems.UNKNOWN && isWritten(items[last]);
+        if (of.item() == Match.UNKNOWN || document.item() == Match.UNKNOWN) {
+            return last != Match.UNKNOWN && isWritten(items[last]);
         }
         return last == of.item();
     }
 
     private int lastChange(Name name, int before) {
-        int last = BulkItems.UNKNOWN;
+        int last = Match.UNKNOWN;
         for (int change : changes.getOrDefault(name, List.of())) {
-            if (before == BulkItems.UNKNOWN || change < before) {
+            if (before == Match.UNKNOWN || change < before) {
                 last = change;
             }
         }

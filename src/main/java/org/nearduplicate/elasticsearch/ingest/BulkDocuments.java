@@ -1,48 +1,81 @@
 package org.nearduplicate.elasticsearch.ingest;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.elasticsearch.action.DocWriteRequest;
+import org.elasticsearch.action.bulk.TransportBulkAction;
+import org.elasticsearch.action.index.IndexRequest;
+import org.elasticsearch.action.update.UpdateRequest;
 import org.elasticsearch.index.Index;
+import org.nearduplicate.elasticsearch.lookup.Match;
+import org.nearduplicate.elasticsearch.lookup.Name;
 import org.nearduplicate.elasticsearch.lookup.SearchedIndex;
 import org.nearduplicate.elasticsearch.lookup.SoughtText;
 import org.nearduplicate.elasticsearch.query.QuerySettings;
 import org.nearduplicate.sketch.SketchedText;
 
 /**
- * What a bulk request knows of its own documents while they are decided: which were admitted, and which were refused for the
- * sake of others. Safe for use by several threads.
+ * What a bulk request knows of its own documents while they are decided: which items change them, which were admitted, and which
+ * were refused for the sake of others. A processor is told neither of the request nor of the item that its document came with: the
+ * item is found by the name of the index, which is an object that no other item has. Safe for use by several threads.
  */
 final class BulkDocuments {
 
-    private final BulkItems items;
+    private final List<DocWriteRequest<?>> items;
+    private final Map<String, List<Integer>> byId = new HashMap<>();
+    private final Map<String, Integer> byIndexName = new IdentityHashMap<>();
+
+    /** Those whose documents came. */
+    private final BitSet arrived = new BitSet();
+
     private final Map<Index, Map<String, AdmittedDocuments>> admitted = new HashMap<>();
     private final Set<Name> written = new HashSet<>();
     private final List<Refused> refused = new ArrayList<>();
+    private int read;
 
     /**
      * A document that was not admitted, as it is a near duplicate of another one.
      *
-     * @param item the number of its item, or {@link BulkItems#UNKNOWN}
+     * @param item the number of its item, or {@link Match#UNKNOWN}
      * @param of the other one
      */
     record Refused(int item, Match of) {}
 
     /**
-     * @param requests the items of the request, which are marked
+     * @param items those of the request, which are {@linkplain #mark marked}
      */
-    BulkDocuments(List<DocWriteRequest<?>> requests) {
-        this.items = new BulkItems(requests);
+    BulkDocuments(List<DocWriteRequest<?>> items) {
+        this.items = items;
     }
 
-    /** Returns the item of a document that comes, see {@link BulkItems#find}. */
+    /**
+     * Gives the document of an item, if it has one, a name of its index that is an object of its own. Pipelines hand on the object, unless
+     * they send the document elsewhere.
+     */
+    static void mark(DocWriteRequest<?> item) {
+        IndexRequest document = TransportBulkAction.getIndexWriteRequest(item);
+        if (document == null) {
+            return;
+        }
+        if (item instanceof UpdateRequest update) {
+            // What an update would insert does not say where.
+            document.id(update.id()).routing(update.routing());
+        }
+        document.index(new String(item.index()));
+    }
+
+    /** Returns the item of a document that comes, or {@link Match#UNKNOWN}. */
     synchronized int arrive(String indexName, String id) {
-        int number = items.find(indexName, id);
-        items.arrive(number);
+        int number = find(indexName, id);
+        if (number != Match.UNKNOWN) {
+            arrived.set(number);
+        }
         return number;
     }
 
@@ -51,20 +84,16 @@ final class BulkDocuments {
         return items.size();
     }
 
-    /** Returns those that were admitted to an index, by their field. */
-    private Map<String, AdmittedDocuments> admittedTo(Index index) {
-        return admitted.getOrDefault(index, Map.of());
-    }
-
-    /** Returns whether a document replaces only the fields that it has, see {@link BulkItems#isPartial}. */
+    /** Returns whether a document replaces only the fields that it has, if there is one by its name. */
     synchronized boolean isPartial(String indexName, String id) {
-        return items.isPartial(items.find(indexName, id));
+        int number = find(indexName, id);
+        return number != Match.UNKNOWN && items.get(number) instanceof UpdateRequest update
+                && update.docAsUpsert();
     }
 
     /** Returns whether what an index has of a document is perhaps another one before an item is written. */
     synchronized boolean isChanged(Name name, int item, WriteShards shards) {
-        return written.contains(name)
-                || items.isChanged(name, BulkItems.UNKNOWN, item, shards);
+        return written.contains(name) || isChanged(name, Match.UNKNOWN, item, shards);
     }
 
     /** Returns the near duplicates of a text among the documents that were admitted, see {@link AdmittedDocuments#similar}. */
@@ -80,19 +109,19 @@ final class BulkDocuments {
                         QuerySettings.MAX_BUCKET_SIZE.get(index.metadata().getSettings()),
                         document -> document.name().equals(itself) == false
                                 && index.shards().contains(document.name().shard())
-                                && items.isChanged(
+                                && isChanged(
                                         document.name(), document.item(), item,
                                         shards) == false);
     }
 
     /** Returns whether a document will not be written, as one of its name, of another item, will be there. */
     synchronized boolean isTaken(Name name, int item, WriteShards shards) {
-        return items.isCreation(item)
+        return isCreation(item)
                 && admittedTo(name.shard().getIndex()).values().stream()
                         .flatMap(ofField -> ofField.find(name).stream())
                         .anyMatch(
                                 before -> before.item() != item
-                                        && items.isChanged(
+                                        && isChanged(
                                                 name, before.item(), item, shards) == false);
     }
 
@@ -101,7 +130,7 @@ final class BulkDocuments {
         admittedTo(name.shard().getIndex()).values()
                 .forEach(ofField -> ofField.replace(name, item));
         // One that is there already makes it fail, and stays.
-        if (items.isCreation(item) == false) {
+        if (isCreation(item) == false) {
             written.add(name);
         }
     }
@@ -111,8 +140,9 @@ final class BulkDocuments {
         admitted.computeIfAbsent(name.shard().getIndex(), none -> new HashMap<>(2))
                 .computeIfAbsent(field, none -> new AdmittedDocuments(text.keys().length))
                 .add(name, item, text);
-        if (item != BulkItems.UNKNOWN) {
-            items.name(item, name.id());
+        if (item != Match.UNKNOWN) {
+            // It may have had none, and may come again by this one.
+            byId.putIfAbsent(name.id(), List.of(item));
         }
     }
 
@@ -123,5 +153,75 @@ final class BulkDocuments {
     /** Returns the documents that were refused, in their order. */
     synchronized List<Refused> refused() {
         return List.copyOf(refused);
+    }
+
+    /** Returns those that were admitted to an index, by their field. */
+    private Map<String, AdmittedDocuments> admittedTo(Index index) {
+        return admitted.getOrDefault(index, Map.of());
+    }
+
+    /**
+     * Returns the item of a document.
+     *
+     * @param indexName the name of its index, as the document has it
+     * @param id its {@code _id}, or null if it has none
+     * @return its number, or {@link Match#UNKNOWN}
+     */
+    private int find(String indexName, String id) {
+        read();
+        Integer marked = byIndexName.get(indexName);
+        if (marked != null) {
+            return marked;
+        }
+        List<Integer> ofId = id == null ? List.of() : byId.getOrDefault(id, List.of());
+        return ofId.size() == 1 ? ofId.getFirst() : Match.UNKNOWN;
+    }
+
+    /** Most bulk requests have no document that comes to a processor, and are not read. */
+    private void read() {
+        for (; read < items.size(); read++) {
+            String id = items.get(read).id();
+            if (id != null) {
+                byId.computeIfAbsent(id, none -> new ArrayList<>(1)).add(read);
+            }
+            IndexRequest document = TransportBulkAction.getIndexWriteRequest(items.get(read));
+            if (document != null) {
+                byIndexName.put(document.index(), read);
+            }
+        }
+    }
+
+    /** Returns whether an item fails if its document exists. */
+    private boolean isCreation(int number) {
+        return number != Match.UNKNOWN
+                && items.get(number).opType() == DocWriteRequest.OpType.CREATE;
+    }
+
+    /**
+     * Returns whether an item between two others deletes a document, or makes of it what no processor saw.
+     *
+     * @param from the number of the first, or {@link Match#UNKNOWN} if all before count
+     * @param to that of the other, or {@link Match#UNKNOWN} if all count
+     */
+    private boolean isChanged(Name name, int from, int to, WriteShards shards) {
+        for (int change : byId.getOrDefault(name.id(), List.of())) {
+            DocWriteRequest<?> item = items.get(change);
+            if (change > from && (to == Match.UNKNOWN || change < to) && isUnseen(change)
+                    && name.equals(shards.name(item.index(), item.id(), item.routing()))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Of an update, pipelines see what it inserts if there is no document. */
+    private boolean isUnseen(int number) {
+        return switch (items.get(number)) {
+            case IndexRequest document ->
+                arrived.get(number) == false && isCreation(number) == false;
+            case UpdateRequest update -> arrived.get(number) == false
+                    || update.docAsUpsert() == false;
+            default -> true;
+        };
     }
 }

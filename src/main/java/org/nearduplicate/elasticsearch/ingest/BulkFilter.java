@@ -1,6 +1,7 @@
 package org.nearduplicate.elasticsearch.ingest;
 
 import java.util.List;
+import java.util.function.Supplier;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.ActionRequest;
 import org.elasticsearch.action.ActionResponse;
@@ -25,18 +26,13 @@ final class BulkFilter implements MappedActionFilter {
 
     private static final String GATE = "near_duplicate.bulk";
 
-    private volatile ThreadContext context;
-    private volatile Lookups lookups;
+    private final Supplier<Lookups> lookups;
 
     /**
-     * Makes it ready, when the node starts.
-     *
-     * @param threadContext that of all threads
-     * @param all those of the node
+     * @param lookups those of the node, once it has started
      */
-    void start(ThreadContext threadContext, Lookups all) {
-        lookups = all;
-        context = threadContext;
+    BulkFilter(Supplier<Lookups> lookups) {
+        this.lookups = lookups;
     }
 
     @Override
@@ -46,7 +42,7 @@ final class BulkFilter implements MappedActionFilter {
 
     /** Returns the gate of the bulk request that this thread works for, or null if there is none, as when a pipeline is simulated. */
     BulkGate gate() {
-        return context.getTransient(GATE);
+        return lookups.get().context().getTransient(GATE);
     }
 
     @Override
@@ -54,14 +50,15 @@ final class BulkFilter implements MappedActionFilter {
             Task task, String action, Q request, ActionListener<R> listener,
             ActionFilterChain<Q, R> chain) {
         List<DocWriteRequest<?>> items = ((BulkRequest) request).requests();
-        items.forEach(BulkItems::mark);
+        items.forEach(BulkDocuments::mark);
+        ThreadContext context = lookups.get().context();
         BulkDocuments documents = new BulkDocuments(items);
         ActionListener<R> outside =
                 ContextPreservingActionListener.wrapPreservingContext(listener, context);
         // A bulk request may be sent by what another one's answer began.
         InContext.run(context.newStoredContext(List.of(GATE), List.of()), () -> {
-            BreakerAccount account = lookups.account();
-            context.putTransient(GATE, new BulkGate(lookups, documents, account::charge));
+            BreakerAccount account = lookups.get().account();
+            context.putTransient(GATE, new BulkGate(lookups.get(), documents, account::charge));
             ActionListener<R> mended = outside.map(response -> {
                 BulkAnswer.mend(((BulkResponse) response).getItems(), documents.refused());
                 return response;

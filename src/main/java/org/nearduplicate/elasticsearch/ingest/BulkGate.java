@@ -9,6 +9,7 @@ import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.common.breaker.CircuitBreakingException;
 import org.elasticsearch.core.Releasable;
 import org.elasticsearch.core.Releasables;
+import org.nearduplicate.elasticsearch.ingest.Question.Verdict;
 import org.nearduplicate.elasticsearch.lookup.LookupResponse;
 import org.nearduplicate.sketch.MemoryBudget;
 
@@ -34,7 +35,6 @@ final class BulkGate {
     private boolean watchesClock;
 
     /**
-     * @param documents those of the request
      * @param budget is asked for what is known of them, which is kept until all are written
      */
     BulkGate(Lookups lookups, BulkDocuments documents, MemoryBudget budget) {
@@ -43,24 +43,23 @@ final class BulkGate {
         this.budget = budget;
     }
 
-    /** Returns whether a document replaces only the fields that it has, see {@link BulkItems#isPartial}. */
+    /** Returns whether a document replaces only the fields that it has, see {@link BulkDocuments#isPartial}. */
     boolean isPartial(String indexName, String id) {
         return documents.isPartial(indexName, id);
     }
 
     /** Lets a document wait for its answer. Never throws: a document that is refused is answered with that. */
-    void ask(Target target, Question question) {
+    void ask(Question question) {
         long deadline;
         try {
             deadline = lookups.enter(question);
         } catch (CircuitBreakingException e) {
-            question.fail(e);
+            question.listener().onFailure(e);
             return;
         }
         synchronized (this) {
             Arrival arrival = new Arrival(
-                    target, documents.arrive(question.index(), question.id()), question,
-                    deadline);
+                    question, documents.arrive(question.index(), question.id()), deadline);
             undecided.add(arrival);
             waiting.add(arrival);
             if (deadline < Long.MAX_VALUE && watchesClock == false) {
@@ -71,7 +70,7 @@ final class BulkGate {
     }
 
     private void watchClock() {
-        long first = waiting.stream().mapToLong(Arrival::deadlineMillis).min()
+        long first = waiting.stream().mapToLong(arrival -> arrival.deadlineMillis).min()
                 .orElse(Long.MAX_VALUE);
         watchesClock = first < Long.MAX_VALUE;
         if (watchesClock) {
@@ -84,12 +83,12 @@ final class BulkGate {
         long now = lookups.nowMillis();
         synchronized (this) {
             List<Arrival> overdue = waiting.stream()
-                    .filter(arrival -> arrival.deadlineMillis() <= now)
+                    .filter(arrival -> arrival.deadlineMillis <= now)
                     .toList();
-            waiting.removeIf(arrival -> arrival.deadlineMillis() <= now);
+            waiting.removeIf(arrival -> arrival.deadlineMillis <= now);
             for (Arrival arrival : overdue) {
                 lookups.take();
-                arrival.fail(lookups.refusal());
+                arrival.failure = lookups.refusal();
             }
             watchClock();
         }
@@ -142,7 +141,7 @@ final class BulkGate {
 
     private void fail(List<Arrival> arrivals, Exception failure) {
         synchronized (this) {
-            arrivals.forEach(arrival -> arrival.fail(failure));
+            arrivals.forEach(arrival -> arrival.failure = failure);
         }
         decide();
     }
@@ -153,7 +152,8 @@ final class BulkGate {
         for (Iterator<Arrival> each = waiting.iterator(); each.hasNext()
                 && taken.size() < lookups.maxDocuments();) {
             Arrival arrival = each.next();
-            if (taken.isEmpty() || arrival.target().equals(taken.getFirst().target())) {
+            if (taken.isEmpty()
+                    || arrival.question.target().equals(taken.getFirst().question.target())) {
                 each.remove();
                 lookups.take();
                 taken.add(arrival);
@@ -164,8 +164,8 @@ final class BulkGate {
 
     private void lookUp(List<Arrival> batch, Releasable ended) {
         lookups.lookUp(
-                batch.getFirst().target(),
-                batch.stream().map(Arrival::question).toList(),
+                batch.getFirst().question,
+                batch.stream().map(arrival -> arrival.text).toList(),
                 ActionListener.runBefore(
                         // Also where there is no memory for the answer.
                         ActionListener.wrap(
@@ -178,7 +178,8 @@ final class BulkGate {
         budget.reserve(response.ramBytesUsed());
         synchronized (this) {
             for (int i = 0; i < batch.size(); i++) {
-                batch.get(i).answer(response, i);
+                batch.get(i).response = response;
+                batch.get(i).number = i;
             }
         }
         // On whatever thread this is: it has other work.
@@ -194,7 +195,7 @@ final class BulkGate {
             if (answer == null) {
                 lookUpMore(again);
             } else {
-                lookups.leave(arrival.question());
+                lookups.leave(arrival.question);
                 answers.add(answer);
             }
         }
@@ -223,12 +224,12 @@ final class BulkGate {
 
     /** Returns what answers a document, or null if more has to be looked up. */
     private Releasable decide(Arrival arrival) {
-        Question question = arrival.question();
+        ActionListener<Verdict> listener = arrival.question.listener();
         try {
             Verdict verdict = Judge.decide(documents, arrival);
-            return verdict == null ? null : () -> question.answer(verdict);
+            return verdict == null ? null : () -> listener.onResponse(verdict);
         } catch (Exception e) {
-            return () -> question.fail(e);
+            return () -> listener.onFailure(e);
         }
     }
 
@@ -238,12 +239,15 @@ final class BulkGate {
      */
     private List<Arrival> askMore(Arrival first) {
         List<Arrival> batch = undecided.stream()
-                .filter(arrival -> arrival.target().equals(first.target()))
-                .filter(arrival -> arrival.isAnswered() && arrival.mayHaveMore())
+                .filter(arrival -> arrival.question.target().equals(first.question.target()))
+                .filter(arrival -> arrival.response != null && arrival.failure == null)
+                .filter(arrival -> arrival.found().leftOut() > 0)
                 .limit(lookups.maxDocuments())
                 .toList();
-        batch.forEach(
-                arrival -> arrival.ask(arrival.question().text().size() + documents.changes()));
+        batch.forEach(arrival -> {
+            arrival.text = arrival.text.withSize(arrival.text.size() + documents.changes());
+            arrival.response = null;
+        });
         return batch;
     }
 

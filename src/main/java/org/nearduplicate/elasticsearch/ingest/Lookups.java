@@ -7,7 +7,11 @@ import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.search.SearchRequest;
 import org.elasticsearch.client.internal.Client;
 import org.elasticsearch.common.breaker.CircuitBreaker;
+import org.elasticsearch.common.settings.Setting;
+import org.elasticsearch.common.settings.Setting.Property;
+import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.common.util.concurrent.EsRejectedExecutionException;
+import org.elasticsearch.common.util.concurrent.ThreadContext;
 import org.elasticsearch.common.util.concurrent.ThrottledTaskRunner;
 import org.elasticsearch.core.Releasable;
 import org.elasticsearch.core.TimeValue;
@@ -28,26 +32,54 @@ final class Lookups {
 
     private static final String LABEL = "near_duplicate ingest";
 
+    /** How many lookups a node has under way at the same time. */
+    private static final Setting<Integer> MAX_CONCURRENT_REQUESTS = Setting.intSetting(
+            "near_duplicate.ingest.max_concurrent_requests", 8, 1, 1_000, Property.NodeScope);
+
+    /** How many documents are looked up together. */
+    private static final Setting<Integer> MAX_LOOKUPS_PER_REQUEST = Setting.intSetting(
+            "near_duplicate.ingest.max_lookups_per_request", 128, 1, 10_000, Property.NodeScope);
+
+    /**
+     * How many documents may wait for a lookup; more are refused if there is no room in time. A bulk request hands in all of its
+     * documents at once.
+     */
+    private static final Setting<Integer> QUEUE_CAPACITY = Setting.intSetting(
+            "near_duplicate.ingest.queue_capacity", 16_384, 1, Property.NodeScope);
+
+    /** How long documents that are more than that wait before they are refused. */
+    private static final Setting<TimeValue> QUEUE_TIMEOUT = Setting.timeSetting(
+            "near_duplicate.ingest.queue_timeout", TimeValue.timeValueSeconds(30),
+            TimeValue.ZERO, Property.NodeScope);
+
+    /** The settings of a node. */
+    static final List<Setting<?>> SETTINGS = List.of(
+            MAX_CONCURRENT_REQUESTS, MAX_LOOKUPS_PER_REQUEST, QUEUE_CAPACITY, QUEUE_TIMEOUT);
+
     private final Client client;
     private final ThreadPool threadPool;
     private final CircuitBreaker breaker;
-    private final IngestSettings settings;
+    private final int maxDocuments;
+    private final int maxOfOneRequest;
+    private final int queueCapacity;
+    private final TimeValue queueTimeout;
     private final ThrottledTaskRunner runner;
     private final AtomicInteger waiting = new AtomicInteger();
     private final AtomicInteger undecided = new AtomicInteger();
 
     /**
-     * @param client asks
      * @param threadPool has the threads on which documents are decided, and the clock
-     * @param breaker is charged with documents
      */
-    Lookups(Client client, ThreadPool threadPool, CircuitBreaker breaker, IngestSettings settings) {
+    Lookups(Client client, ThreadPool threadPool, CircuitBreaker breaker, Settings settings) {
         this.client = client;
         this.threadPool = threadPool;
         this.breaker = breaker;
-        this.settings = settings;
+        this.maxDocuments = MAX_LOOKUPS_PER_REQUEST.get(settings);
+        this.maxOfOneRequest = Math.max(1, MAX_CONCURRENT_REQUESTS.get(settings) / 2);
+        this.queueCapacity = QUEUE_CAPACITY.get(settings);
+        this.queueTimeout = QUEUE_TIMEOUT.get(settings);
         this.runner = new ThrottledTaskRunner(
-                "near_duplicate_lookups", settings.maxConcurrentRequests(), threads());
+                "near_duplicate_lookups", MAX_CONCURRENT_REQUESTS.get(settings), threads());
     }
 
     /** Returns how many documents wait, or are looked up, or wait for those before them. */
@@ -57,17 +89,22 @@ final class Lookups {
 
     /** Returns how many documents are looked up together. */
     int maxDocuments() {
-        return settings.maxLookupsPerRequest();
+        return maxDocuments;
     }
 
     /** Returns how many lookups one bulk request may have at a time. */
     int maxOfOneRequest() {
-        return Math.max(1, settings.maxConcurrentRequests() / 2);
+        return maxOfOneRequest;
     }
 
     /** Opens an account for what a bulk request keeps in memory. */
     BreakerAccount account() {
         return new BreakerAccount(breaker, LABEL);
+    }
+
+    /** Returns the context of all threads. */
+    ThreadContext context() {
+        return threadPool.getThreadContext();
     }
 
     /** Returns the threads on which documents are decided. */
@@ -84,8 +121,8 @@ final class Lookups {
     long enter(Question question) {
         breaker.addEstimateBytesAndMaybeBreak(question.ramBytesUsed(), LABEL);
         undecided.incrementAndGet();
-        return waiting.incrementAndGet() > settings.queueCapacity()
-                ? nowMillis() + settings.queueTimeout().millis()
+        return waiting.incrementAndGet() > queueCapacity
+                ? nowMillis() + queueTimeout.millis()
                 : Long.MAX_VALUE;
     }
 
@@ -112,10 +149,10 @@ final class Lookups {
 
     EsRejectedExecutionException refusal() {
         return new EsRejectedExecutionException(
-                "near duplicates could not be looked up: [" + settings.queueCapacity()
+                "near duplicates could not be looked up: [" + queueCapacity
                         + "] documents are waiting already, as many as ["
-                        + IngestSettings.QUEUE_CAPACITY.getKey() + "] allows, and were for ["
-                        + settings.queueTimeout() + "]");
+                        + QUEUE_CAPACITY.getKey() + "] allows, and were for ["
+                        + queueTimeout + "]");
     }
 
     /** Tells when a lookup may begin; whoever is told has to release what he is given. */
@@ -123,26 +160,19 @@ final class Lookups {
         runner.enqueueTask(turn);
     }
 
-    /** Asks with the rights of who sent the documents. */
+    /** Asks with the rights of who sent a document, for it and others. */
     void lookUp(
-            Target target, List<Question> questions, ActionListener<LookupResponse> listener) {
-        List<LookupText> texts = questions.stream().map(Question::text).toList();
-        InContext.run(
-                questions.getFirst().context().get(), () -> send(target, texts, listener));
+            Question first, List<LookupText> texts, ActionListener<LookupResponse> listener) {
+        InContext.run(first.context().get(), () -> lookUp(first.target(), texts, listener));
     }
 
-    /** Looks up nothing: fails as the lookups of documents would. */
-    void check(Target target, ActionListener<LookupResponse> listener) {
-        send(target, List.of(), listener);
-    }
-
-    private void send(
+    /** Asks. Of no texts it only fails as for others. */
+    void lookUp(
             Target target, List<LookupText> texts, ActionListener<LookupResponse> listener) {
         LocalRequest<LookupParameters> request = new LocalRequest<>(
                 target.names(),
                 SearchRequest.DEFAULT_INDICES_OPTIONS,
-                new LookupParameters(
-                        ProcessorOptions.NEAR_FIELD, target.field(), target.verify(), texts),
+                new LookupParameters(target.field(), target.verify(), texts),
                 "near duplicates of [" + texts.size() + "] documents",
                 null,
                 false,

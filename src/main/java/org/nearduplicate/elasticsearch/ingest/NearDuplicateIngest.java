@@ -1,31 +1,26 @@
 package org.nearduplicate.elasticsearch.ingest;
 
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import org.elasticsearch.action.ActionListener;
+import java.util.function.Supplier;
 import org.elasticsearch.action.support.MappedActionFilter;
 import org.elasticsearch.client.internal.Client;
 import org.elasticsearch.common.breaker.CircuitBreaker;
+import org.elasticsearch.common.settings.Setting;
 import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.common.util.concurrent.ThreadContext;
 import org.elasticsearch.ingest.Processor;
 import org.elasticsearch.script.Metadata;
 import org.elasticsearch.threadpool.ThreadPool;
-import org.nearduplicate.elasticsearch.lookup.LookupText;
+import org.nearduplicate.elasticsearch.version.ProcessorFactory;
 import org.nearduplicate.sketch.MemoryBudget;
 
 /** All that a node needs for the processor {@code near_duplicate}. Safe for use by several threads. */
 public final class NearDuplicateIngest {
 
-    /** One more document than asked for is looked up, as one may be the document itself. */
-    private static final int MORE = 1;
-
-    private final Map<String, PipelineCounters> counters = new ConcurrentHashMap<>();
-    private final BulkFilter filter = new BulkFilter();
-    private final PipelineFilter pipelines = new PipelineFilter();
-    private volatile ThreadContext context;
+    private final Map<String, PipelineCounts> counters = new ConcurrentHashMap<>();
+    private final BulkFilter filter = new BulkFilter(() -> this.lookups);
     private volatile Lookups lookups;
 
     /**
@@ -34,67 +29,51 @@ public final class NearDuplicateIngest {
      * @param client asks for lookups
      * @param threadPool decides, on its generic threads
      * @param requests is charged with what waits
-     * @param settings those of the node
      */
     public void start(
             Client client, ThreadPool threadPool, CircuitBreaker requests, Settings settings) {
-        context = threadPool.getThreadContext();
-        lookups = new Lookups(client, threadPool, requests, IngestSettings.of(settings));
-        filter.start(context, lookups);
-        pipelines.start(lookups);
+        lookups = new Lookups(client, threadPool, requests, settings);
     }
 
-    /**
-     * Returns what makes processors.
-     *
-     * @param parameters what a node offers them
-     */
+    /** Returns what makes processors, of what a node offers them. */
     public Map<String, Processor.Factory> processors(Processor.Parameters parameters) {
-        return Map.of(
-                NearDuplicateProcessor.TYPE,
-                new NearDuplicateProcessorFactory(parameters.scriptService, this));
+        return Map.of(NearDuplicateProcessor.TYPE, new ProcessorFactory() {
+            @Override
+            protected Processor create(
+                    String tag, String description, Map<String, Object> configuration) {
+                return new NearDuplicateProcessor(
+                        tag, description,
+                        ProcessorOptions.read(tag, configuration, parameters.scriptService),
+                        NearDuplicateIngest.this);
+            }
+        });
+    }
+
+    /** Returns the settings of a node. */
+    public static List<Setting<?>> settings() {
+        return Lookups.SETTINGS;
     }
 
     /** Returns what watches bulk requests, and checks pipelines. */
     public List<MappedActionFilter> filters() {
-        return List.of(filter, pipelines);
+        return List.of(filter, new PipelineFilter(() -> lookups));
     }
 
     /** Returns the counters of a pipeline, or some that nobody reads if it is only simulated. */
-    PipelineCounters counters(String pipeline) {
+    PipelineCounts counts(String pipeline) {
         return filter.gate() == null
-                ? new PipelineCounters()
-                : counters.computeIfAbsent(pipeline, none -> new PipelineCounters());
+                ? new PipelineCounts()
+                : counters.computeIfAbsent(pipeline, none -> new PipelineCounts());
     }
 
     /** Returns what this node does with documents that come in. */
     IngestStats stats() {
-        Map<String, PipelineCounts> counts = new HashMap<>();
-        counters.forEach((pipeline, ofPipeline) -> counts.put(pipeline, ofPipeline.counts()));
-        return new IngestStats(counts, lookups.inFlight());
+        return new IngestStats(counters, lookups.inFlight());
     }
 
-    /**
-     * Makes a question for a document, of the request that this thread works for.
-     *
-     * @param text its text, and what is asked
-     * @param document where it goes
-     * @param destination where it goes if it is a near duplicate and rerouted, or null
-     * @param listener is answered
-     */
-    Question question(
-            LookupText text, Metadata document, OnMatch onMatch, String destination,
-            ActionListener<Verdict> listener) {
-        return new Question(
-                text.withSize(text.size() + MORE),
-                text.size(),
-                document.getIndex(),
-                document.getId(),
-                document.getRouting(),
-                onMatch,
-                destination,
-                context.newRestorableContext(true),
-                listener);
+    /** Returns what restores the context of this thread. */
+    Supplier<ThreadContext.StoredContext> context() {
+        return lookups.context().newRestorableContext(true);
     }
 
     /** Returns whether a document replaces only the fields that it has, if there is one by its name. */
@@ -104,12 +83,12 @@ public final class NearDuplicateIngest {
     }
 
     /** Lets a document wait for its answer. Never throws. */
-    void ask(Target target, Question question) {
+    void ask(Question question) {
         BulkGate gate = filter.gate();
         if (gate == null) {
             // Documents of which a pipeline is simulated are alone, and nothing is kept of them.
             gate = new BulkGate(lookups, new BulkDocuments(List.of()), MemoryBudget.UNLIMITED);
         }
-        gate.ask(target, question);
+        gate.ask(question);
     }
 }

@@ -2,6 +2,7 @@ package org.nearduplicate.elasticsearch.ingest;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
@@ -11,7 +12,10 @@ import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.ingest.AbstractProcessor;
 import org.elasticsearch.ingest.IngestDocument;
 import org.elasticsearch.rest.RestStatus;
+import org.nearduplicate.elasticsearch.ingest.PipelineCounts.Count;
+import org.nearduplicate.elasticsearch.ingest.Question.Verdict;
 import org.nearduplicate.elasticsearch.lookup.LookupText;
+import org.nearduplicate.elasticsearch.lookup.Match;
 
 /** The processor {@code near_duplicate}. It waits for lookups without a thread. Immutable. */
 final class NearDuplicateProcessor extends AbstractProcessor {
@@ -44,16 +48,16 @@ final class NearDuplicateProcessor extends AbstractProcessor {
 
     @Override
     public void execute(IngestDocument document, BiConsumer<IngestDocument, Exception> handler) {
-        Target target;
         Question question;
         try {
-            List<String> values =
-                    TextValues.of(document, options.field(), options.ignoreMissing());
-            target = target(document);
-            if (values.isEmpty()) {
+            List<String> texts = texts(document, options.field(), options.ignoreMissing());
+            Target target = new Target(
+                    document.renderTemplate(options.index()), options.nearField(),
+                    options.verify());
+            if (texts.isEmpty()) {
                 removeTag(document);
             }
-            question = values.isEmpty() ? null : question(document, values, handler);
+            question = texts.isEmpty() ? null : question(document, target, texts, handler);
         } catch (RuntimeException e) {
             handler.accept(null, e);
             return;
@@ -62,39 +66,77 @@ final class NearDuplicateProcessor extends AbstractProcessor {
         if (question == null) {
             handler.accept(document, null);
         } else {
-            ingest.ask(target, question);
+            ingest.ask(question);
         }
     }
 
-    private Target target(IngestDocument document) {
-        return new Target(
-                document.renderTemplate(options.index()), options.nearField(), options.verify());
+    /**
+     * Returns the texts of a document, as a mapping would take them.
+     *
+     * @param field its path
+     * @return its values, none if it is missing or null
+     * @throws IllegalArgumentException if it is missing and must not be, or is no text
+     */
+    static List<String> texts(IngestDocument document, String field, boolean ignoreMissing) {
+        Object value = document.getFieldValue(field, Object.class, true);
+        if (value == null && ignoreMissing == false) {
+            throw new IllegalArgumentException(
+                    "[" + ProcessorOptions.FIELD + "] [" + field + "] is missing or null, without ["
+                            + ProcessorOptions.IGNORE_MISSING + "] true");
+        }
+        List<String> texts = new ArrayList<>(1);
+        addTexts(field, value, texts);
+        return texts;
+    }
+
+    private static void addTexts(String field, Object value, List<String> texts) {
+        switch (value) {
+            case null -> {
+            }
+            case String text -> texts.add(text);
+            case Number number -> texts.add(number.toString());
+            case Boolean bool -> texts.add(bool.toString());
+            case List<?> list -> list.forEach(element -> addTexts(field, element, texts));
+            default ->
+                throw new IllegalArgumentException(
+                        "[" + ProcessorOptions.FIELD + "] [" + field
+                                + "] must be a text or an array of texts, got one of type ["
+                                + value.getClass().getSimpleName() + "]");
+        }
     }
 
     private Question question(
-            IngestDocument document, List<String> values,
+            IngestDocument document, Target target, List<String> texts,
             BiConsumer<IngestDocument, Exception> handler) {
-        PipelineCounters counters = ingest.counters(pipeline(document));
+        PipelineCounts counts = ingest.counts(pipeline(document));
         long startNanos = System.nanoTime();
-        return ingest.question(
+        return new Question(
+                target,
+                // One more than is told, as one may be the document itself.
                 new LookupText(
-                        values, options.minSimilarity(), options.recall(), options.maxMatches()),
-                document.getMetadata(),
+                        texts, options.minSimilarity(), options.recall(),
+                        options.maxMatches() + 1),
+                options.maxMatches(),
+                document.getMetadata().getIndex(),
+                document.getMetadata().getId(),
+                document.getMetadata().getRouting(),
                 options.onMatch(),
                 options.destination() == null
                         ? null
                         : document.renderTemplate(options.destination()),
+                ingest.context(),
                 new ActionListener<>() {
 
                     @Override
                     public void onResponse(Verdict verdict) {
-                        counters.waited(System.nanoTime() - startNanos);
-                        handle(document, verdict, counters, handler);
+                        counts.add(Count.NANOS, System.nanoTime() - startNanos);
+                        handle(document, verdict, counts, handler);
                     }
 
                     @Override
                     public void onFailure(Exception failure) {
-                        counters.failed(System.nanoTime() - startNanos);
+                        counts.add(Count.NANOS, System.nanoTime() - startNanos);
+                        counts.add(Count.FAILED, 1);
                         handler.accept(null, failure);
                     }
                 });
@@ -105,11 +147,11 @@ final class NearDuplicateProcessor extends AbstractProcessor {
     }
 
     private void handle(
-            IngestDocument document, Verdict verdict, PipelineCounters counters,
+            IngestDocument document, Verdict verdict, PipelineCounts counts,
             BiConsumer<IngestDocument, Exception> handler) {
         IngestDocument kept;
         try {
-            kept = apply(document, verdict, counters);
+            kept = apply(document, verdict, counts);
         } catch (RuntimeException e) {
             handler.accept(null, e);
             return;
@@ -119,25 +161,26 @@ final class NearDuplicateProcessor extends AbstractProcessor {
 
     /** Returns the document as it goes on, or null if it does not. */
     private IngestDocument apply(
-            IngestDocument document, Verdict verdict, PipelineCounters counters) {
+            IngestDocument document, Verdict verdict, PipelineCounts counts) {
         if (verdict.givenId() != null) {
             document.getMetadata().setId(verdict.givenId());
         }
         List<Match> matches = verdict.matches();
-        counters.answered(matches.isEmpty() == false);
+        counts.add(Count.LOOKED_UP, 1);
         if (matches.isEmpty()) {
             removeTag(document);
             return document;
         }
+        counts.add(Count.FOUND, 1);
         switch (options.onMatch()) {
             case TAG -> tag(document, matches);
             case REROUTE -> {
                 tag(document, matches);
                 document.reroute(document.renderTemplate(options.destination()));
-                counters.rerouted();
+                counts.add(Count.REROUTED, 1);
             }
             case DROP -> {
-                counters.dropped();
+                counts.add(Count.DROPPED, 1);
                 return null;
             }
             case FAIL -> throw refusal(matches.getFirst());
@@ -148,9 +191,17 @@ final class NearDuplicateProcessor extends AbstractProcessor {
     private void tag(IngestDocument document, List<Match> matches) {
         // Of kinds that other processors can change.
         Map<String, Object> tag = new HashMap<>();
-        tag.put(OF, matches.stream().map(Match::toMap)
+        tag.put(OF, matches.stream().map(NearDuplicateProcessor::told)
                 .collect(Collectors.toCollection(ArrayList::new)));
         document.setFieldValue(document.renderTemplate(options.targetField()), tag);
+    }
+
+    private static Map<String, Object> told(Match match) {
+        Map<String, Object> told = new LinkedHashMap<>();
+        told.put("_index", match.document().index());
+        told.put("_id", match.document().id());
+        told.put("similarity", match.similarity());
+        return told;
     }
 
     /**

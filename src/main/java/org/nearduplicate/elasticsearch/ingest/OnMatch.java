@@ -6,25 +6,19 @@ import org.nearduplicate.sketch.ChoiceParameter;
 public enum OnMatch {
 
     /** It goes on, and tells of what it is a near duplicate. */
-    TAG(true),
+    TAG,
     /** It is dropped. */
-    DROP(false),
+    DROP,
     /** It goes to another index, and tells of what it is a near duplicate. */
-    REROUTE(true),
+    REROUTE,
     /** It is an error. */
-    FAIL(false);
+    FAIL;
 
     /** The parameter as users write it. */
     static final ChoiceParameter<OnMatch> PARAMETER = new ChoiceParameter<>("action", TAG);
 
-    private final boolean letsIn;
-
-    OnMatch(boolean letsIn) {
-        this.letsIn = letsIn;
-    }
-
     /** Returns whether the document is let in, and tells of what it is a near duplicate. */
     boolean letsIn() {
-        return letsIn;
+        return this == TAG || this == REROUTE;
     }
 }

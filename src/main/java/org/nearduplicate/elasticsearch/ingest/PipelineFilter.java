@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.ActionRequest;
 import org.elasticsearch.action.ActionResponse;
@@ -26,11 +27,13 @@ final class PipelineFilter implements MappedActionFilter {
 
     private static final String TEMPLATE = "{{";
 
-    private volatile Lookups lookups;
+    private final Supplier<Lookups> lookups;
 
-    /** Makes it ready, when the node starts. */
-    void start(Lookups all) {
-        lookups = all;
+    /**
+     * @param lookups those of the node, once it has started
+     */
+    PipelineFilter(Supplier<Lookups> lookups) {
+        this.lookups = lookups;
     }
 
     @Override
@@ -61,8 +64,9 @@ final class PipelineFilter implements MappedActionFilter {
         }
         ActionListener<Void> others = listener.delegateFailureAndWrap(
                 (next, nothing) -> refuseFilters(targets.subList(1, targets.size()), next));
-        lookups.check(
+        lookups.get().lookUp(
                 targets.getFirst(),
+                List.of(),
                 ActionListener.wrap(
                         response -> others.onResponse(null),
                         failure -> {

@@ -7,6 +7,7 @@ import org.elasticsearch.ingest.ConfigurationUtils;
 import org.elasticsearch.ingest.IngestDocument;
 import org.elasticsearch.script.ScriptService;
 import org.elasticsearch.script.TemplateScript;
+import org.nearduplicate.elasticsearch.lookup.LookupParameters;
 import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.ChoiceParameter;
 import org.nearduplicate.sketch.IntParameter;
@@ -43,7 +44,7 @@ record ProcessorOptions(
 
     static final String FIELD = "field";
     static final String INDEX = "index";
-    static final String NEAR_FIELD = "near_field";
+    static final String NEAR_FIELD = LookupParameters.FIELD;
     static final String TARGET_FIELD = "target_field";
     static final String DESTINATION = "destination";
     static final String IGNORE_MISSING = "ignore_missing";
@@ -57,8 +58,6 @@ record ProcessorOptions(
      *
      * @param tag the tag of the processor, or null
      * @param configuration what is left of its object
-     * @param scripts compile templates
-     * @return the options
      * @throws org.elasticsearch.ElasticsearchParseException if something is missing or not allowed
      */
     static ProcessorOptions read(
@@ -103,7 +102,7 @@ record ProcessorOptions(
             try {
                 Target.requireName(index);
             } catch (IllegalArgumentException e) {
-                throw refusal(INDEX, withoutName(INDEX, e.getMessage()));
+                throw refusal(INDEX, e.getMessage());
             }
             return index;
         }
@@ -151,8 +150,7 @@ record ProcessorOptions(
             try {
                 return value == null ? null : parameter.parse(value);
             } catch (IllegalArgumentException e) {
-                throw refusal(
-                        parameter.name(), withoutName(parameter.name(), e.getMessage()));
+                throw refusal(parameter.name(), e.getMessage());
             }
         }
 
@@ -165,15 +163,12 @@ record ProcessorOptions(
             }
         }
 
-        /** Elasticsearch puts the name before the reason. */
-        private static String withoutName(String name, String reason) {
-            String prefix = "[" + name + "] ";
-            return reason.startsWith(prefix) ? reason.substring(prefix.length()) : reason;
-        }
-
+        /** Elasticsearch puts the name before the reason, which may have it already. */
         private RuntimeException refusal(String name, String reason) {
+            String prefix = "[" + name + "] ";
             return ConfigurationUtils.newConfigurationException(
-                    NearDuplicateProcessor.TYPE, tag, name, reason);
+                    NearDuplicateProcessor.TYPE, tag, name,
+                    reason.startsWith(prefix) ? reason.substring(prefix.length()) : reason);
         }
     }
 }

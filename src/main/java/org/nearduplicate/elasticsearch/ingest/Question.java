@@ -3,13 +3,15 @@ package org.nearduplicate.elasticsearch.ingest;
 import java.util.List;
 import java.util.function.Supplier;
 import org.elasticsearch.action.ActionListener;
+import org.elasticsearch.action.support.ContextPreservingActionListener;
 import org.elasticsearch.common.util.concurrent.ThreadContext;
 import org.nearduplicate.elasticsearch.lookup.LookupText;
-import org.nearduplicate.elasticsearch.request.InContext;
+import org.nearduplicate.elasticsearch.lookup.Match;
 
 /**
  * A document that waits to hear what it is a near duplicate of.
  *
+ * @param target where that is looked up
  * @param text its text, and how much is looked up
  * @param maxMatches how many documents it is told of at most
  * @param index the {@code _index} that it goes to
@@ -18,9 +20,10 @@ import org.nearduplicate.elasticsearch.request.InContext;
  * @param onMatch what becomes of it if there is something
  * @param destination where it goes then, or null if it stays
  * @param context restores the context of the thread that asks
- * @param listener is told
+ * @param listener is told, in that context
  */
 record Question(
+        Target target,
         LookupText text,
         int maxMatches,
         String index,
@@ -33,6 +36,18 @@ record Question(
 
     private static final long BASE_BYTES = 512;
 
+    Question {
+        listener = new ContextPreservingActionListener<>(context, listener);
+    }
+
+    /**
+     * What was found for a document.
+     *
+     * @param matches what it is a near duplicate of, most similar first; none if it is not
+     * @param givenId the {@code _id} that it is known by from now on if it had none, or null
+     */
+    record Verdict(List<Match> matches, String givenId) {}
+
     /** Returns the bytes that it takes on the heap while it waits, roughly. */
     long ramBytesUsed() {
         return BASE_BYTES
@@ -41,29 +56,11 @@ record Question(
                         .sum();
     }
 
-    /** Returns the same question, for which at least so many documents are looked up. */
-    Question withSize(int size) {
-        return new Question(
-                text.withSize(Math.max(size, text.size())),
-                maxMatches, index, id, routing,
-                onMatch, destination, context, listener);
-    }
-
     /** Returns the index that the document is let into, or null if it is not. */
     String indexAfter(List<Match> matches) {
         if (matches.isEmpty() || onMatch == OnMatch.TAG) {
             return index;
         }
         return onMatch == OnMatch.REROUTE ? destination : null;
-    }
-
-    /** Tells what came of it, in the context of who asked. */
-    void answer(Verdict verdict) {
-        InContext.run(context.get(), () -> listener.onResponse(verdict));
-    }
-
-    /** Tells that nothing came of it. */
-    void fail(Exception failure) {
-        InContext.run(context.get(), () -> listener.onFailure(failure));
     }
 }

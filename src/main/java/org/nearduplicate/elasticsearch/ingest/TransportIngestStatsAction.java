@@ -5,25 +5,35 @@ import java.util.List;
 import org.elasticsearch.action.ActionType;
 import org.elasticsearch.action.FailedNodeException;
 import org.elasticsearch.action.support.ActionFilters;
+import org.elasticsearch.action.support.TransportAction;
+import org.elasticsearch.action.support.nodes.BaseNodeResponse;
+import org.elasticsearch.action.support.nodes.BaseNodesResponse;
 import org.elasticsearch.action.support.nodes.TransportNodesAction;
+import org.elasticsearch.cluster.ClusterName;
 import org.elasticsearch.cluster.node.DiscoveryNode;
 import org.elasticsearch.cluster.service.ClusterService;
 import org.elasticsearch.common.io.stream.StreamInput;
+import org.elasticsearch.common.io.stream.StreamOutput;
 import org.elasticsearch.injection.guice.Inject;
 import org.elasticsearch.tasks.Task;
 import org.elasticsearch.threadpool.ThreadPool;
 import org.elasticsearch.transport.TransportService;
+import org.elasticsearch.xcontent.ToXContentFragment;
+import org.elasticsearch.xcontent.XContentBuilder;
+import org.nearduplicate.elasticsearch.request.WireVersion;
+import org.nearduplicate.elasticsearch.version.NodeRequest;
+import org.nearduplicate.elasticsearch.version.NodesRequest;
 
 /** Asks all nodes what they do with documents that come in. */
 public final class TransportIngestStatsAction
         extends
-        TransportNodesAction<IngestStatsRequest, IngestStatsResponse, IngestStatsRequest.OfNode, IngestStatsResponse.OfNode, Void> {
+        TransportNodesAction<TransportIngestStatsAction.Request, TransportIngestStatsAction.Response, TransportIngestStatsAction.RequestOfNode, TransportIngestStatsAction.ResponseOfNode, Void> {
 
     /** Allowed to whoever may monitor the cluster, as statistics of nodes are. */
     public static final String NAME = "cluster:monitor/near_duplicate/stats";
 
     /** The action. */
-    public static final ActionType<IngestStatsResponse> TYPE = new ActionType<>(NAME);
+    public static final ActionType<Response> TYPE = new ActionType<>(NAME);
 
     private final NearDuplicateIngest ingest;
 
@@ -39,32 +49,106 @@ public final class TransportIngestStatsAction
                 clusterService,
                 transportService,
                 actionFilters,
-                IngestStatsRequest.OfNode::new,
+                RequestOfNode::new,
                 clusterService.threadPool().executor(ThreadPool.Names.MANAGEMENT));
         this.ingest = ingest;
     }
 
-    @Override
-    protected IngestStatsResponse newResponse(
-            IngestStatsRequest request, List<IngestStatsResponse.OfNode> nodes,
-            List<FailedNodeException> failures) {
-        return new IngestStatsResponse(clusterService.getClusterName(), nodes, failures);
+    /** Asks all nodes. */
+    public static final class Request extends NodesRequest<Request> {}
+
+    /** Asks one node. */
+    static final class RequestOfNode extends NodeRequest {
+
+        RequestOfNode() {}
+
+        RequestOfNode(StreamInput in) throws IOException {
+            super(in);
+            WireVersion.check(in);
+        }
+
+        @Override
+        public void writeTo(StreamOutput out) throws IOException {
+            super.writeTo(out);
+            WireVersion.write(out);
+        }
+    }
+
+    /** What one node does. */
+    static final class ResponseOfNode extends BaseNodeResponse {
+
+        private final IngestStats stats;
+
+        private ResponseOfNode(DiscoveryNode node, IngestStats stats) {
+            super(node);
+            this.stats = stats;
+        }
+
+        private ResponseOfNode(StreamInput in, DiscoveryNode node) throws IOException {
+            super(in, node);
+            this.stats = new IngestStats(in);
+        }
+
+        @Override
+        public void writeTo(StreamOutput out) throws IOException {
+            super.writeTo(out);
+            stats.writeTo(out);
+        }
+    }
+
+    /** What all nodes do. It never leaves its node. */
+    public static final class Response extends BaseNodesResponse<ResponseOfNode>
+            implements ToXContentFragment {
+
+        private Response(
+                ClusterName cluster, List<ResponseOfNode> nodes,
+                List<FailedNodeException> failures) {
+            super(cluster, nodes, failures);
+        }
+
+        @Override
+        public XContentBuilder toXContent(XContentBuilder builder, Params params)
+                throws IOException {
+            builder.startObject("nodes");
+            for (ResponseOfNode node : getNodes()) {
+                builder.startObject(node.getNode().getId());
+                builder.field("name", node.getNode().getName());
+                builder.field("ingest", node.stats);
+                builder.endObject();
+            }
+            return builder.endObject();
+        }
+
+        @Override
+        protected List<ResponseOfNode> readNodesFrom(StreamInput in) {
+            return TransportAction.localOnly();
+        }
+
+        @Override
+        protected void writeNodesTo(StreamOutput out, List<ResponseOfNode> nodes) {
+            TransportAction.localOnly();
+        }
     }
 
     @Override
-    protected IngestStatsRequest.OfNode newNodeRequest(IngestStatsRequest request) {
-        return new IngestStatsRequest.OfNode();
+    protected Response newResponse(
+            Request request, List<ResponseOfNode> nodes, List<FailedNodeException> failures) {
+        return new Response(clusterService.getClusterName(), nodes, failures);
     }
 
     @Override
-    protected IngestStatsResponse.OfNode newNodeResponse(StreamInput in, DiscoveryNode node)
+    protected RequestOfNode newNodeRequest(Request request) {
+        return new RequestOfNode();
+    }
+
+    @Override
+    protected ResponseOfNode newNodeResponse(StreamInput in, DiscoveryNode node)
             throws IOException {
-        return new IngestStatsResponse.OfNode(in, node);
+        return new ResponseOfNode(in, node);
     }
 
     @Override
-    protected IngestStatsResponse.OfNode nodeOperation(
-            IngestStatsRequest.OfNode request, Task task) {
-        return new IngestStatsResponse.OfNode(clusterService.localNode(), ingest.stats());
+    protected ResponseOfNode nodeOperation(RequestOfNode request, Task task) {
+        return new ResponseOfNode(clusterService.localNode(), ingest.stats());
     }
 }

@@ -1,6 +1,5 @@
 package org.nearduplicate.elasticsearch.ingest;
 
-import org.elasticsearch.action.DocWriteRequest;
 import org.elasticsearch.cluster.metadata.IndexAbstraction;
 import org.elasticsearch.cluster.metadata.IndexMetadata;
 import org.elasticsearch.cluster.metadata.IndexNameExpressionResolver;
@@ -8,6 +7,7 @@ import org.elasticsearch.cluster.routing.IndexRouting;
 import org.elasticsearch.index.Index;
 import org.elasticsearch.index.IndexMode;
 import org.elasticsearch.index.shard.ShardId;
+import org.nearduplicate.elasticsearch.lookup.Name;
 import org.nearduplicate.elasticsearch.version.Project;
 
 /**
@@ -27,11 +27,6 @@ record WriteShards(Project project) {
         IndexAbstraction named = project.named(resolved(name));
         Index index = named == null ? null : named.getWriteIndex();
         return index == null ? null : project.index(index.getName());
-    }
-
-    /** Returns the document that an item is about, or null if its shard cannot be told. */
-    Name name(DocWriteRequest<?> item) {
-        return name(item.index(), item.id(), item.routing());
     }
 
     /** Returns the document of a name, or null if its shard cannot be told. */

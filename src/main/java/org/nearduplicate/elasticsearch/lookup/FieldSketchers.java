@@ -2,11 +2,10 @@ package org.nearduplicate.elasticsearch.lookup;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.Iterator;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import org.elasticsearch.cluster.metadata.IndexMetadata;
 import org.elasticsearch.common.UUIDs;
+import org.elasticsearch.common.cache.Cache;
+import org.elasticsearch.common.cache.CacheBuilder;
 import org.elasticsearch.common.compress.CompressedXContent;
 import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.core.AbstractRefCounted;
@@ -31,35 +30,28 @@ public final class FieldSketchers {
     private static final String ANALYSIS = "index.analysis.";
 
     private final IndicesService indices;
-    private final int kept;
-    private final Map<Key, IndexField> fields = new LinkedHashMap<>(16, 0.75f, true);
+    private final Cache<Key, IndexField> fields;
 
     /** What a field follows from. */
     private record Key(
             CompressedXContent mapping, Settings analysis, IndexVersion created, String field) {}
 
-    /**
-     * Begins without any.
-     *
-     * @param indices makes analyzers
-     */
+    /** Begins without any. */
     public FieldSketchers(IndicesService indices) {
         this(indices, KEPT);
     }
 
-    /**
-     * @param kept how many fields are kept
-     */
     FieldSketchers(IndicesService indices, int kept) {
         this.indices = indices;
-        this.kept = kept;
+        this.fields = CacheBuilder.<Key, IndexField>builder()
+                .setMaximumWeight(kept)
+                .removalListener(forgotten -> forgotten.getValue().decRef())
+                .build();
     }
 
     /**
      * Returns a field of an index.
      *
-     * @param index the index
-     * @param field the name of the field
      * @return the field, to be {@link IndexField#decRef released}; its type is null if there is no such field
      */
     IndexField acquire(IndexMetadata index, String field) {
@@ -68,33 +60,15 @@ public final class FieldSketchers {
                 index.getSettings().getByPrefix(ANALYSIS),
                 index.getCreationVersion(),
                 field);
-        synchronized (fields) {
-            IndexField known = fields.get(key);
-            if (known != null) {
-                known.mustIncRef();
-                return known;
-            }
+        IndexField known = fields.get(key);
+        if (known != null && known.tryIncRef()) {
+            return known;
         }
         // Made by several threads at a time, rather than by one that all others wait for.
         IndexField made = new IndexField(mappers(index), field);
         made.mustIncRef();
-        synchronized (fields) {
-            IndexField before = fields.put(key, made);
-            if (before != null) {
-                before.decRef();
-            }
-            forgetOldest();
-        }
+        fields.put(key, made);
         return made;
-    }
-
-    private void forgetOldest() {
-        Iterator<IndexField> oldest = fields.values().iterator();
-        while (fields.size() > kept) {
-            IndexField forgotten = oldest.next();
-            oldest.remove();
-            forgotten.decRef();
-        }
     }
 
     /** Of an index that this node has, Elasticsearch would give its fields, whose analyzers are closed when it goes. */

@@ -15,65 +15,46 @@ import org.nearduplicate.sketch.Scheme;
 /** Asks a shard for the near duplicates of texts. */
 final class LookupMessage extends ViewMessage {
 
-    private final String field;
-    private final Scheme scheme;
+    private final SketchedTexts texts;
     private final Verify verify;
-    private final List<SoughtText> texts;
 
     /**
-     * @param field the field
-     * @param scheme that by which the texts are sketched
+     * @param texts as the index of the shard sketches them
      * @param verify how candidates are verified, or null for exactly where that is possible
      */
-    LookupMessage(
-            ShardTarget target, String field, Scheme scheme, Verify verify,
-            List<SoughtText> texts) {
+    LookupMessage(ShardTarget target, SketchedTexts texts, Verify verify) {
         super(target);
-        this.field = field;
-        this.scheme = scheme;
-        this.verify = verify;
         this.texts = texts;
+        this.verify = verify;
     }
 
     LookupMessage(StreamInput in) throws IOException {
         super(in);
-        this.field = in.readString();
-        this.scheme = new WrittenScheme(in).scheme();
+        String field = in.readString();
+        Scheme scheme = new WrittenScheme(in).scheme();
         this.verify = in.readOptionalEnum(Verify.class);
-        this.texts = in.readCollectionAsList(text -> SoughtText.read(scheme, text));
+        this.texts = new SketchedTexts(
+                field, scheme, in.readCollectionAsList(text -> SoughtText.read(scheme, text)));
     }
 
     @Override
     public void writeTo(StreamOutput out) throws IOException {
         super.writeTo(out);
-        out.writeString(field);
-        new WrittenScheme(scheme).writeTo(out);
+        out.writeString(texts.field());
+        new WrittenScheme(texts.scheme()).writeTo(out);
         out.writeOptionalEnum(verify);
-        out.writeCollection(texts, (to, text) -> text.writeTo(to));
+        out.writeCollection(texts.texts(), (to, text) -> text.writeTo(to));
     }
 
-    String field() {
-        return field;
-    }
-
-    Scheme scheme() {
-        return scheme;
+    SketchedTexts texts() {
+        return texts;
     }
 
     Verify verify() {
         return verify;
     }
 
-    List<SoughtText> texts() {
-        return texts;
-    }
-
-    /**
-     * A document of the shard.
-     *
-     * @param id its {@code _id}
-     * @param similarity its similarity to the text that it was found for
-     */
+    /** A document of the shard, by its {@code _id}. */
     record Found(String id, float similarity) implements Writeable {
 
         Found(StreamInput in) throws IOException {
@@ -93,9 +74,6 @@ final class LookupMessage extends ViewMessage {
         private final Verify verify;
         private final List<List<Found>> found;
 
-        /**
-         * @param verify how candidates were verified
-         */
         Response(Verify verify, List<List<Found>> found) {
             this.verify = verify;
             this.found = found;

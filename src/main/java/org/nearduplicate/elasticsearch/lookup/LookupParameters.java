@@ -6,16 +6,12 @@ import org.nearduplicate.lucene.Verify;
 /**
  * What is asked for.
  *
- * @param parameter the parameter that names the field, for errors
- * @param field a {@code minhash} field
+ * @param field a {@code minhash} field, the parameter {@value #FIELD} of who asks
  * @param verify how candidates are verified, or null for exactly where that is possible
  * @param texts the texts
  */
-public record LookupParameters(
-        String parameter, String field, Verify verify, List<LookupText> texts) {
+public record LookupParameters(String field, Verify verify, List<LookupText> texts) {
 
-    /** Copies the texts. */
-    public LookupParameters {
-        texts = List.copyOf(texts);
-    }
+    /** What errors call the parameter that names the field. */
+    public static final String FIELD = "near_field";
 }

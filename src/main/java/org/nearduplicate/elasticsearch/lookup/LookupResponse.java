@@ -3,68 +3,41 @@ package org.nearduplicate.elasticsearch.lookup;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import org.elasticsearch.action.ActionResponse;
 import org.elasticsearch.action.support.TransportAction;
 import org.elasticsearch.common.io.stream.StreamOutput;
 import org.nearduplicate.elasticsearch.version.Project;
+import org.nearduplicate.sketch.SketchedText;
 
 /** What was found. It never leaves its node. */
 public final class LookupResponse extends ActionResponse {
 
     private static final long BYTES_OF_FOUND = 128;
 
-    private final List<List<FoundDocument>> found;
-    private final float[] leftOut;
-    private final RuntimeException[] refusals;
+    private final List<OfText> texts;
     private final List<SearchedIndex> indices;
     private final Project project;
 
     /**
-     * @param found the near duplicates of each text, most similar first
-     * @param leftOut for each text, how similar a near duplicate may be that was not told of; 0 if all were
-     * @param refusals why a text could not be looked up, null for each that could
-     * @param indices where they were looked up
-     * @param project the state in which the indices were found
+     * What was found for a text.
+     *
+     * @param found its near duplicates, most similar first
+     * @param leftOut how similar a near duplicate may be that was not told of, as there are more than were asked for; 0 if all were
+     * @param refusal why it could not be looked up, or null if it could
      */
-    LookupResponse(
-            List<List<FoundDocument>> found,
-            float[] leftOut,
-            RuntimeException[] refusals,
-            List<SearchedIndex> indices,
-            Project project) {
-        this.found = List.copyOf(found);
-        this.leftOut = leftOut;
-        this.refusals = refusals;
-        this.indices = List.copyOf(indices);
+    public record OfText(List<Match> found, float leftOut, RuntimeException refusal) {}
+
+    LookupResponse(List<OfText> texts, List<SearchedIndex> indices, Project project) {
+        this.texts = texts;
+        this.indices = indices;
         this.project = project;
     }
 
-    /**
-     * Returns the near duplicates of a text, most similar first.
-     *
-     * @param text its number, from 0
-     */
-    public List<FoundDocument> found(int text) {
-        return found.get(text);
-    }
-
-    /**
-     * Returns how similar a near duplicate of a text may be that was not told of, as there are more than were asked for; 0 if all were.
-     *
-     * @param text its number, from 0
-     */
-    public float leftOut(int text) {
-        return leftOut[text];
-    }
-
-    /**
-     * Returns why a text could not be looked up, or null if it could.
-     *
-     * @param text its number, from 0
-     */
-    public RuntimeException refusal(int text) {
-        return refusals[text];
+    /** Returns what was found for each text. */
+    public List<OfText> texts() {
+        return texts;
     }
 
     /** Returns the indices that have the field. */
@@ -74,18 +47,17 @@ public final class LookupResponse extends ActionResponse {
 
     /** Returns the bytes that the texts, as they are sketched, and what was found take on the heap, roughly. */
     public long ramBytesUsed() {
-        long bytes = found.stream().flatMap(List::stream)
-                .mapToLong(document -> BYTES_OF_FOUND + document.id().length())
+        long ofFound = texts.stream().flatMap(text -> text.found().stream())
+                .mapToLong(match -> BYTES_OF_FOUND + match.document().id().length())
                 .sum();
-        Set<List<SoughtText>> counted = Collections.newSetFromMap(new IdentityHashMap<>());
-        for (SearchedIndex index : indices) {
-            if (counted.add(index.texts())) {
-                for (SoughtText text : index.texts()) {
-                    bytes += text.text() == null ? 0 : text.text().ramBytesUsed();
-                }
-            }
-        }
-        return bytes;
+        // Indices of one mapping have the same texts.
+        Set<List<SoughtText>> sketched = Collections.newSetFromMap(new IdentityHashMap<>());
+        indices.forEach(index -> sketched.add(index.texts()));
+        return ofFound + sketched.stream().flatMap(List::stream)
+                .map(SoughtText::text)
+                .filter(Objects::nonNull)
+                .mapToLong(SketchedText::ramBytesUsed)
+                .sum();
     }
 
     /** Returns the state in which the indices were found. */

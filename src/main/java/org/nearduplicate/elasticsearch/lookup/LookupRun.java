@@ -1,17 +1,17 @@
 package org.nearduplicate.elasticsearch.lookup;
 
+import static java.util.stream.Collectors.toMap;
+
 import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 import org.elasticsearch.cluster.metadata.IndexMetadata;
 import org.elasticsearch.core.Releasable;
 import org.elasticsearch.core.Releasables;
 import org.elasticsearch.index.Index;
+import org.elasticsearch.index.shard.ShardId;
 import org.nearduplicate.elasticsearch.query.QuerySettings;
 import org.nearduplicate.elasticsearch.shards.ShardAnswer;
 import org.nearduplicate.elasticsearch.version.Project;
@@ -20,12 +20,6 @@ import org.nearduplicate.sketch.MemoryBudget;
 
 /** One lookup: sketches its texts for each index, and puts the answers of shards together. Belongs to one thread at a time. */
 final class LookupRun {
-
-    private static final Comparator<FoundDocument> ORDER = Comparator
-            .comparingDouble((FoundDocument found) -> -found.similarity())
-            .thenComparing(found -> found.shard().getIndexName())
-            .thenComparing(FoundDocument::id)
-            .thenComparing(FoundDocument::shard);
 
     private final LookupParameters parameters;
     private final Project project;
@@ -42,8 +36,6 @@ final class LookupRun {
      * Sketches the texts, once for all indices of one mapping. Indices that lack the field are left out, as those of
      * a data stream that are older than it, unless all do.
      *
-     * @param indices where they are looked up
-     * @param budget is asked for memory
      * @throws IllegalArgumentException if no index has the field, or one has it of another type
      */
     void sketch(List<IndexMetadata> indices, FieldSketchers sketchers, MemoryBudget budget) {
@@ -63,7 +55,7 @@ final class LookupRun {
                 }
             }
             if (mapped.isEmpty() && unmapped != null) {
-                unmapped.require(parameters.parameter());
+                unmapped.require(LookupParameters.FIELD);
             }
             sketch(mapped, budget);
         } finally {
@@ -79,7 +71,7 @@ final class LookupRun {
                         ofField.computeIfAbsent(
                                 field,
                                 once -> SketchedTexts.of(
-                                        once.require(parameters.parameter()),
+                                        once.require(LookupParameters.FIELD),
                                         parameters.texts(), refusals, budget))));
     }
 
@@ -110,34 +102,26 @@ final class LookupRun {
 
     /** Puts the answers together, one of each shard. */
     LookupResponse response(List<ShardAnswer<LookupMessage.Response>> answers) {
-        Map<Index, SearchedIndex> searched = new HashMap<>();
-        sketched.forEach(
-                (index, texts) -> searched.put(
-                        index, searched(project.index(index.getName()), texts, answers)));
-        List<List<FoundDocument>> found = new ArrayList<>(parameters.texts().size());
-        float[] leftOut = new float[parameters.texts().size()];
-        for (int i = 0; i < leftOut.length; i++) {
-            found.add(found(i, searched, answers));
-            leftOut[i] = leftOut(i, answers);
+        List<LookupResponse.OfText> texts = new ArrayList<>(refusals.length);
+        for (int i = 0; i < refusals.length; i++) {
+            texts.add(
+                    new LookupResponse.OfText(found(i, answers), leftOut(i, answers), refusals[i]));
         }
-        return new LookupResponse(
-                found, leftOut, refusals, sketched.keySet().stream().map(searched::get).toList(),
-                project);
+        List<SearchedIndex> searched = new ArrayList<>(sketched.size());
+        sketched.forEach((index, ofIndex) -> searched.add(searched(index, ofIndex, answers)));
+        return new LookupResponse(texts, searched, project);
     }
 
-    private static SearchedIndex searched(
-            IndexMetadata index, SketchedTexts texts,
-            List<ShardAnswer<LookupMessage.Response>> answers) {
-        List<ShardAnswer<LookupMessage.Response>> ofIndex = answers.stream()
-                .filter(answer -> answer.shardId().getIndex().equals(index.getIndex()))
-                .toList();
-        boolean isExact = ofIndex.stream()
-                .allMatch(answer -> answer.answer().verify() == Verify.EXACT);
+    private SearchedIndex searched(
+            Index index, SketchedTexts texts, List<ShardAnswer<LookupMessage.Response>> answers) {
+        Map<ShardId, Verify> ofShards = answers.stream()
+                .filter(answer -> answer.shardId().getIndex().equals(index))
+                .collect(toMap(ShardAnswer::shardId, answer -> answer.answer().verify()));
         return new SearchedIndex(
-                index,
-                ofIndex.stream().map(ShardAnswer::shardId).collect(Collectors.toSet()),
+                project.index(index.getName()),
+                ofShards.keySet(),
                 texts.field(),
-                isExact ? Verify.EXACT : Verify.SIGNATURE,
+                ofShards.containsValue(Verify.SIGNATURE) ? Verify.SIGNATURE : Verify.EXACT,
                 texts.texts());
     }
 
@@ -153,19 +137,14 @@ final class LookupRun {
         return most;
     }
 
-    private List<FoundDocument> found(
-            int text, Map<Index, SearchedIndex> searched,
-            List<ShardAnswer<LookupMessage.Response>> answers) {
-        List<FoundDocument> found = new ArrayList<>(0);
-        for (ShardAnswer<LookupMessage.Response> answer : answers) {
-            SearchedIndex index = searched.get(answer.shardId().getIndex());
-            for (LookupMessage.Found document : answer.answer().found().get(text)) {
-                found.add(
-                        new FoundDocument(
-                                index, answer.shardId(), document.id(), document.similarity()));
-            }
-        }
-        found.sort(ORDER);
-        return found;
+    private static List<Match> found(
+            int text, List<ShardAnswer<LookupMessage.Response>> answers) {
+        return answers.stream()
+                .flatMap(answer -> answer.answer().found().get(text).stream()
+                        .map(found -> new Match(
+                                new Name(answer.shardId(), found.id()), found.similarity(),
+                                Match.STORED)))
+                .sorted(Match.ORDER)
+                .toList();
     }
 }

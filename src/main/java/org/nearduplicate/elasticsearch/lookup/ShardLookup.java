@@ -48,11 +48,6 @@ final class ShardLookup {
     private final CircuitBreaker breaker;
     private final Executor searches;
 
-    /**
-     * @param searchService opens views of shards
-     * @param notes know what no search sees yet
-     * @param breaker is charged with names
-     */
     ShardLookup(
             SearchService searchService, ShardNotes notes, CircuitBreaker breaker,
             ThreadPool threadPool) {
@@ -121,12 +116,12 @@ final class ShardLookup {
 
         private long needed() {
             long needed = 0;
-            for (SoughtText text : message.texts()) {
+            for (SoughtText text : message.texts().texts()) {
                 if (text.text() != null && needed < view.all()) {
                     needed = Math.max(
                             needed,
                             view.needed(
-                                    message.field(), text.text(), text.rows(),
+                                    message.texts().field(), text.text(), text.rows(),
                                     text.minSimilarity(), message.verify()));
                 }
             }
@@ -160,8 +155,8 @@ final class ShardLookup {
                 TextQueries queries = TextQueries.of(field, message.verify(), execution)
                         .ofMany(account::charge);
                 context.searcher().addQueryCancellation(task::ensureNotCancelled);
-                List<ScoreDoc[]> hits = new ArrayList<>(message.texts().size());
-                for (SoughtText text : message.texts()) {
+                List<ScoreDoc[]> hits = new ArrayList<>(message.texts().texts().size());
+                for (SoughtText text : message.texts().texts()) {
                     hits.add(
                             text.text() == null
                                     ? new ScoreDoc[0]
@@ -184,12 +179,12 @@ final class ShardLookup {
 
     private static MinHashFieldType field(
             LookupMessage message, SearchExecutionContext execution) {
-        MinHashFieldType field = MinHashFieldType.require(message.field(), execution);
+        MinHashFieldType field = MinHashFieldType.require(message.texts().field(), execution);
         field.requireOutsideOfNested(execution);
-        if (field.sketcher().scheme().equals(message.scheme()) == false) {
+        if (field.sketcher().scheme().equals(message.texts().scheme()) == false) {
             throw new ElasticsearchStatusException(
                     "the mapping of [{}] changed while near duplicates were looked up",
-                    RestStatus.SERVICE_UNAVAILABLE, message.field());
+                    RestStatus.SERVICE_UNAVAILABLE, message.texts().field());
         }
         return field;
     }

@@ -22,8 +22,6 @@ record SketchedTexts(String field, Scheme scheme, List<SoughtText> texts) {
     /**
      * Sketches texts. One that cannot be sketched is refused, and does not keep the others back.
      *
-     * @param field the field
-     * @param texts the texts
      * @param refusals why a text is refused, null for each that is not; those found here are added
      * @param budget is asked for the memory of large texts meanwhile, and for that of all sketches
      * @return the sketches, of refused texts as of such without words

@@ -107,12 +107,9 @@ public final class TransportLookupAction
                 new ShardQuestions.Question<>(
                         OF_SHARD,
                         true,
-                        shard -> {
-                            SketchedTexts texts = run.texts(shard.shardId().getIndex());
-                            return new LookupMessage(
-                                    shard, texts.field(), texts.scheme(),
-                                    parameters.verify(), texts.texts());
-                        },
+                        shard -> new LookupMessage(
+                                shard, run.texts(shard.shardId().getIndex()),
+                                parameters.verify()),
                         LookupMessage.Response::new,
                         answer -> {}),
                 task,

@@ -11,7 +11,6 @@ import org.elasticsearch.rest.BaseRestHandler;
 import org.elasticsearch.rest.RestRequest;
 import org.elasticsearch.rest.action.RestCancellableNodeClient;
 import org.elasticsearch.rest.action.RestToXContentListener;
-import org.nearduplicate.elasticsearch.ingest.IngestStatsRequest;
 import org.nearduplicate.elasticsearch.ingest.TransportIngestStatsAction;
 import org.nearduplicate.elasticsearch.request.LocalRequest;
 
@@ -45,7 +44,7 @@ public final class RestStatsAction extends BaseRestHandler {
             ActionListener<StatsResponse> listener = new RestToXContentListener<>(channel);
             if (asksNodes) {
                 cancellable.execute(
-                        TransportIngestStatsAction.TYPE, new IngestStatsRequest(),
+                        TransportIngestStatsAction.TYPE, new TransportIngestStatsAction.Request(),
                         listener.delegateFailureAndWrap((both, nodes) -> cancellable.execute(
                                 TransportStatsAction.TYPE, stats,
                                 both.map(indices -> indices.with(nodes)))));

@@ -6,7 +6,7 @@ import java.util.Map;
 import org.elasticsearch.action.support.DefaultShardOperationFailedException;
 import org.elasticsearch.rest.action.RestActions;
 import org.elasticsearch.xcontent.XContentBuilder;
-import org.nearduplicate.elasticsearch.ingest.IngestStatsResponse;
+import org.nearduplicate.elasticsearch.ingest.TransportIngestStatsAction;
 import org.nearduplicate.elasticsearch.request.LocalResponse;
 
 /** The answer to a request for statistics. Immutable. */
@@ -18,7 +18,7 @@ public final class StatsResponse extends LocalResponse {
     private final Map<String, Map<String, FieldStats>> indices;
 
     /** Or null if only indices were asked for. */
-    private final IngestStatsResponse nodes;
+    private final TransportIngestStatsAction.Response nodes;
 
     /**
      * @param shards how many were asked
@@ -38,7 +38,7 @@ public final class StatsResponse extends LocalResponse {
             int shards,
             List<DefaultShardOperationFailedException> failures,
             Map<String, Map<String, FieldStats>> indices,
-            IngestStatsResponse nodes) {
+            TransportIngestStatsAction.Response nodes) {
         this.tookMillis = tookMillis;
         this.shards = shards;
         this.failures = failures;
@@ -47,7 +47,7 @@ public final class StatsResponse extends LocalResponse {
     }
 
     /** Returns this with what nodes do. */
-    StatsResponse with(IngestStatsResponse ofNodes) {
+    StatsResponse with(TransportIngestStatsAction.Response ofNodes) {
         return new StatsResponse(tookMillis, shards, failures, indices, ofNodes);
     }
 

@@ -16,6 +16,8 @@ import org.elasticsearch.index.shard.ShardId;
 import org.elasticsearch.rest.RestStatus;
 import org.elasticsearch.test.ESTestCase;
 import org.nearduplicate.elasticsearch.ingest.BulkDocuments.Refused;
+import org.nearduplicate.elasticsearch.lookup.Match;
+import org.nearduplicate.elasticsearch.lookup.Name;
 
 /** A document is refused for another one that is there, or is an error. */
 public class BulkAnswerTests extends ESTestCase {
@@ -132,14 +134,14 @@ public class BulkAnswerTests extends ESTestCase {
     public void testItemsThatAreNotKnown() {
         answer(dropped("a"), dropped("auto-generated"), created("c"),
                 failed("b", RestStatus.CONFLICT), failed("d", RestStatus.BAD_REQUEST));
-        mend(refused(BulkItems.UNKNOWN, "a", 0));
+        mend(refused(Match.UNKNOWN, "a", 0));
         for (int item : List.of(0, 1, 3)) {
             assertMended(item, "[a]");
         }
         assertThat(items[4].getFailure().getStatus(), equalTo(RestStatus.BAD_REQUEST));
         answer(dropped("b"), created("c"));
-        assertStays(refused(BulkItems.UNKNOWN, "c", BulkItems.UNKNOWN));
-        mend(refused(BulkItems.UNKNOWN, "d", BulkItems.UNKNOWN));
+        assertStays(refused(Match.UNKNOWN, "c", Match.UNKNOWN));
+        mend(refused(Match.UNKNOWN, "d", Match.UNKNOWN));
         assertMended(0, "[d]");
     }
 }

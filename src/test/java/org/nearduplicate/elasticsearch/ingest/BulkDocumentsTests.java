@@ -6,6 +6,7 @@ import java.util.List;
 import org.elasticsearch.test.ESTestCase;
 import org.nearduplicate.elasticsearch.lookup.LookupResponse;
 import org.nearduplicate.elasticsearch.lookup.LookupText;
+import org.nearduplicate.elasticsearch.lookup.Match;
 import org.nearduplicate.elasticsearch.lookup.SoughtText;
 import org.nearduplicate.sketch.BandRows;
 import org.nearduplicate.sketch.SketchedText;
@@ -22,14 +23,14 @@ public class BulkDocumentsTests extends ESTestCase {
         BulkDocuments documents = new BulkDocuments(List.of());
         for (int shared = BandRows.FEWEST; shared < BandRows.MOST; shared++) {
             documents.admit(
-                    LookedUp.FIELD, LookedUp.name("news", shared + " rows"), BulkItems.UNKNOWN,
+                    LookedUp.FIELD, LookedUp.name("news", shared + " rows"), Match.UNKNOWN,
                     sharing(shared, text.text()));
         }
         for (int rows = BandRows.FEWEST; rows <= BandRows.MOST; rows++) {
             List<Match> similar = documents.similar(
                     response.indices().getFirst(),
                     new SoughtText(text.text(), rows, text.minSimilarity(), text.size()),
-                    text.size(), null, BulkItems.UNKNOWN, new WriteShards(response.project()));
+                    text.size(), null, Match.UNKNOWN, new WriteShards(response.project()));
             assertThat(rows + " rows", similar.size(), equalTo(BandRows.MOST - rows));
         }
     }

@@ -17,6 +17,7 @@ import org.elasticsearch.action.delete.DeleteRequest;
 import org.elasticsearch.action.index.IndexRequest;
 import org.elasticsearch.action.update.UpdateRequest;
 import org.junit.Before;
+import org.nearduplicate.elasticsearch.lookup.Match;
 
 /** Each bulk request has a gate of its own, and its sender hears its answer once. */
 public class BulkFilterTests extends BulkGateTestCase {
@@ -24,13 +25,12 @@ public class BulkFilterTests extends BulkGateTestCase {
     private static final BulkResponse RESPONSE = new BulkResponse(new BulkItemResponse[0], 1);
     private static final Exception FAILURE = new IllegalStateException("of the bulk request");
 
-    private final BulkFilter filter = new BulkFilter();
+    private final BulkFilter filter = new BulkFilter(() -> lookups);
     private final List<Object> heard = new ArrayList<>();
 
     @Before
     public void startFilter() {
         start(1, 10, 10);
-        filter.start(threadPool.getThreadContext(), lookups);
     }
 
     public void testAnAnswer() {
@@ -76,16 +76,17 @@ public class BulkFilterTests extends BulkGateTestCase {
                 .add(new IndexRequest("news")).add(new IndexRequest("news").id("1"))
                 .add(new UpdateRequest("news", "1").doc(Map.of()).docAsUpsert(true));
         apply(request, listener -> {});
-        BulkItems items = new BulkItems(request.requests());
+        BulkDocuments documents = new BulkDocuments(request.requests());
         for (int number : List.of(4, 0, 3, 2, 0)) {
             IndexRequest document =
                     TransportBulkAction.getIndexWriteRequest(request.requests().get(number));
-            assertThat(items.find(document.index(), randomFrom("1", "2")), equalTo(number));
+            assertThat(documents.arrive(document.index(), randomFrom("1", "2")), equalTo(number));
         }
-        assertThat(items.find("elsewhere", null), equalTo(BulkItems.UNKNOWN));
-        assertThat("several", items.find("elsewhere", "1"), equalTo(BulkItems.UNKNOWN));
-        items.name(2, "3");
-        assertThat("of this name is one alone", items.find("elsewhere", "3"), equalTo(2));
+        assertThat(documents.arrive("elsewhere", null), equalTo(Match.UNKNOWN));
+        assertThat("several", documents.arrive("elsewhere", "1"), equalTo(Match.UNKNOWN));
+        documents.admit(
+                LookedUp.FIELD, LookedUp.name("news", "3"), 2, LookedUp.sought("text").text());
+        assertThat("of this name is one alone", documents.arrive("elsewhere", "3"), equalTo(2));
     }
 
     private void apply(Consumer<ActionListener<BulkResponse>> bulk) {

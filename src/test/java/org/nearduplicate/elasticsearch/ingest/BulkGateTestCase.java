@@ -10,13 +10,14 @@ import org.elasticsearch.action.bulk.TransportBulkAction;
 import org.elasticsearch.action.index.IndexRequest;
 import org.elasticsearch.client.internal.Client;
 import org.elasticsearch.common.breaker.CircuitBreaker;
+import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.common.unit.ByteSizeValue;
 import org.elasticsearch.common.util.concurrent.DeterministicTaskQueue;
 import org.elasticsearch.common.util.concurrent.ThreadContext;
-import org.elasticsearch.core.TimeValue;
 import org.elasticsearch.test.ESTestCase;
 import org.elasticsearch.threadpool.ThreadPool;
 import org.junit.After;
+import org.nearduplicate.elasticsearch.ingest.Question.Verdict;
 import org.nearduplicate.elasticsearch.request.BreakerAccount;
 import org.nearduplicate.elasticsearch.request.InContext;
 
@@ -24,7 +25,6 @@ import org.nearduplicate.elasticsearch.request.InContext;
 public abstract class BulkGateTestCase extends ESTestCase {
 
     static final ByteSizeValue LIMIT = ByteSizeValue.ofMb(100);
-    static final TimeValue TIMEOUT = TimeValue.timeValueSeconds(30);
     private static final String USER = "user";
     static final List<Target> TARGETS = List.of(
             LookedUp.TARGET, new Target("old", LookedUp.FIELD, null),
@@ -71,7 +71,7 @@ public abstract class BulkGateTestCase extends ESTestCase {
         Asked ask(Target target, String text, OnMatch onMatch, IndexRequest item) {
             if (items.stream().map(TransportBulkAction::getIndexWriteRequest)
                     .noneMatch(item::equals)) {
-                BulkItems.mark(item);
+                BulkDocuments.mark(item);
                 items.add(item);
             }
             Asked one = new Asked(this, target, text);
@@ -84,9 +84,9 @@ public abstract class BulkGateTestCase extends ESTestCase {
             InContext.run(context.stashContext(), () -> {
                 context.putHeader(USER, sender);
                 gate.ask(
-                        one.target,
                         LookedUp.question(
-                                one.text, item.index(), item.id(), onMatch, context, one));
+                                one.target, one.text, item.index(), item.id(), onMatch, context,
+                                one));
             });
             if (tasksRunAtOnce) {
                 tasks.runAllRunnableTasks();
@@ -149,7 +149,11 @@ public abstract class BulkGateTestCase extends ESTestCase {
     final void start(Client asking, int requests, int documents, int queue) {
         lookups = new Lookups(
                 asking, threadPool, breaker,
-                new IngestSettings(requests, documents, queue, TIMEOUT));
+                Settings.builder()
+                        .put("near_duplicate.ingest.max_concurrent_requests", requests)
+                        .put("near_duplicate.ingest.max_lookups_per_request", documents)
+                        .put("near_duplicate.ingest.queue_capacity", queue)
+                        .build());
     }
 
     @After

@@ -23,6 +23,7 @@ import org.elasticsearch.common.breaker.CircuitBreakingException;
 import org.elasticsearch.common.util.concurrent.EsRejectedExecutionException;
 import org.elasticsearch.core.TimeValue;
 import org.elasticsearch.index.IndexNotFoundException;
+import org.nearduplicate.elasticsearch.lookup.Match;
 
 /** What becomes of single documents of a bulk request. */
 public class BulkGateTests extends BulkGateTestCase {
@@ -276,19 +277,10 @@ public class BulkGateTests extends BulkGateTestCase {
 
     private boolean isPartial(DocWriteRequest<?> item) {
         Bulk one = new Bulk("me");
-        BulkItems.mark(item);
+        BulkDocuments.mark(item);
         one.items.add(item);
         IndexRequest document = TransportBulkAction.getIndexWriteRequest(item);
         return one.gate.isPartial(document.index(), document.id());
-    }
-
-    public void testAFailedLookup() {
-        startOne(1, 10, 100);
-        Asked one = bulk.ask(NEWS);
-        Exception failure = new IllegalStateException("by test");
-        client.pending.getFirst().fail(failure);
-        tasks.runAllRunnableTasks();
-        assertThat(one.failure, sameInstance(failure));
     }
 
     /** There is nothing that the first document of an index could be a near duplicate of. */

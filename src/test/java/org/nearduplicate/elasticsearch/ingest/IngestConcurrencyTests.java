@@ -35,8 +35,8 @@ public class IngestConcurrencyTests extends ESSingleNodeTestCase {
     @Override
     protected Settings nodeSettings() {
         return Settings.builder()
-                .put(IngestSettings.MAX_LOOKUPS_PER_REQUEST.getKey(), between(1, 20))
-                .put(IngestSettings.MAX_CONCURRENT_REQUESTS.getKey(), between(1, 20))
+                .put("near_duplicate.ingest.max_lookups_per_request", between(1, 20))
+                .put("near_duplicate.ingest.max_concurrent_requests", between(1, 20))
                 .build();
     }
 

@@ -1,8 +1,13 @@
 package org.nearduplicate.elasticsearch.ingest;
 
+import static org.hamcrest.Matchers.equalTo;
+
+import java.util.Map;
+import org.elasticsearch.common.Strings;
 import org.elasticsearch.core.Tuple;
 import org.junit.Before;
 import org.nearduplicate.elasticsearch.WireTestCase;
+import org.nearduplicate.elasticsearch.ingest.TransportIngestStatsAction.RequestOfNode;
 
 /** Counters, as they travel. */
 public class IngestWireTests extends WireTestCase {
@@ -10,8 +15,7 @@ public class IngestWireTests extends WireTestCase {
     @Before
     public void messages() {
         versioned(
-                IngestStatsRequest.OfNode.class, IngestStatsRequest.OfNode::new,
-                IngestStatsRequest.OfNode::new);
+                RequestOfNode.class, RequestOfNode::new, RequestOfNode::new);
         message(
                 IngestStats.class,
                 () -> new IngestStats(
@@ -21,11 +25,26 @@ public class IngestWireTests extends WireTestCase {
         message(PipelineCounts.class, IngestWireTests::counts, PipelineCounts::new);
     }
 
-    private static PipelineCounts counts() {
-        return new PipelineCounts(number(), number(), number(), number(), number(), number());
+    /** As those who watch a cluster read it. */
+    public void testAsJson() {
+        PipelineCounts counts = new PipelineCounts();
+        for (PipelineCounts.Count count : PipelineCounts.Count.values()) {
+            counts.add(
+                    count, count == PipelineCounts.Count.NANOS ? 7_000_000 : count.ordinal() + 1);
+        }
+        assertThat(
+                Strings.toString(new IngestStats(Map.of("dedupe", counts), 8)),
+                equalTo(
+                        """
+                                {"pipelines":{"dedupe":{"looked_up":1,"found":2,"dropped":3,"rerouted":4,"failed":5,\
+                                "time_in_millis":7}},"in_flight":8}"""));
     }
 
-    private static long number() {
-        return randomFrom(0L, (long) between(1, 1000), Long.MAX_VALUE);
+    private static PipelineCounts counts() {
+        PipelineCounts counts = new PipelineCounts();
+        for (PipelineCounts.Count count : PipelineCounts.Count.values()) {
+            counts.add(count, randomFrom(0L, (long) between(1, 1000), Long.MAX_VALUE));
+        }
+        return counts;
     }
 }

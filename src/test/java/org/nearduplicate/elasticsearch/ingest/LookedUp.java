@@ -11,10 +11,12 @@ import org.elasticsearch.common.util.concurrent.ThreadContext;
 import org.elasticsearch.index.Index;
 import org.elasticsearch.index.IndexVersion;
 import org.nearduplicate.analysis.NearDuplicateAnalyzer;
-import org.nearduplicate.elasticsearch.lookup.FoundDocument;
+import org.nearduplicate.elasticsearch.ingest.Question.Verdict;
 import org.nearduplicate.elasticsearch.lookup.LookupResponse;
 import org.nearduplicate.elasticsearch.lookup.LookupText;
 import org.nearduplicate.elasticsearch.lookup.Lookups;
+import org.nearduplicate.elasticsearch.lookup.Match;
+import org.nearduplicate.elasticsearch.lookup.Name;
 import org.nearduplicate.elasticsearch.lookup.SearchedIndex;
 import org.nearduplicate.elasticsearch.lookup.SoughtText;
 import org.nearduplicate.elasticsearch.version.Projects;
@@ -107,18 +109,17 @@ final class LookedUp {
                 .map(index -> Lookups.searched(
                         Projects.of(STATE).index(index.getName()), field, sought))
                 .toList();
-        List<List<FoundDocument>> found = texts.stream()
-                .map(text -> ids.stream()
-                        .limit(text.size())
-                        .map(id -> new FoundDocument(
-                                searched.getFirst(), name("news", id).shard(), id, 0.9f))
-                        .toList())
-                .toList();
-        float[] leftOut = new float[texts.size()];
-        for (int i = 0; i < leftOut.length; i++) {
-            leftOut[i] = found.get(i).size() < texts.get(i).size() ? 0 : 0.9f;
-        }
-        return Lookups.response(found, leftOut, searched, STATE);
+        return Lookups.response(
+                texts.stream()
+                        .map(text -> new LookupResponse.OfText(
+                                ids.stream()
+                                        .limit(text.size())
+                                        .map(id -> new Match(name("news", id), 0.9f, Match.STORED))
+                                        .toList(),
+                                ids.size() < text.size() ? 0 : 0.9f,
+                                null))
+                        .toList(),
+                searched, STATE);
     }
 
     /** Returns the document that has an {@code _id} in an index. */
@@ -128,9 +129,11 @@ final class LookedUp {
 
     /** Returns a question. */
     static Question question(
-            String text, String index, String id, OnMatch onMatch, ThreadContext context,
+            Target target, String text, String index, String id, OnMatch onMatch,
+            ThreadContext context,
             ActionListener<Verdict> listener) {
         return new Question(
+                target,
                 new LookupText(List.of(text), null, null, 11),
                 10,
                 index,

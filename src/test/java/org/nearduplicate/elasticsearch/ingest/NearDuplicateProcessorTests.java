@@ -2,6 +2,7 @@ package org.nearduplicate.elasticsearch.ingest;
 
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.sameInstance;
+import static org.hamcrest.Matchers.startsWith;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -93,6 +94,47 @@ public class NearDuplicateProcessorTests extends ESTestCase {
         tasks.runAllTasks();
         assertTrue(document.hasField("near_duplicate"));
         assertThat(ingest.stats().pipelines(), equalTo(Map.of()));
+    }
+
+    /** What of a document is its text, as a field of type text takes it. */
+    public void testTexts() {
+        Map<Object, List<String>> texts = Map.of(
+                "one", List.of("one"), "", List.of(""), 7, List.of("7"), List.of(), List.of(),
+                List.of("one", List.of("two", List.of()), List.of("three")),
+                List.of("one", "two", "three"),
+                List.of(1.5, true, 1L << 40), List.of("1.5", "true", "1099511627776"),
+                Arrays.asList(null, "one", null), List.of("one"),
+                Arrays.asList(null, null), List.of());
+        texts.forEach((value, expected) -> {
+            document.setFieldValue("a", Map.of("b", value));
+            assertThat(NearDuplicateProcessor.texts(document, "a.b", false), equalTo(expected));
+        });
+    }
+
+    public void testNoText() {
+        document.setFieldValue("null", (Object) null);
+        for (String field : List.of("null", "none", "none.of.these", "body.of")) {
+            assertThat(
+                    NearDuplicateProcessor.texts(document, field, true), equalTo(List.of()));
+            assertNoText(field, false, "is missing or null, without [ignore_missing] true");
+        }
+        for (Object wrong : List.of(Map.of("a", "b"), List.of("one", Map.of("a", "b")))) {
+            document.setFieldValue("wrong", wrong);
+            for (boolean ignoreMissing : new boolean[] {false, true}) {
+                assertNoText(
+                        "wrong", ignoreMissing,
+                        "must be a text or an array of texts, got one of type [");
+            }
+        }
+    }
+
+    private void assertNoText(String field, boolean ignoreMissing, String reason) {
+        assertThat(
+                expectThrows(
+                        IllegalArgumentException.class,
+                        () -> NearDuplicateProcessor.texts(document, field, ignoreMissing))
+                        .getMessage(),
+                startsWith("[field] [" + field + "] " + reason));
     }
 
     private void assertHeard(IngestDocument expected, Exception failure) {

@@ -125,8 +125,14 @@ public class ProcessorOptionsTests extends ESTestCase {
                 "[ignore_missing] property isn't a boolean, but of type [java.lang.Integer]");
     }
 
-    public void testATargetFieldHasAName() {
+    /** What no document can be told in, or would lose something by. */
+    public void testATargetFieldIsOneOfTheSource() {
         refused(Map.of("target_field", ""), "[target_field] must not be empty");
+        for (String path : List.of(".", "a..b", "_id", "_index", "_version", "_ingest.of")) {
+            refused(
+                    Map.of("target_field", path),
+                    "[target_field] must be a field of the source, got [" + path + "]");
+        }
     }
 
     /** It would overwrite the text, and remove that of a document without near duplicates. */

@@ -7,7 +7,6 @@ import static org.hamcrest.Matchers.sameInstance;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
 import org.apache.lucene.store.AlreadyClosedException;
 import org.elasticsearch.cluster.metadata.IndexMetadata;
 import org.elasticsearch.common.settings.Settings;
@@ -15,7 +14,6 @@ import org.elasticsearch.index.IndexService;
 import org.elasticsearch.indices.IndicesService;
 import org.junit.Before;
 import org.nearduplicate.elasticsearch.NearDuplicateSingleNodeTestCase;
-import org.nearduplicate.elasticsearch.Waits;
 import org.nearduplicate.elasticsearch.lookup.FieldSketchers.IndexField;
 import org.nearduplicate.sketch.ShingleHashes;
 import org.nearduplicate.sketch.SketchedText;
@@ -145,36 +143,17 @@ public class FieldSketchersTests extends NearDuplicateSingleNodeTestCase {
         again.decRef();
     }
 
-    public void testSeveralThreads() throws Exception {
+    public void testSeveralThreads() {
         IndexMetadata index = index("one", 3, "");
         List<Long> expected = sketch(acquire(index));
-        CountDownLatch begin = new CountDownLatch(1);
-        List<Throwable> failures = new ArrayList<>();
-        List<Thread> threads = new ArrayList<>();
-        for (int i = 0; i < 4; i++) {
-            int number = i;
-            threads.add(new Thread(() -> {
-                try {
-                    Waits.await(begin);
-                    for (int j = 0; j < 50; j++) {
-                        IndexField field = acquire(index);
-                        assertThat(sketch(field), equalTo(expected));
-                        sketchers.acquire(index, Integer.toString(number * j)).decRef();
-                        field.decRef();
-                    }
-                } catch (RuntimeException | AssertionError e) {
-                    synchronized (failures) {
-                        failures.add(e);
-                    }
-                }
-            }));
-        }
-        threads.forEach(Thread::start);
-        begin.countDown();
-        for (Thread thread : threads) {
-            thread.join();
-        }
-        assertThat(failures, equalTo(List.of()));
+        runInParallel(4, number -> {
+            for (int j = 0; j < 50; j++) {
+                IndexField field = acquire(index);
+                assertThat(sketch(field), equalTo(expected));
+                sketchers.acquire(index, Integer.toString(number * j)).decRef();
+                field.decRef();
+            }
+        });
     }
 
     private IndexField acquire(IndexMetadata index) {

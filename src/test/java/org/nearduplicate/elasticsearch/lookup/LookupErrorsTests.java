@@ -38,7 +38,7 @@ public class LookupErrorsTests extends NearDuplicateSingleNodeTestCase {
     public void testAPatternWithoutIndices() {
         LookupResponse response = lookUp("none*", FIELD, null);
         assertThat(response.indices(), equalTo(List.of()));
-        assertThat(response.found(0), equalTo(List.of()));
+        assertThat(response.texts().get(0).found(), equalTo(List.of()));
     }
 
     public void testAClosedIndex() {
@@ -102,25 +102,25 @@ public class LookupErrorsTests extends NearDuplicateSingleNodeTestCase {
         assertAcked(
                 indicesAdmin().prepareUpdateSettings(INDEX)
                         .setSettings(Settings.builder().put(LIMIT, length)));
-        assertThat(lookUp(INDEX, FIELD, null).found(0).size(), equalTo(3));
+        assertThat(lookUp(INDEX, FIELD, null).texts().get(0).found().size(), equalTo(3));
         assertAcked(
                 indicesAdmin().prepareUpdateSettings(INDEX)
                         .setSettings(Settings.builder().put(LIMIT, length - 1)));
         LookupResponse response = lookUp(INDEX, FIELD, null);
         assertThat(
-                response.refusal(0).getMessage(),
+                response.texts().get(0).refusal().getMessage(),
                 equalTo(
                         "[field] must have at most [" + (length - 1)
                                 + "] characters, which the index setting [" + LIMIT
                                 + "] allows, got [" + length + "]"));
-        assertThat(response.found(0), equalTo(List.of()));
+        assertThat(response.texts().get(0).found(), equalTo(List.of()));
     }
 
     public void testTheLimitOfEachIndex() {
         create("zz", Settings.builder().put(LIMIT, 10).build(), MAPPING);
         for (String where : List.of("zz", "zz," + INDEX, INDEX + ",zz")) {
             assertThat(
-                    lookUp(where, FIELD, null).refusal(0).getMessage(),
+                    lookUp(where, FIELD, null).texts().get(0).refusal().getMessage(),
                     containsString("must have at most [10]"));
         }
     }
@@ -129,8 +129,8 @@ public class LookupErrorsTests extends NearDuplicateSingleNodeTestCase {
         create("zz", Settings.builder().put(LIMIT, 10).build(), "{}");
         for (String where : List.of("zz," + INDEX, INDEX + ",zz")) {
             LookupResponse response = lookUp(where, FIELD, null);
-            assertNull(response.refusal(0));
-            assertThat(response.found(0).size(), equalTo(3));
+            assertNull(response.texts().get(0).refusal());
+            assertThat(response.texts().get(0).found().size(), equalTo(3));
         }
     }
 
@@ -140,7 +140,7 @@ public class LookupErrorsTests extends NearDuplicateSingleNodeTestCase {
         indexArticles("bare");
         LookupResponse response = lookUp("bare", FIELD, null);
         assertThat(response.indices().getFirst().verify(), equalTo(Verify.SIGNATURE));
-        assertThat(response.found(0).size(), equalTo(3));
+        assertThat(response.texts().get(0).found().size(), equalTo(3));
         Exception refusal = refused("bare," + INDEX, FIELD, Verify.EXACT);
         assertThat(ExceptionsHelper.status(refusal), equalTo(RestStatus.BAD_REQUEST));
         assertThat(

@@ -65,8 +65,8 @@ public class LookupNodeTests extends ESSingleNodeTestCase {
 
     private record Hit(String index, String id, float score) {
 
-        Hit(FoundDocument found) {
-            this(found.shard().getIndexName(), found.id(), found.similarity());
+        Hit(Match match) {
+            this(match.document().index(), match.document().id(), match.similarity());
         }
     }
 
@@ -171,7 +171,7 @@ public class LookupNodeTests extends ESSingleNodeTestCase {
                     where + " " + verify + " " + texts.get(i).minSimilarity() + " "
                             + texts.get(i).recall(),
                     size,
-                    response.found(i).stream().map(Hit::new).toList(),
+                    response.texts().get(i).found().stream().map(Hit::new).toList(),
                     query(where, verify, texts.get(i)));
         }
         Set<String> searched = new TreeSet<>();

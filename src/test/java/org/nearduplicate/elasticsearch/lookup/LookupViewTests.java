@@ -16,7 +16,6 @@ import org.elasticsearch.action.admin.indices.alias.Alias;
 import org.elasticsearch.action.support.PlainActionFuture;
 import org.elasticsearch.client.internal.node.NodeClient;
 import org.elasticsearch.common.breaker.CircuitBreaker;
-import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.index.query.QueryBuilders;
 import org.elasticsearch.indices.breaker.CircuitBreakerService;
 import org.elasticsearch.plugins.Plugin;
@@ -69,23 +68,9 @@ public class LookupViewTests extends NearDuplicateSingleNodeTestCase {
                                 + "]: name an index, or an alias that has no filter"));
     }
 
-    /** Of an alias with a routing only its shards are asked. */
-    public void testAnAliasOfSomeShards() {
-        createIndex(
-                "parts",
-                indicesAdmin().prepareCreate("parts").setMapping(MAPPING)
-                        .setSettings(Settings.builder().put("index.number_of_shards", 5))
-                        .addAlias(new Alias("part").routing("here")));
-        assertThat(shards("parts"), equalTo(5));
-        assertThat(shards("part"), equalTo(1));
-    }
-
-    private int shards(String where) {
-        return lookUp(where).actionGet().indices().getFirst().shards().size();
-    }
-
     private Set<String> found(String where) {
-        return lookUp(where).actionGet().found(0).stream().map(FoundDocument::id)
+        return lookUp(where).actionGet().texts().get(0).found().stream()
+                .map(match -> match.document().id())
                 .collect(Collectors.toSet());
     }
 

@@ -39,20 +39,7 @@ public class LookupWireTests extends WireTestCase {
         assertThat(read.target().aliasFilter(), equalTo(sent.target().aliasFilter()));
         assertThat(read.target().nowInMillis(), equalTo(sent.target().nowInMillis()));
         assertThat(read.indices(), equalTo(sent.indices()));
-        assertThat(read.field(), equalTo(sent.field()));
-        assertThat(read.scheme(), equalTo(sent.scheme()));
         assertThat(read.verify(), equalTo(sent.verify()));
         assertThat(read.texts(), equalTo(sent.texts()));
-    }
-
-    public void testEveryPartOfAnAnswerArrives() throws IOException {
-        LookupMessage.Response sent = RandomLookups.response();
-        LookupMessage.Response read;
-        try (BytesStreamOutput out = new BytesStreamOutput()) {
-            sent.writeTo(out);
-            read = new LookupMessage.Response(out.bytes().streamInput());
-        }
-        assertThat(read.verify(), equalTo(sent.verify()));
-        assertThat(read.found(), equalTo(sent.found()));
     }
 }

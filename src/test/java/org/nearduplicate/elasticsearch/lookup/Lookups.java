@@ -17,9 +17,6 @@ import org.nearduplicate.lucene.Verify;
 /** Lookups as tests ask for them, and answers that no shard gave. */
 public final class Lookups {
 
-    /** The parameter that names the field, in errors. */
-    static final String PARAMETER = "near_field";
-
     private Lookups() {}
 
     static LocalRequest<LookupParameters> request(
@@ -27,7 +24,7 @@ public final class Lookups {
         return new LocalRequest<>(
                 splitStringByCommaToArray(indices),
                 SearchRequest.DEFAULT_INDICES_OPTIONS,
-                new LookupParameters(PARAMETER, field, verify, List.of(texts)),
+                new LookupParameters(field, verify, List.of(texts)),
                 "by test",
                 null,
                 false,
@@ -36,10 +33,8 @@ public final class Lookups {
 
     /** Returns an answer that was found in a state. */
     public static LookupResponse response(
-            List<List<FoundDocument>> found, float[] leftOut, List<SearchedIndex> indices,
-            ClusterState state) {
-        return new LookupResponse(
-                found, leftOut, new RuntimeException[found.size()], indices, Projects.of(state));
+            List<LookupResponse.OfText> texts, List<SearchedIndex> indices, ClusterState state) {
+        return new LookupResponse(texts, indices, Projects.of(state));
     }
 
     /** Returns an index in which texts were looked up exactly. */

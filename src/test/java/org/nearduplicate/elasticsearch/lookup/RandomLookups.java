@@ -35,10 +35,9 @@ final class RandomLookups {
                 large -> large.hashCount() > HASHES, RandomFields::scheme);
         return new LookupMessage(
                 RandomMessages.target(),
-                randomIdentifier(),
-                scheme,
-                randomBoolean() ? null : randomFrom(Verify.values()),
-                randomList(0, 3, () -> sought(scheme)));
+                new SketchedTexts(
+                        randomIdentifier(), scheme, randomList(0, 3, () -> sought(scheme))),
+                randomBoolean() ? null : randomFrom(Verify.values()));
     }
 
     static LookupMessage.Response response() {

@@ -1,4 +1,4 @@
-package org.nearduplicate.elasticsearch.ingest;
+package org.nearduplicate.elasticsearch.lookup;
 
 import org.elasticsearch.index.shard.ShardId;
 
@@ -8,10 +8,10 @@ import org.elasticsearch.index.shard.ShardId;
  * @param shard the shard that has it, or will have it
  * @param id its {@code _id}
  */
-record Name(ShardId shard, String id) {
+public record Name(ShardId shard, String id) {
 
     /** Returns the name of its index. */
-    String index() {
+    public String index() {
         return shard.getIndexName();
     }
 }
