@@ -95,26 +95,6 @@ public class IngestIT {
     }
 
     @Test
-    public void dropped() throws IOException {
-        Answer answer = intake.bulk(
-                "/news/_bulk?pipeline=drop", "index a", text("a"), "index", text("a", 1),
-                "create b", text("b"), "index a2", text("a"), "index", text("c"));
-        assertEquals(List.of("created", "noop", "created", "noop", "created"), results(answer));
-        assertEquals(3, intake.count("news"));
-        answer = intake.bulk("/news/_bulk?pipeline=drop", "index a2", text("a"));
-        assertEquals(List.of("noop"), results(answer));
-        assertEquals(
-                "noop", intake.send("PUT /news/_doc/a3?pipeline=drop", text("a")).at("result"));
-        assertEquals("noop", intake.send("POST /news/_doc?pipeline=drop", text("b")).at("result"));
-        assertEquals(3, intake.count("news"));
-        // What was dropped is not remembered: the last is a near duplicate of that alone.
-        answer = intake.bulk(
-                "/news/_bulk?pipeline=drop", "index d0", text("d", 0), "index d1", text("d", 1),
-                "index d3", text("d", 3));
-        assertEquals(List.of("created", "noop", "created"), results(answer));
-    }
-
-    @Test
     public void refused() throws IOException {
         Answer answer = intake.bulk(
                 "/news/_bulk?pipeline=fail", "index a", text("a"), "index b", text("a", 1),

@@ -100,18 +100,4 @@ public class IngestLimitsIT {
         }
         return intake.bulk("/news/_bulk?pipeline=tag", lines.toArray());
     }
-
-    /** Without memory a document is refused, and whatever was charged for it is given back. */
-    @Test
-    public void withoutMemoryDocumentsAreRefused() throws IOException, InterruptedException {
-        rest.setting("indices.breaker.request.limit", "1kb").ok();
-        Answer answer = intake.bulk("/news/_bulk?pipeline=tag", "index 1", text("a"));
-        rest.setting("indices.breaker.request.limit", null).ok();
-        assertEquals(answer.text(), 429, items(answer).getFirst().get("status"));
-        assertThat(answer.text(), containsString("circuit_breaking_exception"));
-        assertEquals(0, intake.count("news"));
-        new GroupsTasks(rest).awaitNothingCharged();
-        intake.bulk("/news/_bulk?pipeline=tag", "index 1", text("a"), "index 2", text("a"));
-        assertEquals(List.of("news 1 1.000"), intake.tag("news", "2"));
-    }
 }

@@ -14,7 +14,6 @@ import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.ActionRunnable;
 import org.elasticsearch.common.breaker.CircuitBreaker;
 import org.elasticsearch.common.lucene.index.ElasticsearchDirectoryReader;
-import org.elasticsearch.common.util.concurrent.ThrottledTaskRunner;
 import org.elasticsearch.index.query.SearchExecutionContext;
 import org.elasticsearch.index.shard.IndexShard;
 import org.elasticsearch.index.shard.IndexShardState;
@@ -83,8 +82,7 @@ final class ShardLookup {
         private final LookupMessage message;
         private final CancellableTask task;
         private final IndexShard shard;
-        private final WriteNote note;
-        private final ThrottledTaskRunner refreshes;
+        private final ShardNotes.OfShard notes;
         private final WriteNote.View view;
 
         private Lookup(
@@ -93,9 +91,8 @@ final class ShardLookup {
             this.message = message;
             this.task = task;
             this.shard = shard;
-            this.note = notes.note();
-            this.refreshes = notes.refreshes();
-            this.view = note.view();
+            this.notes = notes;
+            this.view = notes.note().view();
         }
 
         private void answer(ActionListener<LookupMessage.Response> listener) {
@@ -136,9 +133,9 @@ final class ShardLookup {
         /** Neither on a thread of searches, nor on several: others wait for the same refresh. */
         private void searchAfterRefresh(
                 long needed, ActionListener<LookupMessage.Response> listener) {
-            refreshes.enqueueTask(listener.delegateFailureAndWrap((refreshed, turn) -> {
+            notes.refreshes().enqueueTask(listener.delegateFailureAndWrap((refreshed, turn) -> {
                 try (turn) {
-                    note.refresh(view, needed, () -> shard.refresh(REFRESH));
+                    notes.note().refresh(view, needed, () -> shard.refresh(REFRESH));
                 }
                 searches.execute(ActionRunnable.supply(refreshed, this::search));
             }));
@@ -173,7 +170,7 @@ final class ShardLookup {
         private void seen(SearchContext context) throws IOException {
             DirectoryReader reader = ElasticsearchDirectoryReader.getElasticsearchDirectoryReader(
                     (DirectoryReader) context.searcher().getIndexReader());
-            note.saw(view, reader.getVersion(), reader.isCurrent());
+            notes.note().saw(view, reader.getVersion(), reader.isCurrent());
         }
     }
 

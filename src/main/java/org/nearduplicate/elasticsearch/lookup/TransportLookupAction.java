@@ -16,7 +16,6 @@ import org.elasticsearch.action.support.ChannelActionListener;
 import org.elasticsearch.action.support.TransportActions;
 import org.elasticsearch.cluster.ClusterState;
 import org.elasticsearch.cluster.ClusterStateObserver;
-import org.elasticsearch.cluster.metadata.IndexMetadata;
 import org.elasticsearch.cluster.metadata.IndexNameExpressionResolver.ResolvedExpression;
 import org.elasticsearch.core.TimeValue;
 import org.elasticsearch.injection.guice.Inject;
@@ -99,7 +98,7 @@ public final class TransportLookupAction
         project.requireReadable(named);
         refuseFilters(request, named, project);
         LookupRun run = new LookupRun(parameters, project);
-        run.sketch(metadata(project, named), sketchers, account::charge);
+        run.sketch(Stream.of(named).map(project::index).toList(), sketchers, account::charge);
         questions.ask(
                 request,
                 run.indices(),
@@ -126,10 +125,6 @@ public final class TransportLookupAction
                         next.onFailure(failure(failed));
                     }
                 }));
-    }
-
-    private static List<IndexMetadata> metadata(Project project, String[] indices) {
-        return Stream.of(indices).map(project::index).toList();
     }
 
     /** Documents of one request would be compared with each other without it. */
