@@ -40,7 +40,6 @@ public class GroupsRequestTests extends ESTestCase {
                 "newsletter")) {
             RandomGroups.parameters("news").requireOtherDestination("other", pattern);
         }
-        RandomGroups.parameters(null).requireOtherDestination("_all", "*", "-news");
     }
 
     public void testDestinationThatIsExcluded() {
