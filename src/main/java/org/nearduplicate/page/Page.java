@@ -10,7 +10,11 @@ import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.Reader;
 import java.io.StringReader;
+import java.io.UncheckedIOException;
 import java.io.Writer;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
@@ -39,21 +43,24 @@ public enum Page {
     private static final String ANSWER = "{{answer}}";
     private static final String REQUEST = "{{request}}";
 
+    /** Where a source map would be loaded from, which no page has. */
+    private static final String SOURCE_MAP = "(?m)^//# sourceMappingURL=.*$";
+
     private final String before;
     private final String between;
     private final String after;
 
     Page(String title, String... needed) {
         String name = name().toLowerCase(Locale.ROOT);
-        String style = PageResource.read("page.css");
+        String style = read("page.css");
         List<String> scripts = Stream.concat(Stream.of(needed), Stream.of("page", name))
-                .map(script -> PageResource.read(script + ".js"))
+                .map(script -> read(script + ".js"))
                 .toList();
-        String page = PageResource.read("page.html")
-                .replace("{{policy}}", ContentPolicy.of(style, scripts))
+        String page = read("page.html")
+                .replace("{{policy}}", policy(style, scripts))
                 .replace("{{title}}", title)
                 .replace("{{style}}", style)
-                .replace("{{body}}", PageResource.read(name + ".html"))
+                .replace("{{body}}", read(name + ".html"))
                 .replace("{{scripts}}", scripts.stream()
                         .map(script -> "<script>" + script + "</script>")
                         .collect(Collectors.joining("\n")));
@@ -62,6 +69,31 @@ public enum Page {
         this.before = page.substring(0, request);
         this.between = page.substring(request + REQUEST.length(), answer);
         this.after = page.substring(answer + ANSWER.length());
+    }
+
+    /** Returns what is in a file beside this class. */
+    private static String read(String name) {
+        try (InputStream file = Page.class.getResourceAsStream(name)) {
+            return new String(file.readAllBytes(), UTF_8).replaceAll(SOURCE_MAP, "");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Returns what a page may do, as browsers are told: to use its own style and scripts, known by their hashes. */
+    private static String policy(String style, List<String> scripts) {
+        return "default-src 'none'; style-src " + hash(style) + "; script-src "
+                + scripts.stream().map(Page::hash).collect(Collectors.joining(" "))
+                + "; base-uri 'none'; form-action 'none'";
+    }
+
+    private static String hash(String text) {
+        try {
+            byte[] hash = MessageDigest.getInstance("SHA-256").digest(text.getBytes(UTF_8));
+            return "'sha256-" + Base64.getEncoder().encodeToString(hash) + "'";
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     /**
