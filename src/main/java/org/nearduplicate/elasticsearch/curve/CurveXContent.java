@@ -1,7 +1,9 @@
 package org.nearduplicate.elasticsearch.curve;
 
 import java.io.IOException;
-import java.util.Objects;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.elasticsearch.core.CheckedConsumer;
 import org.elasticsearch.xcontent.ToXContentObject;
 import org.elasticsearch.xcontent.XContentBuilder;
 import org.nearduplicate.elasticsearch.field.MinHashFieldMapper;
@@ -27,34 +29,44 @@ record CurveXContent(CurveChoice choice, PassageChoice passages) implements ToXC
     private static final String MET = "met";
 
     private static final String SHINGLES = "shingles";
-    private static final double[] PROBABILITIES_OF_A_PRINT = {0.5, 0.9, 0.99, 0.999};
-    private static final int[] LENGTHS = {5, 10, 20, 50, 100, 200, 500, 1_000};
+    private static final List<Double> PROBABILITIES_OF_A_PRINT = List.of(0.5, 0.9, 0.99, 0.999);
+    private static final List<Integer> LENGTHS = List.of(5, 10, 20, 50, 100, 200, 500, 1_000);
 
-    private static final double[] PROBABILITIES = {0.001, 0.5, 0.99};
+    private static final List<Double> PROBABILITIES = List.of(0.001, 0.5, 0.99);
 
     /** The curve is written at 0, 1/20, 2/20 … 1. */
     private static final int STEPS = 20;
 
-    CurveXContent {
-        Objects.requireNonNull(choice);
-    }
-
     @Override
     public XContentBuilder toXContent(XContentBuilder builder, Params params) throws IOException {
         builder.startObject();
-        Banding banding = choice.choice().banding();
-        Banding taken = choice.choice().taken();
-        builder.field(Parameters.BANDS.name(), banding.bands());
-        builder.field(Parameters.ROWS.name(), banding.rows());
+        BandChoice bands = choice.choice();
+        Banding taken = bands.taken();
+        builder.field(Parameters.BANDS.name(), bands.banding().bands());
+        builder.field(Parameters.ROWS.name(), bands.banding().rows());
         builder.field("rows_taken", taken.rows());
         builder.field(Parameters.HASH_COUNT.name(), choice.hashCount());
-        builder.field(HASHES_USED, banding.components());
+        builder.field(HASHES_USED, bands.banding().components());
         goals(builder, taken);
-        steepest(builder, taken);
-        similarities(builder, taken);
+        builder.startObject("steepest");
+        builder.field(Parameters.SIMILARITY.name(), taken.steepest());
+        builder.field("approximation", taken.steepestApproximation());
+        builder.field(PROBABILITY, taken.probability(taken.steepest()));
+        builder.endObject();
+        array(
+                builder, "similarity_at", PROBABILITIES,
+                probability -> builder.field(PROBABILITY, probability)
+                        .field(Parameters.SIMILARITY.name(), taken.similarityAt(probability)));
         curve(builder, taken);
-        byRows(builder);
-        alternatives(builder);
+        // For each number of rows from which similarity on a lookup takes them, and what it finds.
+        array(builder, "by_rows", bands.banding().lookups().toList(), rows -> {
+            builder.field(Parameters.ROWS.name(), rows.rows());
+            builder.field(Parameters.MIN_SIMILARITY.name(), rows.similarityAt(bands.recall()));
+            curve(builder, rows);
+        });
+        array(
+                builder, "alternatives", choice.alternatives(),
+                banding -> alternative(builder, banding));
         if (passages != null) {
             passages(builder);
         }
@@ -75,68 +87,23 @@ record CurveXContent(CurveChoice choice, PassageChoice passages) implements ToXC
         builder.endObject();
     }
 
-    private static void steepest(XContentBuilder builder, Banding banding) throws IOException {
-        builder.startObject("steepest");
-        builder.field(Parameters.SIMILARITY.name(), banding.steepest());
-        builder.field("approximation", banding.steepestApproximation());
-        builder.field(PROBABILITY, banding.probability(banding.steepest()));
-        builder.endObject();
-    }
-
-    private static void similarities(XContentBuilder builder, Banding banding)
-            throws IOException {
-        builder.startArray("similarity_at");
-        for (double probability : PROBABILITIES) {
-            builder.startObject();
-            builder.field(PROBABILITY, probability);
-            builder.field(Parameters.SIMILARITY.name(), banding.similarityAt(probability));
-            builder.endObject();
-        }
-        builder.endArray();
-    }
-
     private static void curve(XContentBuilder builder, Banding banding) throws IOException {
-        builder.startArray("curve");
-        for (int step = 0; step <= STEPS; step++) {
-            double similarity = (double) step / STEPS;
-            builder.startObject();
-            builder.field(Parameters.SIMILARITY.name(), similarity);
-            builder.field(PROBABILITY, banding.probability(similarity));
-            builder.endObject();
-        }
-        builder.endArray();
+        array(
+                builder, "curve",
+                IntStream.rangeClosed(0, STEPS).mapToObj(step -> (double) step / STEPS).toList(),
+                similarity -> builder.field(Parameters.SIMILARITY.name(), similarity)
+                        .field(PROBABILITY, banding.probability(similarity)));
     }
 
-    /** Writes for each number of rows from which similarity on a lookup takes them, and what it finds. */
-    private void byRows(XContentBuilder builder) throws IOException {
-        BandChoice bands = choice.choice();
-        builder.startArray("by_rows");
-        for (Banding taken : bands.banding().lookups().toList()) {
-            builder.startObject();
-            builder.field(Parameters.ROWS.name(), taken.rows());
+    private void alternative(XContentBuilder builder, Banding banding) throws IOException {
+        builder.field(Parameters.BANDS.name(), banding.bands());
+        builder.field(Parameters.ROWS.name(), banding.rows());
+        builder.field(HASHES_USED, banding.components());
+        for (CurveGoal goal : choice.goals().list()) {
             builder.field(
-                    Parameters.MIN_SIMILARITY.name(), taken.similarityAt(bands.recall()));
-            curve(builder, taken);
-            builder.endObject();
+                    nameOf(goal) + "_" + PROBABILITY, banding.probability(goal.similarity()));
         }
-        builder.endArray();
-    }
-
-    private void alternatives(XContentBuilder builder) throws IOException {
-        builder.startArray("alternatives");
-        for (Banding banding : choice.alternatives()) {
-            builder.startObject();
-            builder.field(Parameters.BANDS.name(), banding.bands());
-            builder.field(Parameters.ROWS.name(), banding.rows());
-            builder.field(HASHES_USED, banding.components());
-            for (CurveGoal goal : choice.goals().list()) {
-                builder.field(
-                        nameOf(goal) + "_" + PROBABILITY, banding.probability(goal.similarity()));
-            }
-            builder.field(MET, choice.goals().metBy(banding));
-            builder.endObject();
-        }
-        builder.endArray();
+        builder.field(MET, choice.goals().metBy(banding));
     }
 
     /** How surely passages have a print, by their shingles. */
@@ -153,22 +120,14 @@ record CurveXContent(CurveChoice choice, PassageChoice passages) implements ToXC
             builder.field(MET, goal.metBy(prints));
             builder.endObject();
         }
-        builder.startArray("shingles_at");
-        for (double probability : PROBABILITIES_OF_A_PRINT) {
-            builder.startObject();
-            builder.field(PROBABILITY, probability);
-            builder.field(SHINGLES, PassageGoal.shinglesFor(probability, prints));
-            builder.endObject();
-        }
-        builder.endArray();
-        builder.startArray("curve");
-        for (int shingles : LENGTHS) {
-            builder.startObject();
-            builder.field(SHINGLES, shingles);
-            builder.field(PROBABILITY, PassageGoal.probability(shingles, prints));
-            builder.endObject();
-        }
-        builder.endArray();
+        array(
+                builder, "shingles_at", PROBABILITIES_OF_A_PRINT,
+                probability -> builder.field(PROBABILITY, probability)
+                        .field(SHINGLES, PassageGoal.shinglesFor(probability, prints)));
+        array(
+                builder, "curve", LENGTHS,
+                shingles -> builder.field(SHINGLES, shingles)
+                        .field(PROBABILITY, PassageGoal.probability(shingles, prints)));
         builder.endObject();
     }
 
@@ -187,6 +146,20 @@ record CurveXContent(CurveChoice choice, PassageChoice passages) implements ToXC
             builder.field(Prints.PARAMETER.name(), passages.prints().oneIn());
         }
         builder.endObject();
+    }
+
+    /** Writes an array of objects, each with the fields that a part has. */
+    private static <T> void array(
+            XContentBuilder builder, String name, List<T> parts,
+            CheckedConsumer<T, IOException> fields)
+            throws IOException {
+        builder.startArray(name);
+        for (T part : parts) {
+            builder.startObject();
+            fields.accept(part);
+            builder.endObject();
+        }
+        builder.endArray();
     }
 
     private static String nameOf(CurveGoal goal) {
