@@ -11,13 +11,12 @@ import org.nearduplicate.sketch.BandChoice;
 import org.nearduplicate.sketch.BandRows;
 import org.nearduplicate.sketch.Banding;
 import org.nearduplicate.sketch.CurveGoal;
-import org.nearduplicate.sketch.Parameters;
 
 /**
  * Which bands and rows are tried for a hash count and a similarity.
  *
- * @param bands numbers of bands, or empty for those that suit
- * @param rows the most rows of a band that a query takes, or empty for as many as there are components for
+ * @param bands numbers of bands, 1–512, each once, or empty for those that suit
+ * @param rows the most rows of a band that a query takes, 2–6, each once, or empty for as many as there are components for
  * @param recall the recall at the similarity for which queries take rows
  */
 public record BandLists(List<Integer> bands, List<Integer> rows, double recall) {
@@ -29,27 +28,6 @@ public record BandLists(List<Integer> bands, List<Integer> rows, double recall) 
     private static final int CURVES = 3;
 
     /**
-     * Copies and checks them; a number that is given twice counts once.
-     *
-     * @throws IllegalArgumentException if a number is out of its bounds
-     */
-    public BandLists {
-        bands = bands.stream().map(Parameters.BANDS::check).distinct().toList();
-        rows = rows.stream().map(Parameters.ROWS::check).distinct().toList();
-        Parameters.RECALL.check(recall);
-    }
-
-    /**
-     * Lists of bands and rows, for the default recall.
-     *
-     * @param bands numbers of bands, or empty for those that suit
-     * @param rows the most rows of a band that a query takes, or empty for as many as there are components for
-     */
-    public BandLists(List<Integer> bands, List<Integer> rows) {
-        this(bands, rows, Parameters.RECALL.defaultValue());
-    }
-
-    /**
      * Returns the bands and rows.
      *
      * <ul>
@@ -59,11 +37,9 @@ public record BandLists(List<Integer> bands, List<Integer> rows, double recall) 
      *       {@link BandChoice#choices} names first, of at most so many rows.
      * </ul>
      *
-     * @param hashCount k
-     * @param similarity the similarity from which pairs should be found
-     * @return bands and rows; of those whose queries do the same the first; none if none is possible
+     * @return those within a hash count; of those whose queries do the same the first; none if none is possible
      */
-    public Collection<BandChoice> choices(int hashCount, double similarity) {
+    Collection<BandChoice> choices(int hashCount, double similarity) {
         if (bands.isEmpty()) {
             return suitable(hashCount, similarity);
         }
@@ -71,13 +47,7 @@ public record BandLists(List<Integer> bands, List<Integer> rows, double recall) 
         return listed(hashCount).map(each -> BandChoice.of(each, goal)).toList();
     }
 
-    /**
-     * Counts the choices for a hash count and each of some similarities, of which listed bands are independent.
-     *
-     * @param hashCount k
-     * @param similarities the similarities from which pairs should be found
-     * @return how many there are in all
-     */
+    /** Counts the choices for a hash count and each of some similarities, of which listed bands are independent. */
     long count(int hashCount, List<Double> similarities) {
         return bands.isEmpty()
                 ? similarities.stream().mapToLong(s -> suitable(hashCount, s).size()).sum()
@@ -87,10 +57,6 @@ public record BandLists(List<Integer> bands, List<Integer> rows, double recall) 
     /**
      * Counts the combinations of the lists and some similarities that do not fit. Where bands are chosen, it is one for each
      * similarity for which there are none.
-     *
-     * @param hashCount k
-     * @param similarities the similarities from which pairs should be found
-     * @return the combinations that are left out
      */
     long leftOut(int hashCount, List<Double> similarities) {
         return bands.isEmpty()

@@ -2,6 +2,8 @@ package org.nearduplicate.tuning;
 
 import java.util.Arrays;
 import java.util.List;
+import org.nearduplicate.sketch.BandRows;
+import org.nearduplicate.sketch.BandTerms;
 import org.nearduplicate.sketch.Banding;
 import org.nearduplicate.sketch.JobMonitor;
 
@@ -20,8 +22,6 @@ final class BandedSample {
 
     /** For each content the pair of it and the content at hand, where it is among the exact pairs. */
     private final int[] pairs;
-
-    private List<CandidateTally> tallies;
 
     /**
      * @param signed the sketches
@@ -42,29 +42,34 @@ final class BandedSample {
      *
      * @param banding the bands with all their rows
      * @param taken the bands of the rows that are taken
-     * @param pairsToFind the pairs to find, for each similarity
-     * @return for each of them what was counted, in their order
+     * @param tallies count the pairs, each for a similarity
      */
-    List<CandidateTally> measure(
-            Banding banding, Banding taken, List<PairsToFind> pairsToFind) {
-        tallies = pairsToFind.stream().map(each -> new CandidateTally(signed, each)).toList();
-        long bytes = BandBuckets.bytes(sample, banding);
+    void measure(Banding banding, Banding taken, List<CandidateTally> tallies) {
+        long bytes = (long) Integer.BYTES * sample.contents() * (banding.bands() + 1L);
         monitor.reserve(bytes);
         try {
-            BandBuckets buckets = new BandBuckets(signed, banding, taken.rows(), monitor);
+            int[][] buckets = buckets(banding, taken.rows());
+            int[] seen = new int[sample.contents()];
+            Arrays.fill(seen, NONE);
             for (int content = 0; content < pairs.length; content++) {
                 monitor.checkCancelled();
-                takePairs(content, taken);
-                buckets.visit(content, this::takeCandidate);
+                takePairs(content, taken, tallies);
+                for (int[] previous : buckets) {
+                    for (int other = previous[content]; other != NONE; other = previous[other]) {
+                        if (seen[other] != content) {
+                            seen[other] = content;
+                            takeCandidate(content, other, tallies);
+                        }
+                    }
+                }
                 forgetPairs(content);
             }
         } finally {
             monitor.reserve(-bytes);
         }
-        return tallies;
     }
 
-    private void takePairs(int content, Banding taken) {
+    private void takePairs(int content, Banding taken, List<CandidateTally> tallies) {
         for (int pair = exact.begin(content); pair < exact.end(content); pair++) {
             int other = exact.partner(pair);
             pairs[other] = pair;
@@ -76,7 +81,7 @@ final class BandedSample {
         }
     }
 
-    private void takeCandidate(int content, int other) {
+    private void takeCandidate(int content, int other, List<CandidateTally> tallies) {
         double similarity =
                 pairs[other] == NONE ? 0 : exact.similarity(content, pairs[other]);
         long weight = sample.pairsBetween(content, other);
@@ -89,5 +94,38 @@ final class BandedSample {
         for (int pair = exact.begin(content); pair < exact.end(content); pair++) {
             pairs[exact.partner(pair)] = NONE;
         }
+    }
+
+    /**
+     * Returns for each band and content the last content before it that agrees in the rows of the band that are taken.
+     * Following these leads through the bucket.
+     */
+    private int[][] buckets(Banding banding, int rows) {
+        BandTerms terms = new BandTerms(signed.scheme(banding));
+        int[][] buckets = new int[banding.bands()][];
+        for (int band = 0; band < buckets.length; band++) {
+            monitor.checkCancelled();
+            long[] keys = new long[sample.contents()];
+            for (int content = 0; content < keys.length; content++) {
+                keys[content] = BandRows.first(terms.key(signed.sketch(content), band), rows);
+            }
+            buckets[band] = chain(keys);
+        }
+        return buckets;
+    }
+
+    private static int[] chain(long[] keys) {
+        long[] sorted = keys.clone();
+        Arrays.sort(sorted);
+        int[] last = new int[keys.length];
+        Arrays.fill(last, NONE);
+        int[] chain = new int[keys.length];
+        for (int content = 0; content < keys.length; content++) {
+            // Of equal keys the search finds always the same, so it stands for the bucket.
+            int bucket = Arrays.binarySearch(sorted, keys[content]);
+            chain[content] = last[bucket];
+            last[bucket] = content;
+        }
+        return chain;
     }
 }

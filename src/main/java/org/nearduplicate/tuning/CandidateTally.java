@@ -29,11 +29,15 @@ final class CandidateTally {
     private long read;
     private double predicted;
 
-    /** Begins with the pairs of equal contents: they share every band, their similarity is 1, and no text says more. */
-    CandidateTally(SignedSample signed, PairsToFind pairsToFind) {
+    /**
+     * Begins with the pairs of equal contents: they share every band, their similarity is 1, and no text says more.
+     *
+     * @param components for each content the one that stands for all that pairs of the similarity hold together
+     */
+    CandidateTally(SignedSample signed, double similarity, int[] components) {
         this.signed = signed;
-        this.similarity = pairsToFind.similarity();
-        this.components = pairsToFind.components();
+        this.similarity = similarity;
+        this.components = components;
         this.deviations = new double[components.length];
         this.comparison = new SignatureComparison(signed.format(), similarity);
         this.beforeExact = SignatureComparison.beforeExact(signed.format(), similarity);

@@ -1,6 +1,5 @@
 package org.nearduplicate.tuning;
 
-import org.nearduplicate.sketch.Jaccard;
 import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.ShingleSet;
 
@@ -15,8 +14,6 @@ import org.nearduplicate.sketch.ShingleSet;
  */
 final class ExactJoin {
 
-    private static final long BYTES_PER_CONTENT = 3L * Integer.BYTES;
-
     private static final int SHINGLES_BETWEEN_CHECKS = 1024;
 
     private final ShingledSample sample;
@@ -24,7 +21,6 @@ final class ExactJoin {
     private final ShingleLists lists;
     private final int[] counts;
     private final int[] touched;
-    private final long[] histogram = new long[JaccardHistogram.BINS];
     private int touchedSize;
 
     private ExactJoin(ShingledSample sample, JobMonitor monitor) {
@@ -36,40 +32,35 @@ final class ExactJoin {
     }
 
     /**
-     * What is found.
-     *
-     * @param histogram the similarities of all pairs of documents
-     * @param pairs the pairs of contents that reach the floor
-     */
-    record Result(JaccardHistogram histogram, ExactPairs pairs) {}
-
-    /**
      * Runs the join.
      *
      * @param sample the contents
      * @param floor the similarity that pairs reach to be kept, in (0,1]
      * @param monitor asked for memory; what the pairs cost stays reserved until they are released
      */
-    static Result run(ShingledSample sample, double floor, JobMonitor monitor) {
-        long bytes =
-                ShingleLists.BYTES_PER_SHINGLE * sample.shingles()
-                        + BYTES_PER_CONTENT * sample.contents();
+    static ExactPairs run(ShingledSample sample, double floor, JobMonitor monitor) {
+        long bytes = ShingleLists.bytes(sample);
         monitor.reserve(bytes);
         try {
-            return new ExactJoin(sample, monitor).run(floor);
+            ExactPairs pairs = new ExactPairs(sample, floor, monitor);
+            new ExactJoin(sample, monitor).run(pairs);
+            return pairs;
         } finally {
             monitor.reserve(-bytes);
         }
     }
 
-    private Result run(double floor) {
-        ExactPairs pairs = new ExactPairs(sample, floor, monitor);
+    private void run(ExactPairs pairs) {
         for (int content = 0; content < sample.contents(); content++) {
             count(content);
-            takeCounts(content, pairs);
+            for (int i = 0; i < touchedSize; i++) {
+                int other = touched[i];
+                pairs.add(other, counts[other]);
+                counts[other] = 0;
+            }
+            touchedSize = 0;
             pairs.endRow();
         }
-        return new Result(histogram(), pairs);
     }
 
     private void count(int content) {
@@ -90,28 +81,5 @@ final class ExactJoin {
             }
             lists.add(list, content);
         }
-    }
-
-    private void takeCounts(int content, ExactPairs pairs) {
-        for (int i = 0; i < touchedSize; i++) {
-            int other = touched[i];
-            double similarity = Jaccard.similarity(
-                    counts[other], sample.set(content).size(), sample.set(other).size());
-            histogram[JaccardHistogram.bin(similarity)] +=
-                    sample.pairsBetween(content, other);
-            pairs.add(other, counts[other], similarity);
-            counts[other] = 0;
-        }
-        touchedSize = 0;
-    }
-
-    private JaccardHistogram histogram() {
-        long identical = sample.identicalPairs();
-        histogram[JaccardHistogram.bin(1)] += identical;
-        long overlapping = 0;
-        for (long pairs : histogram) {
-            overlapping += pairs;
-        }
-        return new JaccardHistogram(histogram, sample.pairs() - overlapping, identical);
     }
 }

@@ -1,18 +1,21 @@
 package org.nearduplicate.tuning;
 
+import java.util.stream.IntStream;
 import org.apache.lucene.util.ArrayUtil;
 import org.nearduplicate.sketch.Jaccard;
 import org.nearduplicate.sketch.JobMonitor;
+import org.nearduplicate.sketch.UnionFind;
 
 /**
- * The pairs of contents that reach a similarity, with their exact similarities: for each content those with
- * lower ones. Grows row by row, and is read by many afterwards. Belongs to one thread.
+ * How similar the pairs of a sample are, and which pairs of contents reach a similarity: for each content those with lower ones.
+ * Grows row by row, and is read by many afterwards. Belongs to one thread.
  */
 final class ExactPairs {
 
     private final ShingledSample sample;
     private final double floor;
     private final JobMonitor monitor;
+    private final long[] histogram = new long[JaccardHistogram.BINS];
     private final int[] rowEnds;
     private int[] partners = new int[0];
     private int[] common = new int[0];
@@ -21,6 +24,7 @@ final class ExactPairs {
 
     /**
      * @param floor the similarity that pairs reach to be kept
+     * @param monitor asked for the memory that {@link #release} gives back
      */
     ExactPairs(ShingledSample sample, double floor, JobMonitor monitor) {
         this.sample = sample;
@@ -29,8 +33,10 @@ final class ExactPairs {
         this.rowEnds = new int[sample.contents()];
     }
 
-    /** Adds a pair of the next row, if it reaches the floor. */
-    void add(int partner, int shingles, double similarity) {
+    /** Counts a pair of the next row by the shingles in common, at least one, and keeps it if it reaches the floor. */
+    void add(int partner, int shingles) {
+        double similarity = similarity(rows, partner, shingles);
+        histogram[JaccardHistogram.bin(similarity)] += sample.pairsBetween(rows, partner);
         if (similarity < floor) {
             return;
         }
@@ -44,6 +50,35 @@ final class ExactPairs {
     /** Ends the row of the next content. */
     void endRow() {
         rowEnds[rows++] = size;
+    }
+
+    /** Returns the similarities of all pairs of documents, once all rows are ended. */
+    JaccardHistogram histogram() {
+        long[] counts = histogram.clone();
+        long identical = sample.identicalPairs();
+        counts[JaccardHistogram.bin(1)] += identical;
+        long disjoint = sample.pairs();
+        for (long pairs : counts) {
+            disjoint -= pairs;
+        }
+        return new JaccardHistogram(counts, disjoint, identical);
+    }
+
+    /**
+     * Returns for each content the lowest of those that it hangs together with.
+     *
+     * @param similarity what pairs reach that hold together, no less than the floor
+     */
+    int[] components(double similarity) {
+        UnionFind components = new UnionFind(rows);
+        for (int content = 0; content < rows; content++) {
+            for (int pair = begin(content); pair < end(content); pair++) {
+                if (similarity(content, pair) >= similarity) {
+                    components.union(content, partners[pair]);
+                }
+            }
+        }
+        return IntStream.range(0, rows).map(components::find).toArray();
     }
 
     /** Returns where the pairs of a content with lower ones begin. */
@@ -63,8 +98,11 @@ final class ExactPairs {
 
     /** Returns the similarity of a pair of a content. */
     double similarity(int content, int pair) {
-        return Jaccard.similarity(
-                common[pair], sample.set(content).size(), sample.set(partners[pair]).size());
+        return similarity(content, partners[pair], common[pair]);
+    }
+
+    private double similarity(int a, int b, int shingles) {
+        return Jaccard.similarity(shingles, sample.set(a).size(), sample.set(b).size());
     }
 
     /** Gives the memory back. */

@@ -4,7 +4,6 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.nearduplicate.lucene.Verify;
 
 /**
@@ -24,31 +23,26 @@ final class Front {
     static List<Boolean> of(List<SettingResult> rows, Verify verify) {
         Comparator<SettingResult> cheapest = Comparator
                 .<SettingResult>comparingDouble(row -> row.cost().total(verify))
-                .thenComparing(Comparator.comparingDouble(Front::recall).reversed());
-        Set<SettingResult> front = new HashSet<>();
-        rows.stream()
+                .thenComparing(
+                        Comparator.<SettingResult>comparingDouble(row -> row.bands().recall())
+                                .reversed());
+        List<SettingResult> ordered = rows.stream()
                 .filter(row -> row.counts().pairs() > 0)
                 .sorted(cheapest)
-                .collect(Collectors.groupingBy(row -> row.setting().wanted()))
-                .values()
-                .forEach(same -> addUnbeaten(same, cheapest, front));
-        return rows.stream().map(front::contains).toList();
-    }
-
-    /** Keeps the rows that find more than all cheaper ones, and their equals. */
-    private static void addUnbeaten(
-            List<SettingResult> ordered, Comparator<SettingResult> order,
-            Set<SettingResult> front) {
-        SettingResult last = ordered.getFirst();
-        for (SettingResult row : ordered) {
-            if (recall(row) > recall(last) || order.compare(row, last) == 0) {
-                front.add(row);
-                last = row;
+                .toList();
+        Set<SettingResult> front = new HashSet<>();
+        for (List<SettingResult> same : TuningPlan
+                .grouped(ordered, row -> row.setting().wanted()).values()) {
+            SettingResult last = same.getFirst();
+            for (SettingResult row : same) {
+                // It finds more than all cheaper ones, or is the equal of one of the front.
+                if (row.bands().recall() > last.bands().recall()
+                        || cheapest.compare(row, last) == 0) {
+                    front.add(row);
+                    last = row;
+                }
             }
         }
-    }
-
-    private static double recall(SettingResult row) {
-        return row.bands().recall();
+        return rows.stream().map(front::contains).toList();
     }
 }

@@ -1,10 +1,8 @@
 package org.nearduplicate.tuning;
 
-import java.util.Objects;
 import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.ChoiceParameter;
 import org.nearduplicate.sketch.CurveGoal;
-import org.nearduplicate.sketch.Parameters;
 
 /**
  * What the best setting is best at.
@@ -57,19 +55,6 @@ public record Objective(Kind kind, double recall, Double noise) {
         /** Returns how the queries verify that it is about. */
         public Verify verify() {
             return verify;
-        }
-    }
-
-    /**
-     * Checks the budgets.
-     *
-     * @throws IllegalArgumentException if one is out of its bounds
-     */
-    public Objective {
-        Objects.requireNonNull(kind);
-        Parameters.RECALL.check(recall);
-        if (noise != null) {
-            CurveGoal.NOISE.check(noise);
         }
     }
 

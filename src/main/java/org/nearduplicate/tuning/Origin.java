@@ -15,13 +15,8 @@ public record Origin(boolean isTried, boolean isDefault, List<String> fields) {
     static final Origin TRIED = new Origin(true, false, List.of());
     static final Origin DEFAULT = new Origin(false, true, List.of());
 
-    /** Copies the list. */
-    public Origin {
-        fields = List.copyOf(fields);
-    }
-
-    static Origin of(PresentField field) {
-        return new Origin(false, false, List.of(field.name()));
+    static Origin of(String field) {
+        return new Origin(false, false, List.of(field));
     }
 
     /** Returns the origin of a setting that has both. */

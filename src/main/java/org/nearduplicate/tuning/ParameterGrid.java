@@ -1,11 +1,12 @@
 package org.nearduplicate.tuning;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.function.ToLongFunction;
 import org.nearduplicate.sketch.BandChoice;
 import org.nearduplicate.sketch.HashFunction;
-import org.nearduplicate.sketch.Parameters;
+import org.nearduplicate.sketch.Scheme;
 import org.nearduplicate.sketch.ShingleUnit;
 import org.nearduplicate.sketch.SketchAlgorithm;
 
@@ -33,18 +34,6 @@ public record ParameterGrid(
         BandLists bandLists,
         List<Double> similarities) {
 
-    /** Copies the lists; a value that is given twice counts once. */
-    public ParameterGrid {
-        analyzers = distinct(analyzers);
-        units = distinct(units);
-        shingleSizes = distinct(shingleSizes);
-        hashFunctions = distinct(hashFunctions);
-        algorithms = distinct(algorithms);
-        hashCounts = distinct(hashCounts);
-        signatureBits = distinct(signatureBits);
-        similarities = distinct(similarities);
-    }
-
     /** Returns the number of settings, without making them. */
     public long size() {
         return product(hashCount -> bandLists.count(hashCount, similarities));
@@ -61,57 +50,50 @@ public record ParameterGrid(
                 * hashFunctions.size() * algorithms.size() * signatureBits.size();
     }
 
-    /** Returns the shingle settings, each with an exact truth of its own. */
-    List<ShingleSetting> shingleSettings() {
-        List<ShingleSetting> settings = new ArrayList<>();
-        for (String analyzer : analyzers) {
-            for (ShingleUnit unit : units) {
-                for (int size : shingleSizes) {
-                    settings.add(new ShingleSetting(analyzer, unit, size));
-                }
-            }
-        }
-        return settings;
-    }
-
-    private List<SketchSetting> sketchSettings() {
-        List<SketchSetting> settings = new ArrayList<>();
-        for (HashFunction hashFunction : hashFunctions) {
-            for (SketchAlgorithm algorithm : algorithms) {
-                for (int hashCount : hashCounts) {
-                    for (int bits : signatureBits) {
-                        settings.add(
-                                new SketchSetting(
-                                        hashFunction, Parameters.SEED.defaultValue(), algorithm,
-                                        hashCount, bits));
-                    }
-                }
-            }
-        }
-        return settings;
+    /** Returns how often prints are tried, each with all shingle settings and similarities. */
+    public long trials(PassageGrid passages) {
+        return (long) passages.prints().size() * analyzers.size() * units.size()
+                * shingleSizes.size() * similarities.size();
     }
 
     /** Returns every setting, each once. */
     List<Setting> settings() {
         List<Setting> settings = new ArrayList<>();
-        for (ShingleSetting shingles : shingleSettings()) {
-            for (SketchSetting sketch : sketchSettings()) {
-                for (double similarity : similarities) {
-                    for (BandChoice bands : bandLists.choices(sketch.hashCount(), similarity)) {
-                        settings.add(new Setting(shingles, sketch, bands));
-                    }
+        for (String analyzer : analyzers) {
+            for (ShingleUnit unit : units) {
+                for (int size : shingleSizes) {
+                    ShingleSetting shingles = new ShingleSetting(analyzer, unit, size);
+                    schemes(shingles).forEach(scheme -> add(analyzer, scheme, settings));
                 }
             }
         }
         return settings;
     }
 
-    /** Returns the lowest similarity. */
-    double lowestSimilarity() {
-        return similarities.stream().mapToDouble(Double::doubleValue).min().orElseThrow();
+    private List<Scheme> schemes(ShingleSetting shingles) {
+        List<Scheme> schemes = new ArrayList<>();
+        for (HashFunction hashFunction : hashFunctions) {
+            for (SketchAlgorithm algorithm : algorithms) {
+                for (int hashCount : hashCounts) {
+                    for (int bits : signatureBits) {
+                        schemes.add(shingles.scheme(hashFunction, algorithm, hashCount, bits));
+                    }
+                }
+            }
+        }
+        return schemes;
     }
 
-    private static <T> List<T> distinct(List<T> values) {
-        return values.stream().distinct().toList();
+    private void add(String analyzer, Scheme scheme, List<Setting> settings) {
+        for (double similarity : similarities) {
+            for (BandChoice bands : bandLists.choices(scheme.hashCount(), similarity)) {
+                settings.add(new Setting(analyzer, scheme, bands));
+            }
+        }
+    }
+
+    /** Returns the lowest similarity. */
+    double lowestSimilarity() {
+        return Collections.min(similarities);
     }
 }

@@ -10,7 +10,6 @@ import org.apache.lucene.analysis.tokenattributes.OffsetAttribute;
 import org.apache.lucene.util.ArrayUtil;
 import org.nearduplicate.lucene.TextSketcher;
 import org.nearduplicate.sketch.JobMonitor;
-import org.nearduplicate.sketch.Scheme;
 import org.nearduplicate.sketch.ShingleHashes;
 import org.nearduplicate.sketch.ShingleSet;
 import org.nearduplicate.sketch.ShingleUnit;
@@ -25,6 +24,7 @@ final class PassageDraw {
     private static final long BYTES_PER_TOKEN = 4L * Integer.BYTES;
 
     private final TextSketcher sketcher;
+    private final boolean ofWords;
     private final int units;
     private final ShingleHashes hashes;
     private final JobMonitor monitor;
@@ -41,8 +41,8 @@ final class PassageDraw {
     PassageDraw(
             TextSketcher sketcher, int shingles, ShingleHashes hashes, JobMonitor monitor) {
         this.sketcher = sketcher;
-        this.units = shingles + sketcher.scheme().shingleSize() - 1
-                + (isOfWords(sketcher.scheme()) ? 0 : 1);
+        this.ofWords = sketcher.scheme().shingleUnit() == ShingleUnit.WORD;
+        this.units = shingles + sketcher.scheme().shingleSize() - 1 + (ofWords ? 0 : 1);
         this.hashes = hashes;
         this.monitor = monitor;
     }
@@ -68,9 +68,11 @@ final class PassageDraw {
     private String passage(String value, int from) {
         int start = starts[from];
         int end = ends[from];
-        for (int token = from + 1; token <= lastToken(from); token++) {
+        long left = units - lengths[from];
+        for (int token = from + 1; left > 0; token++) {
             start = Math.min(start, starts[token]);
             end = Math.max(end, ends[token]);
+            left -= lengths[token];
         }
         return value.substring(start, end);
     }
@@ -88,7 +90,7 @@ final class PassageDraw {
             CharTermAttribute term = stream.getAttribute(CharTermAttribute.class);
             stream.reset();
             while (stream.incrementToken()) {
-                add(offset, term);
+                add(offset.startOffset(), offset.endOffset(), unitsOf(term));
             }
             stream.end();
         } catch (IOException e) {
@@ -96,32 +98,22 @@ final class PassageDraw {
         }
     }
 
-    private void add(OffsetAttribute offset, CharTermAttribute term) {
+    private void add(int start, int end, int length) {
         if (tokens == starts.length) {
-            grow();
+            int room = ArrayUtil.oversize(tokens + 1, Integer.BYTES);
+            monitor.reserve(BYTES_PER_TOKEN * (room - starts.length));
+            starts = ArrayUtil.growExact(starts, room);
+            ends = ArrayUtil.growExact(ends, room);
+            lengths = ArrayUtil.growExact(lengths, room);
         }
-        starts[tokens] = offset.startOffset();
-        ends[tokens] = offset.endOffset();
-        lengths[tokens++] = unitsOf(sketcher.scheme(), term);
-    }
-
-    private void grow() {
-        int length = ArrayUtil.oversize(tokens + 1, Integer.BYTES);
-        monitor.reserve(BYTES_PER_TOKEN * (length - starts.length));
-        starts = ArrayUtil.growExact(starts, length);
-        ends = ArrayUtil.growExact(ends, length);
-        lengths = ArrayUtil.growExact(lengths, length);
-    }
-
-    private static boolean isOfWords(Scheme scheme) {
-        return scheme.shingleUnit() == ShingleUnit.WORD;
+        starts[tokens] = start;
+        ends[tokens] = end;
+        lengths[tokens++] = length;
     }
 
     /** Between two tokens there is a character too; after the last there is none, so that one more is asked for. */
-    private static int unitsOf(Scheme scheme, CharTermAttribute term) {
-        return isOfWords(scheme)
-                ? 1
-                : 1 + Character.codePointCount(term, 0, term.length());
+    private int unitsOf(CharTermAttribute term) {
+        return ofWords ? 1 : 1 + Character.codePointCount(term, 0, term.length());
     }
 
     /** Returns the last token from which there are enough units, or a negative number. */
@@ -132,14 +124,5 @@ final class PassageDraw {
             left -= lengths[--start];
         }
         return left > 0 ? -1 : start;
-    }
-
-    private int lastToken(int from) {
-        long left = units;
-        int token = from;
-        while ((left -= lengths[token]) > 0) {
-            token++;
-        }
-        return token;
     }
 }

@@ -12,7 +12,9 @@ import org.nearduplicate.sketch.Prints;
  * @param pairs the pairs of a passage and a document that has that share of it
  * @param found those of them that share enough prints
  * @param candidates the pairs that share enough prints, whatever their share
- * @param census what the documents have of them
+ * @param perDocument the prints of a document, on the average
+ * @param withoutPrints the documents that have none, and are in no answer
+ * @param termBytes about the bytes of the prints per document in an inverted index
  */
 public record PassageFigures(
         WantedPairs wanted,
@@ -21,7 +23,9 @@ public record PassageFigures(
         long pairs,
         long found,
         long candidates,
-        PrintCensus census) {
+        double perDocument,
+        long withoutPrints,
+        double termBytes) {
 
     /** Returns the share of the pairs that are found; NaN if there are none. */
     public double recall() {

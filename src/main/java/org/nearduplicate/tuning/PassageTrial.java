@@ -1,9 +1,9 @@
 package org.nearduplicate.tuning;
 
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
-import org.nearduplicate.lucene.TextSketcher;
 import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.Parameters;
 import org.nearduplicate.sketch.PrintEstimate;
@@ -17,8 +17,6 @@ import org.nearduplicate.sketch.ShingleSet;
  * indexed for that: of each shingle the contents are listed that have it. Belongs to one thread.
  */
 final class PassageTrial {
-
-    private static final long BYTES_PER_CONTENT = 3L * Integer.BYTES;
 
     /** That of a mapping which says none, as a recommended one does. */
     private static final double RECALL = Parameters.RECALL.defaultValue();
@@ -62,42 +60,40 @@ final class PassageTrial {
      * Tries prints.
      *
      * @param sample the contents
-     * @param sketcher that of the sample
      * @param grid which prints, and how long passages are
      * @param similarities the shares of a passage that documents are to have
      * @param monitor asked for memory
-     * @return figures for each of the prints and of the shares, without those of the index
+     * @return figures for each of the prints and of the shares
      */
-    static List<Tally> run(
+    static List<PassageFigures> run(
             ShingledSample sample,
-            TextSketcher sketcher,
             PassageGrid grid,
             List<Double> similarities,
             JobMonitor monitor) {
         if (grid.prints().isEmpty()) {
             return List.of();
         }
-        long bytes =
-                ShingleLists.BYTES_PER_SHINGLE * sample.shingles()
-                        + BYTES_PER_CONTENT * sample.contents();
+        long bytes = ShingleLists.bytes(sample);
         monitor.reserve(bytes);
         try {
-            List<Tally> tallies = new ArrayList<>();
+            Map<Prints, List<Tally>> tallies = new LinkedHashMap<>();
             for (int oneIn : grid.prints()) {
-                for (double similarity : similarities) {
-                    tallies.add(new Tally(new Prints(oneIn), similarity));
-                }
+                tallies.put(new Prints(oneIn), similarities.stream().map(Tally::new).toList());
             }
-            new PassageTrial(sample, monitor).ask(sketcher, grid.shortest(), tallies);
-            return tallies;
+            PassageTrial trial = new PassageTrial(sample, monitor);
+            trial.ask(grid.shortest(), tallies);
+            return tallies.entrySet().stream()
+                    .flatMap(each -> trial.figures(each.getKey(), each.getValue()).stream())
+                    .toList();
         } finally {
             monitor.reserve(-bytes);
         }
     }
 
-    private void ask(TextSketcher sketcher, int shortest, List<Tally> tallies) {
+    private void ask(int shortest, Map<Prints, List<Tally>> tallies) {
         ShingleHashes hashes = new ShingleHashes(monitor::reserve);
-        PassageDraw draw = new PassageDraw(sketcher, shortest, hashes, monitor);
+        PassageDraw draw = new PassageDraw(
+                sample.sketcher(sample.setting().byDefault()), shortest, hashes, monitor);
         try {
             for (int content = 0; content < sample.contents(); content++) {
                 monitor.checkCancelled();
@@ -113,21 +109,18 @@ final class PassageTrial {
         }
     }
 
-    private void ask(int own, ShingleSet passage, List<Tally> tallies) {
+    private void ask(int own, ShingleSet passage, Map<Prints, List<Tally>> tallies) {
         countCommon(own, passage);
-        Prints counted = null;
-        int prints = 0;
-        for (Tally tally : tallies) {
-            if (tally.prints.equals(counted) == false) {
-                counted = tally.prints;
-                prints = countShared(own, passage, counted);
+        tallies.forEach((prints, ofPrints) -> {
+            int sought = countShared(own, passage, prints);
+            for (Tally tally : ofPrints) {
+                tally.begin(passage.size(), sought);
+                for (int i = 0; i < touchedSize; i++) {
+                    int content = touched[i];
+                    tally.add(common[content], shared[content], sample.copies(content));
+                }
             }
-            tally.begin(passage.size(), prints);
-            for (int i = 0; i < touchedSize; i++) {
-                int content = touched[i];
-                tally.add(common[content], shared[content], sample.copies(content));
-            }
-        }
+        });
         for (int i = 0; i < touchedSize; i++) {
             common[touched[i]] = 0;
         }
@@ -179,10 +172,30 @@ final class PassageTrial {
         return list < 0 ? 0 : lists.end(list);
     }
 
-    /** What was counted of some prints and a share. */
-    static final class Tally {
+    private List<PassageFigures> figures(Prints prints, List<Tally> tallies) {
+        long all = 0;
+        long without = 0;
+        for (int content = 0; content < sample.contents(); content++) {
+            monitor.checkCancelled(content);
+            int count = prints.keys(sample.set(content)).length;
+            all += (long) count * sample.copies(content);
+            without += count == 0 ? sample.copies(content) : 0;
+        }
+        double perDocument = (double) all / sample.documents();
+        long withoutPrints = without;
+        double bytes = sample.termBytes(content -> prints.keys(sample.set(content)));
+        return tallies.stream()
+                .map(
+                        tally -> new PassageFigures(
+                                new WantedPairs(sample.setting(), tally.similarity), prints,
+                                tally.passages, tally.pairs, tally.found, tally.candidates,
+                                perDocument, withoutPrints, bytes))
+                .toList();
+    }
 
-        private final Prints prints;
+    /** What was counted of some prints and a share. */
+    private static final class Tally {
+
         private final double similarity;
         private int passages;
         private long pairs;
@@ -192,20 +205,8 @@ final class PassageTrial {
         private int shingles;
         private int needed;
 
-        Tally(Prints prints, double similarity) {
-            this.prints = prints;
+        private Tally(double similarity) {
             this.similarity = similarity;
-        }
-
-        Prints prints() {
-            return prints;
-        }
-
-        /** Returns the figures, with those of the index. */
-        PassageFigures figures(ShingleSetting setting, PrintCensus census) {
-            return new PassageFigures(
-                    new WantedPairs(setting, similarity), prints, passages, pairs, found,
-                    candidates, census);
         }
 
         private void begin(int shingles, int prints) {

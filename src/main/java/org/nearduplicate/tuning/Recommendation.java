@@ -12,10 +12,4 @@ import org.nearduplicate.sketch.Prints;
  * @param reasons why, in sentences for a reader; at least one
  */
 public record Recommendation(
-        WantedPairs wanted, SettingResult best, Prints prints, List<String> reasons) {
-
-    /** Copies the list. */
-    public Recommendation {
-        reasons = List.copyOf(reasons);
-    }
-}
+        WantedPairs wanted, SettingResult best, Prints prints, List<String> reasons) {}

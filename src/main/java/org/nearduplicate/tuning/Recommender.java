@@ -4,16 +4,14 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.Collectors;
 import org.nearduplicate.sketch.CurveGoal;
 import org.nearduplicate.sketch.Prints;
 
-/** Finds, of the rows that look for the same pairs, the one that meets an objective best, and says why. */
+/** Finds, of the rows that look for the same pairs, the one that meets an objective best, and says why. Runs once. */
 final class Recommender {
 
     /** With fewer pairs, rows differ by a pair or two, which is chance. */
@@ -30,18 +28,15 @@ final class Recommender {
     private final WantedPairs wanted;
     private final List<SettingResult> rows;
     private final List<SettingResult> tried;
-    private final List<PassageFigures> passages;
     private final Objective objective;
     private final Comparator<SettingResult> cheapest;
     private final double noise;
+    private final List<String> reasons = new ArrayList<>();
 
-    private Recommender(
-            WantedPairs wanted, List<SettingResult> rows, List<PassageFigures> passages,
-            Objective objective) {
+    private Recommender(WantedPairs wanted, List<SettingResult> rows, Objective objective) {
         this.wanted = wanted;
         this.rows = rows;
         this.tried = rows.stream().filter(row -> row.origin().isTried()).toList();
-        this.passages = passages;
         this.objective = objective;
         this.cheapest = Comparator
                 .<SettingResult>comparingDouble(row -> row.cost().total(objective.verify()))
@@ -63,65 +58,50 @@ final class Recommender {
      */
     static List<Recommendation> recommend(
             List<SettingResult> rows, List<PassageFigures> passages, Objective objective) {
-        return rows.stream()
-                .collect(
-                        Collectors.groupingBy(
-                                row -> row.setting().wanted(), LinkedHashMap::new,
-                                Collectors.toList()))
-                .entrySet()
-                .stream()
-                .map(
-                        same -> new Recommender(
-                                same.getKey(),
-                                same.getValue(),
-                                passages.stream()
-                                        .filter(each -> each.wanted().equals(same.getKey()))
-                                        .toList(),
-                                objective))
-                .filter(recommender -> recommender.tried.isEmpty() == false)
-                .map(Recommender::recommend)
-                .toList();
+        List<Recommendation> recommendations = new ArrayList<>();
+        TuningPlan.grouped(rows, row -> row.setting().wanted()).forEach((wanted, same) -> {
+            Recommender recommender = new Recommender(wanted, same, objective);
+            if (recommender.tried.isEmpty() == false) {
+                recommendations.add(recommender.recommend(passages));
+            }
+        });
+        return recommendations;
     }
 
-    private Recommendation recommend() {
-        Recommendation row = recommendRow();
-        return row.best() == null || passages.isEmpty() ? row : withPrints(row);
-    }
-
-    private Recommendation withPrints(Recommendation row) {
+    private Recommendation recommend(List<PassageFigures> passages) {
+        SettingResult best = best();
         List<PassageFigures> comparable = passages.stream()
-                .sorted(
-                        Comparator.comparingInt((PassageFigures each) -> each.prints().oneIn())
-                                .reversed())
+                .filter(each -> each.wanted().equals(wanted))
+                .sorted(Comparator.comparingInt(each -> -each.prints().oneIn()))
                 .toList();
-        PassageFigures best = comparable.stream()
-                .filter(figures -> figures.recall() >= objective.recall())
-                .findFirst()
-                .orElse(null);
-        List<String> reasons = new ArrayList<>(row.reasons());
-        if (best == null) {
-            PassageFigures nearest = comparable.getLast();
-            reasons.add(
-                    Double.isNaN(nearest.recall())
-                            ? "No document has a passage, so nothing can be said about [passages]."
-                            : format(
-                                    "No [passages] find %s of the passages: with %d they find %.4f.",
-                                    objective.recall(), nearest.prints().oneIn(),
-                                    nearest.recall()));
-            return recommendation(row.best(), null, reasons);
-        }
-        reasons.add(
-                format("One shingle in %d as a print finds %.2f%% of the documents that have a passage; no fewer that"
-                        + " were tried find %s.",
-                        best.prints().oneIn(), 100 * best.recall(), objective.recall()));
-        return recommendation(row.best(), best.prints(), reasons);
+        Prints prints = best == null || comparable.isEmpty() ? null : fewestPrints(comparable);
+        return new Recommendation(wanted, best, prints, reasons);
     }
 
-    private Recommendation recommendRow() {
+    private Prints fewestPrints(List<PassageFigures> fewestFirst) {
+        for (PassageFigures figures : fewestFirst) {
+            if (figures.recall() >= objective.recall()) {
+                say("One shingle in %d as a print finds %.2f%% of the documents that have a passage; no fewer that"
+                        + " were tried find %s.",
+                        figures.prints().oneIn(), 100 * figures.recall(), objective.recall());
+                return figures.prints();
+            }
+        }
+        PassageFigures nearest = fewestFirst.getLast();
+        if (Double.isNaN(nearest.recall())) {
+            say("No document has a passage, so nothing can be said about [passages].");
+        } else {
+            say("No [passages] find %s of the passages: with %d they find %.4f.",
+                    objective.recall(), nearest.prints().oneIn(), nearest.recall());
+        }
+        return null;
+    }
+
+    private SettingResult best() {
         if (rows.getFirst().counts().pairs() == 0) {
-            return none(
-                    "No pair of the sample reaches the similarity, so nothing can be said about how well"
-                            + " such pairs are found.");
+            say("No pair of the sample reaches the similarity, so nothing can be said about how well"
+                    + " such pairs are found.");
+            return null;
         }
         return switch (objective.kind()) {
             case LOWEST_COST -> lowestCost();
@@ -133,91 +113,79 @@ final class Recommender {
         };
     }
 
-    private Recommendation highest(ToDoubleFunction<SettingResult> figure, String name) {
+    private SettingResult highest(ToDoubleFunction<SettingResult> figure, String name) {
         SettingResult best = tried.stream()
                 .filter(row -> Double.isNaN(figure.applyAsDouble(row)) == false)
                 .min(Comparator.comparingDouble(figure).reversed().thenComparing(cheapest))
                 .orElse(null);
         if (best == null) {
-            return none("No setting finds anything, so none has a " + name + ".");
+            say("No setting finds anything, so none has a %s.", name);
+            return null;
         }
-        List<String> reasons = new ArrayList<>();
         double value = figure.applyAsDouble(best);
-        reasons.add(format("Its %s of %.4f is the highest of %d settings.", name, value,
-                tried.size()));
+        say("Its %s of %.4f is the highest of %d settings.", name, value, tried.size());
         PairCounts counts = best.counts();
-        reasons.add(
-                format("Of the %d pairs of similarity %s or more a query by signatures finds %d, and %d below it.",
-                        counts.pairs(), wanted.similarity(), counts.truePositives(),
-                        counts.falsePositives()));
-        tellFewPairs(best, reasons);
+        say("Of the %d pairs of similarity %s or more a query by signatures finds %d, and %d below it.",
+                counts.pairs(), wanted.similarity(), counts.truePositives(),
+                counts.falsePositives());
+        sayFewPairs(counts);
         tried.stream()
                 .filter(row -> cheapest.compare(row, best) < 0)
                 .filter(row -> figure.applyAsDouble(row) >= value - NEARLY)
                 .min(cheapest)
-                .ifPresent(row -> reasons.add(
-                        format("Cheaper, and nearly as good: %s, with %s %.4f and %.0f bytes"
+                .ifPresent(
+                        row -> say("Cheaper, and nearly as good: %s, with %s %.4f and %.0f bytes"
                                 + " per document instead of %.0f.",
                                 label(row), name, figure.applyAsDouble(row), row.cost().bytes(),
-                                best.cost().bytes())));
+                                best.cost().bytes()));
         compare(
                 best,
                 row -> format("%s %.4f and %.0f bytes per document", name,
-                        figure.applyAsDouble(row), row.cost().bytes()),
-                reasons);
-        return recommendation(best, null, reasons);
+                        figure.applyAsDouble(row), row.cost().bytes()));
+        return best;
     }
 
-    private Recommendation lowestCost() {
+    private SettingResult lowestCost() {
+        String budget = format("a recall of %s and a noise of %s",
+                objective.recall(), BigDecimal.valueOf(noise).round(DIGITS).toPlainString());
         List<SettingResult> enough = tried.stream()
                 .filter(this::findsEnough)
                 .filter(this::leavesOutEnough)
                 .toList();
-        String budget = format("a recall of %s and a noise of %s",
-                objective.recall(), BigDecimal.valueOf(noise).round(DIGITS).toPlainString());
         if (enough.isEmpty()) {
-            return nearest(budget);
+            sayNearest(budget);
+            return null;
         }
         SettingResult best = enough.stream().min(cheapest).orElseThrow();
-        List<String> reasons = new ArrayList<>();
-        reasons.add(format("Settings that keep to %s: %d of %d. Of these it costs the least: %s.",
-                budget, enough.size(), tried.size(), costs(best)));
-        reasons.add(
-                format("A query finds %.2f%% of the %d pairs of similarity %s or more, where the S-curve"
-                        + " predicts %.2f%% ± %.2f, and %.2f%% of those of just that similarity.",
-                        100 * best.bands().recall(), best.counts().pairs(), wanted.similarity(),
-                        100 * best.bands().predictedRecall(), 100 * best.bands().standardError(),
-                        100 * recallAtSimilarity(best)));
-        tellFewPairs(best, reasons);
+        say("Settings that keep to %s: %d of %d. Of these it costs the least: %s.",
+                budget, enough.size(), tried.size(), costs(best));
+        say("A query finds %.2f%% of the %d pairs of similarity %s or more, where the S-curve"
+                + " predicts %.2f%% ± %.2f, and %.2f%% of those of just that similarity.",
+                100 * best.bands().recall(), best.counts().pairs(), wanted.similarity(),
+                100 * best.bands().predictedRecall(), 100 * best.bands().standardError(),
+                100 * recallAtSimilarity(best));
+        sayFewPairs(best.counts());
         compare(
                 best,
                 row -> format("recall %.2f%%, and %.2f%% at just the similarity, %s",
-                        100 * row.bands().recall(), 100 * recallAtSimilarity(row), costs(row)),
-                reasons);
-        return recommendation(best, null, reasons);
+                        100 * row.bands().recall(), 100 * recallAtSimilarity(row), costs(row)));
+        return best;
     }
 
-    private static String costs(SettingResult row) {
-        return format("%.0f bytes per document, and %.2f texts that a query reads",
-                row.cost().bytes(), row.cost().textsRead());
-    }
-
-    private Recommendation nearest(String budget) {
-        List<String> reasons = new ArrayList<>();
-        reasons.add("No setting keeps to " + budget + ".");
+    private void sayNearest(String budget) {
+        say("No setting keeps to %s.", budget);
         tried.stream()
                 .filter(this::leavesOutEnough)
                 .max(Comparator.comparingDouble(this::keptRecall))
-                .ifPresent(row -> reasons.add(
-                        format("Within that noise the highest recall is %.4f, with %s.",
-                                keptRecall(row), label(row))));
+                .ifPresent(
+                        row -> say("Within that noise the highest recall is %.4f, with %s.",
+                                keptRecall(row), label(row)));
         tried.stream()
                 .filter(this::findsEnough)
                 .min(Comparator.comparingDouble(row -> row.bands().noise()))
-                .ifPresent(row -> reasons.add(
-                        format("With that recall the lowest noise is %.4f, with %s.",
-                                row.bands().noise(), label(row))));
-        return recommendation(null, null, reasons);
+                .ifPresent(
+                        row -> say("With that recall the lowest noise is %.4f, with %s.",
+                                row.bands().noise(), label(row)));
     }
 
     /** Many copies in a sample are found by any bands: pairs of just the similarity have to be found too. */
@@ -240,19 +208,16 @@ final class Recommender {
         return (row.bands().noise() > noise) == false;
     }
 
-    private static void tellFewPairs(SettingResult row, List<String> reasons) {
-        if (row.counts().pairs() < MANY_PAIRS) {
-            reasons.add(
-                    format("The sample holds only %d such pairs: small differences between settings"
-                            + " are chance.", row.counts().pairs()));
+    private void sayFewPairs(PairCounts counts) {
+        if (counts.pairs() < MANY_PAIRS) {
+            say("The sample holds only %d such pairs: small differences between settings"
+                    + " are chance.", counts.pairs());
         }
     }
 
-    private void compare(
-            SettingResult best, Function<SettingResult, String> figures, List<String> reasons) {
+    private void compare(SettingResult best, Function<SettingResult, String> figures) {
         if (rows.stream().anyMatch(row -> row.origin().fields().isEmpty() == false)) {
-            reasons.add(
-                    "What [exact] and [passages] of a present field store, and the texts that [exact] saves, are not counted.");
+            say("What [exact] and [passages] of a present field store, and the texts that [exact] saves, are not counted.");
         }
         for (SettingResult row : rows) {
             List<String> names = new ArrayList<>();
@@ -260,31 +225,29 @@ final class Recommender {
             if (row.origin().isDefault()) {
                 names.add("the default mapping");
             }
-            if (names.isEmpty() == false) {
-                String named = String.join(" and ", names);
-                reasons.add(
-                        row == best
-                                ? "It is that of " + named + "."
-                                : format("For comparison, %s, %s: %s.", named, label(row),
-                                        figures.apply(row)));
+            String named = String.join(" and ", names);
+            if (row == best && names.isEmpty() == false) {
+                say("It is that of %s.", named);
+            } else if (names.isEmpty() == false) {
+                say("For comparison, %s, %s: %s.", named, label(row), figures.apply(row));
             }
         }
+    }
+
+    private static String costs(SettingResult row) {
+        return format("%.0f bytes per document, and %.2f texts that a query reads",
+                row.cost().bytes(), row.cost().textsRead());
     }
 
     private static String label(SettingResult row) {
         Setting setting = row.setting();
         return format("%d bands × %d of %d rows of %d hashes of %d bits",
                 setting.banding().bands(), setting.taken().rows(), setting.banding().rows(),
-                setting.sketch().hashCount(), setting.sketch().signatureBits());
+                setting.scheme().hashCount(), setting.scheme().signatureBits());
     }
 
-    private Recommendation none(String reason) {
-        return recommendation(null, null, List.of(reason));
-    }
-
-    private Recommendation recommendation(
-            SettingResult best, Prints prints, List<String> reasons) {
-        return new Recommendation(wanted, best, prints, reasons);
+    private void say(String reason, Object... values) {
+        reasons.add(format(reason, values));
     }
 
     private static String format(String text, Object... values) {

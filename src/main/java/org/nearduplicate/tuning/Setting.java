@@ -1,24 +1,37 @@
 package org.nearduplicate.tuning;
 
-import java.util.Objects;
 import org.nearduplicate.sketch.BandChoice;
 import org.nearduplicate.sketch.Banding;
 import org.nearduplicate.sketch.Scheme;
 
 /**
- * One combination of parameters that is tried.
+ * One combination of parameters that is measured.
  *
- * @param shingles what decides about the shingles
- * @param sketch what decides about the sketches
+ * @param analyzer the name of the analyzer that gives the tokens
+ * @param scheme how texts are sketched, with these bands
  * @param bands bands and rows, b·r ≤ k, with the similarity from which pairs should be found, and how surely
  */
-public record Setting(ShingleSetting shingles, SketchSetting sketch, BandChoice bands) {
+public record Setting(String analyzer, Scheme scheme, BandChoice bands) {
 
-    /** Requires all. */
+    /** Cuts the scheme into the bands. */
     public Setting {
-        Objects.requireNonNull(shingles);
-        Objects.requireNonNull(sketch);
-        Objects.requireNonNull(bands);
+        scheme = scheme.withBanding(bands.banding());
+    }
+
+    /** Returns the same for pairs from another similarity on, found with the same recall. */
+    Setting from(double similarity) {
+        return new Setting(
+                analyzer, scheme, BandChoice.of(banding(), bands.goal(similarity, null)));
+    }
+
+    /** Returns what decides about the shingles. */
+    public ShingleSetting shingles() {
+        return new ShingleSetting(analyzer, scheme.shingleUnit(), scheme.shingleSize());
+    }
+
+    /** Returns what decides about the sketches: the scheme, of bands that stand for whichever it will be. */
+    Scheme sketch() {
+        return scheme.withBanding(ShingleSetting.ANY);
     }
 
     /** Returns the similarity from which pairs should be found, in (0,1]. */
@@ -38,11 +51,6 @@ public record Setting(ShingleSetting shingles, SketchSetting sketch, BandChoice 
 
     /** Returns which pairs a field with these parameters should find. */
     public WantedPairs wanted() {
-        return new WantedPairs(shingles, similarity());
-    }
-
-    /** Returns the scheme of a field with these parameters. */
-    public Scheme scheme() {
-        return sketch.scheme(shingles).withBanding(banding());
+        return new WantedPairs(shingles(), similarity());
     }
 }

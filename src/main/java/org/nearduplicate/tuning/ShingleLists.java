@@ -9,7 +9,10 @@ import java.util.Arrays;
 final class ShingleLists {
 
     /** What making the lists takes at most, for each shingle of each content. */
-    static final int BYTES_PER_SHINGLE = 26;
+    private static final long BYTES_PER_SHINGLE = 26;
+
+    /** Three numbers of each, by which whoever has the lists counts. */
+    private static final long BYTES_PER_CONTENT = 3L * Integer.BYTES;
 
     private final long[] shingles;
     private final int[] begins;
@@ -48,6 +51,11 @@ final class ShingleLists {
         }
         return new ShingleLists(
                 Arrays.copyOf(shared, lists), Arrays.copyOf(begins, lists), entries);
+    }
+
+    /** Returns what the lists of a sample take, with what it takes to count by them. */
+    static long bytes(ShingledSample sample) {
+        return BYTES_PER_SHINGLE * sample.shingles() + BYTES_PER_CONTENT * sample.contents();
     }
 
     /** Returns the list of a shingle, or a negative number if no other content has it. */

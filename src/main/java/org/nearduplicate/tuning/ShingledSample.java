@@ -5,10 +5,13 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntFunction;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.util.ArrayUtil;
+import org.nearduplicate.lucene.BandTermBytes;
 import org.nearduplicate.lucene.TextSketcher;
 import org.nearduplicate.sketch.JobMonitor;
+import org.nearduplicate.sketch.Scheme;
 import org.nearduplicate.sketch.ShingleHashes;
 import org.nearduplicate.sketch.ShingleSet;
 
@@ -22,33 +25,36 @@ final class ShingledSample {
     /** What a content costs beside its shingles. */
     private static final long BYTES_PER_CONTENT = 100;
 
+    /** Analyzers are told the name of a field; that of a sample is in no mapping. */
+    private static final String FIELD = "sample";
+
     private final List<ShingleSet> sets = new ArrayList<>();
     private final List<List<String>> texts = new ArrayList<>();
+    private final ShingleSetting setting;
+    private final Analyzer analyzer;
     private final JobMonitor monitor;
     private int[] copies = new int[0];
     private int documents;
     private int withoutShingles;
     private long reserved;
 
-    private ShingledSample(JobMonitor monitor) {
-        this.monitor = monitor;
-    }
-
     /**
-     * Shingles a sample.
+     * Shingles a sample. The truth does not depend on how shingles are hashed; it is found with the default.
      *
      * @param sample the texts of each document
      * @param setting the shingle setting
      * @param analyzer the analyzer that it names
      * @param monitor asked for the memory that {@link #release} gives back
      */
-    static ShingledSample of(
+    ShingledSample(
             List<List<String>> sample,
             ShingleSetting setting,
             Analyzer analyzer,
             JobMonitor monitor) {
-        ShingledSample shingled = new ShingledSample(monitor);
-        TextSketcher sketcher = sketcher(setting, analyzer);
+        this.setting = setting;
+        this.analyzer = analyzer;
+        this.monitor = monitor;
+        TextSketcher sketcher = sketcher(setting.byDefault());
         Map<ShingleSet, Integer> contents = new HashMap<>();
         ShingleHashes hashes = new ShingleHashes(monitor::reserve);
         for (List<String> values : sample) {
@@ -56,21 +62,22 @@ final class ShingledSample {
             hashes.clear();
             values.forEach(value -> sketcher.shingle(value, hashes));
             if (hashes.isEmpty()) {
-                shingled.withoutShingles++;
+                withoutShingles++;
             } else {
-                shingled.add(ShingleSet.of(hashes), values, contents);
+                add(ShingleSet.of(hashes), values, contents);
             }
         }
         hashes.clear();
-        return shingled;
     }
 
-    /**
-     * Returns what shingles texts as those of a sample were. The truth does not depend on how shingles are hashed; it is found
-     * with the default.
-     */
-    static TextSketcher sketcher(ShingleSetting setting, Analyzer analyzer) {
-        return SketchSetting.DEFAULT.sketcher(setting, analyzer);
+    /** Returns what sketches texts, with the analyzer of the sample. */
+    TextSketcher sketcher(Scheme scheme) {
+        return new TextSketcher(FIELD, analyzer, scheme);
+    }
+
+    /** Returns the shingle setting. */
+    ShingleSetting setting() {
+        return setting;
     }
 
     private void add(ShingleSet set, List<String> values, Map<ShingleSet, Integer> contents) {
@@ -130,7 +137,7 @@ final class ShingledSample {
     }
 
     /** Returns what is true of the sample, given the similarities of its pairs. */
-    Truth truth(ShingleSetting setting, JaccardHistogram histogram) {
+    Truth truth(JaccardHistogram histogram) {
         double shingles = 0;
         int ofOneShingle = 0;
         for (int content = 0; content < contents(); content++) {
@@ -154,6 +161,52 @@ final class ShingledSample {
 
     private static long pairsWithin(int documents) {
         return (long) documents * (documents - 1) / 2;
+    }
+
+    /**
+     * Returns about the bytes that terms take in an inverted index of the sample, per document.
+     *
+     * @param keys gives those of the terms of each content, all different
+     */
+    double termBytes(IntFunction<long[]> keys) {
+        int size = 0;
+        for (int content = 0; content < contents(); content++) {
+            monitor.checkCancelled();
+            size += keys.apply(content).length;
+        }
+        long memory = (long) (Long.BYTES + Integer.BYTES) * size;
+        monitor.reserve(memory);
+        try {
+            long[] terms = new long[size];
+            int filled = 0;
+            for (int content = 0; content < contents(); content++) {
+                long[] own = keys.apply(content);
+                System.arraycopy(own, 0, terms, filled, own.length);
+                filled += own.length;
+            }
+            Arrays.sort(terms);
+            return termBytes(keys, terms);
+        } finally {
+            monitor.reserve(-memory);
+        }
+    }
+
+    /** Of equal terms the search finds always the same, so it stands for all of them. */
+    private double termBytes(IntFunction<long[]> keys, long[] terms) {
+        int[] frequencies = new int[terms.length];
+        for (int content = 0; content < contents(); content++) {
+            monitor.checkCancelled();
+            for (long key : keys.apply(content)) {
+                frequencies[Arrays.binarySearch(terms, key)] += copies(content);
+            }
+        }
+        BandTermBytes bytes = new BandTermBytes();
+        for (int frequency : frequencies) {
+            if (frequency > 0) {
+                bytes.add(frequency, documents);
+            }
+        }
+        return (double) bytes.estimate() / documents;
     }
 
     /** Gives the memory back. */

@@ -1,8 +1,6 @@
 package org.nearduplicate.tuning;
 
-import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.apache.lucene.analysis.Analyzer;
 import org.nearduplicate.lucene.TextSketcher;
 import org.nearduplicate.sketch.Banding;
 import org.nearduplicate.sketch.JobMonitor;
@@ -26,47 +24,27 @@ final class SignedSample {
 
     private final TextSketcher sketcher;
     private final ShingledSample sample;
-    private final SignatureFormat format;
     private final Sketch[] sketches;
     private final byte[][] signatures;
     private final JobMonitor monitor;
     private final ShingleHashes hashes;
-    private double micros;
-
-    private SignedSample(
-            TextSketcher sketcher, ShingledSample sample, JobMonitor monitor) {
-        this.sketcher = sketcher;
-        this.sample = sample;
-        this.format = sketcher.scheme().signatureFormat();
-        this.monitor = monitor;
-        this.hashes = new ShingleHashes(monitor::reserve);
-        monitor.reserve(bytes());
-        this.sketches = new Sketch[sample.contents()];
-        this.signatures = new byte[sample.contents()][];
-    }
+    private final double micros;
 
     /**
      * Sketches a document of each content.
      *
      * @param sample the contents
-     * @param shingles the shingle setting that they were found with
-     * @param setting the sketch setting
-     * @param analyzer the analyzer of the shingle setting
+     * @param scheme how, with shingles as the sample has them; of any bands
      * @param monitor asked for the memory that {@link #release} gives back
      */
-    static SignedSample of(
-            ShingledSample sample,
-            ShingleSetting shingles,
-            SketchSetting setting,
-            Analyzer analyzer,
-            JobMonitor monitor) {
-        TextSketcher sketcher = setting.sketcher(shingles, analyzer);
-        SignedSample signed = new SignedSample(sketcher, sample, monitor);
-        signed.sign();
-        return signed;
-    }
-
-    private void sign() {
+    SignedSample(ShingledSample sample, Scheme scheme, JobMonitor monitor) {
+        this.sketcher = sample.sketcher(scheme);
+        this.sample = sample;
+        this.monitor = monitor;
+        this.hashes = new ShingleHashes(monitor::reserve);
+        monitor.reserve(bytes());
+        this.sketches = new Sketch[sample.contents()];
+        this.signatures = new byte[sample.contents()][];
         for (int content = 0; content < Math.min(WARM_UP, sketches.length); content++) {
             makeSketch(content);
         }
@@ -80,13 +58,12 @@ final class SignedSample {
             signatures[content] = Signature.encode(sketch);
         }
         hashes.clear();
-        micros = nanos / (double) TimeUnit.MICROSECONDS.toNanos(1) / sketches.length;
+        this.micros = nanos / (double) TimeUnit.MICROSECONDS.toNanos(1) / sketches.length;
     }
 
     private Sketch makeSketch(int content) {
         hashes.clear();
-        List<String> values = sample.texts(content);
-        values.forEach(value -> sketcher.shingle(value, hashes));
+        sample.texts(content).forEach(value -> sketcher.shingle(value, hashes));
         return sketcher.sketch(hashes);
     }
 
@@ -97,7 +74,7 @@ final class SignedSample {
 
     /** Returns how the signatures are stored. */
     SignatureFormat format() {
-        return format;
+        return sketcher.scheme().signatureFormat();
     }
 
     /** Returns the sketch of a content, with bands still to be chosen. */
@@ -126,8 +103,7 @@ final class SignedSample {
     }
 
     private long bytes() {
-        long components = (long) format.hashCount() * Long.BYTES;
-        return sample.contents()
-                * (BYTES_PER_CONTENT + components + format.length());
+        long components = (long) format().hashCount() * Long.BYTES;
+        return sample.contents() * (BYTES_PER_CONTENT + components + format().length());
     }
 }

@@ -20,15 +20,6 @@ public record Tuning(
         List<PassageFigures> passages,
         List<Recommendation> recommendations) {
 
-    /** Copies the lists. */
-    public Tuning {
-        truths = List.copyOf(truths);
-        rows = List.copyOf(rows);
-        front = List.copyOf(front);
-        passages = List.copyOf(passages);
-        recommendations = List.copyOf(recommendations);
-    }
-
     /** Returns whether a row is recommended for its pairs. */
     public boolean isRecommended(SettingResult row) {
         return recommendations.stream().anyMatch(each -> row.equals(each.best()));

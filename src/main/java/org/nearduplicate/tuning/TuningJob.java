@@ -1,13 +1,12 @@
 package org.nearduplicate.tuning;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.apache.lucene.analysis.Analyzer;
 import org.nearduplicate.sketch.BandTerms;
-import org.nearduplicate.sketch.Banding;
-import org.nearduplicate.sketch.Prints;
 
 /**
  * Measures every setting of a grid on a sample. What settings have in common is done once: the truth for
@@ -18,7 +17,7 @@ public final class TuningJob {
 
     private final List<List<String>> documents;
     private final ParameterGrid grid;
-    private final TuningPlan plan;
+    private final Map<Setting, Origin> plan;
     private final Map<String, Analyzer> analyzers;
     private final PassageGrid passages;
     private final Objective objective;
@@ -32,7 +31,7 @@ public final class TuningJob {
      *
      * @param documents the sample: the texts of each document, one for each value of its field
      * @param grid the settings that are tried, at least one
-     * @param fields the fields that are made from these texts, which are measured too
+     * @param fields the fields that are made from these texts, by name, which are measured too
      * @param passages the prints that are tried, or none
      * @param analyzers the analyzers that the grid and the fields name
      * @param objective what the best setting is best at
@@ -41,7 +40,7 @@ public final class TuningJob {
     public TuningJob(
             List<List<String>> documents,
             ParameterGrid grid,
-            List<PresentField> fields,
+            Map<String, Setting> fields,
             PassageGrid passages,
             Map<String, Analyzer> analyzers,
             Objective objective,
@@ -63,38 +62,36 @@ public final class TuningJob {
      *     have a shingle
      */
     public Tuning run() {
-        monitor.measured(0, plan.settings().size());
-        TuningPlan.grouped(plan.settings().keySet(), Setting::shingles).forEach(this::measure);
+        monitor.measured(0, plan.size());
+        TuningPlan.grouped(plan.keySet(), Setting::shingles).forEach(this::measure);
         return new Tuning(
                 truths, rows, Front.of(rows, objective.verify()), passageFigures,
                 Recommender.recommend(rows, passageFigures, objective));
     }
 
     private void measure(ShingleSetting shingles, List<Setting> settings) {
-        monitor.comparing(shingles);
-        Analyzer analyzer = analyzers.get(shingles.analyzer());
-        ShingledSample sample = ShingledSample.of(documents, shingles, analyzer, monitor);
+        monitor.comparing();
+        ShingledSample sample = new ShingledSample(
+                documents, shingles, analyzers.get(shingles.analyzer()), monitor);
         try {
-            if (plan.tries(settings)) {
-                requirePairs(sample, shingles);
-                measurePassages(shingles, sample, analyzer);
-            } else if (hasPairs(sample) == false) {
+            if (settings.stream().anyMatch(setting -> plan.get(setting).isTried())) {
+                requirePairs(sample);
+                passageFigures.addAll(
+                        PassageTrial.run(sample, passages, grid.similarities(), monitor));
+            } else if (sample.documents() < 2) {
                 return;
             }
-            ExactJoin.Result exact = ExactJoin.run(sample, grid.lowestSimilarity(), monitor);
-            truths.add(sample.truth(shingles, exact.histogram()));
+            ExactPairs exact = ExactJoin.run(sample, grid.lowestSimilarity(), monitor);
+            truths.add(sample.truth(exact.histogram()));
             try {
-                Map<Double, PairsToFind> pairsToFind = pairsToFind(exact.pairs(), sample);
+                Map<Double, int[]> components = ofSimilarities(exact::components);
                 TuningPlan.grouped(settings, Setting::sketch)
                         .forEach(
                                 (sketch, same) -> measure(
-                                        same,
-                                        SignedSample.of(sample, shingles, sketch, analyzer,
-                                                monitor),
-                                        exact.pairs(),
-                                        pairsToFind));
+                                        same, new SignedSample(sample, sketch, monitor), exact,
+                                        components));
             } finally {
-                exact.pairs().release();
+                exact.release();
             }
         } finally {
             sample.release();
@@ -102,20 +99,22 @@ public final class TuningJob {
     }
 
     private void measure(
-            List<Setting> settings,
-            SignedSample signed,
-            ExactPairs exact,
-            Map<Double, PairsToFind> pairsToFind) {
+            List<Setting> settings, SignedSample signed, ExactPairs exact,
+            Map<Double, int[]> components) {
         try {
             BandedSample banded = new BandedSample(signed, exact, monitor);
-            Map<Double, EstimateError> errors = errors(signed, exact);
+            Map<Double, EstimateError> errors = ofSimilarities(
+                    similarity -> EstimateError.measure(signed, exact, similarity, monitor));
             TuningPlan.grouped(settings, Setting::banding).forEach((banding, ofBands) -> {
-                double termBytes = termBytes(signed, banding);
+                BandTerms terms = new BandTerms(signed.scheme(banding));
+                double termBytes = signed.sample()
+                        .termBytes(content -> terms.keys(signed.sketch(content)));
                 TuningPlan.grouped(ofBands, Setting::taken).forEach((taken, same) -> {
-                    List<CandidateTally> tallies = banded.measure(
-                            banding, taken,
-                            same.stream().map(setting -> pairsToFind.get(setting.similarity()))
-                                    .toList());
+                    List<CandidateTally> tallies = same.stream()
+                            .map(Setting::similarity)
+                            .map(each -> new CandidateTally(signed, each, components.get(each)))
+                            .toList();
+                    banded.measure(banding, taken, tallies);
                     for (int i = 0; i < same.size(); i++) {
                         add(
                                 same.get(i), tallies.get(i), errors.get(same.get(i).similarity()),
@@ -130,63 +129,26 @@ public final class TuningJob {
         }
     }
 
-    private void measurePassages(
-            ShingleSetting shingles, ShingledSample sample, Analyzer analyzer) {
-        Map<Prints, PrintCensus> census = new HashMap<>();
-        for (int oneIn : passages.prints()) {
-            Prints prints = new Prints(oneIn);
-            census.put(prints, PrintCensus.of(sample, prints, monitor));
-        }
-        PassageTrial.run(
-                sample, ShingledSample.sketcher(shingles, analyzer), passages,
-                grid.similarities(), monitor)
-                .forEach(
-                        tally -> passageFigures.add(
-                                tally.figures(shingles, census.get(tally.prints()))));
-    }
-
-    private Map<Double, PairsToFind> pairsToFind(ExactPairs exact, ShingledSample sample) {
-        Map<Double, PairsToFind> pairsToFind = new HashMap<>();
-        for (double similarity : grid.similarities()) {
-            pairsToFind.put(similarity, PairsToFind.of(exact, sample.contents(), similarity));
-        }
-        return pairsToFind;
-    }
-
-    private Map<Double, EstimateError> errors(SignedSample signed, ExactPairs exact) {
-        Map<Double, EstimateError> errors = new HashMap<>();
-        for (double similarity : grid.similarities()) {
-            errors.put(similarity, EstimateError.measure(signed, exact, similarity, monitor));
-        }
-        return errors;
-    }
-
-    private double termBytes(SignedSample signed, Banding banding) {
-        BandTerms terms = new BandTerms(signed.scheme(banding));
-        return TermIndex.bytesPerDocument(
-                signed.sample(), content -> terms.keys(signed.sketch(content)), banding.bands(),
-                monitor);
+    private <T> Map<Double, T> ofSimilarities(Function<Double, T> measure) {
+        return grid.similarities().stream()
+                .collect(Collectors.toMap(Function.identity(), measure));
     }
 
     private void add(
             Setting setting, CandidateTally tally, EstimateError error, SettingCost cost) {
         rows.add(
                 new SettingResult(
-                        setting, plan.settings().get(setting), tally.counts(), tally.figures(),
-                        error, cost));
-        monitor.measured(rows.size(), plan.settings().size());
+                        setting, plan.get(setting), tally.counts(), tally.figures(), error, cost));
+        monitor.measured(rows.size(), plan.size());
     }
 
-    private static boolean hasPairs(ShingledSample sample) {
-        return sample.documents() > 1;
-    }
-
-    private static void requirePairs(ShingledSample sample, ShingleSetting shingles) {
-        if (hasPairs(sample) == false) {
+    private static void requirePairs(ShingledSample sample) {
+        if (sample.documents() < 2) {
             throw new IllegalArgumentException(
                     "the sample must hold at least 2 documents with tokens, got "
-                            + sample.documents() + " for [analyzer] [" + shingles.analyzer()
-                            + "] and " + sample.withoutShingles() + " without");
+                            + sample.documents() + " for [analyzer] ["
+                            + sample.setting().analyzer() + "] and " + sample.withoutShingles()
+                            + " without");
         }
     }
 }

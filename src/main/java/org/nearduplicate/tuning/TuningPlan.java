@@ -1,12 +1,10 @@
 package org.nearduplicate.tuning;
 
 import java.util.Collection;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -14,68 +12,51 @@ import org.nearduplicate.sketch.BandChoice;
 import org.nearduplicate.sketch.BandRows;
 import org.nearduplicate.sketch.CurveGoal;
 import org.nearduplicate.sketch.Parameters;
+import org.nearduplicate.sketch.Scheme;
 
-/**
- * Every setting that is measured: those of a grid, and to compare with them the default mapping for the same pairs, and
- * the fields that there are. These come last of all that have the same sketches. Of settings whose queries do the same, the
- * first stands for all.
- *
- * @param settings the settings, and why each is measured
- */
-record TuningPlan(Map<Setting, Origin> settings) {
+/** Which settings are measured, and why. */
+final class TuningPlan {
 
-    /** Keeps the order. */
-    TuningPlan {
-        settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
-    }
+    private TuningPlan() {}
 
     /**
-     * Makes a plan.
+     * Returns every setting that is measured: those of a grid, and to compare with them the default mapping for the same pairs,
+     * and the fields that there are. These come last of all that have the same sketches. Of settings whose queries do the same,
+     * the first stands for all.
      *
      * @param grid the settings that are tried
-     * @param fields the fields that there are, measured for each similarity of the grid
+     * @param fields the fields that there are, by name, measured for each similarity of the grid
      */
-    static TuningPlan of(ParameterGrid grid, List<PresentField> fields) {
+    static Map<Setting, Origin> of(ParameterGrid grid, Map<String, Setting> fields) {
         Map<Setting, Origin> settings = new LinkedHashMap<>();
         Map<Object, Setting> measured = new HashMap<>();
         BiConsumer<Setting, Origin> add = (setting, origin) -> settings.merge(
                 measured.computeIfAbsent(
-                        List.of(setting.shingles(), setting.sketch(), setting.bands().lookup()),
+                        List.of(setting.analyzer(), setting.scheme(), setting.bands().lookup()),
                         none -> setting),
                 origin, Origin::and);
         grid.settings().forEach(setting -> add.accept(setting, Origin.TRIED));
-        settings.keySet().stream()
-                .map(Setting::wanted)
-                .distinct()
-                .map(TuningPlan::byDefault)
-                .flatMap(Optional::stream)
-                .toList()
-                .forEach(setting -> add.accept(setting, Origin.DEFAULT));
-        for (PresentField field : fields) {
-            for (double similarity : grid.similarities()) {
-                add.accept(field.setting(similarity), Origin.of(field));
-            }
-        }
-        return new TuningPlan(settings);
+        settings.keySet().stream().map(Setting::wanted).distinct().toList()
+                .forEach(wanted -> addDefault(wanted, add));
+        fields.forEach(
+                (name, field) -> grid.similarities().forEach(
+                        similarity -> add.accept(field.from(similarity), Origin.of(name))));
+        return settings;
     }
 
-    /** Returns none if no bands within the default hashes find the pairs. */
-    private static Optional<Setting> byDefault(WantedPairs wanted) {
+    /** Adds none if no bands within the default hashes find the pairs. */
+    private static void addDefault(WantedPairs wanted, BiConsumer<Setting, Origin> add) {
+        Scheme scheme = wanted.shingles().byDefault();
         CurveGoal goal = CurveGoal.find(wanted.similarity(), Parameters.RECALL.defaultValue());
-        return BandChoice.choices(goal, BandRows.MOST, SketchSetting.DEFAULT.hashCount())
+        BandChoice.choices(goal, BandRows.MOST, scheme.hashCount())
                 .findFirst()
-                .map(bands -> new Setting(wanted.shingles(), SketchSetting.DEFAULT, bands));
+                .map(bands -> new Setting(wanted.shingles().analyzer(), scheme, bands))
+                .ifPresent(setting -> add.accept(setting, Origin.DEFAULT));
     }
 
-    /** Returns whether one of some settings is tried, or else they are those of present fields alone. */
-    boolean tries(List<Setting> some) {
-        return some.stream().anyMatch(setting -> settings.get(setting).isTried());
-    }
-
-    /** Returns settings by what some of them have in common, in their order. */
-    static <K> Map<K, List<Setting>> grouped(
-            Collection<Setting> settings, Function<Setting, K> common) {
-        return settings.stream()
+    /** Returns settings or their figures by what some of them have in common, in their order. */
+    static <T, K> Map<K, List<T>> grouped(Collection<T> all, Function<T, K> common) {
+        return all.stream()
                 .collect(Collectors.groupingBy(common, LinkedHashMap::new, Collectors.toList()));
     }
 }

@@ -13,6 +13,7 @@ import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
 import org.apache.lucene.tests.analysis.CannedTokenStream;
 import org.apache.lucene.tests.analysis.Token;
 import org.apache.lucene.tests.util.LuceneTestCase;
+import org.nearduplicate.lucene.BandTermBytes;
 import org.nearduplicate.lucene.RandomTexts;
 import org.nearduplicate.lucene.TextSketcher;
 import org.nearduplicate.sketch.JobMonitor;
@@ -39,19 +40,16 @@ public class PassageTrialTest extends LuceneTestCase {
                     Samples.WHITESPACE,
                     random().nextBoolean() ? ShingleUnit.WORD : ShingleUnit.CHARACTER,
                     1 + random().nextInt(3));
-            ShingledSample sample = ShingledSample.of(
+            ShingledSample sample = new ShingledSample(
                     documents, setting, new WhitespaceAnalyzer(), JobMonitor.NONE);
             if (sample.documents() == 0) {
                 continue;
             }
             PassageGrid grid = new PassageGrid(List.of(2, 5, 16), 1 + random().nextInt(12));
             List<Double> shares = List.of(.3, .8, 1.0);
-            TextSketcher sketcher = ShingledSample.sketcher(setting, new WhitespaceAnalyzer());
-            List<PassageFigures> figures = PassageTrial
-                    .run(sample, sketcher, grid, shares, JobMonitor.NONE)
-                    .stream()
-                    .map(tally -> tally.figures(setting, new PrintCensus(0, 0, 0)))
-                    .toList();
+            TextSketcher sketcher = sketcher(setting, new WhitespaceAnalyzer());
+            List<PassageFigures> figures =
+                    PassageTrial.run(sample, grid, shares, JobMonitor.NONE);
             List<PassageFigures> expected = new ArrayList<>();
             for (int oneIn : grid.prints()) {
                 for (double share : shares) {
@@ -73,6 +71,17 @@ public class PassageTrialTest extends LuceneTestCase {
         long pairs = 0;
         long found = 0;
         long candidates = 0;
+        Map<Long, Integer> terms = new HashMap<>();
+        int without = 0;
+        for (List<String> document : documents) {
+            ShingleHashes hashes = new ShingleHashes();
+            document.forEach(value -> sketcher.shingle(value, hashes));
+            long[] keys = prints.keys(hashes);
+            Arrays.stream(keys).forEach(key -> terms.merge(key, 1, Integer::sum));
+            without += hashes.isEmpty() || keys.length > 0 ? 0 : 1;
+        }
+        BandTermBytes bytes = new BandTermBytes();
+        terms.values().forEach(frequency -> bytes.add(frequency, sample.documents()));
         PassageDraw draw = new PassageDraw(
                 sketcher, grid.shortest(), new ShingleHashes(), JobMonitor.NONE);
         for (int content = 0; content < sample.contents(); content++) {
@@ -102,13 +111,15 @@ public class PassageTrialTest extends LuceneTestCase {
         }
         return new PassageFigures(
                 new WantedPairs(setting, share), prints, passages, pairs, found, candidates,
-                new PrintCensus(0, 0, 0));
+                (double) terms.values().stream().mapToInt(each -> each).sum()
+                        / sample.documents(),
+                without, (double) bytes.estimate() / sample.documents());
     }
 
     /** A passage is a run of words of the text that has as many shingles; of a text too short there is none. */
     public void testPassagesAreRunsOfWords() {
         ShingleSetting setting = new ShingleSetting(Samples.WHITESPACE, ShingleUnit.WORD, 3);
-        TextSketcher sketcher = ShingledSample.sketcher(setting, new WhitespaceAnalyzer());
+        TextSketcher sketcher = sketcher(setting, new WhitespaceAnalyzer());
         String text = IntStream.range(0, 30)
                 .mapToObj(word -> "w" + word)
                 .collect(Collectors.joining("  "));
@@ -144,7 +155,7 @@ public class PassageTrialTest extends LuceneTestCase {
         };
         ShingleSetting setting = new ShingleSetting(Samples.WHITESPACE, ShingleUnit.WORD, 1);
         PassageDraw draw = new PassageDraw(
-                ShingledSample.sketcher(setting, turned), 3, new ShingleHashes(), JobMonitor.NONE);
+                sketcher(setting, turned), 3, new ShingleHashes(), JobMonitor.NONE);
         assertEquals(3, draw.draw(List.of("a b c"), new SplittableRandom(1)).size());
     }
 
@@ -154,31 +165,7 @@ public class PassageTrialTest extends LuceneTestCase {
         return ShingleSet.of(hashes);
     }
 
-    /** Counted and indexed as documents have them. */
-    public void testCensus() {
-        ShingleSetting setting = new ShingleSetting(Samples.WHITESPACE, ShingleUnit.WORD, 1);
-        List<List<String>> documents = new ArrayList<>();
-        for (int i = 0; i < 400; i++) {
-            documents.add(List.of("a" + i / 2 + " b" + i / 2 + " c" + i / 2));
-        }
-        ShingledSample sample = ShingledSample.of(
-                documents, setting, new WhitespaceAnalyzer(), JobMonitor.NONE);
-        TextSketcher sketcher = ShingledSample.sketcher(setting, new WhitespaceAnalyzer());
-        Prints prints = new Prints(2);
-        int all = 0;
-        int without = 0;
-        for (List<String> document : documents) {
-            ShingleHashes hashes = new ShingleHashes();
-            sketcher.shingle(document.getFirst(), hashes);
-            all += prints.keys(hashes).length;
-            without += prints.keys(hashes).length == 0 ? 1 : 0;
-        }
-        PrintCensus census = PrintCensus.of(sample, prints, JobMonitor.NONE);
-        assertEquals(all / 400.0, census.perDocument(), 0);
-        assertEquals(without, census.withoutPrints());
-        assertTrue("half have no print: " + without, without > 0);
-        // Two documents share the term of a print: at least half a byte of it, and no more than all of it and their numbers.
-        assertTrue(census.termBytes() + " bytes", census.termBytes() > census.perDocument() / 2);
-        assertTrue(census.termBytes() + " bytes", census.termBytes() < 20 * census.perDocument());
+    private static TextSketcher sketcher(ShingleSetting setting, Analyzer analyzer) {
+        return new TextSketcher("f", analyzer, setting.byDefault());
     }
 }

@@ -22,7 +22,7 @@ public class PredictionTest extends LuceneTestCase {
     public void testMeasuredRecallIsThatOfTheCurve() {
         ParameterGrid grid = Samples.grid(
                 ShingleUnit.WORD, List.of(1), HashFunction.XXH3, SketchAlgorithm.MINHASH,
-                List.of(64, 128), new BandLists(List.of(), List.of()), List.of(0.5, 0.7));
+                List.of(64, 128), new BandLists(List.of(), List.of(), 0.99), List.of(0.5, 0.7));
         Tuning tuning = Samples.run(pairs(random()), grid);
         List<SettingResult> rows =
                 tuning.rows().stream().filter(row -> row.origin().isTried()).toList();
@@ -51,7 +51,7 @@ public class PredictionTest extends LuceneTestCase {
         double similarity = 9 / 11.0;
         ParameterGrid grid = Samples.grid(
                 ShingleUnit.WORD, List.of(1), HashFunction.XXH3, SketchAlgorithm.MINHASH,
-                List.of(16), new BandLists(List.of(4), List.of(2)), List.of(similarity));
+                List.of(16), new BandLists(List.of(4), List.of(2), 0.99), List.of(similarity));
         SettingResult row = Samples.run(sample, grid).rows().getFirst();
 
         // Four bands of two rows, which are equal by accident too, in 12 and 9 bits.

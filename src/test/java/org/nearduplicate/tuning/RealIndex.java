@@ -10,7 +10,9 @@ import org.apache.lucene.document.Document;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.MultiTerms;
 import org.apache.lucene.index.NoMergePolicy;
+import org.apache.lucene.index.TermsEnum;
 import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.IndexSearcher;
@@ -20,6 +22,7 @@ import org.apache.lucene.search.TermRangeQuery;
 import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.util.BytesRef;
+import org.nearduplicate.lucene.BandTermBytes;
 import org.nearduplicate.lucene.MinHashField;
 import org.nearduplicate.lucene.NearDuplicateQuery;
 import org.nearduplicate.lucene.TextSets;
@@ -124,6 +127,16 @@ final class RealIndex implements Closeable {
         byte[] term = new byte[BandTermFormat.WIDTH];
         BandTermFormat.write(key, term);
         return new BytesRef(term);
+    }
+
+    /** Returns about the bytes of all band terms. */
+    long termBytes(int documents) throws IOException {
+        BandTermBytes bytes = new BandTermBytes();
+        TermsEnum terms = MultiTerms.getTerms(reader, FIELD).iterator();
+        while (terms.next() != null) {
+            bytes.add(terms.docFreq(), documents);
+        }
+        return bytes.estimate();
     }
 
     private Set<Integer> hits(Query query) throws IOException {

@@ -242,7 +242,7 @@ public class RecommenderTest {
             double share, int oneIn, long pairs, long found) {
         return new PassageFigures(
                 Rows.row(share).build().setting().wanted(), new Prints(oneIn), 100, pairs, found,
-                found, new PrintCensus(0, 0, 0));
+                found, 0, 0, 0);
     }
 
     private static Recommendation recommend(List<PassageFigures> passages) {

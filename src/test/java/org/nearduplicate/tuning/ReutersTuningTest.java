@@ -87,12 +87,12 @@ public class ReutersTuningTest extends LuceneTestCase {
                 List.of(SketchAlgorithm.FAST_SIMILARITY),
                 hashCounts,
                 List.of(2),
-                new BandLists(List.of(), List.of()),
+                new BandLists(List.of(), List.of(), 0.99),
                 similarities);
         return new TuningJob(
                 sample,
                 grid,
-                List.of(),
+                Map.of(),
                 PassageGrid.NONE,
                 Map.of(NearDuplicateAnalyzer.NAME, new NearDuplicateAnalyzer()),
                 new Objective(Objective.Kind.LOWEST_COST, 0.99, null),

@@ -82,9 +82,9 @@ final class Rows {
     SettingResult build() {
         return new SettingResult(
                 new Setting(
-                        new ShingleSetting("standard", ShingleUnit.WORD, 3),
-                        new SketchSetting(
-                                HashFunction.XXH3, 0, SketchAlgorithm.FAST_SIMILARITY, 1024, 2),
+                        "standard",
+                        new ShingleSetting("standard", ShingleUnit.WORD, 3).scheme(
+                                HashFunction.XXH3, SketchAlgorithm.FAST_SIMILARITY, 1024, 2),
                         new BandChoice(banding, CurveGoal.find(similarity, recallOfBands))),
                 origin,
                 counts,

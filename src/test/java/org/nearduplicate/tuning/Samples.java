@@ -38,17 +38,17 @@ final class Samples {
     static Tuning run(
             List<List<String>> sample, ParameterGrid grid, PassageGrid passages,
             TuningProgress monitor) {
-        return run(sample, grid, List.of(), passages, monitor);
+        return run(sample, grid, Map.of(), passages, monitor);
     }
 
     static Tuning run(
-            List<List<String>> sample, ParameterGrid grid, List<PresentField> fields,
+            List<List<String>> sample, ParameterGrid grid, Map<String, Setting> fields,
             TuningProgress monitor) {
         return run(sample, grid, fields, PassageGrid.NONE, monitor);
     }
 
     private static Tuning run(
-            List<List<String>> sample, ParameterGrid grid, List<PresentField> fields,
+            List<List<String>> sample, ParameterGrid grid, Map<String, Setting> fields,
             PassageGrid passages, TuningProgress monitor) {
         return new TuningJob(
                 sample,

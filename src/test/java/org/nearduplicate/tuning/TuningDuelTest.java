@@ -6,15 +6,15 @@ import static com.carrotsearch.randomizedtesting.generators.RandomPicks.randomFr
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.lucene.codecs.Codec;
+import java.util.Map;
 import org.apache.lucene.tests.util.LuceneTestCase;
-import org.apache.lucene.tests.util.TestUtil;
-import org.junit.BeforeClass;
 import org.nearduplicate.lucene.RandomTexts;
 import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.BandChoice;
 import org.nearduplicate.sketch.Banding;
 import org.nearduplicate.sketch.HashFunction;
+import org.nearduplicate.sketch.Parameters;
+import org.nearduplicate.sketch.Scheme;
 import org.nearduplicate.sketch.ShingleUnit;
 import org.nearduplicate.sketch.Signature;
 import org.nearduplicate.sketch.SimilarityEstimate;
@@ -23,24 +23,17 @@ import org.nearduplicate.sketch.SketchAlgorithm;
 
 /**
  * Every figure of every setting, on random samples: against a comparison of all pairs, and against what a
- * real field with that setting and real queries make of the same documents. Bytes are those of the codec
- * that servers have.
+ * real field with that setting and real queries make of the same documents.
  */
 public class TuningDuelTest extends LuceneTestCase {
 
     private static final double DELTA = 1e-9;
 
-    /** The framework draws a codec for each class, and puts the one before back in the end. */
-    @BeforeClass
-    public static void useCodecOfServers() {
-        Codec.setDefault(TestUtil.getDefaultCodec());
-    }
-
     /** Each sample has a grid of dozens of settings. */
     public void testFigures() throws IOException {
         for (int i = atLeast(3); i > 0; i--) {
             List<List<String>> sample = sample();
-            Tuning tuning = run(sample, grid(), List.of(field()));
+            Tuning tuning = run(sample, grid(), Map.of("near", field()));
             for (Truth truth : tuning.truths()) {
                 BruteForce exact = new BruteForce(sample, truth.shingles());
                 assertTruth(exact, truth, sample.size());
@@ -58,7 +51,7 @@ public class TuningDuelTest extends LuceneTestCase {
     public void testSameSampleSameAnswer() {
         List<List<String>> sample = sample();
         ParameterGrid grid = grid();
-        List<PresentField> fields = List.of(field());
+        Map<String, Setting> fields = Map.of("near", field());
         Tuning first = run(sample, grid, fields);
         Tuning second = run(sample, grid, fields);
         assertEquals(first.rows().size(), second.rows().size());
@@ -82,7 +75,7 @@ public class TuningDuelTest extends LuceneTestCase {
     }
 
     private static Tuning run(
-            List<List<String>> sample, ParameterGrid grid, List<PresentField> fields) {
+            List<List<String>> sample, ParameterGrid grid, Map<String, Setting> fields) {
         Ledger ledger = new Ledger();
         Tuning tuning = Samples.run(sample, grid, fields, ledger);
         assertEquals("all memory is given back", 0, ledger.reserved());
@@ -99,13 +92,14 @@ public class TuningDuelTest extends LuceneTestCase {
     }
 
     /** Of shingles and a seed that no list has. */
-    private static PresentField field() {
-        return new PresentField(
-                "near",
-                new ShingleSetting(
-                        Samples.WHITESPACE, randomFrom(random(), ShingleUnit.values()), 7),
-                new SketchSetting(
-                        HashFunction.XXH3, 1 + random().nextInt(9), SketchAlgorithm.MINHASH, 48, 2),
+    private static Setting field() {
+        Banding any = new Banding(1, 2);
+        return new Setting(
+                Samples.WHITESPACE,
+                new Scheme(
+                        Parameters.SCHEME_VERSION.defaultValue(),
+                        randomFrom(random(), ShingleUnit.values()), 7, HashFunction.XXH3,
+                        1 + random().nextInt(9), SketchAlgorithm.MINHASH, 48, 2, any),
                 BandChoice.resolve(
                         6, 2 + random().nextInt(3), random().nextBoolean() ? null : 0.7, null, 48));
     }
@@ -131,8 +125,8 @@ public class TuningDuelTest extends LuceneTestCase {
                 List.of(randomFrom(random(), List.of(16, 37, 64))),
                 List.of(randomFrom(random(), List.of(1, 2)), randomFrom(random(), List.of(4, 8))),
                 random().nextBoolean()
-                        ? new BandLists(List.of(), List.of())
-                        : new BandLists(List.of(1, 3, 70), List.of(2, 5)),
+                        ? new BandLists(List.of(), List.of(), 0.99)
+                        : new BandLists(List.of(1, 3, 70), List.of(2, 5), 0.99),
                 List.of(0.3, randomFrom(random(), List.of(0.05, 0.5, 0.8, 1.0))));
     }
 
@@ -184,6 +178,9 @@ public class TuningDuelTest extends LuceneTestCase {
             }
         }
         expected.assertEqual(row, exact.size());
+        assertEquals(
+                (double) index.termBytes(exact.size()) / exact.size(),
+                row.cost().bandTermBytes(), DELTA);
     }
 
     /** Unequal rows are equal by accident in the bits that a key has of each. */
@@ -268,9 +265,8 @@ public class TuningDuelTest extends LuceneTestCase {
                     DELTA);
             assertEquals(
                     12 + Math.ceilDiv(
-                            setting.sketch().hashCount() * setting.sketch().signatureBits(), 8),
+                            setting.scheme().hashCount() * setting.scheme().signatureBits(), 8),
                     row.cost().signatureBytes(), DELTA);
-            assertTrue(row.cost().bandTermBytes() > 0);
             assertTrue(row.cost().signingMicros() > 0);
         }
     }

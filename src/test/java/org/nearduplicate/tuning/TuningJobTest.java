@@ -68,6 +68,6 @@ public class TuningJobTest extends LuceneTestCase {
     private static ParameterGrid grid() {
         return Samples.grid(
                 ShingleUnit.WORD, List.of(2), HashFunction.XXH3, SketchAlgorithm.SUPER_MINHASH,
-                List.of(16), new BandLists(List.of(4), List.of(2, 4)), List.of(0.5));
+                List.of(16), new BandLists(List.of(4), List.of(2, 4), 0.99), List.of(0.5));
     }
 }

@@ -69,8 +69,7 @@ public final class Tunings {
                                 rows.getFirst().setting().wanted(), new Prints(oneIn), 1_500,
                                 2_000 + random.nextInt(1_000), random.nextInt(2_000),
                                 random.nextInt(10_000),
-                                new PrintCensus(130.0 / oneIn, random.nextInt(oneIn),
-                                        500.0 / oneIn)))
+                                130.0 / oneIn, random.nextInt(oneIn), 500.0 / oneIn))
                 .toList();
         return new Tuning(
                 truths, rows, Front.of(rows, Verify.EXACT), passages,
@@ -120,13 +119,11 @@ public final class Tunings {
                 BandChoice.choices(goal, BandRows.MOST, hashCount).toList();
         int bands =
                 choices.get(random.nextInt(Math.min(4, choices.size()))).banding().bands();
+        ShingleSetting ofShingles = shingles.get(random.nextInt(shingles.size()));
         return new Setting(
-                shingles.get(random.nextInt(shingles.size())),
-                new SketchSetting(
-                        HashFunction.XXH3,
-                        0,
-                        SketchAlgorithm.values()[random.nextInt(2)],
-                        hashCount,
+                ofShingles.analyzer(),
+                ofShingles.scheme(
+                        HashFunction.XXH3, SketchAlgorithm.values()[random.nextInt(2)], hashCount,
                         1 << random.nextInt(4)),
                 BandChoice.resolve(bands, null, similarity, goal.probability(), hashCount));
     }
@@ -170,6 +167,11 @@ public final class Tunings {
                 recommendations(new Random(0), rows, false));
     }
 
+    /** Returns the setting of a mapping that says nothing of sketches. */
+    public static Setting byDefault(ShingleSetting shingles, BandChoice bands) {
+        return new Setting(shingles.analyzer(), shingles.byDefault(), bands);
+    }
+
     /** Returns a row without any pair to find, of which many figures do not exist. */
     public static SettingResult rowWithoutPairs(Setting setting) {
         return new SettingResult(
@@ -179,11 +181,5 @@ public final class Tunings {
                 new BandFigures(Double.NaN, Double.NaN, Double.NaN, 0, 0),
                 new EstimateError(Double.NaN, Double.NaN, Double.NaN),
                 new SettingCost(132, 48, 0, 12.5));
-    }
-
-    /** Returns a description of a sample. */
-    public static SampleDescription sample(String field, String neighbourField, String... notes) {
-        return new SampleDescription(field, 42, 21_578, 1_500, neighbourField == null ? 0 : 500,
-                neighbourField, List.of(notes));
     }
 }

@@ -12,7 +12,6 @@ import org.nearduplicate.tuning.BandLists;
 import org.nearduplicate.tuning.Objective;
 import org.nearduplicate.tuning.ParameterGrid;
 import org.nearduplicate.tuning.PassageGrid;
-import org.nearduplicate.tuning.ShingleSetting;
 import org.nearduplicate.tuning.TuningJob;
 import org.nearduplicate.tuning.TuningProgress;
 
@@ -27,7 +26,7 @@ final class TuningCase implements TuningProgress {
             List.of(Parameters.SKETCH.defaultValue()),
             List.of(96, 192, 384),
             List.of(Parameters.SIGNATURE_BITS.defaultValue()),
-            new BandLists(List.of(), List.of()),
+            new BandLists(List.of(), List.of(), 0.99),
             List.of(0.5, 0.7, 0.8));
 
     private final String name;
@@ -57,7 +56,7 @@ final class TuningCase implements TuningProgress {
         new TuningJob(
                 sample,
                 GRID,
-                List.of(),
+                Map.of(),
                 PassageGrid.NONE,
                 Map.of(NearDuplicateAnalyzer.NAME, new NearDuplicateAnalyzer()),
                 new Objective(Objective.Kind.LOWEST_COST, 0.99, null),
@@ -73,7 +72,7 @@ final class TuningCase implements TuningProgress {
     }
 
     @Override
-    public void comparing(ShingleSetting shingles) {
+    public void comparing() {
         comparing = CpuClock.nanos();
         measuring = false;
     }

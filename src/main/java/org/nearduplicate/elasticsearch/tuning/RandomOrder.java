@@ -36,6 +36,8 @@ final class RandomOrder {
     private long matching;
 
     /**
+     * Runs the first search.
+     *
      * @param query what documents match
      * @param seed decides about the order
      * @param pageSize how many documents a search may give
@@ -47,13 +49,11 @@ final class RandomOrder {
         this.seed = seed;
         this.pageSize = pageSize;
         this.left = most;
+        nextPage();
     }
 
     /** Returns how many documents match. */
     long matching() {
-        if (page == null) {
-            nextPage();
-        }
         return matching;
     }
 
@@ -64,7 +64,7 @@ final class RandomOrder {
      * @return at least one, unless there are no more
      */
     List<Document> next(int most) {
-        if (page == null || taken == page.size() && page.isEmpty() == false) {
+        if (taken == page.size() && page.isEmpty() == false) {
             nextPage();
         }
         int size = (int) Math.min(Math.min(most, page.size() - taken), left);

@@ -20,7 +20,7 @@ public final class RestTuneAction extends RunRestAction {
     @Override
     protected RestChannelConsumer prepareRequest(RestRequest request, NodeClient client)
             throws IOException {
-        TuneParameters parameters = TuneParser.parse(request);
+        TuneParameters parameters = TuneParameters.of(request);
         AnswerFormat format = AnswerFormat.of(request, Page.TUNE);
         boolean wait = WaitForCompletion.of(request);
         format.requireWaiting(wait);

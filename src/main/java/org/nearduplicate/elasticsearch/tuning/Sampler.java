@@ -11,7 +11,6 @@ import org.elasticsearch.search.fetch.subphase.FieldAndFormat;
 import org.nearduplicate.elasticsearch.request.DocumentFields;
 import org.nearduplicate.elasticsearch.request.RunSearches;
 import org.nearduplicate.groups.Document;
-import org.nearduplicate.tuning.SampleDescription;
 
 /**
  * Makes a sample: random documents, half of them replaced by neighbours of the others where these can be
@@ -83,8 +82,10 @@ final class Sampler {
         requireTexts();
         return new Sample(
                 List.copyOf(sample.values()),
-                withoutText,
-                describe(neighbourField == null ? null : neighbourField.name()));
+                new SampleDescription(
+                        parameters, order.matching(), drawn, withoutText,
+                        sample.size() - neighbours, neighbours,
+                        neighbourField == null ? null : neighbourField.name()));
     }
 
     private void drawUpTo(int size) {
@@ -173,20 +174,5 @@ final class Sampler {
                             + "], which has none in the [" + drawn + "] documents drawn of ["
                             + order.matching() + "]");
         }
-    }
-
-    private SampleDescription describe(String neighbourField) {
-        int random = sample.size() - neighbours;
-        return new SampleDescription(
-                parameters.field(),
-                parameters.seed(),
-                order.matching(),
-                random,
-                neighbours,
-                neighbourField,
-                new SampleNotes(
-                        parameters, order.matching(), drawn, withoutText, random, neighbours,
-                        neighbourField)
-                        .sentences());
     }
 }

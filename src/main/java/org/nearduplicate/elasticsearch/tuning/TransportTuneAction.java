@@ -2,6 +2,8 @@ package org.nearduplicate.elasticsearch.tuning;
 
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -11,17 +13,23 @@ import org.elasticsearch.action.ActionType;
 import org.elasticsearch.cluster.metadata.IndexMetadata;
 import org.elasticsearch.index.IndexService.IndexCreationContext;
 import org.elasticsearch.index.IndexSettings;
+import org.elasticsearch.index.analysis.AnalysisMode;
+import org.elasticsearch.index.analysis.IndexAnalyzers;
+import org.elasticsearch.index.analysis.NamedAnalyzer;
+import org.elasticsearch.index.mapper.MapperException;
 import org.elasticsearch.injection.guice.Inject;
 import org.elasticsearch.tasks.Task;
+import org.nearduplicate.elasticsearch.field.MappedField;
 import org.nearduplicate.elasticsearch.request.BreakerAccount;
 import org.nearduplicate.elasticsearch.request.LocalRequest;
 import org.nearduplicate.elasticsearch.request.NodeServices;
 import org.nearduplicate.elasticsearch.request.ProgressTask;
+import org.nearduplicate.elasticsearch.request.ResultWindow;
 import org.nearduplicate.elasticsearch.request.RunAction;
 import org.nearduplicate.elasticsearch.request.RunSearches;
 import org.nearduplicate.elasticsearch.version.Project;
-import org.nearduplicate.tuning.ParameterGrid;
-import org.nearduplicate.tuning.PresentField;
+import org.nearduplicate.elasticsearch.version.SequenceNumbers;
+import org.nearduplicate.tuning.Setting;
 import org.nearduplicate.tuning.Tuning;
 import org.nearduplicate.tuning.TuningJob;
 
@@ -35,6 +43,9 @@ public final class TransportTuneAction
     /** The action. */
     public static final ActionType<TuneResponse> TYPE = new ActionType<>(NAME);
 
+    /** A setting of Elasticsearch from 9.5 on. */
+    private static final String DISABLE_SEQUENCE_NUMBERS = "index.disable_sequence_numbers";
+
     /** Created by Elasticsearch. */
     @Inject
     public TransportTuneAction(NodeServices node) {
@@ -45,7 +56,7 @@ public final class TransportTuneAction
     protected void doExecute(
             Task task, LocalRequest<TuneParameters> request,
             ActionListener<TuneResponse> listener) {
-        TuneLimits.of(node.cluster().getClusterSettings()).check(request.parameters());
+        TuneSettings.check(request.parameters(), node.cluster().getClusterSettings());
         super.doExecute(task, request, listener);
     }
 
@@ -59,54 +70,103 @@ public final class TransportTuneAction
                 .sorted()
                 .map(project::index)
                 .toList();
-        TuneTarget target = new TuneTarget(indices);
-        try (TuneAnalyzers analyzers = analyzers(target.first());
+        requireOrder(indices);
+        try (IndexAnalyzers analyzers = analyzers(indices.getFirst());
                 BreakerAccount account = new BreakerAccount(
                         node.breaker(), "near_duplicate tune")) {
             TuneMonitor monitor = new TuneMonitor(task, account);
             RunSearches searches =
                     new RunSearches(node.client(task), request, monitor, false);
-            return answer(request.parameters(), searches, analyzers, target, monitor);
+            return answer(request.parameters(), searches, analyzers, indices, monitor);
         }
     }
 
+    /** The first of the indices has the analyzers that a request may name, and the fields that are compared with. */
     private static TuneResponse answer(
             TuneParameters parameters,
             RunSearches searches,
-            TuneAnalyzers analyzers,
-            TuneTarget target,
+            IndexAnalyzers analyzers,
+            List<IndexMetadata> indices,
             TuneMonitor monitor) {
         long startNanos = System.nanoTime();
-        ParameterGrid grid = parameters.grid();
-        Map<String, Analyzer> analyzersByName = analyzers.byName(grid.analyzers());
+        String index = indices.getFirst().getIndex().getName();
+        Map<String, Analyzer> analyzersByName = new HashMap<>();
+        for (String name : parameters.grid().analyzers()) {
+            analyzersByName.put(name, analyzer(name, analyzers, index));
+        }
         List<String> fields = MinHashFields.madeFrom(searches, parameters.field());
-        List<PresentField> present = target.present(fields);
-        analyzersByName.putAll(
-                analyzers.byName(
-                        present.stream().map(field -> field.shingles().analyzer()).toList()));
-        Sample sample =
-                new Sampler(searches, parameters, fields, target.maxHits(), monitor).sample();
+        Map<String, Setting> present = present(indices.getFirst(), fields);
+        for (Setting field : present.values()) {
+            analyzersByName.put(
+                    field.analyzer(), analyzer(field.analyzer(), analyzers, index));
+        }
+        int maxHits = ResultWindow.of(indices.stream());
+        Sample sample = new Sampler(searches, parameters, fields, maxHits, monitor).sample();
         Tuning tuning = new TuningJob(
-                sample.texts(), grid, present, parameters.passages(), analyzersByName,
-                parameters.objective(), monitor)
+                sample.texts(), parameters.grid(), present, parameters.passages(),
+                analyzersByName, parameters.objective(), monitor)
                 .run();
         return new TuneResponse(
                 TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNanos),
-                sample.description(),
-                sample.withoutText(),
-                parameters.objective(),
-                grid.leftOut(),
-                tuning);
+                sample.description(), tuning);
+    }
+
+    private static void requireOrder(List<IndexMetadata> indices) {
+        if (indices.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "[index] must name at least one open index, got none");
+        }
+        for (IndexMetadata index : indices) {
+            if (SequenceNumbers.areDisabled(index.getSettings())) {
+                throw new IllegalArgumentException(
+                        "[" + DISABLE_SEQUENCE_NUMBERS
+                                + "] must be [false], as sequence numbers give documents their random"
+                                + " order, got [true] in [" + index.getIndex().getName() + "]");
+            }
+        }
+    }
+
+    /** Returns those of some fields that an index has, by their names. */
+    private static Map<String, Setting> present(IndexMetadata index, List<String> names) {
+        Map<String, MappedField> mapped = MappedField.of(index);
+        Map<String, Setting> present = new LinkedHashMap<>();
+        for (String name : names) {
+            MappedField field = mapped.get(name);
+            if (field != null) {
+                present.put(
+                        name, new Setting(field.analyzer(), field.scheme(), field.bandChoice()));
+            }
+        }
+        return present;
     }
 
     /** They are made here, as the node may hold no shard of the index. */
-    private TuneAnalyzers analyzers(IndexMetadata index) throws IOException {
-        return new TuneAnalyzers(
-                index.getIndex().getName(),
-                node.indices()
-                        .getAnalysis()
-                        .build(
-                                IndexCreationContext.CREATE_INDEX,
-                                new IndexSettings(index, node.cluster().getSettings())));
+    private IndexAnalyzers analyzers(IndexMetadata index) throws IOException {
+        return node.indices()
+                .getAnalysis()
+                .build(
+                        IndexCreationContext.CREATE_INDEX,
+                        new IndexSettings(index, node.cluster().getSettings()));
+    }
+
+    private static Analyzer analyzer(String name, IndexAnalyzers analyzers, String index) {
+        NamedAnalyzer analyzer = analyzers.get(name);
+        if (analyzer == null) {
+            throw refusal(name, index, "which it does not have", null);
+        }
+        try {
+            analyzer.checkAllowedInMode(AnalysisMode.ALL);
+        } catch (MapperException e) {
+            throw refusal(name, index, "which can be reloaded, or is for searches only", e);
+        }
+        return analyzer;
+    }
+
+    private static IllegalArgumentException refusal(
+            String name, String index, String reason, Exception cause) {
+        return new IllegalArgumentException(
+                "[" + TuneParameters.ANALYZER + "] must be an analyzer of the index [" + index
+                        + "] that never changes, got [" + name + "], " + reason,
+                cause);
     }
 }

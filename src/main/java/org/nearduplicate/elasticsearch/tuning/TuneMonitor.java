@@ -3,7 +3,6 @@ package org.nearduplicate.elasticsearch.tuning;
 import org.nearduplicate.elasticsearch.request.BreakerAccount;
 import org.nearduplicate.elasticsearch.request.ProgressTask;
 import org.nearduplicate.elasticsearch.request.TaskMonitor;
-import org.nearduplicate.tuning.ShingleSetting;
 import org.nearduplicate.tuning.TuningProgress;
 
 /** Watches a run, while it waits for searches and while it measures; its task shows its progress. */
@@ -22,7 +21,7 @@ final class TuneMonitor extends TaskMonitor implements TuningProgress {
     }
 
     @Override
-    public void comparing(ShingleSetting shingles) {
+    public void comparing() {
         task.progress(TuneStatus::comparing);
     }
 

@@ -1,10 +1,24 @@
 package org.nearduplicate.elasticsearch.tuning;
 
-import java.util.Objects;
+import java.io.IOException;
+import java.util.List;
+import java.util.stream.Stream;
 import org.elasticsearch.common.regex.Regex;
+import org.elasticsearch.index.query.MatchAllQueryBuilder;
 import org.elasticsearch.index.query.QueryBuilder;
+import org.elasticsearch.rest.RestRequest;
+import org.nearduplicate.analysis.NearDuplicateAnalyzer;
 import org.nearduplicate.elasticsearch.request.RequestBody;
+import org.nearduplicate.elasticsearch.request.WaitForCompletion;
+import org.nearduplicate.lucene.Verify;
+import org.nearduplicate.sketch.ChoiceParameter;
+import org.nearduplicate.sketch.CurveGoal;
 import org.nearduplicate.sketch.IntParameter;
+import org.nearduplicate.sketch.Parameter;
+import org.nearduplicate.sketch.Parameters;
+import org.nearduplicate.sketch.PassageGoal;
+import org.nearduplicate.sketch.Prints;
+import org.nearduplicate.tuning.BandLists;
 import org.nearduplicate.tuning.Objective;
 import org.nearduplicate.tuning.ParameterGrid;
 import org.nearduplicate.tuning.PassageGrid;
@@ -30,29 +44,126 @@ public record TuneParameters(
         Objective objective) {
 
     /** How many documents are sampled: the error of a share falls with the square root of its pairs. */
-    public static final IntParameter SAMPLE_SIZE =
-            new IntParameter("sample_size", 2_000, 2, 10_000);
+    static final IntParameter SAMPLE_SIZE = new IntParameter("sample_size", 2_000, 2, 10_000);
 
     /** What decides which documents are sampled. */
     static final IntParameter SEED = new IntParameter("seed", 0, 0, Integer.MAX_VALUE);
 
+    static final String ANALYZER = "analyzer";
+
+    private static final String FIELD = "field";
+
+    /** Around the hash count of a field that says none: what half of it, and twice as many would do. */
+    private static final List<Integer> HASH_COUNTS = List.of(96, 192, 384);
+
+    /** Those that are tried for passages of a length if none are said. */
+    private static final List<Integer> PRINTS = List.of(4, 8, 16, 32, 64);
+
+    private static final RequestBody<Void> BODY = new RequestBody<Void>("near_duplicate tune")
+            .text(FIELD)
+            .query()
+            .parameters(
+                    SAMPLE_SIZE, SEED, PassageGoal.SHORTEST, Verify.PARAMETER,
+                    Objective.PARAMETER, Parameters.RECALL, CurveGoal.NOISE)
+            .value(ANALYZER, parser -> ValueLists.ofNames(ANALYZER, parser))
+            .refuse(WaitForCompletion.NAME, WaitForCompletion.IN_URL);
+
+    static {
+        Stream.<Parameter<?>>of(
+                Parameters.SHINGLE_UNIT, Parameters.SHINGLE_SIZE, Parameters.HASH_FUNCTION,
+                Parameters.SKETCH, Parameters.HASH_COUNT, Parameters.SIGNATURE_BITS,
+                Parameters.SIMILARITY, Prints.PARAMETER)
+                .forEach(each -> BODY.value(each.name(), parser -> ValueLists.of(each, parser)));
+        Stream.of(Parameters.BANDS, Parameters.ROWS)
+                .forEach(
+                        each -> BODY.value(
+                                each.name(), parser -> ValueLists.ofChosen(each, parser)));
+    }
+
     /**
-     * Checks every parameter.
+     * Checks the field.
      *
-     * @throws IllegalArgumentException if one is missing or out of its bounds
+     * @throws IllegalArgumentException if it is missing, or a pattern
      */
     public TuneParameters {
-        RequestBody.requireGiven(TuneParser.FIELD, field);
+        RequestBody.requireGiven(FIELD, field);
         if (Regex.isSimpleMatchPattern(field)) {
             throw new IllegalArgumentException(
                     "[field] must be one field, got the pattern [" + field + "]");
         }
-        Objects.requireNonNull(query);
-        SAMPLE_SIZE.check(sampleSize);
-        SEED.check(seed);
-        Objects.requireNonNull(grid);
-        Objects.requireNonNull(passages);
-        Objects.requireNonNull(objective);
+    }
+
+    /**
+     * Reads the body of a request. Unknown parameters are refused.
+     *
+     * @throws IllegalArgumentException if a value is not allowed, missing, or of no use
+     * @throws IOException if the JSON is broken
+     */
+    static TuneParameters of(RestRequest request) throws IOException {
+        RequestBody.Values said = BODY.read(request);
+        ParameterGrid grid = new ParameterGrid(
+                said.get(ANALYZER, List.of(NearDuplicateAnalyzer.NAME)),
+                list(said, Parameters.SHINGLE_UNIT),
+                list(said, Parameters.SHINGLE_SIZE),
+                list(said, Parameters.HASH_FUNCTION),
+                list(said, Parameters.SKETCH),
+                said.get(Parameters.HASH_COUNT.name(), HASH_COUNTS),
+                list(said, Parameters.SIGNATURE_BITS),
+                new BandLists(
+                        said.get(Parameters.BANDS.name(), List.of()),
+                        said.get(Parameters.ROWS.name(), List.of()),
+                        said.orDefault(Parameters.RECALL)),
+                list(said, Parameters.SIMILARITY));
+        PassageGrid passages = passages(said);
+        return new TuneParameters(
+                said.get(FIELD), said.get(RequestBody.QUERY, new MatchAllQueryBuilder()),
+                said.orDefault(SAMPLE_SIZE), said.orDefault(SEED), grid, passages,
+                objective(said, passages));
+    }
+
+    private static <T> List<T> list(RequestBody.Values said, Parameter<T> parameter) {
+        return said.get(parameter.name(), List.of(parameter.defaultValue()));
+    }
+
+    private static PassageGrid passages(RequestBody.Values said) {
+        List<Integer> prints = said.get(Prints.PARAMETER.name());
+        Integer shortest = said.get(PassageGoal.SHORTEST);
+        if (prints == null && shortest == null) {
+            return PassageGrid.NONE;
+        }
+        return new PassageGrid(
+                prints == null ? PRINTS : prints,
+                shortest == null ? PassageGrid.NONE.shortest() : shortest);
+    }
+
+    private static Objective objective(RequestBody.Values said, PassageGrid passages) {
+        Verify verify = said.orDefault(Verify.PARAMETER);
+        Objective.Kind best = said.get(Objective.PARAMETER.name(), Objective.Kind.of(verify));
+        if (best.verify() != verify) {
+            throw new IllegalArgumentException(
+                    "[" + Objective.PARAMETER.name() + "] [" + ChoiceParameter.nameOf(best)
+                            + "] needs " + named(best.verify()) + ", got " + named(verify));
+        }
+        if (passages == PassageGrid.NONE) {
+            requireExact(said, Parameters.RECALL, " or [" + Prints.PARAMETER.name() + "]");
+        }
+        requireExact(said, CurveGoal.NOISE, "");
+        return new Objective(best, said.orDefault(Parameters.RECALL), said.get(CurveGoal.NOISE));
+    }
+
+    private static String named(Verify verify) {
+        return "[" + Verify.PARAMETER.name() + "] [" + ChoiceParameter.nameOf(verify) + "]";
+    }
+
+    private static void requireExact(
+            RequestBody.Values said, Parameter<Double> budget, String orElse) {
+        Double given = said.get(budget);
+        Verify verify = said.orDefault(Verify.PARAMETER);
+        if (given != null && verify == Verify.SIGNATURE) {
+            throw new IllegalArgumentException(
+                    "[" + budget.name() + "] needs " + named(Verify.EXACT) + orElse + ", got ["
+                            + given + "] with " + named(verify));
+        }
     }
 
     /** Returns what is asked for, for a reader; the indices follow. */

@@ -1,23 +1,24 @@
 package org.nearduplicate.elasticsearch.tuning;
 
 import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
+import org.elasticsearch.core.CheckedConsumer;
 import org.elasticsearch.xcontent.XContentBuilder;
+import org.nearduplicate.elasticsearch.field.MinHashFieldMapper;
 import org.nearduplicate.elasticsearch.request.LocalResponse;
 import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.ChoiceParameter;
 import org.nearduplicate.sketch.CurveGoal;
 import org.nearduplicate.sketch.Parameters;
 import org.nearduplicate.sketch.Prints;
-import org.nearduplicate.tuning.BandFigures;
-import org.nearduplicate.tuning.EstimateError;
 import org.nearduplicate.tuning.JaccardHistogram;
 import org.nearduplicate.tuning.Objective;
-import org.nearduplicate.tuning.PairCounts;
 import org.nearduplicate.tuning.PassageFigures;
 import org.nearduplicate.tuning.Recommendation;
-import org.nearduplicate.tuning.SampleDescription;
-import org.nearduplicate.tuning.SettingCost;
+import org.nearduplicate.tuning.Setting;
 import org.nearduplicate.tuning.SettingResult;
 import org.nearduplicate.tuning.ShingleSetting;
 import org.nearduplicate.tuning.Truth;
@@ -29,27 +30,15 @@ final class TuneResponse extends LocalResponse {
 
     private final long tookMillis;
     private final SampleDescription sample;
-    private final int withoutText;
     private final Objective objective;
     private final long settingsLeftOut;
     private final Tuning tuning;
 
-    /**
-     * @param withoutText the documents that were drawn for the sample and have no text
-     * @param settingsLeftOut the combinations of the lists whose bands do not fit
-     */
-    TuneResponse(
-            long tookMillis,
-            SampleDescription sample,
-            int withoutText,
-            Objective objective,
-            long settingsLeftOut,
-            Tuning tuning) {
+    TuneResponse(long tookMillis, SampleDescription sample, Tuning tuning) {
         this.tookMillis = tookMillis;
         this.sample = sample;
-        this.withoutText = withoutText;
-        this.objective = objective;
-        this.settingsLeftOut = settingsLeftOut;
+        this.objective = sample.parameters().objective();
+        this.settingsLeftOut = sample.parameters().grid().leftOut();
         this.tuning = tuning;
     }
 
@@ -57,33 +46,35 @@ final class TuneResponse extends LocalResponse {
     public XContentBuilder toXContent(XContentBuilder builder, Params params) throws IOException {
         builder.startObject();
         builder.field("took", tookMillis);
-        builder.field("sample");
         sample(builder);
         objective(builder);
-        builder.startArray("best");
-        for (Recommendation recommendation : tuning.recommendations()) {
-            recommendation(builder, recommendation);
-        }
-        builder.endArray();
-        builder.startArray("shingles");
-        for (Truth truth : tuning.truths()) {
-            truth(builder, truth);
-        }
-        builder.endArray();
+        array(builder, "best", tuning.recommendations(), each -> recommendation(builder, each));
+        array(builder, "shingles", tuning.truths(), each -> truth(builder, each));
         builder.field("settings_left_out", settingsLeftOut);
-        builder.startArray("settings");
-        for (int row = 0; row < tuning.rows().size(); row++) {
-            row(builder, row);
-        }
-        builder.endArray();
+        array(
+                builder, "settings", IntStream.range(0, tuning.rows().size()).boxed().toList(),
+                row -> row(builder, tuning.rows().get(row), tuning.front().get(row)));
         if (tuning.passages().isEmpty() == false) {
-            builder.startArray(Prints.PARAMETER.name());
-            for (PassageFigures figures : tuning.passages()) {
-                passages(builder, figures);
-            }
-            builder.endArray();
+            array(
+                    builder, Prints.PARAMETER.name(), tuning.passages(),
+                    each -> passages(builder, each));
         }
         return builder.endObject();
+    }
+
+    /** Writes how the sample was made. */
+    private void sample(XContentBuilder builder) throws IOException {
+        builder.startObject("sample");
+        builder.field("field", sample.parameters().field());
+        builder.field(TuneParameters.SEED.name(), sample.parameters().seed());
+        builder.field("matching", sample.matching());
+        builder.field("size", sample.size());
+        builder.field("random", sample.random());
+        builder.field("neighbours", sample.neighbours());
+        builder.field("neighbour_field", sample.neighbourField());
+        builder.field("without_text", sample.withoutText());
+        builder.field("notes", sample.notes());
+        builder.endObject();
     }
 
     private void objective(XContentBuilder builder) throws IOException {
@@ -97,88 +88,97 @@ final class TuneResponse extends LocalResponse {
         }
     }
 
-    /** Writes how the sample was made. */
-    private void sample(XContentBuilder builder) throws IOException {
-        builder.startObject();
-        builder.field("field", sample.field());
-        builder.field(TuneParameters.SEED.name(), sample.seed());
-        builder.field("matching", sample.matching());
-        builder.field("size", sample.size());
-        builder.field("random", sample.random());
-        builder.field("neighbours", sample.neighbours());
-        builder.field("neighbour_field", sample.neighbourField());
-        builder.field("without_text", withoutText);
-        builder.field("notes", sample.notes());
-        builder.endObject();
+    /** Writes what is recommended for some pairs. */
+    private static void recommendation(XContentBuilder builder, Recommendation recommendation)
+            throws IOException {
+        SettingResult best = recommendation.best();
+        wanted(builder, recommendation.wanted());
+        builder.field(
+                "mapping",
+                best == null ? null : mapping(best.setting(), recommendation.prints()));
+        builder.field("setting", best == null ? null : parameters(best.setting()));
+        builder.field("reasons", recommendation.reasons());
     }
 
     /** Writes what is true of the sample under a shingle setting. */
     private static void truth(XContentBuilder builder, Truth truth) throws IOException {
-        builder.startObject();
+        JaccardHistogram histogram = truth.histogram();
         shingles(builder, truth.shingles());
         builder.field("documents", truth.documents());
         builder.field("without_shingles", truth.withoutShingles());
         builder.field("of_one_shingle", truth.ofOneShingle());
         builder.field("distinct_texts", truth.contents());
         figure(builder, "shingles_per_document", truth.shinglesPerDocument());
-        builder.field("histogram");
-        histogram(builder, truth.histogram());
+        builder.startObject("histogram");
+        builder.field("disjoint", histogram.disjoint());
+        builder.field("identical", histogram.identical());
+        array(
+                builder, "bins",
+                IntStream.range(0, JaccardHistogram.BINS)
+                        .filter(bin -> histogram.count(bin) > 0)
+                        .boxed()
+                        .toList(),
+                bin -> builder.field("from", (double) bin / JaccardHistogram.BINS)
+                        .field("to", (double) (bin + 1) / JaccardHistogram.BINS)
+                        .field("pairs", histogram.count(bin)));
         builder.endObject();
     }
 
-    /** Writes what is recommended for some pairs. */
-    private static void recommendation(XContentBuilder builder, Recommendation recommendation)
+    /** Writes the figures of a setting, and what is to say of it. */
+    private void row(XContentBuilder builder, SettingResult row, boolean front)
             throws IOException {
-        SettingResult best = recommendation.best();
-        builder.startObject();
-        wanted(builder, recommendation.wanted());
-        builder.field(
-                "mapping",
-                best == null ? null : FieldMapping.of(best.setting(), recommendation.prints()));
-        builder.field("setting", best == null ? null : FieldMapping.parameters(best.setting()));
-        builder.field("reasons", recommendation.reasons());
-        builder.endObject();
-    }
-
-    /** Writes a row: the figures of a setting, and what is to say of it. */
-    private void row(XContentBuilder builder, int number) throws IOException {
-        SettingResult row = tuning.rows().get(number);
-        builder.startObject();
-        for (Map.Entry<String, Object> parameter : FieldMapping.parameters(row.setting())
-                .entrySet()) {
+        for (Map.Entry<String, Object> parameter : parameters(row.setting()).entrySet()) {
             builder.field(parameter.getKey(), parameter.getValue());
         }
         builder.field("pairs", row.counts().pairs());
-        bands(builder, row.bands());
+        figure(builder, "recall", row.bands().recall());
+        figure(builder, "predicted_recall", row.bands().predictedRecall());
+        figure(builder, "predicted_standard_error", row.bands().standardError());
+        figure(builder, "noise", row.bands().noise());
+        figure(builder, "candidates_per_document", row.bands().candidatesPerDocument());
         figure(builder, "texts_read_per_query", row.cost().textsRead());
-        builder.startObject("signature");
-        counts(builder, row.counts());
-        error(builder, row.error());
+        signature(builder, row);
+        builder.startObject("per_document");
+        figure(builder, "signature_in_bytes", row.cost().signatureBytes());
+        figure(builder, "band_terms_in_bytes", row.cost().bandTermBytes());
+        figure(builder, "total_in_bytes", row.cost().bytes());
+        figure(builder, "signing_in_micros", row.cost().signingMicros());
         builder.endObject();
-        cost(builder, row.cost());
         figure(builder, "cost", row.cost().total(objective.verify()));
-        builder.field("front", tuning.front().get(number));
+        builder.field("front", front);
         builder.field("recommended", tuning.isRecommended(row));
         builder.field("present_fields", row.origin().fields());
         builder.field("default_mapping", row.origin().isDefault());
+    }
+
+    private static void signature(XContentBuilder builder, SettingResult row)
+            throws IOException {
+        builder.startObject("signature");
+        builder.field("true_positives", row.counts().truePositives());
+        builder.field("false_positives", row.counts().falsePositives());
+        builder.field("false_negatives", row.counts().falseNegatives());
+        figure(builder, "precision", row.counts().precision());
+        figure(builder, "recall", row.counts().recall());
+        figure(builder, "f1", row.counts().f1());
+        figure(builder, "mean_error", row.error().mean());
+        figure(builder, "mean_absolute_error", row.error().meanAbsolute());
+        figure(builder, "error_standard_deviation", row.error().standardDeviation());
         builder.endObject();
     }
 
     /** Writes what prints find and cost. */
     private static void passages(XContentBuilder builder, PassageFigures figures)
             throws IOException {
-        builder.startObject();
         wanted(builder, figures.wanted());
         builder.field(Prints.PARAMETER.name(), figures.prints().oneIn());
         builder.field("asked", figures.passages());
         builder.field("pairs", figures.pairs());
         figure(builder, "recall", figures.recall());
         figure(builder, "candidates_per_passage", figures.candidatesPerPassage());
-        builder.field("documents_without_prints", figures.census().withoutPrints());
+        builder.field("documents_without_prints", figures.withoutPrints());
         builder.startObject("per_document");
-        figure(builder, "prints", figures.census().perDocument());
-        figure(builder, "prints_in_bytes", figures.census().termBytes());
-        builder.endObject();
+        figure(builder, "prints", figures.perDocument());
+        figure(builder, "prints_in_bytes", figures.termBytes());
         builder.endObject();
     }
 
@@ -189,60 +189,54 @@ final class TuneResponse extends LocalResponse {
 
     private static void shingles(XContentBuilder builder, ShingleSetting shingles)
             throws IOException {
-        builder.field(TuneParser.ANALYZER, shingles.analyzer());
+        builder.field(TuneParameters.ANALYZER, shingles.analyzer());
         builder.field(Parameters.SHINGLE_UNIT.name(), ChoiceParameter.nameOf(shingles.unit()));
         builder.field(Parameters.SHINGLE_SIZE.name(), shingles.size());
     }
 
-    private static void histogram(XContentBuilder builder, JaccardHistogram histogram)
+    /**
+     * Returns the parameters that differ between settings, by their names in a mapping, and the rows that a query takes instead of
+     * the recall: of a row this is what was measured.
+     */
+    static Map<String, Object> parameters(Setting setting) {
+        Map<String, Object> parameters = new LinkedHashMap<>();
+        parameters.put(TuneParameters.ANALYZER, setting.analyzer());
+        parameters.put(Parameters.SIMILARITY.name(), setting.similarity());
+        parameters.putAll(setting.scheme().parameters());
+        parameters.remove(Parameters.SCHEME_VERSION.name());
+        parameters.put("rows_taken", setting.taken().rows());
+        return parameters;
+    }
+
+    /**
+     * Returns the mapping of a field with a setting. It says everything that decides about hashes, so that
+     * no default can change them.
+     */
+    private static Map<String, Object> mapping(Setting setting, Prints prints) {
+        Map<String, Object> mapping = new LinkedHashMap<>();
+        mapping.put("type", MinHashFieldMapper.CONTENT_TYPE);
+        mapping.put(TuneParameters.ANALYZER, setting.analyzer());
+        mapping.put(Parameters.SIMILARITY.name(), setting.similarity());
+        mapping.put(Parameters.RECALL.name(), setting.bands().recall());
+        mapping.putAll(setting.scheme().parameters());
+        if (prints != null) {
+            mapping.put(Prints.PARAMETER.name(), prints.oneIn());
+        }
+        return mapping;
+    }
+
+    /** Writes an array of objects, each with the fields that a part has. */
+    private static <T> void array(
+            XContentBuilder builder, String name, List<T> parts,
+            CheckedConsumer<T, IOException> fields)
             throws IOException {
-        builder.startObject();
-        builder.field("disjoint", histogram.disjoint());
-        builder.field("identical", histogram.identical());
-        builder.startArray("bins");
-        for (int bin = 0; bin < JaccardHistogram.BINS; bin++) {
-            if (histogram.count(bin) > 0) {
-                builder.startObject();
-                builder.field("from", (double) bin / JaccardHistogram.BINS);
-                builder.field("to", (double) (bin + 1) / JaccardHistogram.BINS);
-                builder.field("pairs", histogram.count(bin));
-                builder.endObject();
-            }
+        builder.startArray(name);
+        for (T part : parts) {
+            builder.startObject();
+            fields.accept(part);
+            builder.endObject();
         }
         builder.endArray();
-        builder.endObject();
-    }
-
-    private static void counts(XContentBuilder builder, PairCounts counts) throws IOException {
-        builder.field("true_positives", counts.truePositives());
-        builder.field("false_positives", counts.falsePositives());
-        builder.field("false_negatives", counts.falseNegatives());
-        figure(builder, "precision", counts.precision());
-        figure(builder, "recall", counts.recall());
-        figure(builder, "f1", counts.f1());
-    }
-
-    private static void bands(XContentBuilder builder, BandFigures bands) throws IOException {
-        figure(builder, "recall", bands.recall());
-        figure(builder, "predicted_recall", bands.predictedRecall());
-        figure(builder, "predicted_standard_error", bands.standardError());
-        figure(builder, "noise", bands.noise());
-        figure(builder, "candidates_per_document", bands.candidatesPerDocument());
-    }
-
-    private static void error(XContentBuilder builder, EstimateError error) throws IOException {
-        figure(builder, "mean_error", error.mean());
-        figure(builder, "mean_absolute_error", error.meanAbsolute());
-        figure(builder, "error_standard_deviation", error.standardDeviation());
-    }
-
-    private static void cost(XContentBuilder builder, SettingCost cost) throws IOException {
-        builder.startObject("per_document");
-        figure(builder, "signature_in_bytes", cost.signatureBytes());
-        figure(builder, "band_terms_in_bytes", cost.bandTermBytes());
-        figure(builder, "total_in_bytes", cost.bytes());
-        figure(builder, "signing_in_micros", cost.signingMicros());
-        builder.endObject();
     }
 
     private static void figure(XContentBuilder builder, String name, double value)

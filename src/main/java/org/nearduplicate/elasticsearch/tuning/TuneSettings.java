@@ -1,7 +1,10 @@
 package org.nearduplicate.elasticsearch.tuning;
 
+import java.util.List;
+import org.elasticsearch.common.settings.ClusterSettings;
 import org.elasticsearch.common.settings.Setting;
 import org.elasticsearch.common.settings.Setting.Property;
+import org.nearduplicate.sketch.Prints;
 
 /** The settings of a cluster that guard its runs to tune, each with its reason. */
 public final class TuneSettings {
@@ -36,4 +39,43 @@ public final class TuneSettings {
                     Property.Dynamic);
 
     private TuneSettings() {}
+
+    /**
+     * Checks a request by what the cluster's settings allow now.
+     *
+     * @throws IllegalArgumentException if it tries no setting, too many, or on too many documents
+     */
+    static void check(TuneParameters parameters, ClusterSettings allowed) {
+        long settings = parameters.grid().size();
+        long trials = parameters.grid().trials(parameters.passages());
+        if (settings == 0) {
+            throw new IllegalArgumentException(
+                    "[bands] × [rows] must fit into [hash_count] in one setting at least, got [bands] "
+                            + orAuto(parameters.grid().bandLists().bands()) + ", [rows] "
+                            + orAuto(parameters.grid().bandLists().rows()) + ", [hash_count] "
+                            + parameters.grid().hashCounts() + " and [similarity] "
+                            + parameters.grid().similarities());
+        }
+        int maxSettings = allowed.get(MAX_SETTINGS);
+        if (settings + trials > maxSettings) {
+            throw new IllegalArgumentException(
+                    "the lists must have a product of at most [" + maxSettings
+                            + "] settings, which the cluster setting [" + MAX_SETTINGS.getKey()
+                            + "] allows, got [" + settings + "]"
+                            + (trials == 0 ? ""
+                                    : " and [" + trials + "] with [" + Prints.PARAMETER.name()
+                                            + "]"));
+        }
+        int maxSampleSize = allowed.get(MAX_SAMPLE_SIZE);
+        if (parameters.sampleSize() > maxSampleSize) {
+            throw new IllegalArgumentException(
+                    "[" + TuneParameters.SAMPLE_SIZE.name() + "] must be at most [" + maxSampleSize
+                            + "], which the cluster setting [" + MAX_SAMPLE_SIZE.getKey()
+                            + "] allows, got [" + parameters.sampleSize() + "]");
+        }
+    }
+
+    private static List<?> orAuto(List<Integer> values) {
+        return values.isEmpty() ? List.of(ValueLists.AUTO) : values;
+    }
 }

@@ -17,7 +17,6 @@ import java.util.Set;
 import org.nearduplicate.elasticsearch.Texts;
 import org.nearduplicate.elasticsearch.request.LocalRequest;
 import org.nearduplicate.elasticsearch.request.RunSearches;
-import org.nearduplicate.tuning.SampleDescription;
 
 /** Samples of an index that has a {@code minhash} field: half of them are neighbours. */
 public class NeighbourTests extends TuneNodeTestCase {

@@ -29,9 +29,9 @@ public class SamplerTests extends TuneNodeTestCase {
         index(INDEX, documents);
         Sample sample = sample("\"sample_size\": 12, \"seed\": 3", INDEX);
         assertThat(texts(sample), containsInAnyOrder(bodies(documents).toArray()));
-        assertThat(sample.withoutText(), equalTo(0));
-        assertThat(sample.description().field(), equalTo("body"));
-        assertThat(sample.description().seed(), equalTo(3));
+        assertThat(sample.description().withoutText(), equalTo(0));
+        assertThat(sample.description().parameters().field(), equalTo("body"));
+        assertThat(sample.description().parameters().seed(), equalTo(3));
         assertThat(sample.description().matching(), equalTo(12L));
         assertThat(sample.description().random(), equalTo(12));
         assertThat(sample.description().neighbours(), equalTo(0));
@@ -147,7 +147,7 @@ public class SamplerTests extends TuneNodeTestCase {
         Sample sample = sample("", INDEX);
         assertThat(
                 sample.texts(), containsInAnyOrder(List.of("one", "two"), List.of("3.5")));
-        assertThat(sample.withoutText(), equalTo(4));
+        assertThat(sample.description().withoutText(), equalTo(4));
         assertThat(sample.description().matching(), equalTo(6L));
         assertThat(sample.description().size(), equalTo(2));
         assertThat(
@@ -176,7 +176,7 @@ public class SamplerTests extends TuneNodeTestCase {
         Sample sample = sample("\"sample_size\": 20, \"seed\": " + between(0, 100), INDEX);
         assertThat(sample.texts().size(), equalTo(20));
         // Twenty of those with a text are drawn first in 7 of 10⁹ runs.
-        assertThat(sample.withoutText(), greaterThan(0));
+        assertThat(sample.description().withoutText(), greaterThan(0));
     }
 
     public void testDrawingEnds() {

@@ -5,7 +5,10 @@ import static org.hamcrest.Matchers.lessThan;
 import static org.nearduplicate.elasticsearch.tuning.TuneRequests.parameters;
 
 import java.util.Arrays;
+import java.util.Set;
 import java.util.stream.IntStream;
+import org.elasticsearch.common.settings.ClusterSettings;
+import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.test.ESTestCase;
 import org.nearduplicate.sketch.AllocatedBytes;
 import org.nearduplicate.tuning.ParameterGrid;
@@ -21,8 +24,8 @@ public class TuneLimitsTests extends ESTestCase {
     public void testProductOfTheLists() {
         TuneParameters parameters = parameters(LISTS);
         assertThat(parameters.grid().size(), equalTo(16L));
-        new TuneLimits(16, 10_000).check(parameters);
-        assertRefused(new TuneLimits(15, 10_000), LISTS,
+        check(parameters, 16);
+        assertRefused(15, LISTS,
                 "the lists must have a product of at most [15] settings, which the cluster setting"
                         + " [near_duplicate.tune.max_settings] allows, got [16]");
     }
@@ -33,8 +36,8 @@ public class TuneLimitsTests extends ESTestCase {
                 + " \"hash_count\": 64, \"similarity\": [0.5, 0.6, 0.7], \"passages\": [8, 16]";
         TuneParameters parameters = parameters(lists);
         assertThat(parameters.grid().size(), equalTo(6L));
-        new TuneLimits(18, 10_000).check(parameters);
-        assertRefused(new TuneLimits(17, 10_000), lists,
+        check(parameters, 18);
+        assertRefused(17, lists,
                 "at most [17] settings, which the cluster setting [near_duplicate.tune.max_settings]"
                         + " allows, got [6] and [12] with [passages]");
     }
@@ -84,9 +87,20 @@ public class TuneLimitsTests extends ESTestCase {
         return parameters(lists).grid().leftOut();
     }
 
-    private static void assertRefused(TuneLimits limits, String parameters, String message) {
+    private static void check(TuneParameters parameters, int maxSettings) {
+        TuneSettings.check(
+                parameters,
+                new ClusterSettings(
+                        Settings.builder()
+                                .put(TuneSettings.MAX_SETTINGS.getKey(), maxSettings)
+                                .build(),
+                        Set.of(TuneSettings.MAX_SETTINGS, TuneSettings.MAX_SAMPLE_SIZE)));
+    }
+
+    private static void assertRefused(int maxSettings, String parameters, String message) {
         IllegalArgumentException refusal = expectThrows(
-                IllegalArgumentException.class, () -> limits.check(parameters(parameters)));
+                IllegalArgumentException.class,
+                () -> check(parameters(parameters), maxSettings));
         assertTrue(refusal.getMessage(), refusal.getMessage().contains(message));
     }
 }

@@ -32,7 +32,7 @@ public class TuneParserTests extends ESTestCase {
             new ParameterGrid(
                     List.of("near_duplicate"), List.of(ShingleUnit.WORD), List.of(3),
                     List.of(HashFunction.XXH3), List.of(SketchAlgorithm.FAST_SIMILARITY),
-                    List.of(96, 192, 384), List.of(2), new BandLists(List.of(), List.of()),
+                    List.of(96, 192, 384), List.of(2), new BandLists(List.of(), List.of(), 0.99),
                     List.of(0.8));
 
     private static final List<String> NUMBER_LISTS =
@@ -104,7 +104,8 @@ public class TuneParserTests extends ESTestCase {
                         new ParameterGrid(
                                 List.of("a"), List.of(ShingleUnit.CHARACTER), List.of(5),
                                 List.of(HashFunction.FARMHASH), List.of(SketchAlgorithm.MINHASH),
-                                List.of(32), List.of(4), new BandLists(List.of(7), List.of(2)),
+                                List.of(32), List.of(4),
+                                new BandLists(List.of(7), List.of(2), 0.99),
                                 List.of(0.7))));
     }
 
@@ -121,10 +122,10 @@ public class TuneParserTests extends ESTestCase {
     public void testBandsAndRowsCanBeChosen() throws IOException {
         assertThat(
                 grid("\"bands\": \"auto\", \"rows\": \"auto\"").bandLists(),
-                equalTo(new BandLists(List.of(), List.of())));
+                equalTo(new BandLists(List.of(), List.of(), 0.99)));
         assertThat(
                 grid("\"bands\": [5], \"rows\": \"auto\"").bandLists(),
-                equalTo(new BandLists(List.of(5), List.of())));
+                equalTo(new BandLists(List.of(5), List.of(), 0.99)));
         assertRefused("\"bands\": [\"auto\"]",
                 "[bands] must be a whole number between 1 and 512, got [auto]");
     }
@@ -218,6 +219,6 @@ public class TuneParserTests extends ESTestCase {
     }
 
     private TuneParameters parse(String body) throws IOException {
-        return TuneParser.parse(Requests.of(xContentRegistry(), body));
+        return TuneParameters.of(Requests.of(xContentRegistry(), body));
     }
 }

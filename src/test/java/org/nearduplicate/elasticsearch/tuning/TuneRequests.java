@@ -29,7 +29,7 @@ final class TuneRequests {
         String comma = field.isEmpty() || json.isEmpty() ? "" : ", ";
         String body = "{" + field + comma + json + "}";
         try {
-            return TuneParser.parse(Requests.of(QUERIES, body));
+            return TuneParameters.of(Requests.of(QUERIES, body));
         } catch (IOException e) {
             throw new AssertionError(body, e);
         }

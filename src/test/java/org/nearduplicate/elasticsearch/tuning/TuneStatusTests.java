@@ -52,7 +52,7 @@ public class TuneStatusTests extends ESTestCase {
         assertThat(task.getStatus(), equalTo(TuneStatus.START));
         TuneMonitor monitor = new TuneMonitor(task, null);
         monitor.sampled(4);
-        monitor.comparing(null);
+        monitor.comparing();
         assertThat(
                 task.getStatus(),
                 equalTo(new TuneStatus(TuneStatus.Phase.COMPARING, 4, 0, 0)));
