@@ -24,7 +24,6 @@ final class BandedSample {
     private final int[] pairs;
 
     /**
-     * @param signed the sketches
      * @param exact the exact pairs that reach any of the similarities
      * @param monitor asked for the memory of the buckets
      */

@@ -52,8 +52,6 @@ final class CandidateTally {
     /**
      * Takes a pair of contents that may reach the similarity.
      *
-     * @param content one of the two
-     * @param exact their exact similarity
      * @param weight the pairs of documents that they stand for
      * @param taken gives the probability that they are candidates of each other
      */
@@ -68,10 +66,8 @@ final class CandidateTally {
     }
 
     /**
-     * Takes a candidate.
+     * Takes a content that is a candidate of another.
      *
-     * @param a a content
-     * @param b another one
      * @param exact their exact similarity, or 0 if it is too low for any similarity that is tallied
      * @param weight the pairs of documents that they stand for
      */

@@ -16,11 +16,6 @@ public record EstimateError(double mean, double meanAbsolute, double standardDev
     /**
      * Measures the error over all pairs of contents that reach a similarity, candidates or not: a choice
      * of them by what was found would favour estimates that are too high.
-     *
-     * @param signed the signatures
-     * @param exact the exact pairs
-     * @param minSimilarity the similarity
-     * @param monitor checked for each content
      */
     static EstimateError measure(
             SignedSample signed, ExactPairs exact, double minSimilarity, JobMonitor monitor) {
@@ -45,9 +40,7 @@ public record EstimateError(double mean, double meanAbsolute, double standardDev
             }
         }
         double mean = sum / weights;
-        return new EstimateError(
-                mean,
-                absolutes / weights,
-                Math.sqrt(Math.max(0, squares / weights - mean * mean)));
+        double variance = Math.max(0, squares / weights - mean * mean);
+        return new EstimateError(mean, absolutes / weights, Math.sqrt(variance));
     }
 }

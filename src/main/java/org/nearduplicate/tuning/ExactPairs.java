@@ -4,13 +4,21 @@ import java.util.stream.IntStream;
 import org.apache.lucene.util.ArrayUtil;
 import org.nearduplicate.sketch.Jaccard;
 import org.nearduplicate.sketch.JobMonitor;
+import org.nearduplicate.sketch.ShingleSet;
 import org.nearduplicate.sketch.UnionFind;
 
 /**
- * How similar the pairs of a sample are, and which pairs of contents reach a similarity: for each content those with lower ones.
- * Grows row by row, and is read by many afterwards. Belongs to one thread.
+ * How similar the pairs of a sample exactly are, and which pairs of contents reach a similarity: for each content those with
+ * lower ones. No two texts are compared: for each content the lists of the contents before it that have one of its shingles are
+ * counted, so a pair costs one step for each shingle in common, and a pair without any costs nothing. In all that is Σ f·(f−1)/2
+ * steps over the frequencies f of the shingles. Belongs to one thread.
+ *
+ * <p>Prefix filtering visits fewer pairs above a threshold, but says nothing about those below, and it is
+ * they that decide how many candidates are looked at in vain.
  */
 final class ExactPairs {
+
+    private static final int SHINGLES_BETWEEN_CHECKS = 1024;
 
     private final ShingledSample sample;
     private final double floor;
@@ -19,40 +27,66 @@ final class ExactPairs {
     private final int[] rowEnds;
     private int[] partners = new int[0];
     private int[] common = new int[0];
-    private int rows;
     private int size;
 
     /**
-     * @param floor the similarity that pairs reach to be kept
+     * Finds the pairs.
+     *
+     * @param lists empty ones of the sample, which then have all contents
+     * @param floor the similarity that pairs reach to be kept, in (0,1]
      * @param monitor asked for the memory that {@link #release} gives back
      */
-    ExactPairs(ShingledSample sample, double floor, JobMonitor monitor) {
+    ExactPairs(
+            ShingledSample sample, ShingleLists lists, double floor, JobMonitor monitor) {
         this.sample = sample;
         this.floor = floor;
         this.monitor = monitor;
         this.rowEnds = new int[sample.contents()];
+        for (int content = 0; content < rowEnds.length; content++) {
+            list(content, lists);
+            for (int i = 0; i < lists.counted(); i++) {
+                int other = lists.counted(i);
+                add(content, other, lists.countOf(other));
+            }
+            lists.clearCounts();
+            rowEnds[content] = size;
+        }
     }
 
-    /** Counts a pair of the next row by the shingles in common, at least one, and keeps it if it reaches the floor. */
-    void add(int partner, int shingles) {
-        double similarity = similarity(rows, partner, shingles);
-        histogram[JaccardHistogram.bin(similarity)] += sample.pairsBetween(rows, partner);
+    /** Counts the contents before a content by the shingles in common with it, and lists it with them. */
+    private void list(int content, ShingleLists lists) {
+        ShingleSet set = sample.set(content);
+        for (int i = 0; i < set.size(); i++) {
+            if (i % SHINGLES_BETWEEN_CHECKS == 0) {
+                monitor.checkCancelled();
+            }
+            int list = lists.find(set.get(i));
+            if (list >= 0) {
+                lists.count(list);
+                lists.add(list, content);
+            }
+        }
+    }
+
+    private void add(int content, int partner, int shingles) {
+        double similarity = similarity(content, partner, shingles);
+        histogram[JaccardHistogram.bin(similarity)] += sample.pairsBetween(content, partner);
         if (similarity < floor) {
             return;
         }
         if (size == partners.length) {
-            grow();
+            int length = ArrayUtil.oversize(size + 1, Integer.BYTES);
+            long before = bytes();
+            monitor.reserve(2L * Integer.BYTES * length);
+            partners = ArrayUtil.growExact(partners, length);
+            common = ArrayUtil.growExact(common, length);
+            monitor.reserve(-before);
         }
         partners[size] = partner;
         common[size++] = shingles;
     }
 
-    /** Ends the row of the next content. */
-    void endRow() {
-        rowEnds[rows++] = size;
-    }
-
-    /** Returns the similarities of all pairs of documents, once all rows are ended. */
+    /** Returns the similarities of all pairs of documents. */
     JaccardHistogram histogram() {
         long[] counts = histogram.clone();
         long identical = sample.identicalPairs();
@@ -70,15 +104,15 @@ final class ExactPairs {
      * @param similarity what pairs reach that hold together, no less than the floor
      */
     int[] components(double similarity) {
-        UnionFind components = new UnionFind(rows);
-        for (int content = 0; content < rows; content++) {
+        UnionFind components = new UnionFind(rowEnds.length);
+        for (int content = 0; content < rowEnds.length; content++) {
             for (int pair = begin(content); pair < end(content); pair++) {
                 if (similarity(content, pair) >= similarity) {
                     components.union(content, partners[pair]);
                 }
             }
         }
-        return IntStream.range(0, rows).map(components::find).toArray();
+        return IntStream.range(0, rowEnds.length).map(components::find).toArray();
     }
 
     /** Returns where the pairs of a content with lower ones begin. */
@@ -110,15 +144,6 @@ final class ExactPairs {
         monitor.reserve(-bytes());
         partners = new int[0];
         common = new int[0];
-    }
-
-    private void grow() {
-        int length = ArrayUtil.oversize(size + 1, Integer.BYTES);
-        long before = bytes();
-        monitor.reserve(2L * Integer.BYTES * length);
-        partners = ArrayUtil.growExact(partners, length);
-        common = ArrayUtil.growExact(common, length);
-        monitor.reserve(-before);
     }
 
     private long bytes() {

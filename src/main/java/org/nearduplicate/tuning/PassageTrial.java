@@ -1,5 +1,6 @@
 package org.nearduplicate.tuning;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,72 +23,43 @@ final class PassageTrial {
     private static final double RECALL = Parameters.RECALL.defaultValue();
 
     private final ShingledSample sample;
-    private final JobMonitor monitor;
     private final ShingleLists lists;
+    private final JobMonitor monitor;
 
-    /** How many shingles of a passage, and how many of its prints, each content has. */
-    private final int[] common;
+    /** How many prints of a passage each content has. */
     private final int[] shared;
 
-    /** The contents that have any. */
-    private final int[] touched;
-    private int touchedSize;
-
-    private PassageTrial(ShingledSample sample, JobMonitor monitor) {
+    private PassageTrial(ShingledSample sample, ShingleLists lists, JobMonitor monitor) {
         this.sample = sample;
+        this.lists = lists;
         this.monitor = monitor;
-        this.lists = ShingleLists.of(sample);
-        this.common = new int[sample.contents()];
         this.shared = new int[sample.contents()];
-        this.touched = new int[sample.contents()];
-        for (int content = 0; content < sample.contents(); content++) {
-            monitor.checkCancelled();
-            list(content);
-        }
-    }
-
-    private void list(int content) {
-        ShingleSet set = sample.set(content);
-        for (int i = 0; i < set.size(); i++) {
-            int list = lists.find(set.get(i));
-            if (list >= 0) {
-                lists.add(list, content);
-            }
-        }
     }
 
     /**
-     * Tries prints.
+     * Returns figures for each of the prints and of the shares.
      *
-     * @param sample the contents
-     * @param grid which prints, and how long passages are
-     * @param similarities the shares of a passage that documents are to have
-     * @param monitor asked for memory
-     * @return figures for each of the prints and of the shares
+     * @param lists those of the sample, with all contents
+     * @param shares of a passage that documents are to have
      */
     static List<PassageFigures> run(
             ShingledSample sample,
+            ShingleLists lists,
             PassageGrid grid,
-            List<Double> similarities,
+            List<Double> shares,
             JobMonitor monitor) {
         if (grid.prints().isEmpty()) {
             return List.of();
         }
-        long bytes = ShingleLists.bytes(sample);
-        monitor.reserve(bytes);
-        try {
-            Map<Prints, List<Tally>> tallies = new LinkedHashMap<>();
-            for (int oneIn : grid.prints()) {
-                tallies.put(new Prints(oneIn), similarities.stream().map(Tally::new).toList());
-            }
-            PassageTrial trial = new PassageTrial(sample, monitor);
-            trial.ask(grid.shortest(), tallies);
-            return tallies.entrySet().stream()
-                    .flatMap(each -> trial.figures(each.getKey(), each.getValue()).stream())
-                    .toList();
-        } finally {
-            monitor.reserve(-bytes);
+        Map<Prints, List<Tally>> tallies = new LinkedHashMap<>();
+        for (int oneIn : grid.prints()) {
+            tallies.put(new Prints(oneIn), shares.stream().map(Tally::new).toList());
         }
+        PassageTrial trial = new PassageTrial(sample, lists, monitor);
+        trial.ask(grid.shortest(), tallies);
+        List<PassageFigures> figures = new ArrayList<>();
+        tallies.forEach((prints, ofPrints) -> trial.addFigures(prints, ofPrints, figures));
+        return figures;
     }
 
     private void ask(int shortest, Map<Prints, List<Tally>> tallies) {
@@ -115,38 +87,29 @@ final class PassageTrial {
             int sought = countShared(own, passage, prints);
             for (Tally tally : ofPrints) {
                 tally.begin(passage.size(), sought);
-                for (int i = 0; i < touchedSize; i++) {
-                    int content = touched[i];
-                    tally.add(common[content], shared[content], sample.copies(content));
+                for (int i = 0; i < lists.counted(); i++) {
+                    int content = lists.counted(i);
+                    tally.add(
+                            lists.countOf(content), shared[content], sample.copies(content));
                 }
             }
         });
-        for (int i = 0; i < touchedSize; i++) {
-            common[touched[i]] = 0;
-        }
-        touchedSize = 0;
+        lists.clearCounts();
     }
 
     /** A shingle that its own text alone has is in no list. */
     private void countCommon(int own, ShingleSet passage) {
-        touched[touchedSize++] = own;
-        common[own] = passage.inCommonWith(sample.set(own));
         for (int i = 0; i < passage.size(); i++) {
             monitor.checkCancelled(i);
-            int list = lists.find(passage.get(i));
-            for (int entry = begin(list); entry < end(list); entry++) {
-                int content = lists.content(entry);
-                if (content != own && common[content]++ == 0) {
-                    touched[touchedSize++] = content;
-                }
-            }
+            lists.count(lists.find(passage.get(i)));
         }
+        lists.count(own, passage.inCommonWith(sample.set(own)) - lists.countOf(own));
     }
 
     /** Returns how many prints the passage has. */
     private int countShared(int own, ShingleSet passage, Prints prints) {
-        for (int i = 0; i < touchedSize; i++) {
-            shared[touched[i]] = 0;
+        for (int i = 0; i < lists.counted(); i++) {
+            shared[lists.counted(i)] = 0;
         }
         int count = 0;
         for (int i = 0; i < passage.size(); i++) {
@@ -155,7 +118,7 @@ final class PassageTrial {
                 count++;
                 shared[own] += sample.set(own).has(shingle) ? 1 : 0;
                 int list = lists.find(shingle);
-                for (int entry = begin(list); entry < end(list); entry++) {
+                for (int entry = lists.begin(list); entry < lists.end(list); entry++) {
                     int content = lists.content(entry);
                     shared[content] += content == own ? 0 : 1;
                 }
@@ -164,15 +127,8 @@ final class PassageTrial {
         return count;
     }
 
-    private int begin(int list) {
-        return list < 0 ? 0 : lists.begin(list);
-    }
-
-    private int end(int list) {
-        return list < 0 ? 0 : lists.end(list);
-    }
-
-    private List<PassageFigures> figures(Prints prints, List<Tally> tallies) {
+    private void addFigures(
+            Prints prints, List<Tally> tallies, List<PassageFigures> figures) {
         long all = 0;
         long without = 0;
         for (int content = 0; content < sample.contents(); content++) {
@@ -181,16 +137,14 @@ final class PassageTrial {
             all += (long) count * sample.copies(content);
             without += count == 0 ? sample.copies(content) : 0;
         }
-        double perDocument = (double) all / sample.documents();
-        long withoutPrints = without;
         double bytes = sample.termBytes(content -> prints.keys(sample.set(content)));
-        return tallies.stream()
-                .map(
-                        tally -> new PassageFigures(
-                                new WantedPairs(sample.setting(), tally.similarity), prints,
-                                tally.passages, tally.pairs, tally.found, tally.candidates,
-                                perDocument, withoutPrints, bytes))
-                .toList();
+        for (Tally tally : tallies) {
+            figures.add(
+                    new PassageFigures(
+                            new WantedPairs(sample.setting(), tally.similarity), prints,
+                            tally.passages, tally.pairs, tally.found, tally.candidates,
+                            (double) all / sample.documents(), without, bytes));
+        }
     }
 
     /** What was counted of some prints and a share. */

@@ -1,10 +1,11 @@
 package org.nearduplicate.tuning;
 
 import java.util.Arrays;
+import org.nearduplicate.sketch.JobMonitor;
 
 /**
  * For each shingle that several contents have, the contents that have it, in the order in which they are
- * added. A few arrays, whatever the number of shingles. Belongs to one thread.
+ * added; and what is counted of contents by them. A few arrays, whatever the number of shingles. Belongs to one thread.
  */
 final class ShingleLists {
 
@@ -14,27 +15,30 @@ final class ShingleLists {
     /** Three numbers of each, by which whoever has the lists counts. */
     private static final long BYTES_PER_CONTENT = 3L * Integer.BYTES;
 
+    private final JobMonitor monitor;
+    private final long reserved;
     private final long[] shingles;
     private final int[] begins;
     private final int[] ends;
     private final int[] contents;
-
-    private ShingleLists(long[] shingles, int[] begins, int entries) {
-        this.shingles = shingles;
-        this.begins = begins;
-        this.ends = begins.clone();
-        this.contents = new int[entries];
-    }
+    private final int[] counts;
+    private final int[] touched;
+    private int touchedSize;
 
     /**
      * Makes empty lists with room for all contents of a sample.
      *
+     * @param monitor asked for the memory that {@link #release} gives back
      * @throws IllegalArgumentException if the sample has more shingles than an array can hold
      */
-    static ShingleLists of(ShingledSample sample) {
+    ShingleLists(ShingledSample sample, JobMonitor monitor) {
+        this.monitor = monitor;
+        this.reserved = BYTES_PER_SHINGLE * sample.shingles()
+                + BYTES_PER_CONTENT * sample.contents();
+        monitor.reserve(reserved);
         long[] sorted = sortedShingles(sample);
         long[] shared = new long[sorted.length / 2];
-        int[] begins = new int[sorted.length / 2];
+        int[] firsts = new int[sorted.length / 2];
         int lists = 0;
         int entries = 0;
         for (int from = 0; from < sorted.length;) {
@@ -44,43 +48,17 @@ final class ShingleLists {
             }
             if (to - from > 1) {
                 shared[lists] = sorted[from];
-                begins[lists++] = entries;
+                firsts[lists++] = entries;
                 entries += to - from;
             }
             from = to;
         }
-        return new ShingleLists(
-                Arrays.copyOf(shared, lists), Arrays.copyOf(begins, lists), entries);
-    }
-
-    /** Returns what the lists of a sample take, with what it takes to count by them. */
-    static long bytes(ShingledSample sample) {
-        return BYTES_PER_SHINGLE * sample.shingles() + BYTES_PER_CONTENT * sample.contents();
-    }
-
-    /** Returns the list of a shingle, or a negative number if no other content has it. */
-    int find(long shingle) {
-        return Arrays.binarySearch(shingles, shingle);
-    }
-
-    /** Returns the first entry of a list. */
-    int begin(int list) {
-        return begins[list];
-    }
-
-    /** Returns the entry after the last of a list. */
-    int end(int list) {
-        return ends[list];
-    }
-
-    /** Returns the content of an entry. */
-    int content(int entry) {
-        return contents[entry];
-    }
-
-    /** Adds a content to a list. */
-    void add(int list, int content) {
-        contents[ends[list]++] = content;
+        this.shingles = Arrays.copyOf(shared, lists);
+        this.begins = Arrays.copyOf(firsts, lists);
+        this.ends = begins.clone();
+        this.contents = new int[entries];
+        this.counts = new int[sample.contents()];
+        this.touched = new int[sample.contents()];
     }
 
     private static long[] sortedShingles(ShingledSample sample) {
@@ -99,5 +77,73 @@ final class ShingleLists {
         }
         Arrays.sort(shingles);
         return shingles;
+    }
+
+    /** Returns the list of a shingle, or a negative number if no other content has it. */
+    int find(long shingle) {
+        return Arrays.binarySearch(shingles, shingle);
+    }
+
+    /** Returns the first entry of a list; none is before the end of a negative one. */
+    int begin(int list) {
+        return list < 0 ? 0 : begins[list];
+    }
+
+    /** Returns the entry after the last of a list. */
+    int end(int list) {
+        return list < 0 ? 0 : ends[list];
+    }
+
+    /** Returns the content of an entry. */
+    int content(int entry) {
+        return contents[entry];
+    }
+
+    /** Adds a content to a list. */
+    void add(int list, int content) {
+        contents[ends[list]++] = content;
+    }
+
+    /** Counts one more for each content of a list. */
+    void count(int list) {
+        for (int entry = begin(list); entry < end(list); entry++) {
+            count(contents[entry], 1);
+        }
+    }
+
+    /** Counts so many more for a content. */
+    void count(int content, int more) {
+        if (counts[content] == 0) {
+            touched[touchedSize++] = content;
+        }
+        counts[content] += more;
+    }
+
+    /** Returns how many contents have been counted for. */
+    int counted() {
+        return touchedSize;
+    }
+
+    /** Returns one of those, by its place in their order. */
+    int counted(int place) {
+        return touched[place];
+    }
+
+    /** Returns what was counted for a content. */
+    int countOf(int content) {
+        return counts[content];
+    }
+
+    /** Begins to count anew. */
+    void clearCounts() {
+        for (int i = 0; i < touchedSize; i++) {
+            counts[touched[i]] = 0;
+        }
+        touchedSize = 0;
+    }
+
+    /** Gives the memory back. */
+    void release() {
+        monitor.reserve(-reserved);
     }
 }

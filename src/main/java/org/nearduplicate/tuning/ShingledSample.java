@@ -41,15 +41,11 @@ final class ShingledSample {
     /**
      * Shingles a sample. The truth does not depend on how shingles are hashed; it is found with the default.
      *
-     * @param sample the texts of each document
-     * @param setting the shingle setting
-     * @param analyzer the analyzer that it names
+     * @param analyzer the analyzer that the setting names
      * @param monitor asked for the memory that {@link #release} gives back
      */
     ShingledSample(
-            List<List<String>> sample,
-            ShingleSetting setting,
-            Analyzer analyzer,
+            List<List<String>> sample, ShingleSetting setting, Analyzer analyzer,
             JobMonitor monitor) {
         this.setting = setting;
         this.analyzer = analyzer;
@@ -75,7 +71,6 @@ final class ShingledSample {
         return new TextSketcher(FIELD, analyzer, scheme);
     }
 
-    /** Returns the shingle setting. */
     ShingleSetting setting() {
         return setting;
     }
@@ -96,7 +91,6 @@ final class ShingledSample {
         copies[sets.size() - 1] = 1;
     }
 
-    /** Returns the number of contents. */
     int contents() {
         return sets.size();
     }
@@ -111,7 +105,6 @@ final class ShingledSample {
         return withoutShingles;
     }
 
-    /** Returns the shingle set of a content. */
     ShingleSet set(int content) {
         return sets.get(content);
     }

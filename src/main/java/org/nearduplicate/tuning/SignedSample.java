@@ -33,7 +33,6 @@ final class SignedSample {
     /**
      * Sketches a document of each content.
      *
-     * @param sample the contents
      * @param scheme how, with shingles as the sample has them; of any bands
      * @param monitor asked for the memory that {@link #release} gives back
      */
@@ -67,7 +66,6 @@ final class SignedSample {
         return sketcher.sketch(hashes);
     }
 
-    /** Returns the contents. */
     ShingledSample sample() {
         return sample;
     }

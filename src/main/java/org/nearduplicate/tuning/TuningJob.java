@@ -74,14 +74,13 @@ public final class TuningJob {
         ShingledSample sample = new ShingledSample(
                 documents, shingles, analyzers.get(shingles.analyzer()), monitor);
         try {
-            if (settings.stream().anyMatch(setting -> plan.get(setting).isTried())) {
+            boolean tried = settings.stream().anyMatch(setting -> plan.get(setting).isTried());
+            if (tried) {
                 requirePairs(sample);
-                passageFigures.addAll(
-                        PassageTrial.run(sample, passages, grid.similarities(), monitor));
             } else if (sample.documents() < 2) {
                 return;
             }
-            ExactPairs exact = ExactJoin.run(sample, grid.lowestSimilarity(), monitor);
+            ExactPairs exact = compare(sample, tried);
             truths.add(sample.truth(exact.histogram()));
             try {
                 Map<Double, int[]> components = ofSimilarities(exact::components);
@@ -95,6 +94,22 @@ public final class TuningJob {
             }
         } finally {
             sample.release();
+        }
+    }
+
+    /** Finds the exact pairs, and by the same lists what prints find if settings of these shingles are tried. */
+    private ExactPairs compare(ShingledSample sample, boolean tried) {
+        ShingleLists lists = new ShingleLists(sample, monitor);
+        try {
+            ExactPairs exact = new ExactPairs(sample, lists, grid.lowestSimilarity(), monitor);
+            if (tried) {
+                passageFigures.addAll(
+                        PassageTrial.run(
+                                sample, lists, passages, grid.similarities(), monitor));
+            }
+            return exact;
+        } finally {
+            lists.release();
         }
     }
 

@@ -48,8 +48,10 @@ public class PassageTrialTest extends LuceneTestCase {
             PassageGrid grid = new PassageGrid(List.of(2, 5, 16), 1 + random().nextInt(12));
             List<Double> shares = List.of(.3, .8, 1.0);
             TextSketcher sketcher = sketcher(setting, new WhitespaceAnalyzer());
+            ShingleLists lists = new ShingleLists(sample, JobMonitor.NONE);
+            new ExactPairs(sample, lists, 1, JobMonitor.NONE);
             List<PassageFigures> figures =
-                    PassageTrial.run(sample, grid, shares, JobMonitor.NONE);
+                    PassageTrial.run(sample, lists, grid, shares, JobMonitor.NONE);
             List<PassageFigures> expected = new ArrayList<>();
             for (int oneIn : grid.prints()) {
                 for (double share : shares) {

@@ -9,7 +9,16 @@ import org.elasticsearch.client.internal.node.NodeClient;
 import org.elasticsearch.rest.BaseRestHandler;
 import org.elasticsearch.rest.RestRequest;
 import org.nearduplicate.elasticsearch.request.AnswerFormat;
+import org.nearduplicate.elasticsearch.request.RequestBody;
 import org.nearduplicate.page.Page;
+import org.nearduplicate.sketch.CurveChoice;
+import org.nearduplicate.sketch.CurveGoal;
+import org.nearduplicate.sketch.CurveGoals;
+import org.nearduplicate.sketch.Parameter;
+import org.nearduplicate.sketch.Parameters;
+import org.nearduplicate.sketch.PassageChoice;
+import org.nearduplicate.sketch.PassageGoal;
+import org.nearduplicate.sketch.Prints;
 
 /**
  * {@code GET|POST /_near_duplicate/curve}. Answers by itself, without an action that security could
@@ -19,6 +28,15 @@ import org.nearduplicate.page.Page;
 public final class RestCurveAction extends BaseRestHandler {
 
     private static final String PATH = "/_near_duplicate/curve";
+
+    private static final Parameter<?>[] ALL = {
+            Parameters.BANDS, Parameters.ROWS, Parameters.SIMILARITY, Parameters.RECALL,
+            CurveGoal.NOISE_SIMILARITY, CurveGoal.NOISE, Parameters.HASH_COUNT,
+            Prints.PARAMETER, PassageGoal.SHORTEST
+    };
+
+    private static final RequestBody<Void> BODY =
+            new RequestBody<Void>("near_duplicate curve").parameters(ALL);
 
     @Override
     public String getName() {
@@ -33,9 +51,32 @@ public final class RestCurveAction extends BaseRestHandler {
     @Override
     protected RestChannelConsumer prepareRequest(RestRequest request, NodeClient client)
             throws IOException {
-        CurveParameters said = CurveParameters.of(request);
-        CurveXContent answer = new CurveXContent(said.choice(), said.passages());
+        CurveXContent answer = answer(request);
         AnswerFormat format = AnswerFormat.of(request, Page.CURVE);
         return channel -> format.<CurveXContent>listener(channel).onResponse(answer);
+    }
+
+    /**
+     * Returns the bands and rows, and the prints, that a request gives in its URL and in its body, or that are chosen for
+     * its goals.
+     *
+     * @throws IllegalArgumentException if a value is not allowed, or said twice and not the same, or none can be chosen
+     * @throws IOException if the body is broken
+     */
+    static CurveXContent answer(RestRequest request) throws IOException {
+        RequestBody.Values said = BODY.read(request);
+        for (Parameter<?> parameter : ALL) {
+            said.addFromUrl(request, parameter.name(), parameter::parse);
+        }
+        CurveGoals goals = CurveGoals.of(
+                said.get(Parameters.SIMILARITY), said.get(Parameters.RECALL),
+                said.get(CurveGoal.NOISE_SIMILARITY), said.get(CurveGoal.NOISE));
+        return new CurveXContent(
+                CurveChoice.resolve(
+                        said.get(Parameters.BANDS), said.get(Parameters.ROWS), goals,
+                        said.get(Parameters.HASH_COUNT)),
+                PassageChoice.resolve(
+                        said.get(Prints.PARAMETER), said.get(PassageGoal.SHORTEST),
+                        said.get(Parameters.RECALL)));
     }
 }

@@ -32,7 +32,6 @@ final class RandomOrder {
     private List<Document> page;
     private int taken;
     private Object[] last;
-    private long left;
     private long matching;
 
     /**
@@ -41,14 +40,12 @@ final class RandomOrder {
      * @param query what documents match
      * @param seed decides about the order
      * @param pageSize how many documents a search may give
-     * @param most how many documents are given at most
      */
-    RandomOrder(RunSearches searches, QueryBuilder query, int seed, int pageSize, long most) {
+    RandomOrder(RunSearches searches, QueryBuilder query, int seed, int pageSize) {
         this.searches = searches;
         this.query = query;
         this.seed = seed;
         this.pageSize = pageSize;
-        this.left = most;
         nextPage();
     }
 
@@ -60,17 +57,16 @@ final class RandomOrder {
     /**
      * Returns the next documents.
      *
-     * @param most how many, at least 1
-     * @return at least one, unless there are no more
+     * @param most how many
+     * @return at least one, unless there are no more, or none is asked for
      */
     List<Document> next(int most) {
         if (taken == page.size() && page.isEmpty() == false) {
             nextPage();
         }
-        int size = (int) Math.min(Math.min(most, page.size() - taken), left);
-        List<Document> documents = page.subList(taken, taken + size);
-        taken += size;
-        left -= size;
+        List<Document> documents =
+                page.subList(taken, Math.min(taken + most, page.size()));
+        taken += documents.size();
         return documents;
     }
 
@@ -105,6 +101,11 @@ final class RandomOrder {
         if (hits.length > 0) {
             last = hits[hits.length - 1].getSortValues();
         }
-        return Arrays.stream(hits).map(StoredDocument::of).toList();
+        return documents(response);
+    }
+
+    /** Returns the documents of an answer. */
+    static List<Document> documents(SearchResponse response) {
+        return Arrays.stream(response.getHits().getHits()).map(StoredDocument::of).toList();
     }
 }

@@ -1,16 +1,27 @@
 package org.nearduplicate.elasticsearch.tuning;
 
-import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.BiConsumer;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.elasticsearch.action.fieldcaps.FieldCapabilities;
+import org.elasticsearch.action.fieldcaps.FieldCapabilitiesResponse;
 import org.elasticsearch.common.document.DocumentField;
+import org.elasticsearch.index.mapper.ObjectMapper;
+import org.elasticsearch.index.mapper.SeqNoFieldMapper;
+import org.elasticsearch.index.query.QueryBuilders;
+import org.elasticsearch.search.builder.SearchSourceBuilder;
 import org.elasticsearch.search.fetch.subphase.FieldAndFormat;
+import org.elasticsearch.search.sort.SortBuilders;
+import org.nearduplicate.elasticsearch.field.MinHashFieldMapper;
+import org.nearduplicate.elasticsearch.query.NearDuplicateQueryBuilder;
 import org.nearduplicate.elasticsearch.request.DocumentFields;
 import org.nearduplicate.elasticsearch.request.RunSearches;
+import org.nearduplicate.elasticsearch.request.StoredDocument;
 import org.nearduplicate.groups.Document;
+import org.nearduplicate.lucene.Verify;
 
 /**
  * Makes a sample: random documents, half of them replaced by neighbours of the others where these can be
@@ -19,12 +30,18 @@ import org.nearduplicate.groups.Document;
 final class Sampler {
 
     /** How often the size of the sample is drawn, where documents have no text, before it stays small. */
-    static final int DRAWS = 10;
+    private static final int DRAWS = 10;
 
     /** What a text and its place in lists take beside its characters, roughly. */
     private static final int BYTES_PER_TEXT = 200;
 
     private static final int QUERIES_AT_A_TIME = 10;
+
+    /** So low that the fewest rows are taken, and nearly all that share these of a band are hits. */
+    private static final double MIN_SIMILARITY = 0.1;
+
+    /** The neighbours of one document, so that a document with many does not fill the sample. */
+    private static final int NEIGHBOURS = 10;
 
     private final RunSearches searches;
     private final TuneParameters parameters;
@@ -57,10 +74,42 @@ final class Sampler {
                 searches,
                 parameters.query(),
                 parameters.seed(),
-                Math.min(maxHits, parameters.sampleSize()),
-                (long) DRAWS * parameters.sampleSize());
+                Math.min(maxHits, parameters.sampleSize()));
         this.texts = new DocumentFields(
                 searches, List.of(new FieldAndFormat(parameters.field(), null, true)), maxHits);
+    }
+
+    /**
+     * Returns the {@code minhash} fields that are made from the texts of a field: the field itself, or its multi-fields.
+     *
+     * @param searches ask for them
+     * @param field the field of the texts
+     * @return the names of those that are in all of the indices, for all that the caller may know, in their order
+     */
+    static List<String> minHashFields(RunSearches searches, String field) {
+        String below = field + ".";
+        FieldCapabilitiesResponse fields = searches.fields(field, below + "*");
+        Set<String> types = types(fields, field);
+        if (types.isEmpty() || types.stream().anyMatch(Sampler::holdsFields)) {
+            return List.of();
+        }
+        return Stream.concat(
+                Stream.of(field),
+                fields.get().keySet().stream()
+                        .filter(each -> each.startsWith(below))
+                        .filter(each -> each.indexOf('.', below.length()) < 0)
+                        .sorted())
+                .filter(each -> types(fields, each).equals(Set.of(MinHashFieldMapper.CONTENT_TYPE)))
+                .toList();
+    }
+
+    private static Set<String> types(FieldCapabilitiesResponse fields, String field) {
+        Map<String, FieldCapabilities> types = fields.getField(field);
+        return types == null ? Set.of() : types.keySet();
+    }
+
+    private static boolean holdsFields(String type) {
+        return type.equals(ObjectMapper.CONTENT_TYPE) || type.equals("nested");
     }
 
     /**
@@ -70,13 +119,10 @@ final class Sampler {
      */
     Sample sample() {
         boolean whole = order.matching() <= parameters.sampleSize();
-        NeighbourField neighbourField = whole || fields.isEmpty()
-                ? null
-                : new NeighbourField(
-                        searches, fields.getFirst(), parameters.query(), maxHits);
+        String neighbourField = whole || fields.isEmpty() ? null : fields.getFirst();
         if (neighbourField != null) {
             drawUpTo((parameters.sampleSize() + 1) / 2);
-            addNeighbours(neighbourField);
+            addNeighbours();
         }
         drawUpTo(parameters.sampleSize());
         requireTexts();
@@ -85,74 +131,82 @@ final class Sampler {
                 new SampleDescription(
                         parameters, order.matching(), drawn, withoutText,
                         sample.size() - neighbours, neighbours,
-                        neighbourField == null ? null : neighbourField.name()));
+                        neighbourField));
     }
 
     private void drawUpTo(int size) {
         while (sample.size() < size) {
-            List<Document> documents = order.next(size - sample.size());
+            int left = DRAWS * parameters.sampleSize() - drawn;
+            List<Document> documents = order.next(Math.min(size - sample.size(), left));
             if (documents.isEmpty()) {
                 return;
             }
             drawn += documents.size();
-            readTexts(
-                    documents.stream().filter(each -> sample.containsKey(each) == false).toList(),
-                    (document, values) -> {
-                        if (values.isEmpty()) {
-                            withoutText++;
-                        } else {
-                            add(document, values);
-                        }
-                    });
+            List<Document> others = others(documents.stream()).toList();
+            withoutText += others.size() - add(others);
         }
     }
 
-    private void addNeighbours(NeighbourField field) {
+    private void addNeighbours() {
         List<Map.Entry<Document, List<String>>> random = sample.entrySet().stream()
                 .map(each -> Map.entry(each.getKey(), each.getValue()))
                 .toList();
         for (int from = 0; from < random.size(); from += QUERIES_AT_A_TIME) {
             int to = Math.min(random.size(), from + QUERIES_AT_A_TIME);
-            addNeighbours(field.neighbours(random.subList(from, to)));
+            List<List<Document>> found = searches.runAll(
+                    random.subList(from, to).stream()
+                            .map(each -> neighbours(each.getKey(), each.getValue()))
+                            .toList(),
+                    RandomOrder::documents);
+            neighbours += add(
+                    others(found.stream().flatMap(List::stream).distinct())
+                            .limit(parameters.sampleSize() - sample.size())
+                            .toList());
             if (sample.size() == parameters.sampleSize()) {
                 return;
             }
         }
     }
 
-    private void addNeighbours(Collection<List<Document>> found) {
-        List<Document> others = found.stream()
-                .flatMap(List::stream)
-                .distinct()
-                .filter(each -> sample.containsKey(each) == false)
-                .limit(parameters.sampleSize() - sample.size())
-                .toList();
-        readTexts(others, (document, values) -> {
+    /** Returns what finds the near duplicates of a document without itself, the most similar first. */
+    private SearchSourceBuilder neighbours(Document document, List<String> texts) {
+        return new SearchSourceBuilder()
+                .query(
+                        QueryBuilders.boolQuery()
+                                .must(
+                                        NearDuplicateQueryBuilder.ofTexts(
+                                                fields.getFirst(), texts, MIN_SIMILARITY, null,
+                                                Verify.SIGNATURE))
+                                .filter(parameters.query())
+                                .mustNot(StoredDocument.only(document)))
+                .sort(SortBuilders.scoreSort())
+                .sort(SortBuilders.fieldSort(SeqNoFieldMapper.NAME).unmappedType("long"))
+                .size(Math.min(NEIGHBOURS, maxHits))
+                .trackTotalHits(false);
+    }
+
+    private Stream<Document> others(Stream<Document> found) {
+        return found.filter(each -> sample.containsKey(each) == false);
+    }
+
+    /** Adds those of some documents that are not gone and have a text, in their order, and returns how many. */
+    private int add(List<Document> documents) {
+        int before = sample.size();
+        texts.read(documents, (document, fields) -> {
+            List<String> values = texts(fields.get(parameters.field()));
             if (values.isEmpty() == false) {
-                add(document, values);
-                neighbours++;
+                for (String value : values) {
+                    monitor.reserve(BYTES_PER_TEXT + (long) Character.BYTES * value.length());
+                }
+                sample.put(document, values);
+                monitor.sampled(sample.size());
             }
-        });
-    }
-
-    private void add(Document document, List<String> values) {
-        for (String value : values) {
-            monitor.reserve(BYTES_PER_TEXT + (long) Character.BYTES * value.length());
-        }
-        sample.put(document, values);
-        monitor.sampled(sample.size());
-    }
-
-    /** Tells the texts of each document, in their order: one for each value of the field, none if it has none or is gone. */
-    private void readTexts(
-            List<Document> wanted, BiConsumer<Document, List<String>> reader) {
-        texts.read(wanted, (document, fields) -> {
-            reader.accept(document, texts(fields.get(parameters.field())));
             return true;
         });
+        return sample.size() - before;
     }
 
-    /** An object among the values is no text: its fields have names of their own. */
+    /** Returns one for each value of the field. An object among the values is no text: its fields have names of their own. */
     private static List<String> texts(DocumentField values) {
         return values == null
                 ? List.of()

@@ -94,7 +94,7 @@ public final class TransportTuneAction
         for (String name : parameters.grid().analyzers()) {
             analyzersByName.put(name, analyzer(name, analyzers, index));
         }
-        List<String> fields = MinHashFields.madeFrom(searches, parameters.field());
+        List<String> fields = Sampler.minHashFields(searches, parameters.field());
         Map<String, Setting> present = present(indices.getFirst(), fields);
         for (Setting field : present.values()) {
             analyzersByName.put(

@@ -2,9 +2,7 @@ package org.nearduplicate.elasticsearch.tuning;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 import org.elasticsearch.core.CheckedFunction;
 import org.elasticsearch.xcontent.XContentParser;
 import org.elasticsearch.xcontent.XContentParser.Token;
@@ -39,16 +37,14 @@ final class ValueLists {
 
     /** Reads names. */
     static List<String> ofNames(String parameter, XContentParser parser) throws IOException {
-        return read(parameter, parser, value -> name(parameter, value));
-    }
-
-    private static String name(String parameter, XContentParser parser) throws IOException {
-        String name = parser.textOrNull();
-        if (parser.currentToken() != Token.VALUE_STRING || name.isEmpty()) {
-            throw new IllegalArgumentException(
-                    "[" + parameter + "] must be a name or names, got [" + name + "]");
-        }
-        return name;
+        return read(parameter, parser, value -> {
+            String name = value.textOrNull();
+            if (value.currentToken() != Token.VALUE_STRING || name.isEmpty()) {
+                throw new IllegalArgumentException(
+                        "[" + parameter + "] must be a name or names, got [" + name + "]");
+            }
+            return name;
+        });
     }
 
     private static <T> List<T> read(
@@ -60,16 +56,16 @@ final class ValueLists {
             requireValue(parameter, parser, 0);
             return List.of(reader.apply(parser));
         }
-        Set<T> values = new LinkedHashSet<>();
-        for (int count = 0; parser.nextToken() != Token.END_ARRAY; count++) {
-            requireValue(parameter, parser, count);
+        List<T> values = new ArrayList<>();
+        while (parser.nextToken() != Token.END_ARRAY) {
+            requireValue(parameter, parser, values.size());
             values.add(reader.apply(parser));
         }
         if (values.isEmpty()) {
             throw new IllegalArgumentException(
                     "[" + parameter + "] must have at least one value, got []");
         }
-        return new ArrayList<>(values);
+        return values.stream().distinct().toList();
     }
 
     private static void requireValue(String parameter, XContentParser parser, int before) {

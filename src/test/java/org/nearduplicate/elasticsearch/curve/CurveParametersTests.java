@@ -73,7 +73,7 @@ public class CurveParametersTests extends ESTestCase {
 
     private PassageChoice passages(String body, Map<String, String> parameters)
             throws IOException {
-        return CurveParameters.of(Requests.of(xContentRegistry(), body, parameters)).passages();
+        return RestCurveAction.answer(Requests.of(xContentRegistry(), body, parameters)).passages();
     }
 
     public void testWrongShapes() {
@@ -116,7 +116,7 @@ public class CurveParametersTests extends ESTestCase {
         RestRequest request = new FakeRestRequest.Builder(xContentRegistry())
                 .withPath("/_near_duplicate/curve?recall=0.9&rec%61ll=0.8&rows")
                 .build();
-        Exception refusal = expectThrows(Exception.class, () -> CurveParameters.of(request));
+        Exception refusal = expectThrows(Exception.class, () -> RestCurveAction.answer(request));
         assertThat(ExceptionsHelper.status(refusal), equalTo(RestStatus.BAD_REQUEST));
         assertThat(
                 refusal.getMessage(),
@@ -133,6 +133,6 @@ public class CurveParametersTests extends ESTestCase {
     }
 
     private CurveChoice choice(String body, Map<String, String> parameters) throws IOException {
-        return CurveParameters.of(Requests.of(xContentRegistry(), body, parameters)).choice();
+        return RestCurveAction.answer(Requests.of(xContentRegistry(), body, parameters)).choice();
     }
 }

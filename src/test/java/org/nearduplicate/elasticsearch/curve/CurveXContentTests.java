@@ -12,6 +12,7 @@ import java.util.Map;
 import org.elasticsearch.common.Strings;
 import org.elasticsearch.common.xcontent.XContentHelper;
 import org.elasticsearch.test.ESTestCase;
+import org.elasticsearch.xcontent.ObjectPath;
 import org.elasticsearch.xcontent.XContentType;
 import org.nearduplicate.sketch.BandChoice;
 import org.nearduplicate.sketch.CurveChoice;
@@ -21,10 +22,55 @@ import org.nearduplicate.sketch.PassageChoice;
 /** The answer: each number is the curve's. */
 public class CurveXContentTests extends ESTestCase {
 
-    public void testNoGoals() {
-        Map<String, Object> answer = answer(42, 3, new CurveGoals(null, null), null);
-        assertThat(answer.get("goals"), equalTo(Map.of()));
-        assertThat(answer.get("alternatives"), equalTo(List.of()));
+    public void testEveryLine() {
+        Map<String, Object> answer =
+                answer(null, null, CurveGoals.of(0.5, 0.99, 0.05, 0.01), 128);
+        assertThat(
+                List.of("bands", "rows", "rows_taken", "hash_count", "hashes_used").stream()
+                        .map(answer::get).toList(),
+                equalTo(List.of(34, 3, 3, 128, 102)));
+        Map<?, ?> find = ObjectPath.eval("goals.find", answer);
+        assertThat(find.get("similarity"), equalTo(0.5));
+        assertThat(find.get("recall"), equalTo(0.99));
+        assertNumber(find.get("probability"), found(34, 3, 0.5));
+        assertThat(find.get("met"), equalTo(true));
+        Map<?, ?> leaveOut = ObjectPath.eval("goals.leave_out", answer);
+        assertThat(leaveOut.get("noise_similarity"), equalTo(0.05));
+        assertThat(leaveOut.get("noise"), equalTo(0.01));
+        assertNumber(leaveOut.get("probability"), found(34, 3, 0.05));
+        assertThat(leaveOut.get("met"), equalTo(true));
+        Map<?, ?> steepest = ObjectPath.eval("steepest", answer);
+        assertNumber(steepest.get("similarity"), Math.cbrt(2 / 101.0));
+        assertNumber(steepest.get("approximation"), Math.cbrt(1 / 34.0));
+        assertNumber(steepest.get("probability"), found(34, 3, Math.cbrt(2 / 101.0)));
+        List<Double> probabilities = List.of(0.001, 0.5, 0.99);
+        for (int i = 0; i < 3; i++) {
+            Map<?, ?> point = ObjectPath.eval("similarity_at." + i, answer);
+            assertThat(point.get("probability"), equalTo(probabilities.get(i)));
+            assertNumber(
+                    probabilities.get(i), found(34, 3, (double) point.get("similarity")));
+        }
+        List<Map<?, ?>> curve = ObjectPath.eval("curve", answer);
+        assertThat(curve.size(), equalTo(21));
+        for (int i = 0; i <= 20; i++) {
+            double similarity =
+                    Double.parseDouble(i * 5 / 100 + "." + i * 5 % 100 / 10 + i * 5 % 10);
+            assertThat(curve.get(i).get("similarity"), equalTo(similarity));
+            assertNumber(curve.get(i).get("probability"), found(34, 3, similarity));
+        }
+        Map<?, ?> alternative = ObjectPath.eval("alternatives.0", answer);
+        assertThat(
+                alternative.keySet().toString(),
+                equalTo("[bands, rows, hashes_used, find_probability, leave_out_probability, met]"));
+        assertThat(alternative.get("hashes_used"), equalTo(32));
+        assertNumber(alternative.get("find_probability"), found(16, 2, 0.5));
+        assertNumber(alternative.get("leave_out_probability"), found(16, 2, 0.05));
+        assertThat(alternative.get("met"), equalTo(false));
+        assertThat(ObjectPath.eval("alternatives.1", answer), equalTo(null));
+
+        Map<String, Object> noGoals = answer(42, 3, new CurveGoals(null, null), null);
+        assertThat(noGoals.get("goals"), equalTo(Map.of()));
+        assertThat(noGoals.get("alternatives"), equalTo(List.of()));
     }
 
     public void testPassages() {
@@ -77,29 +123,6 @@ public class CurveXContentTests extends ESTestCase {
                 Strings.toString(
                         new CurveXContent(CurveChoice.resolve(42, 3, none, null), passages)),
                 true);
-    }
-
-    public void testTheCurve() {
-        int rows = between(2, 6);
-        int bands = between(1, 128 / rows);
-        Map<String, Object> answer = answer(bands, rows, new CurveGoals(null, null), null);
-        List<?> curve = (List<?>) answer.get("curve");
-        assertThat(curve.size(), equalTo(21));
-        for (int i = 0; i <= 20; i++) {
-            double similarity =
-                    Double.parseDouble(i * 5 / 100 + "." + i * 5 % 100 / 10 + i * 5 % 10);
-            assertThat(map(curve.get(i)).get("similarity"), equalTo(similarity));
-            assertNumber(map(curve.get(i)).get("probability"), found(bands, rows, similarity));
-        }
-        List<?> similarities = (List<?>) answer.get("similarity_at");
-        double[] probabilities = {0.001, 0.5, 0.99};
-        assertThat(similarities.size(), equalTo(probabilities.length));
-        for (int i = 0; i < probabilities.length; i++) {
-            Map<?, ?> point = map(similarities.get(i));
-            assertThat(point.get("probability"), equalTo(probabilities[i]));
-            double similarity = (double) point.get("similarity");
-            assertNumber(found(bands, rows, similarity), probabilities[i]);
-        }
     }
 
     /** A lookup takes as many rows as reach the recall at its similarity, and what is told is of those that the goal takes. */
@@ -159,40 +182,6 @@ public class CurveXContentTests extends ESTestCase {
         if (rows != null) {
             assertThat(pasted.banding().rows(), lessThanOrEqualTo(rows));
         }
-    }
-
-    /** Of a half by accident too: 16 bands of two rows find .9901 there, of rows of all bits .98998. */
-    public void testAlternatives() {
-        CurveGoals goals = CurveGoals.of(0.5, 0.99, 0.05, 0.01);
-        List<?> alternatives = (List<?>) answer(null, null, goals, null).get("alternatives");
-        assertThat(alternatives.size(), equalTo(1));
-        assertAlternative(alternatives.get(0), 16, 2, false);
-
-        List<?> ofOthers = (List<?>) answer(42, 4, goals, null).get("alternatives");
-        assertThat(ofOthers.size(), equalTo(2));
-        assertAlternative(ofOthers.get(0), 34, 3, true);
-    }
-
-    public void testAlternativesWithOneGoal() {
-        CurveGoals goals = CurveGoals.of(0.5, 0.99, null, null);
-        List<?> alternatives = (List<?>) answer(null, null, goals, null).get("alternatives");
-        assertThat(
-                map(alternatives.get(0)).keySet().toString(),
-                equalTo("[bands, rows, hashes_used, find_probability, met]"));
-    }
-
-    private static void assertAlternative(Object alternative, int bands, int rows, boolean met) {
-        Map<?, ?> fields = map(alternative);
-        assertThat(
-                fields.keySet().toString(),
-                equalTo(
-                        "[bands, rows, hashes_used, find_probability, leave_out_probability, met]"));
-        assertThat(fields.get("bands"), equalTo(bands));
-        assertThat(fields.get("rows"), equalTo(rows));
-        assertThat(fields.get("hashes_used"), equalTo(bands * rows));
-        assertNumber(fields.get("find_probability"), found(bands, rows, 0.5));
-        assertNumber(fields.get("leave_out_probability"), found(bands, rows, 0.05));
-        assertThat(fields.get("met"), equalTo(met));
     }
 
     private static void assertNumber(Object number, double expected) {

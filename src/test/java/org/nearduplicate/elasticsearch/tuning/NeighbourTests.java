@@ -74,16 +74,6 @@ public class NeighbourTests extends TuneNodeTestCase {
         assertThat(description.notes().get(2), containsString("recall looks better than it is"));
     }
 
-    public void testSameSeedSameSample() {
-        create(INDEX, between(1, 3), NEAR_MAPPING);
-        index(INDEX, couples());
-        String parameters = "\"sample_size\": 31, \"seed\": " + between(0, 1_000);
-        Sample sample = sample(parameters, INDEX);
-        assertThat(sample(parameters, INDEX), equalTo(sample));
-        assertThat(
-                sample(client(), between(10, 15), parameters, INDEX), equalTo(sample));
-    }
-
     public void testNeighboursMatchTheQuery() {
         create(INDEX, between(1, 3), NEAR_MAPPING);
         Map<String, Map<String, Object>> documents = couples();
@@ -172,7 +162,7 @@ public class NeighbourTests extends TuneNodeTestCase {
         RunSearches searches = new RunSearches(
                 client(), request, new TuneMonitor(TuneRequests.task(), null), false);
         assertThat(
-                "an object has no text", MinHashFields.madeFrom(searches, "body"),
+                "an object has no text", Sampler.minHashFields(searches, "body"),
                 equalTo(List.of()));
     }
 

@@ -1,6 +1,5 @@
 package org.nearduplicate.elasticsearch.tuning;
 
-import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.greaterThan;
 import static org.hamcrest.Matchers.lessThan;
@@ -17,7 +16,6 @@ import org.elasticsearch.action.ActionType;
 import org.elasticsearch.action.search.SearchRequest;
 import org.elasticsearch.client.internal.FilterClient;
 import org.elasticsearch.common.breaker.CircuitBreaker;
-import org.elasticsearch.common.breaker.CircuitBreakingException;
 import org.elasticsearch.common.unit.ByteSizeValue;
 import org.elasticsearch.tasks.TaskCancelHelper;
 import org.elasticsearch.tasks.TaskCancelledException;
@@ -69,30 +67,6 @@ public class SamplerMonitorTests extends TuneNodeTestCase {
         assertThat(
                 task.getStatus(),
                 equalTo(new TuneStatus(TuneStatus.Phase.SAMPLING, 15, 0, 0)));
-    }
-
-    public void testTooMuchMemory() {
-        create(INDEX, 1, TEXT_MAPPING);
-        index(INDEX, documents(15));
-        CircuitBreaker breaker = newLimitedBreaker(ByteSizeValue.ofBytes(1_000));
-        try (BreakerAccount account = new BreakerAccount(breaker, "test")) {
-            TuneMonitor monitor = new TuneMonitor(TuneRequests.task(), account);
-            expectThrows(
-                    CircuitBreakingException.class,
-                    () -> sample(client(), 10_000, monitor, "", INDEX));
-        }
-        assertThat(breaker.getUsed(), equalTo(0L));
-    }
-
-    public void testACancelledTaskStops() {
-        create(INDEX, 1, TEXT_MAPPING);
-        index(INDEX, documents(15));
-        ProgressTask<TuneStatus> task = TuneRequests.task();
-        onFirst(QUERY_PHASE, () -> TaskCancelHelper.cancel(task, "the test"));
-        TaskCancelledException cancelled = expectThrows(
-                TaskCancelledException.class,
-                () -> sample(client(), 10_000, new TuneMonitor(task, null), "", INDEX));
-        assertThat(cancelled.getMessage(), containsString("the test"));
     }
 
     /** What it fails with depends on where it was; the caller is told that it was cancelled. */

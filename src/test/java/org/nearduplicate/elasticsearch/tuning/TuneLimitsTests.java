@@ -24,10 +24,30 @@ public class TuneLimitsTests extends ESTestCase {
     public void testProductOfTheLists() {
         TuneParameters parameters = parameters(LISTS);
         assertThat(parameters.grid().size(), equalTo(16L));
-        check(parameters, 16);
+        check(parameters, 16, 10_000);
         assertRefused(15, LISTS,
                 "the lists must have a product of at most [15] settings, which the cluster setting"
                         + " [near_duplicate.tune.max_settings] allows, got [16]");
+    }
+
+    public void testNoSetting() {
+        assertRefused(1_000, "\"bands\": 60, \"rows\": [3, 4], \"hash_count\": [64, 128]",
+                "[bands] × [rows] must fit into [hash_count] in one setting at least, got [bands]"
+                        + " [60], [rows] [3, 4], [hash_count] [64, 128] and [similarity] [0.8]");
+        assertRefused(1_000, "\"hash_count\": 16, \"similarity\": 0.01",
+                "got [bands] [auto], [rows] [auto], [hash_count] [16] and [similarity] [0.01]");
+    }
+
+    public void testSampleSize() {
+        TuneParameters parameters = parameters("\"sample_size\": 50");
+        check(parameters, 1_000, 50);
+        IllegalArgumentException refusal = expectThrows(
+                IllegalArgumentException.class, () -> check(parameters, 1_000, 49));
+        assertThat(
+                refusal.getMessage(),
+                equalTo(
+                        "[sample_size] must be at most [49], which the cluster setting"
+                                + " [near_duplicate.tune.max_sample_size] allows, got [50]"));
     }
 
     /** Of two shingle sizes, three similarities and two numbers of prints twelve are tried beside the settings. */
@@ -36,7 +56,7 @@ public class TuneLimitsTests extends ESTestCase {
                 + " \"hash_count\": 64, \"similarity\": [0.5, 0.6, 0.7], \"passages\": [8, 16]";
         TuneParameters parameters = parameters(lists);
         assertThat(parameters.grid().size(), equalTo(6L));
-        check(parameters, 18);
+        check(parameters, 18, 10_000);
         assertRefused(17, lists,
                 "at most [17] settings, which the cluster setting [near_duplicate.tune.max_settings]"
                         + " allows, got [6] and [12] with [passages]");
@@ -87,12 +107,13 @@ public class TuneLimitsTests extends ESTestCase {
         return parameters(lists).grid().leftOut();
     }
 
-    private static void check(TuneParameters parameters, int maxSettings) {
+    private static void check(TuneParameters parameters, int maxSettings, int maxSampleSize) {
         TuneSettings.check(
                 parameters,
                 new ClusterSettings(
                         Settings.builder()
                                 .put(TuneSettings.MAX_SETTINGS.getKey(), maxSettings)
+                                .put(TuneSettings.MAX_SAMPLE_SIZE.getKey(), maxSampleSize)
                                 .build(),
                         Set.of(TuneSettings.MAX_SETTINGS, TuneSettings.MAX_SAMPLE_SIZE)));
     }
@@ -100,7 +121,7 @@ public class TuneLimitsTests extends ESTestCase {
     private static void assertRefused(int maxSettings, String parameters, String message) {
         IllegalArgumentException refusal = expectThrows(
                 IllegalArgumentException.class,
-                () -> check(parameters(parameters), maxSettings));
+                () -> check(parameters(parameters), maxSettings, 10_000));
         assertTrue(refusal.getMessage(), refusal.getMessage().contains(message));
     }
 }

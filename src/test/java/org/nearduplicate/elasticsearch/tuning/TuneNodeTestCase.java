@@ -62,7 +62,7 @@ public abstract class TuneNodeTestCase extends SessionNodeTestCase {
         RunSearches searches = new RunSearches(client, request, monitor, false);
         return new Sampler(
                 searches, request.parameters(),
-                MinHashFields.madeFrom(searches, TuneRequests.FIELD),
+                Sampler.minHashFields(searches, TuneRequests.FIELD),
                 maxHits, monitor)
                 .sample();
     }

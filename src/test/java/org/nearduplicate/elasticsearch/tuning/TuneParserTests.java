@@ -4,7 +4,9 @@ import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.equalTo;
 
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.elasticsearch.ExceptionsHelper;
@@ -35,8 +37,9 @@ public class TuneParserTests extends ESTestCase {
                     List.of(96, 192, 384), List.of(2), new BandLists(List.of(), List.of(), 0.99),
                     List.of(0.8));
 
-    private static final List<String> NUMBER_LISTS =
-            List.of("shingle_size", "hash_count", "bands", "rows", "similarity");
+    private static final List<String> LISTS = List.of(
+            "analyzer", "shingle_unit", "shingle_size", "hash_function", "sketch", "hash_count",
+            "signature_bits", "bands", "rows", "similarity", "passages");
 
     @Override
     protected NamedXContentRegistry xContentRegistry() {
@@ -144,16 +147,47 @@ public class TuneParserTests extends ESTestCase {
     }
 
     public void testValuesOfLists() {
-        for (String name : NUMBER_LISTS) {
-            assertRefused("\"" + name + "\": true", "[" + name + "] must be a ", ", got [true]");
-            assertRefused("\"" + name + "\": [[1]]", "[" + name + "] must be a value or an array");
-            assertRefused("\"" + name + "\": [{}]", "[" + name + "] must be a value or an array");
-            assertRefused("\"" + name + "\": {}", "[" + name + "] must be a value or an array");
+        for (String name : LISTS) {
+            assertRefused("\"" + name + "\": true", "[" + name + "] must be ", "got [true]");
+            assertRefused("\"" + name + "\": []", "[" + name + "] must have at least one value");
+            for (String wrong : List.of("[[1]]", "[{}]", "{}")) {
+                assertRefused(
+                        "\"" + name + "\": " + wrong, "[" + name + "] must be a value or an array");
+            }
         }
         assertRefused("\"hash_function\": null", "[hash_function] must be one of [", "got [null]");
+        assertRefused("\"sketch\": [\"minhash\", \"max\"]", "[sketch]", "got [max]");
         for (String wrong : List.of("\"\"", "null", "5", "[\"\"]", "[null]", "[7]")) {
             assertRefused("\"analyzer\": " + wrong, "[analyzer] must be a name or names, got [");
         }
+    }
+
+    public void testNumbersOutOfBounds() {
+        Map<String, List<Integer>> bounds = Map.of(
+                "sample_size", List.of(2, 10_000), "seed", List.of(0, Integer.MAX_VALUE),
+                "shingle_size", List.of(1, 64), "hash_count", List.of(16, 1_024),
+                "bands", List.of(1, 512), "rows", List.of(2, 6), "passages", List.of(2, 64));
+        bounds.forEach((name, bound) -> {
+            long below = bound.getFirst() - 1L;
+            long above = bound.getLast() + 1L;
+            for (Object wrong : Arrays.asList(below, above, 2.5, "\"x\"", null)) {
+                assertRefused(
+                        "\"" + name + "\": " + wrong, "[" + name + "]",
+                        "between " + bound.getFirst() + " and " + bound.getLast(), "got [");
+            }
+        });
+        for (Object wrong : Arrays.asList(0, -0.5, 1.0001, "\"high\"", null)) {
+            assertRefused("\"similarity\": " + wrong, "[similarity]", "(0,1]", "got [");
+        }
+        assertRefused("\"recall\": 1", "[recall]", "(0,1)", "got [1]");
+        assertRefused("\"noise\": 0", "[noise]", "(0,1)", "got [0]");
+    }
+
+    public void testField() {
+        assertBodyRefused("{}", "[field] must be given");
+        assertBodyRefused("{\"field\": \"\"}", "[field] must be given, got []");
+        assertBodyRefused("{\"field\": \"ne*\"}", "[field] must be one field", "[ne*]");
+        assertBodyRefused("{\"field\": [\"f\"]}", "[field] must be a text", "[START_ARRAY]");
     }
 
     public void testObjectives() throws IOException {
@@ -179,6 +213,9 @@ public class TuneParserTests extends ESTestCase {
                 "\"verify\": \"signature\", \"objective\": \"lowest_cost\"",
                 "[objective] [lowest_cost] needs [verify] [exact], got [verify] [signature]");
         assertRefused("\"verify\": \"all\"", "[verify] must be one of [signature, exact]");
+        assertRefused(
+                "\"objective\": \"all\"",
+                "[lowest_cost, signature_f1, signature_recall, signature_precision]");
     }
 
     private Objective objective(String parameters) throws IOException {
@@ -210,7 +247,10 @@ public class TuneParserTests extends ESTestCase {
     }
 
     private void assertRefused(String parameters, String... reasons) {
-        String body = "{\"field\": \"f\", " + parameters + "}";
+        assertBodyRefused("{\"field\": \"f\", " + parameters + "}", reasons);
+    }
+
+    private void assertBodyRefused(String body, String... reasons) {
         Exception refusal = expectThrows(Exception.class, () -> parse(body));
         assertThat(body, ExceptionsHelper.status(refusal), equalTo(RestStatus.BAD_REQUEST));
         for (String reason : reasons) {
