@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.function.IntFunction;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.util.ArrayUtil;
-import org.nearduplicate.lucene.BandTermBytes;
 import org.nearduplicate.lucene.TextSketcher;
 import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.Scheme;
@@ -24,6 +23,10 @@ final class ShingledSample {
 
     /** What a content costs beside its shingles. */
     private static final long BYTES_PER_CONTENT = 100;
+
+    /** What a term takes, and its list if it has several documents: as measured in indices of samples, of one segment. */
+    private static final double BYTES_PER_TERM = 7;
+    private static final double BYTES_PER_LIST = 2.5;
 
     /** Analyzers are told the name of a field; that of a sample is in no mapping. */
     private static final String FIELD = "sample";
@@ -193,13 +196,24 @@ final class ShingledSample {
                 frequencies[Arrays.binarySearch(terms, key)] += copies(content);
             }
         }
-        BandTermBytes bytes = new BandTermBytes();
+        double bytes = 0;
         for (int frequency : frequencies) {
-            if (frequency > 0) {
-                bytes.add(frequency, documents);
-            }
+            bytes += termBytes(frequency);
         }
-        return (double) bytes.estimate() / documents;
+        return bytes / documents;
+    }
+
+    /**
+     * Returns about the bytes of a term and the numbers of its documents, which are written as differences.
+     *
+     * @param frequency how many documents of the sample have it; 0 for no term
+     */
+    double termBytes(int frequency) {
+        if (frequency == 0) {
+            return 0;
+        }
+        int bytesPerDocument = documents / frequency < 128 ? 1 : 2;
+        return BYTES_PER_TERM + (frequency > 1 ? BYTES_PER_LIST : 0) + bytesPerDocument * frequency;
     }
 
     /** Gives the memory back. */

@@ -13,7 +13,6 @@ import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
 import org.apache.lucene.tests.analysis.CannedTokenStream;
 import org.apache.lucene.tests.analysis.Token;
 import org.apache.lucene.tests.util.LuceneTestCase;
-import org.nearduplicate.lucene.BandTermBytes;
 import org.nearduplicate.lucene.RandomTexts;
 import org.nearduplicate.lucene.TextSketcher;
 import org.nearduplicate.sketch.JobMonitor;
@@ -82,8 +81,7 @@ public class PassageTrialTest extends LuceneTestCase {
             Arrays.stream(keys).forEach(key -> terms.merge(key, 1, Integer::sum));
             without += hashes.isEmpty() || keys.length > 0 ? 0 : 1;
         }
-        BandTermBytes bytes = new BandTermBytes();
-        terms.values().forEach(frequency -> bytes.add(frequency, sample.documents()));
+        double bytes = terms.values().stream().mapToDouble(sample::termBytes).sum();
         PassageDraw draw = new PassageDraw(
                 sketcher, grid.shortest(), new ShingleHashes(), JobMonitor.NONE);
         for (int content = 0; content < sample.contents(); content++) {
@@ -115,7 +113,7 @@ public class PassageTrialTest extends LuceneTestCase {
                 new WantedPairs(setting, share), prints, passages, pairs, found, candidates,
                 (double) terms.values().stream().mapToInt(each -> each).sum()
                         / sample.documents(),
-                without, (double) bytes.estimate() / sample.documents());
+                without, bytes / sample.documents());
     }
 
     /** A passage is a run of words of the text that has as many shingles; of a text too short there is none. */

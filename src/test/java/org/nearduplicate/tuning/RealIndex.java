@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.IntToDoubleFunction;
 import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.index.DirectoryReader;
@@ -22,7 +23,6 @@ import org.apache.lucene.search.TermRangeQuery;
 import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.util.BytesRef;
-import org.nearduplicate.lucene.BandTermBytes;
 import org.nearduplicate.lucene.MinHashField;
 import org.nearduplicate.lucene.NearDuplicateQuery;
 import org.nearduplicate.lucene.TextSets;
@@ -130,13 +130,13 @@ final class RealIndex implements Closeable {
     }
 
     /** Returns about the bytes of all band terms. */
-    long termBytes(int documents) throws IOException {
-        BandTermBytes bytes = new BandTermBytes();
+    double termBytes(IntToDoubleFunction ofFrequency) throws IOException {
+        double bytes = 0;
         TermsEnum terms = MultiTerms.getTerms(reader, FIELD).iterator();
         while (terms.next() != null) {
-            bytes.add(terms.docFreq(), documents);
+            bytes += ofFrequency.applyAsDouble(terms.docFreq());
         }
-        return bytes.estimate();
+        return bytes;
     }
 
     private Set<Integer> hits(Query query) throws IOException {

@@ -2,8 +2,8 @@
  * {@code GET|POST /{index}/_near_duplicate/tune}: which parameters suit the texts of a user's own indices.
  *
  * <pre>
- * JSON → TuneParser → TransportTuneAction
- *       checks TuneLimits, then, on a thread of its own,
+ * JSON → TuneParameters → TransportTuneAction
+ *       checks the limits of TuneSettings, then, on a thread of its own,
  *       → Sampler: the texts of random documents and of their neighbours, by searches
  *       → {@link org.nearduplicate.tuning.TuningJob}
  *   → TuneResponse → JSON, or a page

@@ -1,11 +1,11 @@
-package org.nearduplicate.lucene;
+package org.nearduplicate.groups;
 
 /**
- * What band terms, or prints, and their documents take in an inverted index, estimated as they are walked. Lucene itself
- * tells it of whole segments only, by reading all of their dictionaries once more, and of hidden documents as well; so it
- * is not asked. Belongs to one thread.
+ * What band terms and their documents take in an inverted index, estimated as they are walked. Lucene itself tells it
+ * of whole segments only, by reading all of their dictionaries once more, and of hidden documents as well; so it is not
+ * asked. Belongs to one thread.
  */
-public final class BandTermBytes {
+final class BandTermBytes {
 
     /**
      * What a term takes: what is left of its nine characters without those that the terms of its block have in common,
@@ -29,7 +29,7 @@ public final class BandTermBytes {
      * @param shown the documents of the segment that the reader shows; the others tell nothing, and a merge may
      *     remove them
      */
-    public void add(int documents, int shown) {
+    void add(int documents, int shown) {
         int gap = shown / documents;
         int bits = Integer.SIZE - Integer.numberOfLeadingZeros(gap);
         int tail = documents % BLOCK;
@@ -41,7 +41,7 @@ public final class BandTermBytes {
     }
 
     /** Returns about the bytes of what was added. */
-    public long estimate() {
+    long estimate() {
         return Math.round(bytes);
     }
 }
