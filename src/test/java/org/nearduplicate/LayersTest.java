@@ -24,6 +24,9 @@ public class LayersTest {
     private static final String ANALYSIS = ROOT + "analysis..";
     private static final String LUCENE = ROOT + "lucene..";
     private static final String GROUPS = ROOT + "groups..";
+    private static final String SHARD = ROOT + "groups.shard..";
+    private static final String CHAIN = ROOT + "chain..";
+    private static final String STATS = ROOT + "stats..";
     private static final String TUNING = ROOT + "tuning..";
     private static final String PASSAGES = ROOT + "passages..";
     private static final String UNSEEN = ROOT + "unseen..";
@@ -96,9 +99,16 @@ public class LayersTest {
 
     @Test
     public void groupsTuningAndPassagesUseSketchAndLucene() {
+        assertUsesOnly(SHARD, SKETCH, LUCENE, "org.apache.lucene..");
         assertUsesOnly(GROUPS, SKETCH, LUCENE, "org.apache.lucene..");
         assertUsesOnly(TUNING, SKETCH, LUCENE, "org.apache.lucene..");
         assertUsesOnly(PASSAGES, SKETCH, LUCENE, ANALYSIS, "org.apache.lucene..");
+    }
+
+    @Test
+    public void chainAndStatsUseWhatAShardReads() {
+        assertUsesOnly(CHAIN, SKETCH, SHARD);
+        assertUsesOnly(STATS, SKETCH, LUCENE, SHARD, "org.apache.lucene..");
     }
 
     @Test
@@ -169,7 +179,8 @@ public class LayersTest {
     @Test
     public void everyClassIsInALayer() {
         classes().should()
-                .resideInAnyPackage(SKETCH, ANALYSIS, LUCENE, GROUPS, TUNING, PASSAGES, COLLAPSE,
+                .resideInAnyPackage(SKETCH, ANALYSIS, LUCENE, GROUPS, CHAIN, STATS, TUNING,
+                        PASSAGES, COLLAPSE,
                         UNSEEN,
                         PAGE,
                         ELASTICSEARCH)

@@ -4,6 +4,9 @@ import java.io.Closeable;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.lucene.util.PriorityQueue;
+import org.nearduplicate.groups.shard.NumberSet;
+import org.nearduplicate.groups.shard.Shard;
+import org.nearduplicate.groups.shard.WalkOptions;
 import org.nearduplicate.sketch.BandRows;
 import org.nearduplicate.sketch.JobMonitor;
 

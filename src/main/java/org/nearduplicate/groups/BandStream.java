@@ -3,6 +3,10 @@ package org.nearduplicate.groups;
 import java.io.Closeable;
 import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
+import org.nearduplicate.groups.shard.BandBlock;
+import org.nearduplicate.groups.shard.Shard;
+import org.nearduplicate.groups.shard.WalkOptions;
+import org.nearduplicate.groups.shard.WalkPosition;
 
 /**
  * The band terms of one shard, in order, from its first answer to its last: the next one is on its way

@@ -2,6 +2,7 @@ package org.nearduplicate.groups;
 
 import java.util.Arrays;
 import java.util.List;
+import org.nearduplicate.groups.shard.Shard;
 
 /**
  * Where the documents of a job are: its shards follow each other, so that an address is the number of a document in its

@@ -1,6 +1,7 @@
 package org.nearduplicate.groups;
 
 import java.util.function.IntUnaryOperator;
+import org.nearduplicate.groups.shard.NumberSet;
 import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.UnionFind;
 

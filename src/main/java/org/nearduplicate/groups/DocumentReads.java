@@ -5,6 +5,7 @@ import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BiFunction;
 import java.util.function.IntUnaryOperator;
+import org.nearduplicate.groups.shard.Shard;
 import org.nearduplicate.sketch.JobMonitor;
 
 /**

@@ -1,6 +1,7 @@
 package org.nearduplicate.groups;
 
 import java.util.List;
+import org.nearduplicate.groups.shard.Document;
 
 /**
  * Documents that are near duplicates, and the one to keep.

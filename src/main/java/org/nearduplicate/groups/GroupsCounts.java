@@ -1,6 +1,7 @@
 package org.nearduplicate.groups;
 
 import java.util.List;
+import org.nearduplicate.groups.shard.Shard;
 
 /**
  * What a job saw, did and left out.

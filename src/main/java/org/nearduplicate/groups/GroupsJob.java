@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import org.nearduplicate.groups.shard.Shard;
 import org.nearduplicate.sketch.Scheme;
 
 /**

@@ -3,6 +3,7 @@ package org.nearduplicate.groups;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import org.nearduplicate.groups.shard.Shard;
 import org.nearduplicate.sketch.Scheme;
 
 /**

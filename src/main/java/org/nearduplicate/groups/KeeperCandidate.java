@@ -1,5 +1,7 @@
 package org.nearduplicate.groups;
 
+import org.nearduplicate.groups.shard.DocumentName;
+
 /**
  * What the choice of a keeper looks at.
  *

@@ -2,6 +2,7 @@ package org.nearduplicate.groups;
 
 import java.util.Objects;
 import org.apache.lucene.util.BytesRef;
+import org.nearduplicate.groups.shard.DocumentName;
 import org.nearduplicate.sketch.JobMonitor;
 
 /**

@@ -2,6 +2,7 @@ package org.nearduplicate.groups;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.nearduplicate.groups.shard.WalkPosition;
 import org.nearduplicate.sketch.BandRows;
 import org.nearduplicate.sketch.BandTermFormat;
 

@@ -1,6 +1,7 @@
 package org.nearduplicate.groups;
 
 import java.util.Arrays;
+import org.nearduplicate.groups.shard.NumberSet;
 import org.nearduplicate.sketch.JobMonitor;
 
 /**

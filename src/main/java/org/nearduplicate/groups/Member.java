@@ -1,5 +1,7 @@
 package org.nearduplicate.groups;
 
+import org.nearduplicate.groups.shard.Document;
+
 /**
  * A document of a group that is not its keeper.
  *

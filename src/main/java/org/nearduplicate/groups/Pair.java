@@ -1,5 +1,7 @@
 package org.nearduplicate.groups;
 
+import org.nearduplicate.groups.shard.Document;
+
 /**
  * Two documents that were verified to be similar enough.
  *

@@ -3,6 +3,7 @@ package org.nearduplicate.groups;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
+import org.nearduplicate.groups.shard.NumberSet;
 
 /** The buckets of several parts, which are walked together and then handed out part after part. Belongs to one thread. */
 final class PartBuckets {

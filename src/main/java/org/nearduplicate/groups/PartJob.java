@@ -1,6 +1,7 @@
 package org.nearduplicate.groups;
 
 import java.util.Arrays;
+import org.nearduplicate.groups.shard.Shard;
 import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.Scheme;
 import org.nearduplicate.sketch.SignatureComparison;

@@ -4,6 +4,10 @@ import java.util.Arrays;
 import java.util.List;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.RamUsageEstimator;
+import org.nearduplicate.groups.shard.Document;
+import org.nearduplicate.groups.shard.DocumentName;
+import org.nearduplicate.groups.shard.NumberSet;
+import org.nearduplicate.groups.shard.Shard;
 import org.nearduplicate.sketch.JobMonitor;
 
 /**

@@ -4,6 +4,7 @@ import java.io.Closeable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import org.nearduplicate.groups.shard.Shard;
 import org.nearduplicate.sketch.JobMonitor;
 
 /** The shards of a job that show some of their documents only. Belongs to one thread. */

@@ -3,6 +3,8 @@ package org.nearduplicate.groups;
 import java.util.Arrays;
 import java.util.Locale;
 import org.apache.lucene.util.RamUsageEstimator;
+import org.nearduplicate.groups.shard.SetBlock;
+import org.nearduplicate.groups.shard.Shard;
 import org.nearduplicate.lucene.IntSorter;
 import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.ShingleSet;

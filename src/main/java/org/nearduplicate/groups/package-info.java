@@ -1,11 +1,10 @@
 /**
  * All near duplicates of an index: from band terms to groups and their keepers. Uses the sketches and
  * what Lucene stores of them, and knows nothing of Elasticsearch: a job reads its shards through
- * {@link org.nearduplicate.groups.Shard}, asynchronously, and does the rest in one thread.
+ * {@link org.nearduplicate.groups.shard.Shard}, asynchronously, and does the rest in one thread.
  *
  * <pre>
- * IndexReader, Query                                      on the node of a shard
- *   → ShardReader: BandBlock, signatures, SetBlock
+ * groups.shard: BandBlock, signatures, SetBlock           on the node of a shard
  *
  * Shard … Shard                                           on the node of the job
  *   → BandStream      the terms of a shard, answer by answer

@@ -11,6 +11,11 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
+import org.nearduplicate.groups.shard.BandBlock;
+import org.nearduplicate.groups.shard.BlockWriter;
+import org.nearduplicate.groups.shard.Keys;
+import org.nearduplicate.groups.shard.Shard;
+import org.nearduplicate.groups.shard.WalkPosition;
 import org.nearduplicate.sketch.BandRows;
 import org.nearduplicate.sketch.BandTermFormat;
 import org.nearduplicate.sketch.JobMonitor;
@@ -76,9 +81,9 @@ public class BandMergeTest extends LuceneTestCase {
     public void testForecast() {
         int terms = 1_000;
         long step = FORMAT.keys() / terms;
-        BandBlock.Writer block = new BandBlock.Writer(GroupsProgress.NONE);
+        BlockWriter block = new BlockWriter();
         for (int i = 0; i < terms; i++) {
-            Walks.write(block, i * step, 2 * (i % 50), 2 * (i % 50) + 1);
+            block.write(i * step, 2 * (i % 50), 2 * (i % 50) + 1);
         }
         BandMerge merge = new BandMerge(
                 new DocumentAddresses(
@@ -137,7 +142,7 @@ public class BandMergeTest extends LuceneTestCase {
      */
     private static List<BandBlock> randomBlocks(int shard, Map<Long, TreeSet<Integer>> expected) {
         List<BandBlock> blocks = new ArrayList<>();
-        BandBlock.Writer block = new BandBlock.Writer(GroupsProgress.NONE);
+        BlockWriter block = new BlockWriter();
         for (int i = 0; i < FORMAT.bands(); i++) {
             int band = i;
             List<Integer> others = new ArrayList<>(IntStream.range(0, 100).boxed().toList());
@@ -159,7 +164,7 @@ public class BandMergeTest extends LuceneTestCase {
                         if (random().nextInt(5) == 0 && next.equals(WalkPosition.START) == false) {
                             block.end();
                             blocks.add(block.finish(next));
-                            block = new BandBlock.Writer(GroupsProgress.NONE);
+                            block = new BlockWriter();
                             block.begin(key);
                         }
                         block.add(doc);

@@ -26,7 +26,7 @@ import org.nearduplicate.sketch.Scheme;
  * Random texts in one or two indices, many of them near duplicates or copies, some without tokens and,
  * often, some deleted. Two indices may use the same ids.
  */
-final class Corpus {
+public final class Corpus {
 
     private static final List<Scheme> EXTREMES = List.of(
             Schemes.words(1, 20, 1, 2),
@@ -46,13 +46,13 @@ final class Corpus {
     }
 
     /** Makes a corpus by a random scheme; there may be 1 band, or more than 64. */
-    static Corpus random(Random random, int documents) {
+    public static Corpus random(Random random, int documents) {
         Scheme scheme =
                 random.nextBoolean() ? Schemes.random(random) : randomFrom(random, EXTREMES);
         return random(random, scheme, documents);
     }
 
-    static Corpus random(Random random, Scheme scheme, int documents) {
+    public static Corpus random(Random random, Scheme scheme, int documents) {
         Corpus corpus = new Corpus(random, scheme);
         TextSketcher sketcher = corpus.sketcher();
         RandomTexts texts = new RandomTexts(random);
@@ -74,7 +74,7 @@ final class Corpus {
     }
 
     /** Makes a corpus of given texts, of which none is deleted; ids are numbers of two digits. */
-    static Corpus of(Random random, Scheme scheme, List<String> values) {
+    public static Corpus of(Random random, Scheme scheme, List<String> values) {
         Corpus corpus = new Corpus(random, scheme);
         TextSketcher sketcher = corpus.sketcher();
         for (int i = 0; i < values.size(); i++) {
@@ -90,33 +90,33 @@ final class Corpus {
      * @param query matches documents
      * @param matches tells which
      */
-    record Filter(Query query, Predicate<Text> matches) {
+    public record Filter(Query query, Predicate<Text> matches) {
 
-        static final Filter ALL = new Filter(Everything.QUERY, text -> true);
+        public static final Filter ALL = new Filter(Everything.QUERY, text -> true);
     }
 
-    Scheme scheme() {
+    public Scheme scheme() {
         return scheme;
     }
 
     /** Returns all texts, deleted ones too. */
-    List<Text> texts() {
+    public List<Text> texts() {
         return texts;
     }
 
-    boolean isDeleted(Text text) {
+    public boolean isDeleted(Text text) {
         return deleted.contains(text);
     }
 
     /** Returns the texts that take part in a job. */
-    List<Text> participants(Filter filter) {
+    public List<Text> participants(Filter filter) {
         return texts.stream()
                 .filter(text -> isDeleted(text) == false && filter.matches.test(text))
                 .toList();
     }
 
     /** Returns a random filter: of all documents, of some, rarely of none. */
-    Filter randomFilter() {
+    public Filter randomFilter() {
         String tag = "tag" + random.nextInt(TAGS);
         Query query = new TermQuery(new Term(LocalShard.TAG, tag));
         return switch (random.nextInt(12)) {

@@ -3,6 +3,7 @@ package org.nearduplicate.groups;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.lucene.tests.util.LuceneTestCase;
+import org.nearduplicate.groups.shard.Shard;
 
 /** Each document has an address of its own, in the order of shards, and is found by it. */
 public class DocumentAddressesTest extends LuceneTestCase {

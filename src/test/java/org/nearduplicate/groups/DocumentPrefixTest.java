@@ -5,6 +5,8 @@ import java.util.List;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
 import org.apache.lucene.util.BytesRef;
+import org.nearduplicate.groups.shard.DocumentName;
+import org.nearduplicate.groups.shard.Shard;
 import org.nearduplicate.sketch.JobMonitor;
 
 /** Where the prefixes of two documents differ, they tell what a comparison does. */

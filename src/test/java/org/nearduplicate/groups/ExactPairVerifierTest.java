@@ -6,10 +6,10 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-
 import java.util.concurrent.CompletableFuture;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
+import org.nearduplicate.groups.shard.Shard;
 import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.SignatureFormat;
 

@@ -14,6 +14,7 @@ import org.apache.lucene.util.NamedThreadFactory;
 import org.nearduplicate.groups.Corpus.Filter;
 import org.nearduplicate.groups.CountingMonitor.Stopped;
 import org.nearduplicate.groups.RemoteShard.Call;
+import org.nearduplicate.groups.shard.Shard;
 import org.nearduplicate.lucene.Schemes;
 import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.BandRows;

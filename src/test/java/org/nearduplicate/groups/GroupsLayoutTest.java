@@ -11,6 +11,7 @@ import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
 import org.apache.lucene.util.NamedThreadFactory;
 import org.nearduplicate.groups.Corpus.Filter;
+import org.nearduplicate.groups.shard.Shard;
 import org.nearduplicate.lucene.Schemes;
 import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.BandRows;

@@ -25,7 +25,7 @@ import org.nearduplicate.sketch.Scheme;
  * An index whose band terms and stored values are a test's own choice. Add all documents, then open
  * it.
  */
-final class HandMadeIndex implements Closeable {
+public final class HandMadeIndex implements Closeable {
 
     private static final int HASH_BITS = 42;
     private static final String SHINGLES = LocalShard.FIELD + "._shingles";
@@ -36,14 +36,14 @@ final class HandMadeIndex implements Closeable {
     private Document document = new Document();
     private DirectoryReader reader;
 
-    HandMadeIndex(Scheme scheme) throws IOException {
+    public HandMadeIndex(Scheme scheme) throws IOException {
         this.scheme = scheme;
         this.writer = new IndexWriter(
                 directory, new IndexWriterConfig().setCodec(TestUtil.getDefaultCodec()));
     }
 
     /** Begins the next document. */
-    HandMadeIndex document(String id) {
+    public HandMadeIndex document(String id) {
         document = new Document();
         document.add(new StringField(LocalShard.ID, id, Store.YES));
         return this;
@@ -55,47 +55,47 @@ final class HandMadeIndex implements Closeable {
     }
 
     /** Gives it the term of a band. */
-    HandMadeIndex band(int band, long hash) {
+    public HandMadeIndex band(int band, long hash) {
         BandTermFormat format = scheme.bandTermFormat();
         byte[] term = new byte[BandTermFormat.WIDTH];
         BandTermFormat.write((long) band << HASH_BITS | hash, term);
         return term(new String(term, StandardCharsets.US_ASCII));
     }
 
-    HandMadeIndex term(String term) {
+    public HandMadeIndex term(String term) {
         document.add(new StringField(LocalShard.FIELD, term, Store.NO));
         return this;
     }
 
-    HandMadeIndex term(BytesRef term) {
+    public HandMadeIndex term(BytesRef term) {
         document.add(new StringField(LocalShard.FIELD, term, Store.NO));
         return this;
     }
 
-    HandMadeIndex signature(int shingleCount, byte[] components) {
+    public HandMadeIndex signature(int shingleCount, byte[] components) {
         return signature(Records.record(shingleCount, components));
     }
 
-    HandMadeIndex signature(byte[] stored) {
+    public HandMadeIndex signature(byte[] stored) {
         document.add(new BinaryDocValuesField(LocalShard.FIELD, new BytesRef(stored)));
         return this;
     }
 
-    HandMadeIndex shingleSet(byte[] stored) {
+    public HandMadeIndex shingleSet(byte[] stored) {
         document.add(new BinaryDocValuesField(SHINGLES, new BytesRef(stored)));
         return this;
     }
 
     /** Ends the document. */
-    void add() throws IOException {
+    public void add() throws IOException {
         writer.addDocument(document);
     }
 
-    LocalShard open() throws IOException {
+    public LocalShard open() throws IOException {
         return open(JobMonitor.NONE);
     }
 
-    LocalShard open(JobMonitor monitor) throws IOException {
+    public LocalShard open(JobMonitor monitor) throws IOException {
         writer.close();
         if (reader == null) {
             reader = DirectoryReader.open(directory);

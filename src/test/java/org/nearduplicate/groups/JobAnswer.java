@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.nearduplicate.groups.shard.Shard;
 import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.BandRows;
 import org.nearduplicate.sketch.Scheme;

@@ -4,6 +4,7 @@ import com.carrotsearch.randomizedtesting.generators.RandomNumbers;
 import java.util.List;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
+import org.nearduplicate.groups.shard.Keys;
 import org.nearduplicate.sketch.BandRows;
 
 /** Ranges of keys follow each other without a gap, between buckets, and are about as long as each other. */

@@ -18,6 +18,7 @@ import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
 import org.apache.lucene.util.IOUtils;
+import org.nearduplicate.groups.shard.Shard;
 import org.nearduplicate.lucene.Everything;
 import org.nearduplicate.lucene.MinHashField;
 import org.nearduplicate.lucene.TextSketcher;

@@ -6,6 +6,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.nearduplicate.groups.shard.Shard;
 import org.nearduplicate.sketch.Scheme;
 
 /** A peer in the same process that works in another thread, but for a share of what it is asked for. */

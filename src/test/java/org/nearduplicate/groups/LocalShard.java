@@ -11,6 +11,14 @@ import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.tests.util.TestUtil;
 import org.apache.lucene.util.BytesRef;
+import org.nearduplicate.groups.shard.BandBlock;
+import org.nearduplicate.groups.shard.DocumentName;
+import org.nearduplicate.groups.shard.Participants;
+import org.nearduplicate.groups.shard.Shard;
+import org.nearduplicate.groups.shard.ShardDocuments;
+import org.nearduplicate.groups.shard.ShardReader;
+import org.nearduplicate.groups.shard.WalkOptions;
+import org.nearduplicate.groups.shard.WalkPosition;
 import org.nearduplicate.lucene.SetSource;
 import org.nearduplicate.lucene.StoredValues;
 import org.nearduplicate.sketch.BandTermFormat;
@@ -18,13 +26,13 @@ import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.Scheme;
 
 /** A shard that is an {@link IndexReader}, and that answers at once. Names are stored fields. */
-final class LocalShard implements Shard {
+public final class LocalShard implements Shard {
 
-    static final String FIELD = "near";
-    static final String ID = "id";
+    public static final String FIELD = "near";
+    public static final String ID = "id";
     static final String KEEP = "keep";
     static final String ROUTING = "routing";
-    static final String TAG = "tag";
+    public static final String TAG = "tag";
     static final String SORT = "sort";
 
     private final String index;
@@ -36,7 +44,7 @@ final class LocalShard implements Shard {
     private int maxVisits = Integer.MAX_VALUE;
     private int maxBytes = Integer.MAX_VALUE;
 
-    LocalShard(
+    public LocalShard(
             String index, IndexReader reader, Query query, Scheme scheme)
             throws IOException {
         this(index, reader, query, scheme, JobMonitor.NONE);
@@ -45,7 +53,7 @@ final class LocalShard implements Shard {
     /**
      * @param monitor what the node of the shard watches it with
      */
-    LocalShard(
+    public LocalShard(
             String index,
             IndexReader reader,
             Query query,
@@ -61,7 +69,7 @@ final class LocalShard implements Shard {
      * @param monitor what the node of the shard watches it with
      * @param sets gives the shingle sets
      */
-    LocalShard(
+    public LocalShard(
             String index,
             IndexReader reader,
             Query query,

@@ -7,6 +7,7 @@ import java.util.Random;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.nearduplicate.groups.Corpus.Filter;
 import org.nearduplicate.groups.CountingMonitor.Stopped;
+import org.nearduplicate.groups.shard.Shard;
 import org.nearduplicate.lucene.Schemes;
 import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.BandRows;

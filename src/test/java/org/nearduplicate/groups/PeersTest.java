@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.apache.lucene.tests.util.TestUtil;
 import org.nearduplicate.groups.Corpus.Filter;
+import org.nearduplicate.groups.shard.Shard;
 import org.nearduplicate.lucene.Schemes;
 import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.Scheme;

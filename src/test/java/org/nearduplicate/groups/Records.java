@@ -8,17 +8,17 @@ import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.SignatureFormat;
 
 /** Stored signatures of a test's own choice, of 8 bits a component. */
-final class Records {
+public final class Records {
 
     private static final int BITS = 8;
 
     private Records() {}
 
-    static byte[] record(int shingleCount, byte[] components) {
+    public static byte[] record(int shingleCount, byte[] components) {
         return record(shingleCount, components, 0);
     }
 
-    static byte[] record(int shingleCount, byte[] components, long sum) {
+    public static byte[] record(int shingleCount, byte[] components, long sum) {
         return ByteBuffer.allocate(Integer.BYTES + components.length + Long.BYTES)
                 .putInt(shingleCount)
                 .put(components)
@@ -27,7 +27,7 @@ final class Records {
     }
 
     /** Fills components at random, all of them: {@code nextBytes} of the random numbers of tests leaves some as they are. */
-    static void fill(Random random, byte[] components) {
+    public static void fill(Random random, byte[] components) {
         for (int i = 0; i < components.length; i++) {
             components[i] = (byte) random.nextInt();
         }
@@ -37,7 +37,7 @@ final class Records {
      * Returns random records, some of them equal. Of each component there are few values, so that most
      * records begin like others.
      */
-    static List<byte[]> random(Random random, int count, int hashCount, int values) {
+    public static List<byte[]> random(Random random, int count, int hashCount, int values) {
         List<byte[]> records = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             byte[] components = new byte[hashCount];

@@ -21,6 +21,7 @@ import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
 import org.apache.lucene.util.IOUtils;
 import org.nearduplicate.analysis.NearDuplicateAnalyzer;
+import org.nearduplicate.groups.shard.Shard;
 import org.nearduplicate.lucene.Everything;
 import org.nearduplicate.lucene.JaccardJoin;
 import org.nearduplicate.lucene.MinHashField;

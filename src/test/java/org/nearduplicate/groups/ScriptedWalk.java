@@ -2,6 +2,10 @@ package org.nearduplicate.groups;
 
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import org.nearduplicate.groups.shard.BandBlock;
+import org.nearduplicate.groups.shard.ShardDocuments;
+import org.nearduplicate.groups.shard.WalkOptions;
+import org.nearduplicate.groups.shard.WalkPosition;
 
 /** A shard of a hundred documents whose answers to a walk are made beforehand. */
 final class ScriptedWalk extends StubShard {

@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.util.BytesRef;
+import org.nearduplicate.groups.shard.Shard;
 import org.nearduplicate.lucene.Schemes;
 import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.BandRows;

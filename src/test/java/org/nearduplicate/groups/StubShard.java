@@ -2,16 +2,22 @@ package org.nearduplicate.groups;
 
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import org.nearduplicate.groups.shard.BandBlock;
+import org.nearduplicate.groups.shard.DocumentName;
+import org.nearduplicate.groups.shard.Shard;
+import org.nearduplicate.groups.shard.ShardDocuments;
+import org.nearduplicate.groups.shard.WalkOptions;
+import org.nearduplicate.groups.shard.WalkPosition;
 
 /** A shard that has a name and answers nothing; to be extended by what a test is about. */
-class StubShard implements Shard {
+public class StubShard implements Shard {
 
     /** What is above the numbers of its documents. */
-    static final int MAX_DOC = 1 << 20;
+    public static final int MAX_DOC = 1 << 20;
 
     private final String index;
 
-    StubShard(String index) {
+    public StubShard(String index) {
         this.index = index;
     }
 

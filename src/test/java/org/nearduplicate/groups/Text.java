@@ -4,6 +4,7 @@ import org.apache.lucene.document.Field.Store;
 import org.apache.lucene.document.NumericDocValuesField;
 import org.apache.lucene.document.StoredField;
 import org.apache.lucene.document.StringField;
+import org.nearduplicate.groups.shard.Document;
 import org.nearduplicate.lucene.Sample;
 import org.nearduplicate.lucene.StoredTexts;
 import org.nearduplicate.sketch.Prints;
@@ -15,10 +16,10 @@ import org.nearduplicate.sketch.Prints;
  * @param keepKey the value by which keepers are chosen, or null
  * @param tag what filters look at
  */
-record Text(String index, String id, String keepKey, String tag, Sample sample) {
+public record Text(String index, String id, String keepKey, String tag, Sample sample) {
 
     /** Those that are indexed where sets are stored. */
-    static final Prints PRINTS = new Prints(3);
+    public static final Prints PRINTS = new Prints(3);
 
     /** Returns how users know it; some have a routing. */
     Document document() {

@@ -23,6 +23,7 @@ import org.apache.lucene.tests.store.BaseDirectoryWrapper;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
 import org.apache.lucene.util.IOUtils;
+import org.nearduplicate.groups.shard.Shard;
 import org.nearduplicate.lucene.SetSource;
 import org.nearduplicate.lucene.StoredTexts;
 import org.nearduplicate.lucene.StoredValues;
@@ -32,7 +33,7 @@ import org.nearduplicate.sketch.MemoryBudget;
 import org.nearduplicate.sketch.Scheme;
 
 /** The texts of a corpus in some shards of each of their indices, in random order, sorted or not. */
-final class TextShards implements Closeable {
+public final class TextShards implements Closeable {
 
     private final Corpus corpus;
     private final Random random;
@@ -46,7 +47,8 @@ final class TextShards implements Closeable {
      * @param perIndex how many shards an index has; some may be empty
      * @param merged whether every shard has but one segment, and no deleted document
      */
-    TextShards(Corpus corpus, Random random, int perIndex, boolean merged) throws IOException {
+    public TextShards(Corpus corpus, Random random, int perIndex, boolean merged)
+            throws IOException {
         this(corpus, random, perIndex, merged, true);
     }
 
@@ -55,7 +57,8 @@ final class TextShards implements Closeable {
      * @param merged whether every shard has but one segment, and no deleted document
      * @param storesSets whether shingle sets are stored, and not made from the texts
      */
-    TextShards(Corpus corpus, Random random, int perIndex, boolean merged, boolean storesSets)
+    public TextShards(Corpus corpus, Random random, int perIndex, boolean merged,
+            boolean storesSets)
             throws IOException {
         this.corpus = corpus;
         this.random = random;
@@ -81,12 +84,12 @@ final class TextShards implements Closeable {
     }
 
     /** Opens the shards for a job, in any order, whatever their indices are called. */
-    List<Shard> open(Query query) throws IOException {
+    public List<Shard> open(Query query) throws IOException {
         return open(query, JobMonitor.NONE);
     }
 
     /** Opens the shards for a job, with a monitor for each shard. */
-    List<Shard> open(Query query, JobMonitor monitor) throws IOException {
+    public List<Shard> open(Query query, JobMonitor monitor) throws IOException {
         Scheme scheme = corpus.scheme();
         List<Shard> shards = new ArrayList<>();
         for (int i = 0; i < readers.size(); i++) {
@@ -99,7 +102,7 @@ final class TextShards implements Closeable {
     }
 
     /** Returns the readers of the shards of each index, by its name. */
-    Map<String, List<DirectoryReader>> readers() {
+    public Map<String, List<DirectoryReader>> readers() {
         Map<String, List<DirectoryReader>> byIndex = new TreeMap<>();
         for (int i = 0; i < readers.size(); i++) {
             byIndex.computeIfAbsent(indices.get(i), index -> new ArrayList<>()).add(readers.get(i));

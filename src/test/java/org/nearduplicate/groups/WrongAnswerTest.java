@@ -11,11 +11,18 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import org.apache.lucene.tests.util.LuceneTestCase;
+import org.nearduplicate.groups.shard.BandBlock;
+import org.nearduplicate.groups.shard.BlockWriter;
+import org.nearduplicate.groups.shard.DocumentName;
+import org.nearduplicate.groups.shard.Shard;
+import org.nearduplicate.groups.shard.ShardDocuments;
+import org.nearduplicate.groups.shard.WalkOptions;
+import org.nearduplicate.groups.shard.WalkPosition;
+import org.nearduplicate.groups.shard.Walks;
 import org.nearduplicate.lucene.Everything;
 import org.nearduplicate.lucene.Schemes;
 import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.BandRows;
-import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.Scheme;
 
 /** A shard that answers other than it was asked, or whose bytes did not arrive as sent, fails the job. */
@@ -110,8 +117,8 @@ public class WrongAnswerTest extends LuceneTestCase {
     public void testTermsOfNoBand() throws IOException {
         assertRefused("a block of band terms lies between", answers -> {
             answers.blocks = block -> {
-                BandBlock.Writer writer = new BandBlock.Writer(JobMonitor.NONE);
-                Walks.write(writer, 16L << 42, 1);
+                BlockWriter writer = new BlockWriter();
+                writer.write(16L << 42, 1);
                 return writer.finish(new WalkPosition(16L << 42, 0));
             };
         });

@@ -8,12 +8,12 @@ import org.elasticsearch.action.search.SearchResponse;
 import org.elasticsearch.index.query.QueryBuilders;
 import org.elasticsearch.search.SearchHit;
 import org.elasticsearch.search.builder.SearchSourceBuilder;
+import org.nearduplicate.chain.Chain;
+import org.nearduplicate.chain.ChainSearch;
 import org.nearduplicate.elasticsearch.query.NearDuplicateQueryBuilder;
 import org.nearduplicate.elasticsearch.request.DocumentLookup;
 import org.nearduplicate.elasticsearch.request.StoredDocument;
-import org.nearduplicate.groups.Chain;
-import org.nearduplicate.groups.ChainSearch;
-import org.nearduplicate.groups.Document;
+import org.nearduplicate.groups.shard.Document;
 
 /** Finds the ends of a chain, their direct similarity, and the chain. Runs once. */
 final class ChainJob {

@@ -3,9 +3,9 @@ package org.nearduplicate.elasticsearch.chain;
 import java.io.IOException;
 import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.rest.RestRequest;
+import org.nearduplicate.chain.ChainSearch;
 import org.nearduplicate.elasticsearch.request.DocumentReference;
 import org.nearduplicate.elasticsearch.request.RequestBody;
-import org.nearduplicate.groups.ChainSearch;
 import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.Parameters;
 

@@ -4,10 +4,10 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Objects;
 import org.elasticsearch.xcontent.XContentBuilder;
+import org.nearduplicate.chain.Chain;
 import org.nearduplicate.elasticsearch.request.DocumentReference;
 import org.nearduplicate.elasticsearch.request.LocalResponse;
-import org.nearduplicate.groups.Chain;
-import org.nearduplicate.groups.Document;
+import org.nearduplicate.groups.shard.Document;
 
 /** The answer to a request for a chain. Immutable. */
 public final class ChainResponse extends LocalResponse {

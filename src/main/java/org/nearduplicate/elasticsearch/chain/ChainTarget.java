@@ -10,7 +10,7 @@ import org.nearduplicate.elasticsearch.request.DocumentLookup;
 import org.nearduplicate.elasticsearch.request.DocumentReference;
 import org.nearduplicate.elasticsearch.request.LocalRequest;
 import org.nearduplicate.elasticsearch.request.StoredDocument;
-import org.nearduplicate.groups.Document;
+import org.nearduplicate.groups.shard.Document;
 
 /**
  * Where a chain is looked for: makes all searches of a job. They go to what the user named, never to

@@ -13,11 +13,11 @@ import org.elasticsearch.action.search.SearchResponse;
 import org.elasticsearch.common.hash.MessageDigests;
 import org.elasticsearch.search.SearchHit;
 import org.elasticsearch.search.builder.SearchSourceBuilder;
+import org.nearduplicate.chain.NeighbourSource;
+import org.nearduplicate.chain.Neighbours;
+import org.nearduplicate.chain.Neighbours.Neighbour;
 import org.nearduplicate.elasticsearch.request.StoredDocument;
-import org.nearduplicate.groups.Document;
-import org.nearduplicate.groups.NeighbourSource;
-import org.nearduplicate.groups.Neighbours;
-import org.nearduplicate.groups.Neighbours.Neighbour;
+import org.nearduplicate.groups.shard.Document;
 import org.nearduplicate.lucene.version.HitCount;
 
 /**

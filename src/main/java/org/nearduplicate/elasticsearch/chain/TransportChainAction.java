@@ -9,12 +9,12 @@ import org.elasticsearch.action.ActionType;
 import org.elasticsearch.injection.guice.Inject;
 import org.elasticsearch.tasks.CancellableTask;
 import org.elasticsearch.tasks.Task;
+import org.nearduplicate.chain.ChainSearch;
 import org.nearduplicate.elasticsearch.request.LocalAction;
 import org.nearduplicate.elasticsearch.request.LocalRequest;
 import org.nearduplicate.elasticsearch.request.NodeServices;
 import org.nearduplicate.elasticsearch.request.ResultWindow;
 import org.nearduplicate.elasticsearch.version.Project;
-import org.nearduplicate.groups.ChainSearch;
 
 /**
  * Finds a chain by searches, on the node that was asked. They are children of its task, so that whoever

@@ -9,6 +9,6 @@
  * </pre>
  *
  * <p>Everything is read by searches on what the user named, with the user's rights; the search for the
- * chain itself is {@link org.nearduplicate.groups.ChainSearch}. No similarity is computed here.
+ * chain itself is {@link org.nearduplicate.chain.ChainSearch}. No similarity is computed here.
  */
 package org.nearduplicate.elasticsearch.chain;

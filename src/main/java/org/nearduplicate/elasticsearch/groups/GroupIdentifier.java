@@ -7,7 +7,7 @@ import java.util.Base64;
 import org.apache.lucene.util.BytesRef;
 import org.elasticsearch.common.hash.MurmurHash3;
 import org.elasticsearch.common.io.stream.BytesStreamOutput;
-import org.nearduplicate.groups.Document;
+import org.nearduplicate.groups.shard.Document;
 
 /**
  * Names a group in a destination by its keeper, so that the name lasts as long as the group has it: 128 bits of a hash,

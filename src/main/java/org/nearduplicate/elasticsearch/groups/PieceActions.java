@@ -20,8 +20,8 @@ import org.nearduplicate.groups.Listing;
 import org.nearduplicate.groups.PartCounts;
 import org.nearduplicate.groups.PeerGroups;
 import org.nearduplicate.groups.RangeLinks;
-import org.nearduplicate.groups.Shard;
 import org.nearduplicate.groups.TooLargeException;
+import org.nearduplicate.groups.shard.Shard;
 
 /**
  * Does pieces of runs, one at a time, for which a thread waits. More are refused at once, and never wait: who asks has

@@ -10,7 +10,6 @@ import org.nearduplicate.elasticsearch.request.AscendingInts;
 import org.nearduplicate.elasticsearch.shards.Call;
 import org.nearduplicate.elasticsearch.shards.Call.Wire;
 import org.nearduplicate.elasticsearch.shards.SessionCalls;
-import org.nearduplicate.groups.Document;
 import org.nearduplicate.groups.Group;
 import org.nearduplicate.groups.KeeperCandidate;
 import org.nearduplicate.groups.KeyRange;
@@ -21,6 +20,7 @@ import org.nearduplicate.groups.PeerGroups;
 import org.nearduplicate.groups.RangeLinks;
 import org.nearduplicate.groups.RankedGroup;
 import org.nearduplicate.groups.RankedPair;
+import org.nearduplicate.groups.shard.Document;
 
 /** What a node is asked to do for a run, as {@link org.nearduplicate.groups.Peer} has it. */
 final class PieceCalls {

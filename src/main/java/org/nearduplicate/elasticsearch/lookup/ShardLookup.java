@@ -30,7 +30,7 @@ import org.nearduplicate.elasticsearch.query.TextQueries;
 import org.nearduplicate.elasticsearch.request.BreakerAccount;
 import org.nearduplicate.elasticsearch.request.TaskMonitor;
 import org.nearduplicate.elasticsearch.shards.NameReader;
-import org.nearduplicate.groups.DocumentName;
+import org.nearduplicate.groups.shard.DocumentName;
 import org.nearduplicate.lucene.NearDuplicateQuery;
 import org.nearduplicate.unseen.WriteNote;
 

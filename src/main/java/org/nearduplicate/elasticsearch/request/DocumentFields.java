@@ -17,7 +17,7 @@ import org.elasticsearch.index.query.QueryBuilders;
 import org.elasticsearch.search.SearchHit;
 import org.elasticsearch.search.builder.SearchSourceBuilder;
 import org.elasticsearch.search.fetch.subphase.FieldAndFormat;
-import org.nearduplicate.groups.Document;
+import org.nearduplicate.groups.shard.Document;
 
 /**
  * Reads fields of documents, a few documents at a time, so that no answer is much bigger than what is wanted at

@@ -16,7 +16,7 @@ import org.elasticsearch.index.query.QueryBuilders;
 import org.elasticsearch.search.SearchHit;
 import org.elasticsearch.search.builder.SearchSourceBuilder;
 import org.elasticsearch.transport.RemoteClusterAware;
-import org.nearduplicate.groups.Document;
+import org.nearduplicate.groups.shard.Document;
 import org.nearduplicate.lucene.version.HitCount;
 
 /**

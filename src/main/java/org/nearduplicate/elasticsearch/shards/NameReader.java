@@ -16,8 +16,8 @@ import org.elasticsearch.index.mapper.IdFieldMapper;
 import org.elasticsearch.index.mapper.IdLoader;
 import org.elasticsearch.index.mapper.RoutingFieldMapper;
 import org.elasticsearch.index.mapper.Uid;
-import org.nearduplicate.groups.DocumentName;
-import org.nearduplicate.groups.DocumentTerms;
+import org.nearduplicate.groups.shard.DocumentName;
+import org.nearduplicate.groups.shard.DocumentTerms;
 import org.nearduplicate.sketch.JobMonitor;
 
 /**

@@ -7,7 +7,7 @@ import org.elasticsearch.core.Releasable;
 import org.nearduplicate.elasticsearch.field.FieldDescription;
 import org.nearduplicate.elasticsearch.field.FieldDescriptions;
 import org.nearduplicate.elasticsearch.field.FieldDescriptions.OfShard;
-import org.nearduplicate.groups.Shard;
+import org.nearduplicate.groups.shard.Shard;
 import org.nearduplicate.sketch.Banding;
 import org.nearduplicate.sketch.Parameters;
 import org.nearduplicate.sketch.Scheme;

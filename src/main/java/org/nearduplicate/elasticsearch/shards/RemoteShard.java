@@ -7,12 +7,12 @@ import org.elasticsearch.ExceptionsHelper;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.cluster.node.DiscoveryNode;
 import org.elasticsearch.tasks.TaskCancelledException;
-import org.nearduplicate.groups.BandBlock;
-import org.nearduplicate.groups.DocumentName;
-import org.nearduplicate.groups.Shard;
-import org.nearduplicate.groups.ShardDocuments;
-import org.nearduplicate.groups.WalkOptions;
-import org.nearduplicate.groups.WalkPosition;
+import org.nearduplicate.groups.shard.BandBlock;
+import org.nearduplicate.groups.shard.DocumentName;
+import org.nearduplicate.groups.shard.Shard;
+import org.nearduplicate.groups.shard.ShardDocuments;
+import org.nearduplicate.groups.shard.WalkOptions;
+import org.nearduplicate.groups.shard.WalkPosition;
 
 /**
  * A shard with an open session, asked over the network; on this node without one.

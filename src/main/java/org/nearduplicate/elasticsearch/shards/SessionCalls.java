@@ -7,12 +7,12 @@ import org.elasticsearch.common.io.stream.StreamInput;
 import org.elasticsearch.common.io.stream.StreamOutput;
 import org.nearduplicate.elasticsearch.request.AscendingInts;
 import org.nearduplicate.elasticsearch.shards.Call.Wire;
-import org.nearduplicate.groups.BandBlock;
-import org.nearduplicate.groups.DocumentName;
-import org.nearduplicate.groups.WalkOptions;
-import org.nearduplicate.groups.WalkPosition;
+import org.nearduplicate.groups.shard.BandBlock;
+import org.nearduplicate.groups.shard.DocumentName;
+import org.nearduplicate.groups.shard.WalkOptions;
+import org.nearduplicate.groups.shard.WalkPosition;
 
-/** What a job asks of an open session, as {@link org.nearduplicate.groups.Shard} has it. */
+/** What a job asks of an open session, as {@link org.nearduplicate.groups.shard.Shard} has it. */
 public final class SessionCalls {
 
     /** How the name of a document is sent. */

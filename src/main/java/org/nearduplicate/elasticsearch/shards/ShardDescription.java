@@ -5,7 +5,7 @@ import org.elasticsearch.common.io.stream.StreamInput;
 import org.elasticsearch.common.io.stream.StreamOutput;
 import org.elasticsearch.common.io.stream.Writeable;
 import org.nearduplicate.elasticsearch.field.FieldDescription;
-import org.nearduplicate.groups.ShardDocuments;
+import org.nearduplicate.groups.shard.ShardDocuments;
 
 /**
  * What a shard tells of itself when it is opened. Shards can be compared only if they agree in their fields

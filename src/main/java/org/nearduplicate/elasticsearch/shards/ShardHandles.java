@@ -14,7 +14,7 @@ import org.elasticsearch.core.Releasable;
 import org.elasticsearch.rest.RestStatus;
 import org.elasticsearch.tasks.Task;
 import org.elasticsearch.transport.TransportService;
-import org.nearduplicate.groups.Shard;
+import org.nearduplicate.groups.shard.Shard;
 import org.nearduplicate.sketch.Scheme;
 
 /**

@@ -8,7 +8,7 @@ import org.elasticsearch.core.Releasable;
 import org.elasticsearch.core.Releasables;
 import org.elasticsearch.index.shard.ShardId;
 import org.nearduplicate.elasticsearch.request.BreakerAccount;
-import org.nearduplicate.groups.ShardReader;
+import org.nearduplicate.groups.shard.ShardReader;
 import org.nearduplicate.sketch.JobMonitor;
 
 /**

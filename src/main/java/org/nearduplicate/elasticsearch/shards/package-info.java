@@ -14,6 +14,6 @@
  * <p>Every message is authorized as the request of the user that it is a part of, by the names that the
  * user gave to the index of the shard; document-level security and alias filters act when a session is
  * opened, and what they hide is not in its view. In flow: what to open. Out flow: {@link
- * org.nearduplicate.groups.Shard}s.
+ * org.nearduplicate.groups.shard.Shard}s.
  */
 package org.nearduplicate.elasticsearch.shards;

@@ -7,11 +7,11 @@ import java.util.function.ToLongFunction;
 import org.elasticsearch.common.unit.ByteSizeValue;
 import org.elasticsearch.xcontent.ToXContentObject;
 import org.elasticsearch.xcontent.XContentBuilder;
-import org.nearduplicate.groups.FieldFigures;
-import org.nearduplicate.groups.IndexBuckets;
-import org.nearduplicate.groups.NamedBucket;
-import org.nearduplicate.groups.TermFigures;
 import org.nearduplicate.sketch.JobMonitor;
+import org.nearduplicate.stats.FieldFigures;
+import org.nearduplicate.stats.IndexBuckets;
+import org.nearduplicate.stats.NamedBucket;
+import org.nearduplicate.stats.TermFigures;
 
 /**
  * A field of an index, as it is told.

@@ -6,11 +6,11 @@ import java.util.TreeMap;
 import org.elasticsearch.common.io.stream.StreamInput;
 import org.elasticsearch.common.io.stream.StreamOutput;
 import org.elasticsearch.common.io.stream.Writeable;
-import org.nearduplicate.groups.DocumentName;
-import org.nearduplicate.groups.FieldFigures;
-import org.nearduplicate.groups.LargeBuckets;
-import org.nearduplicate.groups.ShardDocuments;
-import org.nearduplicate.groups.TermFigures;
+import org.nearduplicate.groups.shard.DocumentName;
+import org.nearduplicate.groups.shard.ShardDocuments;
+import org.nearduplicate.stats.FieldFigures;
+import org.nearduplicate.stats.LargeBuckets;
+import org.nearduplicate.stats.TermFigures;
 
 /**
  * A field of a shard.

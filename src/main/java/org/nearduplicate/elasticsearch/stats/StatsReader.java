@@ -16,11 +16,11 @@ import org.nearduplicate.elasticsearch.field.MinHashFieldType;
 import org.nearduplicate.elasticsearch.request.BreakerAccount;
 import org.nearduplicate.elasticsearch.request.TaskMonitor;
 import org.nearduplicate.elasticsearch.shards.NameReader;
-import org.nearduplicate.groups.DocumentName;
-import org.nearduplicate.groups.FieldFigures;
-import org.nearduplicate.groups.LargeBuckets;
-import org.nearduplicate.groups.Participants;
+import org.nearduplicate.groups.shard.DocumentName;
+import org.nearduplicate.groups.shard.Participants;
 import org.nearduplicate.sketch.JobMonitor;
+import org.nearduplicate.stats.FieldFigures;
+import org.nearduplicate.stats.LargeBuckets;
 
 /** Reads the statistics of a shard, of the documents and the fields that the caller may see. Immutable. */
 final class StatsReader {

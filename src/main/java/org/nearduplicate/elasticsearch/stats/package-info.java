@@ -3,7 +3,7 @@
  *
  * <pre>
  * query string, JSON → StatsParser → TransportStatsAction
- *   → StatsMessage → StatsReader: {@link org.nearduplicate.groups.FieldFigures}     on the node of each shard
+ *   → StatsMessage → StatsReader: {@link org.nearduplicate.stats.FieldFigures}     on the node of each shard
  *   → StatsMerge → StatsResponse
  * </pre>
  *

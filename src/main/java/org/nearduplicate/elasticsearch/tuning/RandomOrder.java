@@ -14,7 +14,7 @@ import org.elasticsearch.search.sort.SortBuilders;
 import org.elasticsearch.search.sort.SortOrder;
 import org.nearduplicate.elasticsearch.request.RunSearches;
 import org.nearduplicate.elasticsearch.request.StoredDocument;
-import org.nearduplicate.groups.Document;
+import org.nearduplicate.groups.shard.Document;
 import org.nearduplicate.lucene.version.HitCount;
 
 /**

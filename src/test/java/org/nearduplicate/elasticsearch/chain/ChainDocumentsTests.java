@@ -11,7 +11,7 @@ import org.junit.Before;
 import org.nearduplicate.elasticsearch.Texts;
 import org.nearduplicate.elasticsearch.request.DocumentReference;
 import org.nearduplicate.elasticsearch.version.AdminRequests;
-import org.nearduplicate.groups.Document;
+import org.nearduplicate.groups.shard.Document;
 import org.nearduplicate.lucene.Verify;
 
 /** Which documents take part in a chain: by name, routing, alias and query. */

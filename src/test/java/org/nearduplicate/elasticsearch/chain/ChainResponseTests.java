@@ -5,8 +5,8 @@ import static org.hamcrest.Matchers.equalTo;
 import java.util.List;
 import org.elasticsearch.common.Strings;
 import org.elasticsearch.test.ESTestCase;
-import org.nearduplicate.groups.Chain;
-import org.nearduplicate.groups.Document;
+import org.nearduplicate.chain.Chain;
+import org.nearduplicate.groups.shard.Document;
 
 /** The answer as users read it. */
 public class ChainResponseTests extends ESTestCase {

@@ -17,7 +17,7 @@ import org.nearduplicate.elasticsearch.NearDuplicateSingleNodeTestCase;
 import org.nearduplicate.elasticsearch.Texts;
 import org.nearduplicate.elasticsearch.request.DocumentReference;
 import org.nearduplicate.elasticsearch.request.LocalRequest;
-import org.nearduplicate.groups.Document;
+import org.nearduplicate.groups.shard.Document;
 import org.nearduplicate.lucene.Verify;
 
 /**

@@ -24,6 +24,7 @@ import org.nearduplicate.groups.Group;
 import org.nearduplicate.groups.GroupsCounts;
 import org.nearduplicate.groups.Member;
 import org.nearduplicate.groups.Pair;
+import org.nearduplicate.groups.shard.Document;
 import org.nearduplicate.sketch.JobMonitor;
 
 /** Tests on a node that has a destination {@value #DEST}. */

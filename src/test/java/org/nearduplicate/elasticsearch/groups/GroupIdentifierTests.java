@@ -6,7 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.elasticsearch.test.ESTestCase;
-import org.nearduplicate.groups.Document;
+import org.nearduplicate.groups.shard.Document;
 
 /** A group has the name of its keeper, and of nothing else. */
 public class GroupIdentifierTests extends ESTestCase {

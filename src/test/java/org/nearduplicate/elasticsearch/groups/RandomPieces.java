@@ -13,7 +13,6 @@ import static org.elasticsearch.test.ESTestCase.randomMap;
 import java.util.Map;
 import org.elasticsearch.core.Tuple;
 import org.nearduplicate.elasticsearch.shards.RandomMessages;
-import org.nearduplicate.groups.Document;
 import org.nearduplicate.groups.Group;
 import org.nearduplicate.groups.GroupsOptions;
 import org.nearduplicate.groups.Keep;
@@ -28,6 +27,7 @@ import org.nearduplicate.groups.PeerGroups;
 import org.nearduplicate.groups.RangeLinks;
 import org.nearduplicate.groups.RankedGroup;
 import org.nearduplicate.groups.RankedPair;
+import org.nearduplicate.groups.shard.Document;
 import org.nearduplicate.lucene.Verify;
 
 /** Random parts of what nodes are asked for, and of what they answer. */

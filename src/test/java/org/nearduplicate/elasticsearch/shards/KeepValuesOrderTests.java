@@ -17,7 +17,7 @@ import java.util.function.Supplier;
 import org.apache.lucene.util.BytesRef;
 import org.elasticsearch.common.network.InetAddresses;
 import org.elasticsearch.search.SearchService;
-import org.nearduplicate.groups.DocumentName;
+import org.nearduplicate.groups.shard.DocumentName;
 
 /**
  * The keys of keep values have the order of the values: of random values of every type, of which a

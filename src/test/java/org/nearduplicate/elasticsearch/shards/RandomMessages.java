@@ -22,11 +22,11 @@ import org.elasticsearch.index.query.TermQueryBuilder;
 import org.elasticsearch.index.shard.ShardId;
 import org.elasticsearch.search.internal.AliasFilter;
 import org.nearduplicate.elasticsearch.field.RandomFields;
-import org.nearduplicate.groups.BandBlock;
-import org.nearduplicate.groups.DocumentName;
-import org.nearduplicate.groups.ShardDocuments;
-import org.nearduplicate.groups.WalkOptions;
-import org.nearduplicate.groups.WalkPosition;
+import org.nearduplicate.groups.shard.BandBlock;
+import org.nearduplicate.groups.shard.DocumentName;
+import org.nearduplicate.groups.shard.ShardDocuments;
+import org.nearduplicate.groups.shard.WalkOptions;
+import org.nearduplicate.groups.shard.WalkPosition;
 import org.nearduplicate.lucene.Verify;
 
 /** Random parts of messages to shards. */

@@ -22,10 +22,10 @@ import org.elasticsearch.tasks.TaskCancelledException;
 import org.junit.Before;
 import org.nearduplicate.elasticsearch.Texts;
 import org.nearduplicate.elasticsearch.Waits;
-import org.nearduplicate.groups.DocumentName;
-import org.nearduplicate.groups.ShardDocuments;
-import org.nearduplicate.groups.WalkOptions;
-import org.nearduplicate.groups.WalkPosition;
+import org.nearduplicate.groups.shard.DocumentName;
+import org.nearduplicate.groups.shard.ShardDocuments;
+import org.nearduplicate.groups.shard.WalkOptions;
+import org.nearduplicate.groups.shard.WalkPosition;
 import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.JobMonitor;
 

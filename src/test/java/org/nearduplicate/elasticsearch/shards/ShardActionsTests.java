@@ -44,10 +44,10 @@ import org.nearduplicate.groups.GroupsOptions;
 import org.nearduplicate.groups.GroupsProgress;
 import org.nearduplicate.groups.Keep;
 import org.nearduplicate.groups.Method;
-import org.nearduplicate.groups.Shard;
-import org.nearduplicate.groups.ShardDocuments;
-import org.nearduplicate.groups.WalkOptions;
-import org.nearduplicate.groups.WalkPosition;
+import org.nearduplicate.groups.shard.Shard;
+import org.nearduplicate.groups.shard.ShardDocuments;
+import org.nearduplicate.groups.shard.WalkOptions;
+import org.nearduplicate.groups.shard.WalkPosition;
 import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.JobMonitor;
 

@@ -13,8 +13,8 @@ import org.elasticsearch.search.SearchModule;
 import org.elasticsearch.tasks.CancellableTask;
 import org.elasticsearch.tasks.TaskId;
 import org.elasticsearch.test.ESTestCase;
-import org.nearduplicate.groups.BandBlock;
-import org.nearduplicate.groups.DocumentName;
+import org.nearduplicate.groups.shard.BandBlock;
+import org.nearduplicate.groups.shard.DocumentName;
 import org.nearduplicate.lucene.Verify;
 
 /** Messages and their answers arrive as they were sent. */

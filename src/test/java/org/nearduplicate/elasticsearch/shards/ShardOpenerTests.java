@@ -50,10 +50,10 @@ import org.elasticsearch.transport.TransportService;
 import org.junit.After;
 import org.junit.Before;
 import org.nearduplicate.elasticsearch.version.Projects;
-import org.nearduplicate.groups.Shard;
-import org.nearduplicate.groups.ShardDocuments;
-import org.nearduplicate.groups.WalkOptions;
-import org.nearduplicate.groups.WalkPosition;
+import org.nearduplicate.groups.shard.Shard;
+import org.nearduplicate.groups.shard.ShardDocuments;
+import org.nearduplicate.groups.shard.WalkOptions;
+import org.nearduplicate.groups.shard.WalkPosition;
 import org.nearduplicate.sketch.JobMonitor;
 
 /** Copies that fail, and what becomes of the others: against nodes that answer as the test wants. */

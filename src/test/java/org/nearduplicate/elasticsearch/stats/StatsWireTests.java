@@ -8,11 +8,11 @@ import java.util.TreeMap;
 import org.junit.Before;
 import org.nearduplicate.elasticsearch.WireTestCase;
 import org.nearduplicate.elasticsearch.shards.RandomMessages;
-import org.nearduplicate.groups.DocumentName;
-import org.nearduplicate.groups.FieldFigures;
-import org.nearduplicate.groups.LargeBuckets;
-import org.nearduplicate.groups.ShardDocuments;
-import org.nearduplicate.groups.TermFigures;
+import org.nearduplicate.groups.shard.DocumentName;
+import org.nearduplicate.groups.shard.ShardDocuments;
+import org.nearduplicate.stats.FieldFigures;
+import org.nearduplicate.stats.LargeBuckets;
+import org.nearduplicate.stats.TermFigures;
 
 /** The question to a shard, and its answer, as they travel. */
 public class StatsWireTests extends WireTestCase {

@@ -1,0 +1,14 @@
+/**
+ * A shortest chain of near duplicates between two documents. Uses how documents are called, and a parameter of the
+ * sketches; knows nothing of Lucene or Elasticsearch.
+ *
+ * <pre>
+ * two documents, and for each end a {@link org.nearduplicate.chain.NeighbourSource}
+ *   → {@link org.nearduplicate.chain.ChainSearch}, which asks for {@link org.nearduplicate.chain.Neighbours}, level by level
+ *   → {@link org.nearduplicate.chain.Chain}
+ * </pre>
+ *
+ * <p>In flow: documents, and the near duplicates that sources give of documents asked for. Out flow: the chain, or none, and
+ * whether everything was looked at.
+ */
+package org.nearduplicate.chain;

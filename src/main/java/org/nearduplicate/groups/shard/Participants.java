@@ -1,0 +1,172 @@
+package org.nearduplicate.groups.shard;
+
+import java.io.IOException;
+import org.apache.lucene.index.BinaryDocValues;
+import org.apache.lucene.index.IndexReader;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.search.DocIdSetIterator;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.MatchAllDocsQuery;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.ScoreMode;
+import org.apache.lucene.search.Scorer;
+import org.apache.lucene.search.Weight;
+import org.apache.lucene.util.Bits;
+import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.FixedBitSet;
+import org.nearduplicate.sketch.JobMonitor;
+import org.nearduplicate.sketch.SignatureFormat;
+
+/**
+ * The documents of a shard that take part in a job: those that are live, which excludes what
+ * document-level security hides, and that a query matches. Immutable; a bit a document, or nothing
+ * where all take part.
+ */
+public final class Participants {
+
+    private final IndexReader reader;
+    private final FixedBitSet bits;
+    private final boolean areSelected;
+    private final int count;
+
+    private Participants(IndexReader reader, FixedBitSet bits, boolean areSelected) {
+        this.reader = reader;
+        this.bits = bits;
+        this.areSelected = areSelected;
+        this.count = bits == null ? reader.maxDoc() : bits.cardinality();
+    }
+
+    /**
+     * Finds the participants. O(documents matched).
+     *
+     * @param searcher searches the shard
+     * @param query what they have to match
+     * @param monitor is asked for the memory of the bits, and may stop the search
+     * @return the participants
+     * @throws IOException if the index cannot be read
+     */
+    public static Participants find(IndexSearcher searcher, Query query, JobMonitor monitor)
+            throws IOException {
+        IndexReader reader = searcher.getIndexReader();
+        Query rewritten = searcher.rewrite(query);
+        if (rewritten instanceof MatchAllDocsQuery && reader.hasDeletions() == false) {
+            return new Participants(reader, null, false);
+        }
+        monitor.reserve(FixedBitSet.bits2words(reader.maxDoc()) * (long) Long.BYTES);
+        FixedBitSet bits = new FixedBitSet(Math.max(1, reader.maxDoc()));
+        Weight weight = searcher.createWeight(rewritten, ScoreMode.COMPLETE_NO_SCORES, 1);
+        for (LeafReaderContext leaf : reader.leaves()) {
+            Scorer scorer = weight.scorer(leaf);
+            if (scorer != null) {
+                add(leaf, scorer.iterator(), bits, monitor);
+            }
+        }
+        return new Participants(reader, bits, false);
+    }
+
+    /**
+     * Selects some of them.
+     *
+     * @param docs these, in ascending order
+     * @param monitor is asked for the memory of the bits
+     * @return those
+     * @throws IllegalArgumentException naming the first that takes no part
+     */
+    Participants only(int[] docs, JobMonitor monitor) {
+        require(docs);
+        monitor.reserve(FixedBitSet.bits2words(reader.maxDoc()) * (long) Long.BYTES);
+        FixedBitSet some = new FixedBitSet(Math.max(1, reader.maxDoc()));
+        for (int doc : docs) {
+            some.set(doc);
+        }
+        return new Participants(reader, some, true);
+    }
+
+    /** Returns the reader whose documents these are. */
+    public IndexReader reader() {
+        return reader;
+    }
+
+    /** Returns how many there are. */
+    int count() {
+        return count;
+    }
+
+    /** Returns whether every document of the reader takes part. */
+    public boolean areAll() {
+        return bits == null;
+    }
+
+    /** Returns whether these were selected among those that take part. */
+    boolean areSelected() {
+        return areSelected;
+    }
+
+    /** Returns whether a document takes part. */
+    public boolean contains(int doc) {
+        return bits == null || bits.get(doc);
+    }
+
+    /** Returns whether there are some in a segment. */
+    boolean haveSomeIn(LeafReaderContext segment) {
+        int end = segment.docBase + segment.reader().maxDoc();
+        return bits == null
+                || segment.docBase < end && bits.nextSetBit(segment.docBase) < end;
+    }
+
+    /**
+     * Checks that documents can be read: each takes part, and they ascend.
+     *
+     * @throws IllegalArgumentException naming the first that cannot
+     */
+    void require(int[] docs) {
+        int before = -1;
+        for (int doc : docs) {
+            if (doc <= before
+                    || doc >= reader.maxDoc()
+                    || contains(doc) == false) {
+                throw new IllegalArgumentException(
+                        "documents that take part are asked for in ascending order, got ["
+                                + doc + "] after [" + before + "] of " + reader.maxDoc());
+            }
+            before = doc;
+        }
+    }
+
+    /** Counts them, and those of them that have no signature in a field, or one of a single shingle. */
+    public ShardDocuments countSigned(String field, JobMonitor monitor) throws IOException {
+        int signed = 0;
+        int ofOneShingle = 0;
+        for (LeafReaderContext leaf : reader.leaves()) {
+            BinaryDocValues values = leaf.reader().getBinaryDocValues(field);
+            if (values == null) {
+                continue;
+            }
+            int step = 0;
+            while (values.nextDoc() != DocIdSetIterator.NO_MORE_DOCS) {
+                monitor.checkCancelled(step++);
+                if (contains(leaf.docBase + values.docID())) {
+                    signed++;
+                    BytesRef value = values.binaryValue();
+                    ofOneShingle += SignatureFormat.isOfOneShingle(
+                            value.bytes, value.offset, value.length) ? 1 : 0;
+                }
+            }
+        }
+        return new ShardDocuments(count(), count() - signed, ofOneShingle);
+    }
+
+    private static void add(
+            LeafReaderContext leaf, DocIdSetIterator matches, FixedBitSet bits, JobMonitor monitor)
+            throws IOException {
+        Bits live = leaf.reader().getLiveDocs();
+        int step = 0;
+        while (matches.nextDoc() != DocIdSetIterator.NO_MORE_DOCS) {
+            int segmentDoc = matches.docID();
+            if (live == null || live.get(segmentDoc)) {
+                bits.set(leaf.docBase + segmentDoc);
+            }
+            monitor.checkCancelled(step++);
+        }
+    }
+}

@@ -1,0 +1,70 @@
+package org.nearduplicate.groups.shard;
+
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * One shard as a job sees it: the same documents from the first call to the last. Calls return at once
+ * and may be made before earlier ones are answered; an answer is an exception if the shard fails or the
+ * job is cancelled.
+ *
+ * <p>A document is given as its <em>doc</em>, its number in the shard's reader, below {@link
+ * Integer#MAX_VALUE}.
+ */
+public interface Shard {
+
+    /** Returns the name of the index that the shard is a part of. */
+    String index();
+
+    /** Returns what is above the docs of the shard. */
+    int maxDoc();
+
+    /** Returns what was counted when the shard was opened. */
+    ShardDocuments documents();
+
+    /**
+     * Walks band terms, until there are no more or enough was done.
+     *
+     * @param start where the walk goes on
+     * @param options what is answered, and how much is done for it
+     * @return the terms in order with their documents, and where the walk goes on behind them
+     */
+    CompletableFuture<BandBlock> walk(WalkPosition start, WalkOptions options);
+
+    /**
+     * Reads what tells equal documents, and estimates the similarity of others: their signatures.
+     *
+     * @param docs documents in ascending order
+     * @return their signatures, one after the other, laid out by {@link
+     *     org.nearduplicate.sketch.Signature}
+     */
+    CompletableFuture<byte[]> signatures(int[] docs);
+
+    /**
+     * Reads shingle sets.
+     *
+     * @param docs documents in ascending order
+     * @return their sets, laid out by {@link SetBlock}
+     */
+    CompletableFuture<byte[]> shingleSets(int[] docs);
+
+    /**
+     * Reads how documents are called, and what the choice of a keeper looks at.
+     *
+     * @param docs documents in ascending order
+     * @return their names, in that order; where they are long only those of the first documents, at
+     *     least of one
+     */
+    CompletableFuture<List<DocumentName>> names(int[] docs);
+
+    /**
+     * Opens a view of the shard in which only some documents take part.
+     *
+     * @param docs these, in ascending order
+     * @return the view, to be closed
+     */
+    CompletableFuture<Shard> only(int[] docs);
+
+    /** Ends what was opened; nothing is asked behind it. */
+    void close();
+}

@@ -1,0 +1,187 @@
+package org.nearduplicate.groups.shard;
+
+import java.io.IOException;
+import org.apache.lucene.index.IndexReader;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.ReaderUtil;
+import org.apache.lucene.util.BytesRef;
+import org.nearduplicate.lucene.SetSource;
+import org.nearduplicate.lucene.StoredValues;
+import org.nearduplicate.sketch.JobMonitor;
+import org.nearduplicate.sketch.Scheme;
+
+/**
+ * Reads what a job wants to know of one shard. Immutable, so that several threads may read at a time;
+ * every call opens what it reads anew.
+ *
+ * <p>Documents are numbered as in the reader, and asked for in ascending order, so that each segment is
+ * read from front to back.
+ */
+public final class ShardReader {
+
+    /** Documents are near each other where at least one of so many is asked for. */
+    private static final int DENSE = 16;
+
+    private final Participants participants;
+    private final String field;
+    private final Scheme scheme;
+    private final SetSource sets;
+
+    /**
+     * Creates a reader of a shard.
+     *
+     * @param participants the documents of the shard that take part
+     * @param field a {@code minhash} field
+     * @param scheme that of the field
+     * @param sets gives the shingle sets, if pairs are verified exactly
+     */
+    public ShardReader(
+            Participants participants, String field, Scheme scheme, SetSource sets) {
+        this.participants = participants;
+        this.field = field;
+        this.scheme = scheme;
+        this.sets = sets;
+    }
+
+    /**
+     * Returns a reader for some of the documents.
+     *
+     * @param docs participating documents, in ascending order
+     * @param monitor is asked for memory
+     * @return the reader
+     * @throws IllegalArgumentException if a document takes no part
+     */
+    public ShardReader only(int[] docs, JobMonitor monitor) {
+        return new ShardReader(participants.only(docs, monitor), field, scheme, sets);
+    }
+
+    /** Returns what is above the numbers of all documents, those included that take no part. */
+    public int maxDoc() {
+        return participants.reader().maxDoc();
+    }
+
+    /**
+     * Counts the participating documents. O(documents with a signature).
+     *
+     * @param monitor may stop the count
+     * @return the counts
+     * @throws IOException if the index cannot be read
+     */
+    public ShardDocuments documents(JobMonitor monitor) throws IOException {
+        return participants.countSigned(field, monitor);
+    }
+
+    /**
+     * Walks band terms, in order across the segments, until there are no more or enough was done.
+     * O(segments), and what the options allow.
+     *
+     * @param start where the walk goes on
+     * @param options what is answered, and how much is done for it
+     * @param monitor may stop the walk
+     * @return the terms with their participating documents
+     * @throws IOException if the index cannot be read
+     */
+    public BandBlock walk(WalkPosition start, WalkOptions options, JobMonitor monitor)
+            throws IOException {
+        return new BandWalk(scheme.bandTermFormat(), participants, options, monitor).walk(field,
+                start);
+    }
+
+    /**
+     * Reads signatures.
+     *
+     * @param docs participating documents with band terms, in ascending order
+     * @param monitor may stop the reading
+     * @return their signatures, one after the other
+     * @throws IOException if the index cannot be read
+     * @throws IllegalArgumentException if a document takes no part
+     * @throws IllegalStateException if what is stored cannot be that of a {@code minhash} field
+     */
+    public byte[] signatures(int[] docs, JobMonitor monitor) throws IOException {
+        participants.require(docs);
+        int length = scheme.signatureFormat().length();
+        byte[] answer = new byte[Math.multiplyExact(docs.length, length)];
+        for (int i = 0; i < docs.length;) {
+            monitor.checkCancelled();
+            LeafReaderContext leaf = segmentOf(docs[i]);
+            StoredValues signatures = signatures(leaf);
+            for (; i < docs.length && isIn(leaf, docs[i]); i++) {
+                BytesRef signature = signatures.value(docs[i] - leaf.docBase);
+                System.arraycopy(signature.bytes, signature.offset, answer, i * length, length);
+            }
+        }
+        return answer;
+    }
+
+    /**
+     * Reads shingle sets.
+     *
+     * @param docs participating documents with band terms, in ascending order
+     * @param monitor may stop the reading
+     * @return their sets, laid out by {@link SetBlock}
+     * @throws IOException if the index cannot be read
+     * @throws IllegalArgumentException if a document takes no part, or has a set that cannot be made again
+     * @throws IllegalStateException if what is stored cannot be that of a {@code minhash} field
+     */
+    public byte[] shingleSets(int[] docs, JobMonitor monitor) throws IOException {
+        participants.require(docs);
+        int[] distinctHashes = shingleCounts(docs, monitor);
+        SetBlock.Builder answer = new SetBlock.Builder(distinctHashes);
+        for (int i = 0; i < docs.length;) {
+            LeafReaderContext leaf = segmentOf(docs[i]);
+            SetSource.SetReader shingleSets = sets.open(leaf, isDense(leaf, docs, i));
+            for (; i < docs.length && isIn(leaf, docs[i]); i++) {
+                monitor.checkCancelled();
+                answer.add(shingleSets.read(docs[i] - leaf.docBase), distinctHashes[i]);
+            }
+        }
+        return answer.build();
+    }
+
+    private int[] shingleCounts(int[] docs, JobMonitor monitor) throws IOException {
+        int[] counts = new int[docs.length];
+        for (int i = 0; i < docs.length;) {
+            monitor.checkCancelled();
+            LeafReaderContext leaf = segmentOf(docs[i]);
+            StoredValues signatures = signatures(leaf);
+            for (; i < docs.length && isIn(leaf, docs[i]); i++) {
+                signatures.value(docs[i] - leaf.docBase);
+                counts[i] = signatures.shingleCount();
+            }
+        }
+        return counts;
+    }
+
+    /**
+     * Checks that documents are those that a job may ask for.
+     *
+     * @param docs numbers of documents
+     * @throws IllegalArgumentException if one takes no part, or they do not ascend
+     */
+    public void require(int[] docs) {
+        participants.require(docs);
+    }
+
+    private StoredValues signatures(LeafReaderContext leaf) throws IOException {
+        return StoredValues.signatures(leaf.reader(), field, scheme.signatureFormat());
+    }
+
+    private LeafReaderContext segmentOf(int doc) {
+        IndexReader reader = participants.reader();
+        return reader.leaves().get(ReaderUtil.subIndex(doc, reader.leaves()));
+    }
+
+    /** Returns whether the documents of a segment that are asked for are near each other. */
+    private static boolean isDense(LeafReaderContext leaf, int[] docs, int from) {
+        int to = from;
+        while (to < docs.length && isIn(leaf, docs[to])) {
+            to++;
+        }
+        int gaps = to - from - 1;
+        return gaps > 0 && docs[to - 1] - docs[from] <= gaps * (long) DENSE;
+    }
+
+    private static boolean isIn(LeafReaderContext leaf, int doc) {
+        return doc < leaf.docBase + leaf.reader().maxDoc();
+    }
+}

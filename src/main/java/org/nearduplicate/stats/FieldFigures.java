@@ -1,0 +1,110 @@
+package org.nearduplicate.stats;
+
+import java.io.IOException;
+import java.util.List;
+import org.apache.lucene.index.BinaryDocValues;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.search.DocIdSetIterator;
+import org.nearduplicate.groups.shard.Participants;
+import org.nearduplicate.groups.shard.ShardDocuments;
+import org.nearduplicate.lucene.StoredValues;
+import org.nearduplicate.sketch.BandRows;
+import org.nearduplicate.sketch.JobMonitor;
+import org.nearduplicate.sketch.Prints;
+import org.nearduplicate.sketch.Scheme;
+import org.nearduplicate.sketch.ShingleSet;
+
+/**
+ * What the participating documents of a shard have in a {@code minhash} field: deleted and hidden ones count nowhere.
+ *
+ * @param documents how many they are
+ * @param bandTerms its band terms
+ * @param prints its prints, none if the field has none
+ * @param signatureBytes the bytes of the signatures, as they are before Lucene stores them
+ * @param setBytes the same of stored shingle sets, up to a few bytes more; 0 if none are stored
+ * @param largest the largest buckets of two documents or more, by the documents that they share, the largest first
+ * @param mostElsewhere the documents that any other bucket has at most
+ */
+public record FieldFigures(
+        ShardDocuments documents,
+        TermFigures bandTerms,
+        TermFigures prints,
+        long signatureBytes,
+        long setBytes,
+        List<LargeBuckets> largest,
+        int mostElsewhere) {
+
+    /** Copies the buckets. */
+    public FieldFigures {
+        largest = List.copyOf(largest);
+    }
+
+    /**
+     * Reads a field. O(terms and postings of the field, documents).
+     *
+     * @param participants the documents of the shard that take part
+     * @param field a {@code minhash} field of whole documents
+     * @param scheme that of the field
+     * @param rows the first rows of a band that documents of a bucket have in common, 2–6
+     * @param buckets how many of the largest buckets are found, at least 1; fewer where some share documents
+     * @param monitor is asked for the memory of the buckets, and may stop the reading
+     * @return the figures
+     * @throws IOException if the index cannot be read
+     * @throws IllegalStateException if what is stored cannot be that of a {@code minhash} field
+     */
+    public static FieldFigures of(
+            Participants participants,
+            String field,
+            Scheme scheme,
+            int rows,
+            int buckets,
+            JobMonitor monitor)
+            throws IOException {
+        ShardDocuments documents = participants.countSigned(field, monitor);
+        LargestBuckets largest = new LargestBuckets(buckets, monitor);
+        BucketCensus census = new BucketCensus(participants, rows, largest, monitor);
+        census.walk(field, scheme.bandTermFormat());
+        BucketCensus prints = new BucketCensus(participants, BandRows.MOST, null, monitor);
+        prints.walk(StoredValues.printsField(field), Prints.TERMS);
+        return new FieldFigures(
+                documents,
+                census.figures(),
+                prints.figures(),
+                (documents.documents() - documents.withoutSignature())
+                        * scheme.signatureFormat().length(),
+                setBytes(participants, field, scheme, monitor),
+                new BucketFamilies(
+                        participants, field, scheme.bandTermFormat(), rows, largest.list(), monitor)
+                        .join(),
+                census.figures().terms() == 0 ? 0 : largest.mostElsewhere());
+    }
+
+    /**
+     * Returns the bytes of the shingle sets of participating documents, without reading them: {@value
+     * ShingleSet#BYTES_PER_SHINGLE} for each shingle that a signature counts. That are up to a few more than are stored,
+     * where two shingles of a document have hashes that differ only in their lowest 16 bits. O(documents with a set).
+     */
+    private static long setBytes(
+            Participants participants, String field, Scheme scheme, JobMonitor monitor)
+            throws IOException {
+        long shingles = 0;
+        int step = 0;
+        for (LeafReaderContext leaf : participants.reader().leaves()) {
+            BinaryDocValues sets =
+                    leaf.reader().getBinaryDocValues(StoredValues.shingleSetField(field));
+            if (sets == null) {
+                continue;
+            }
+            StoredValues signatures =
+                    StoredValues.signatures(leaf.reader(), field, scheme.signatureFormat());
+            while (sets.nextDoc() != DocIdSetIterator.NO_MORE_DOCS) {
+                monitor.checkCancelled(step++);
+                if (participants.contains(leaf.docBase + sets.docID())
+                        && signatures.valueIfAny(sets.docID()) != null) {
+                    shingles += signatures.shingleCount();
+                }
+            }
+        }
+        return shingles * ShingleSet.BYTES_PER_SHINGLE;
+    }
+}

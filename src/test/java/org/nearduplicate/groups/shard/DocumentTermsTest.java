@@ -1,0 +1,118 @@
+package org.nearduplicate.groups.shard;
+
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.Field;
+import org.apache.lucene.document.StringField;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.tests.index.RandomIndexWriter;
+import org.apache.lucene.tests.util.LuceneTestCase;
+import org.apache.lucene.util.Bits;
+import org.nearduplicate.groups.CountingMonitor;
+import org.nearduplicate.groups.CountingMonitor.Stopped;
+import org.nearduplicate.sketch.JobMonitor;
+
+/** What is found in the terms is what is stored. */
+public class DocumentTermsTest extends LuceneTestCase {
+
+    private static final String ID = "id";
+
+    /** Documents are replaced now and then, so that one term is that of several. */
+    public void testEqualsWhatIsStored() throws IOException {
+        try (Directory directory = newDirectory();
+                RandomIndexWriter writer = new RandomIndexWriter(random(), directory)) {
+            for (int count = 1 + random().nextInt(300); count > 0; count--) {
+                String id = Integer.toString(random().nextInt(200));
+                writer.updateDocument(new Term(ID, id), document(id));
+            }
+            try (var reader = writer.getReader()) {
+                for (LeafReaderContext segment : reader.leaves()) {
+                    assertEqualsStored(segment, someLive(segment));
+                }
+            }
+        }
+    }
+
+    public void testNoSuchField() throws IOException {
+        inOneSegment(5, (segment, monitor) -> {
+            DocumentTerms.forEach(
+                    segment.reader(), "missing", new int[] {0, 1},
+                    (place, term) -> fail("no document has a term"), monitor);
+            assertEquals(0, monitor.reserved());
+        });
+    }
+
+    public void testStopsAndGivesItsMemoryBack() throws IOException {
+        inOneSegment(5_000, (segment, monitor) -> {
+            CountingMonitor stopping = CountingMonitor.ofChecks(0);
+            expectThrows(
+                    Stopped.class,
+                    () -> DocumentTerms.forEach(
+                            segment.reader(), ID, new int[] {0}, (place, term) -> {}, stopping));
+            assertEquals(0, stopping.reserved());
+            assertTrue(stopping.peak() > 0);
+        });
+    }
+
+    public void testIsWorthItForManyDocuments() throws IOException {
+        inOneSegment(200, (segment, monitor) -> {
+            assertTrue(DocumentTerms.areWorthAWalk(200, segment.reader()));
+            assertFalse(DocumentTerms.areWorthAWalk(1, segment.reader()));
+        });
+    }
+
+    private interface Check {
+
+        void accept(LeafReaderContext segment, CountingMonitor monitor) throws IOException;
+    }
+
+    private static void inOneSegment(int documents, Check check) throws IOException {
+        try (Directory directory = newDirectory();
+                RandomIndexWriter writer = new RandomIndexWriter(random(), directory)) {
+            for (int i = 0; i < documents; i++) {
+                writer.addDocument(document(Integer.toString(i)));
+            }
+            writer.forceMerge(1);
+            try (var reader = writer.getReader()) {
+                check.accept(reader.leaves().getFirst(), CountingMonitor.unlimited());
+            }
+        }
+    }
+
+    private static void assertEqualsStored(LeafReaderContext segment, int[] documents)
+            throws IOException {
+        Map<Integer, String> found = new HashMap<>();
+        DocumentTerms.forEach(
+                segment.reader(), ID, documents,
+                (place, term) -> assertNull(found.put(place, term.utf8ToString())),
+                JobMonitor.NONE);
+        assertEquals(documents.length, found.size());
+        for (int i = 0; i < documents.length; i++) {
+            assertEquals(
+                    segment.reader().storedFields().document(documents[i]).get(ID), found.get(i));
+        }
+    }
+
+    private static int[] someLive(LeafReaderContext segment) {
+        Bits live = segment.reader().getLiveDocs();
+        int[] documents = new int[segment.reader().maxDoc()];
+        int count = 0;
+        for (int document = 0; document < documents.length; document++) {
+            if ((live == null || live.get(document)) && random().nextInt(3) > 0) {
+                documents[count++] = document;
+            }
+        }
+        return Arrays.copyOf(documents, count);
+    }
+
+    private static Document document(String id) {
+        Document document = new Document();
+        document.add(new StringField(ID, id, Field.Store.YES));
+        return document;
+    }
+}

@@ -1,0 +1,151 @@
+package org.nearduplicate.groups.shard;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.apache.lucene.document.BinaryDocValuesField;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.NoMergePolicy;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.store.ByteBuffersDirectory;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.tests.util.LuceneTestCase;
+import org.apache.lucene.tests.util.TestUtil;
+import org.apache.lucene.util.BytesRef;
+import org.nearduplicate.groups.Corpus;
+import org.nearduplicate.groups.Corpus.Filter;
+import org.nearduplicate.groups.HandMadeIndex;
+import org.nearduplicate.groups.LocalShard;
+import org.nearduplicate.groups.Records;
+import org.nearduplicate.groups.TextShards;
+import org.nearduplicate.lucene.Everything;
+import org.nearduplicate.lucene.Schemes;
+import org.nearduplicate.lucene.SetSource;
+import org.nearduplicate.lucene.StoredValues;
+import org.nearduplicate.sketch.AllocatedBytes;
+import org.nearduplicate.sketch.JobMonitor;
+
+/** Where a shard begins to read, how it does, and what that takes. */
+public class ShardReaderTest extends LuceneTestCase {
+
+    /** Documents of a segment are near each other if at least one of sixteen is asked for, and two at all. */
+    public void testSaysWhereDocumentsAreNearEachOther() throws IOException {
+        List<Boolean> dense = new ArrayList<>();
+        SetSource sets = (segment, isDense) -> {
+            dense.add(isDense);
+            return StoredValues.storedSets(LocalShard.FIELD).open(segment, isDense);
+        };
+        try (Directory directory = new ByteBuffersDirectory()) {
+            write(directory, new byte[6], 50, 50);
+            try (DirectoryReader reader = DirectoryReader.open(directory)) {
+                ShardReader shard = shard(reader, sets);
+                shard.shingleSets(new int[] {7}, JobMonitor.NONE);
+                shard.shingleSets(new int[] {7, 23}, JobMonitor.NONE);
+                shard.shingleSets(new int[] {7, 24}, JobMonitor.NONE);
+                shard.shingleSets(new int[] {7, 8, 39}, JobMonitor.NONE);
+                shard.shingleSets(new int[] {0, 49, 50, 51}, JobMonitor.NONE);
+                assertEquals(List.of(false, true, false, true, false, true), dense);
+            }
+        }
+    }
+
+    /**
+     * The heap of a node that compares much is filled by these answers: one of them is made once, in its
+     * size. What else is allocated was 4% of it.
+     */
+    public void testAnAnswerOfSetsIsAllocatedOnce() throws IOException {
+        byte[] set = new byte[6 * 1_000];
+        for (int i = 0; i < 1_000; i++) {
+            ByteBuffer.wrap(set, 6 * i, 4).putInt(i);
+        }
+        int[] documents = IntStream.range(0, 100).toArray();
+        try (Directory directory = new ByteBuffersDirectory()) {
+            write(directory, set, documents.length);
+            try (DirectoryReader reader = DirectoryReader.open(directory)) {
+                ShardReader shard = shard(reader, StoredValues.storedSets(LocalShard.FIELD));
+                shard.shingleSets(documents, JobMonitor.NONE);
+                long before = AllocatedBytes.ofThisThread();
+                byte[] answer = shard.shingleSets(documents, JobMonitor.NONE);
+                long allocated = AllocatedBytes.ofThisThread() - before;
+                assertEquals(documents.length * (4L + set.length), answer.length);
+                assertTrue(allocated + " bytes", allocated < 1.2 * answer.length);
+            }
+        }
+    }
+
+    /** Writes segments of so many documents, each with the set. */
+    private static void write(Directory directory, byte[] set, int... segments)
+            throws IOException {
+        try (IndexWriter writer = new IndexWriter(
+                directory,
+                new IndexWriterConfig().setCodec(TestUtil.getDefaultCodec())
+                        .setMergePolicy(NoMergePolicy.INSTANCE))) {
+            for (int documents : segments) {
+                for (int i = 0; i < documents; i++) {
+                    Document document = new Document();
+                    document.add(
+                            new BinaryDocValuesField(
+                                    LocalShard.FIELD,
+                                    new BytesRef(Records.record(set.length / 6, new byte[16]))));
+                    document.add(
+                            new BinaryDocValuesField(
+                                    StoredValues.shingleSetField(LocalShard.FIELD),
+                                    new BytesRef(set)));
+                    writer.addDocument(document);
+                }
+                writer.commit();
+            }
+        }
+    }
+
+    private static ShardReader shard(DirectoryReader reader, SetSource sets) throws IOException {
+        return new ShardReader(
+                Participants.find(
+                        new IndexSearcher(reader), Everything.QUERY, JobMonitor.NONE),
+                LocalShard.FIELD, Schemes.words(1, 16, 2, 6), sets);
+    }
+
+    public void testAWalkBeginsWithItsPosition() throws IOException {
+        try (HandMadeIndex index = new HandMadeIndex(Schemes.words(1, 16, 2, 2))) {
+            for (String id : new String[] {"1", "2"}) {
+                index.document(id).signature(1, new byte[16]);
+                index.band(0, 4).band(0, 5).band(0, 6).band(1, 0).add();
+            }
+            Shard shard = index.open();
+            long last = 1L << 42;
+            assertEquals(List.of(4L, 5L, 6L, last), keys(shard, WalkPosition.START));
+            assertEquals(List.of(5L, 6L, last), keys(shard, new WalkPosition(5, 0)));
+            assertEquals(List.of(5L, 6L, last), keys(shard, new WalkPosition(5, 1)));
+            assertEquals(List.of(6L, last), keys(shard, new WalkPosition(5, 2)));
+            assertEquals(List.of(last), keys(shard, new WalkPosition(7, 0)));
+            assertEquals(List.of(last), keys(shard, new WalkPosition(last, 0)));
+            assertEquals(List.of(), keys(shard, new WalkPosition(last + 1, 0)));
+        }
+    }
+
+    public void testAShardWithoutTheField() throws IOException {
+        Corpus corpus = Corpus.of(random(), Corpus.random(random(), 1).scheme(), List.of("", " "));
+        try (TextShards layout = new TextShards(corpus, random(), 1, true)) {
+            Shard shard = layout.open(Filter.ALL.query()).getFirst();
+            assertEquals(new ShardDocuments(2, 2, 0), shard.documents());
+            BandBlock block = shard.walk(WalkPosition.START, Walks.unbounded(1)).join();
+            assertEquals(0, block.bytes().length);
+            assertEquals(0, shard.signatures(new int[0]).join().length);
+        }
+    }
+
+    private static List<Long> keys(Shard shard, WalkPosition start) {
+        BandBlock.Cursor cursor = new BandBlock.Cursor(
+                shard.walk(start, Walks.unbounded(2)).join(), start);
+        List<Long> keys = new ArrayList<>();
+        while (cursor.next()) {
+            keys.add(cursor.key());
+        }
+        return keys;
+    }
+}
